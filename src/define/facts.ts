@@ -5,54 +5,19 @@ import type { Policy } from '#machines/ticket/definition/policies.ts'
 import type { KnownFact, Surroundings } from '#machines/ticket/verify/verify.ts'
 import { factsOf, isList } from '#src/fields/conditions.ts'
 import type { Field } from '#src/fields/field.ts'
+import type { EntriesOf } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from './application.ts'
-
-/** Codes of a dictionary; null when there is none of that key. */
-export type EntriesOf = (dictionary: string) => readonly string[] | null
 
 const flags: readonly FactValue[] = [true, false]
 const MONEY_STEP = 0.01
 /** To ask what a field begins with, the day does not matter. */
 const ANY_DAY = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
 
-function domainOf(field: Field, entriesOf: EntriesOf, isRequired: boolean): Domain {
-  /** The bounds of what people write; what the server computes has none. */
-  const bounds = (min: number | string | undefined, max: number | string | undefined) => ({
-    ...(min !== undefined && field.computed !== true && { min: Number(min) }),
-    ...(max !== undefined && field.computed !== true && { max: Number(max) }),
-  })
-  switch (field.kind) {
-    case 'integer':
-      return { type: 'number', step: 1, ...bounds(field.min, field.max), isRequired }
-    case 'decimal':
-      return {
-        type: 'number',
-        step: Number(field.step ?? 10 ** -field.scale),
-        ...bounds(field.min, field.max),
-        isRequired,
-      }
-    case 'money':
-      return { type: 'number', step: MONEY_STEP, ...bounds(field.positive ? MONEY_STEP : 0, field.max), isRequired }
-    // What conditions see of a list is how long it is.
-    case 'lines':
-      return { type: 'number', step: 1, ...bounds(Math.max(1, field.min), field.max), isRequired }
-    case 'people':
-    case 'departments':
-    case 'files':
-      return { type: 'number', step: 1, ...bounds(1, field.max), isRequired }
-    case 'date':
-      return { type: 'day', isRequired }
-    case 'boolean':
-      return { type: 'choice', values: flags, isRequired }
-    case 'choice': {
-      const values = field.only ?? entriesOf(field.dictionary)
-      return values === null ? { type: 'any', isRequired } : { type: 'choice', values, isRequired }
-    }
-    default:
-      return { type: 'any', isRequired }
-  }
-}
+const domainOf = (field: Field, entriesOf: EntriesOf, isRequired: boolean): Domain => ({
+  ...(kindOf(field).domain?.(field, entriesOf) ?? { type: 'any' }),
+  isRequired,
+})
 
 const given = (domain: Domain): KnownFact => ({ domain, kind: null, start: null, isRequired: true, isComputed: false })
 

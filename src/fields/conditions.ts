@@ -19,7 +19,7 @@ export function factsOf(fields: Fields, values: FormData): Facts {
 }
 
 /** Fields of which conditions see the length. */
-export const isList = (field: Field): boolean => ['lines', 'people', 'departments', 'files'].includes(field.kind)
+export const isList = (field: Field): boolean => kindOf(field).isList === true
 
 /** Which fields show, and what they say over the facts given from outside; `amount` follows the field that holds it. */
 export function visibility(fields: Fields, values: FormData, outside: Facts = {}, amountField?: string): Shown {

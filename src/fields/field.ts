@@ -4,7 +4,8 @@ import type { Condition, FactValue } from '#machines/ticket/definition/definitio
 import type { DictionaryName, Permission, RoleName } from '#src/define/names.ts'
 import type { TextPattern } from './text/text.ts'
 
-interface Base {
+/** What every field may have. */
+export interface Base {
   /** Must have a value. A condition makes it so only when it holds over the other fields (req `C`). */
   readonly required?: boolean | Condition
   /** Set by the server, shown read-only (req `R`). */

@@ -6,6 +6,7 @@ import type { Field, Fields, FieldValue, FormData } from './field.ts'
 import { type Given, isEmpty } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import { rowsOf } from './lines/lines.ts'
+import { cellsOf } from './walk.ts'
 
 export interface FormOptions {
   /** A draft: nothing is required yet and minimum lengths wait; absent fields stay absent. */
@@ -86,14 +87,16 @@ function checkLevel(level: Level, data: unknown): FormData {
     if (refused !== undefined) found.set(prefix + name, [refused])
     else if (isEmpty(value)) {
       if (!partial && isRequired(field, facts)) found.set(prefix + name, problem('required'))
-    } else if (field.kind === 'lines') {
+    } else {
+      const cells = cellsOf(field)
+      if (cells === null) continue
       values.set(
         name,
         rowsOf(value).map((row, index) =>
           checkLevel(
             {
               ...level,
-              fields: field.fields,
+              fields: cells,
               outside: facts,
               amountField: undefined,
               prefix: `${prefix}${name}.${index}.`,
@@ -112,12 +115,8 @@ const entriesToCheck = (fields: Fields): readonly [string, Field][] =>
 
 function checkValue(field: Field, value: unknown, level: Level): ReturnType<ReturnType<typeof kindOf>['check']> {
   if (isEmpty(value)) return { value: null }
-  const asked = level.partial ? withoutMinimum(field) : field
-  return kindOf(asked).check(asked, value, level.given)
-}
-
-function withoutMinimum(field: Field): Field {
-  return field.kind === 'text' || field.kind === 'lines' ? { ...field, min: 0 } : field
+  const kind = kindOf(field)
+  return kind.check(level.partial ? (kind.draft?.(field) ?? field) : field, value, level.given)
 }
 
 /** Values of an untouched form; fields without an initial value are null. */

@@ -1,7 +1,9 @@
 /** What every field kind answers. Runs in the browser and in Node: no clock, no I/O. */
 import type { FactValue } from '#machines/ticket/definition/definition.ts'
+import type { Domain } from '#machines/ticket/definition/domains.ts'
+import type { DictionaryName, RoleName } from '#src/define/names.ts'
 import type { Problem } from '#src/define/problem.ts'
-import type { Field, FieldValue } from './field.ts'
+import type { Field, Fields, FieldValue } from './field.ts'
 
 /** The time a check is made at, always the server's in the end (INV-13). */
 export interface Given {
@@ -23,6 +25,30 @@ export interface Lookups {
   readonly file: (id: number) => string | undefined
 }
 
+/** What the values of a field name: entries of a dictionary by their codes, everything else by its id. */
+export type Source =
+  /** `only` narrows what is offered. */
+  | { readonly to: 'entry'; readonly dictionary: string; readonly only?: readonly string[] }
+  /** People in use; with a role only those who hold it. */
+  | { readonly to: 'person'; readonly role?: RoleName }
+  | { readonly to: 'department' }
+  | { readonly to: 'record'; readonly record: string }
+  | { readonly to: 'file' }
+
+/** A cell of an imported sheet as the check of its field takes it, or why it names nothing. */
+export type Resolved = { readonly value: FieldValue } | { readonly problem: Problem }
+
+/** Finds what a name in a cell means. */
+export interface Resolver {
+  readonly entry: (dictionary: string, text: string) => Resolved
+  readonly person: (text: string) => Resolved
+  readonly department: (text: string) => Resolved
+  readonly record: (record: string, text: string) => Resolved
+}
+
+/** How a condition compares a field, and how its value is chosen. */
+export type FactType = 'number' | 'money' | 'text' | 'date' | 'flag' | 'choice' | 'department' | 'presence'
+
 /** The behaviour of one field kind. `check`, `compare` and `print` never see an empty value: `form.ts` and `printValue` take those first. */
 export interface Kind<F extends Field> {
   /** Refuses or normalises a value from outside; never throws. */
@@ -37,7 +63,48 @@ export interface Kind<F extends Field> {
   readonly print: (field: F, value: FieldValue, lookups: Lookups) => string
   /** What a condition sees (20.1): money and decimals as numbers, lists as their length, nothing as null. */
   readonly facts: (field: F, value: FieldValue) => FactValue
+  /** How conditions compare it; where it `isList`, conditions compare how many there are. */
+  readonly compares: (field: F) => FactType
+  /** What publishing knows of its values (25.10); anything when absent. */
+  readonly domain?: (field: F, entriesOf: EntriesOf) => Domain
+  /** What its values name; values without a source stand for themselves. */
+  readonly source?: (field: F) => Source
+  /** The dictionary whose words stand for its values in sheets, where that is not its source. */
+  readonly words?: DictionaryName
+  /** The fields of its rows: the field is a sub-table. */
+  readonly cells?: (field: F) => Fields
+  /** Several values in one cell: they have no order, and conditions see how many there are. */
+  readonly isList?: true
+  /** Screens narrow lists to a span of its values. */
+  readonly isSpanned?: true
+  /** Digits behind the point; only kinds of figures have any, or none. */
+  readonly places?: (field: F) => number
+  /** Short enough to tell rows apart in a column. */
+  readonly isShort?: (field: F) => boolean
+  /** The field as a draft is checked: what is still too short may stand. */
+  readonly draft?: (field: F) => F
+  /** As an administrator's new field of the kind begins, a choice with this dictionary; kinds without it come with the program only. */
+  readonly fresh?: (dictionary: string) => F
+  /** What is shown of a text to whoever may not see it whole. */
+  readonly masked?: (field: F, text: string) => string
+  /** The text stands sealed in its column. */
+  readonly isSealed?: (field: F) => boolean
+  /** A cell of an imported sheet, also as text; its text when absent. */
+  readonly readCell?: (field: F, cell: unknown, text: string, resolver: Resolver) => Resolved
 }
+
+/** Codes of a dictionary; null when there is none of that key. */
+export type EntriesOf = (dictionary: string) => readonly string[] | null
+
+/** The bounds of what people write; what the server computes has none. */
+export const writtenBounds = (
+  { computed }: Pick<Field, 'computed'>,
+  min: number | string | undefined,
+  max: number | string | undefined,
+): { readonly min?: number; readonly max?: number } => ({
+  ...(min !== undefined && computed !== true && { min: Number(min) }),
+  ...(max !== undefined && computed !== true && { max: Number(max) }),
+})
 
 export const accept = (value: FieldValue): Checked => ({ value })
 export const refuse = (key: string, ...params: (string | number)[]): Checked => ({

@@ -43,6 +43,7 @@ describe('two languages from one catalogue', () => {
     `throw new Error('No such page here')`,
     `const a = { zhHans: '同意', en: 'Agree' }`,
     `type Kind = Promise<'Literal'>`,
+    'const plate = /^[京津沪][A-Z][A-Z0-9]{5}$/',
     `const row = { title: 'title', label: key, text: 'minimal' }`,
     `<time dateTime={day}>{day} · {'\\u2003'}</time>`,
   ])('what is no text for people is let through: %s', (source) => {

@@ -45,6 +45,8 @@ function isBilingual(node: Node): boolean {
 /** The texts of a string or template; nothing for other nodes. */
 function textsOf(node: Node): readonly string[] {
   if (node.type === 'JSXText') return [String(node.value)]
+  // What a value must look like is no text, whatever letters it is made of.
+  if ('regex' in node) return []
   if (node.type === 'Literal') return [typeof node.value === 'string' ? node.value : String(node.raw ?? '')]
   if (
     node.type === 'TemplateElement' &&

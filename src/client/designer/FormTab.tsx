@@ -6,19 +6,11 @@ import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { applicationNamed } from '#src/client/platform/parts/index.ts'
 import { useStartUp } from '#src/client/platform/session/index.ts'
 import { type FormSection, fieldsOf, headFields } from '#src/define/application.ts'
-import type { Field } from '#src/fields/field.ts'
+import type { Field, FieldKind } from '#src/fields/field.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 import { useDesigner } from './context.ts'
 import { firstName } from './model/firstNames.ts'
-import {
-  addField,
-  addSection,
-  type DesignedKind,
-  designedKinds,
-  removeField,
-  removeSection,
-  setTitle,
-  shiftField,
-} from './model/form.ts'
+import { addField, addSection, designedKinds, removeField, removeSection, setTitle, shiftField } from './model/form.ts'
 import { ChoiceBox, Line } from './parts.tsx'
 import { FieldSettings } from './settings/FieldSettings.tsx'
 
@@ -62,7 +54,7 @@ function Section({ section, onEdit }: SectionProps) {
   const { design, change } = useDesigner()
   const { dictionaries } = useStartUp()
   const shipped = useShippedFields()
-  const [kind, setKind] = useState<DesignedKind>('text')
+  const [kind, setKind] = useState<FieldKind>('text')
   const isHead = section.key === 'head'
   const key = `applications.${design.definition.key}.sections.${section.key}` as const
   const title = isHead ? t('designer.sections.head') : hasText(key) ? t(key) : section.key
@@ -184,16 +176,14 @@ function FieldRow({ name, field, isLocked, onEdit }: RowProps) {
           )}
         </td>
       </tr>
-      {field.kind === 'lines'
-        ? Object.entries(field.fields).map(([column, inner]) => (
-            <tr key={column} className="is-column">
-              <th scope="row">{label(`${name}.${column}`)}</th>
-              <td>{t(`designer.fieldKind.${inner.kind}`)}</td>
-              <td>{inner.required === true ? t('common.yes') : t('common.no')}</td>
-              <td />
-            </tr>
-          ))
-        : null}
+      {Object.entries(cellsOf(field) ?? {}).map(([column, inner]) => (
+        <tr key={column} className="is-column">
+          <th scope="row">{label(`${name}.${column}`)}</th>
+          <td>{t(`designer.fieldKind.${inner.kind}`)}</td>
+          <td>{inner.required === true ? t('common.yes') : t('common.no')}</td>
+          <td />
+        </tr>
+      ))}
     </>
   )
 }

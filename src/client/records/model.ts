@@ -15,6 +15,7 @@ import {
   person,
 } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 
 type LabelKey = `records.base.${Under<'records.base'>}` | `records.${string}.fields.${string}`
 
@@ -114,12 +115,9 @@ export function valuesOf(fields: Fields, row: Row): FormData {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, FieldValue] => {
       const value = (row[name] ?? null) as FieldValue
-      return [
-        name,
-        field.kind === 'lines' && value !== null
-          ? rowsOf(value).map((line) => ({ ...namesIn(field.fields, line), ...valuesOf(field.fields, line) }))
-          : value,
-      ]
+      const cells = cellsOf(field)
+      if (cells === null || value === null) return [name, value]
+      return [name, rowsOf(value).map((line) => ({ ...namesIn(cells, line), ...valuesOf(cells, line) }))]
     }),
   )
 }

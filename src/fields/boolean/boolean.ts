@@ -25,4 +25,10 @@ export const boolean: Kind<BooleanField> = {
   initial: (field) => field.initial ?? null,
   print: (_field, value, lookups) => lookups.entry('yesNo', String(value)) ?? String(value),
   facts: (_field, value) => plainFact(value),
+  compares: () => 'flag',
+  domain: () => ({ type: 'choice', values: [true, false] }),
+  words: 'yesNo',
+  readCell: (_field, cell, text, resolver) =>
+    typeof cell === 'boolean' ? { value: cell } : resolver.entry('yesNo', text),
+  fresh: () => ({ kind: 'boolean' }),
 }

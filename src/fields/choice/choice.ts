@@ -14,4 +14,13 @@ export const choice: Kind<ChoiceField> = {
   initial: (field) => field.initial ?? null,
   print: (field, value, lookups) => lookups.entry(field.dictionary, String(value)) ?? String(value),
   facts: (_field, value) => plainFact(value),
+  compares: () => 'choice',
+  domain(field, entriesOf) {
+    const values = field.only ?? entriesOf(field.dictionary)
+    return values === null ? { type: 'any' } : { type: 'choice', values }
+  },
+  source: ({ dictionary, only }) => ({ to: 'entry', dictionary, ...(only && { only }) }),
+  isShort: () => true,
+  readCell: (field, _cell, text, resolver) => resolver.entry(field.dictionary, text),
+  fresh: (dictionary) => ({ kind: 'choice', dictionary }),
 }

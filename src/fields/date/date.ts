@@ -21,4 +21,9 @@ export const date: Kind<DateField> = {
   initial: (field, given) => (field.initial === 'today' ? given.today : null),
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
+  compares: () => 'date',
+  domain: () => ({ type: 'day' }),
+  isSpanned: true,
+  isShort: () => true,
+  fresh: () => ({ kind: 'date' }),
 }

@@ -18,4 +18,11 @@ export const dateTime: Kind<DateTimeField> = {
   initial: () => null,
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
+  compares: () => 'date',
+  isSpanned: true,
+  // Sheets give moments as UTC midnights of the day that stands in the cell.
+  readCell: (_field, cell, text) => ({
+    value: cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : text,
+  }),
+  fresh: () => ({ kind: 'dateTime' }),
 }

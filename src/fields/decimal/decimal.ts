@@ -1,5 +1,5 @@
 import type { DecimalField } from '../field.ts'
-import { accept, type Kind, refuse } from '../kind.ts'
+import { accept, type Kind, refuse, writtenBounds } from '../kind.ts'
 import { formatScaled, parseScaled } from './scaled.ts'
 
 /** Places at which any two decimals of the product compare exactly. */
@@ -28,4 +28,13 @@ export const decimal: Kind<DecimalField> = {
   initial: (field) => field.initial ?? null,
   print: (_field, value) => String(value),
   facts: (_field, value) => (value === null ? null : Number(value)),
+  compares: () => 'number',
+  domain: (field) => ({
+    type: 'number',
+    step: Number(field.step ?? 10 ** -field.scale),
+    ...writtenBounds(field, field.min, field.max),
+  }),
+  places: ({ scale }) => scale,
+  isShort: () => true,
+  fresh: () => ({ kind: 'decimal', precision: 12, scale: 2 }),
 }

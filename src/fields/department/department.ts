@@ -10,4 +10,9 @@ export const department: Kind<DepartmentField> = {
   initial: () => null,
   print: (_field, value, lookups) => lookups.department(Number(value)) ?? `#${String(value)}`,
   facts: (_field, value) => plainFact(value),
+  compares: () => 'presence',
+  source: () => ({ to: 'department' }),
+  isShort: () => true,
+  readCell: (_field, _cell, text, resolver) => resolver.department(text),
+  fresh: () => ({ kind: 'department' }),
 }

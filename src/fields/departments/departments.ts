@@ -1,6 +1,6 @@
 import type { DepartmentsField } from '../field.ts'
 import { checkIds, idsOf, printIds } from '../identity.ts'
-import { type Kind, lengthFact } from '../kind.ts'
+import { type Kind, lengthFact, writtenBounds } from '../kind.ts'
 
 /** Ids of different departments. That they exist is the server's check. */
 export const departments: Kind<DepartmentsField> = {
@@ -10,4 +10,8 @@ export const departments: Kind<DepartmentsField> = {
   initial: () => null,
   print: (_field, value, lookups) => printIds(value, lookups.department),
   facts: (_field, value) => lengthFact(value),
+  compares: () => 'number',
+  domain: (field) => ({ type: 'number', step: 1, ...writtenBounds(field, 1, field.max) }),
+  source: () => ({ to: 'department' }),
+  isList: true,
 }

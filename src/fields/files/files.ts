@@ -1,6 +1,6 @@
 import type { FilesField } from '../field.ts'
 import { checkIds, idsOf, printIds } from '../identity.ts'
-import { type Kind, lengthFact } from '../kind.ts'
+import { type Kind, lengthFact, writtenBounds } from '../kind.ts'
 
 /** Ids of different files. That they exist is the server's check. */
 export const files: Kind<FilesField> = {
@@ -10,4 +10,9 @@ export const files: Kind<FilesField> = {
   initial: () => null,
   print: (_field, value, lookups) => printIds(value, lookups.file),
   facts: (_field, value) => lengthFact(value),
+  compares: () => 'number',
+  domain: (field) => ({ type: 'number', step: 1, ...writtenBounds(field, 1, field.max) }),
+  source: () => ({ to: 'file' }),
+  isList: true,
+  fresh: () => ({ kind: 'files', max: 10 }),
 }

@@ -8,4 +8,4 @@ function FilesText({ value }: TextProps<'files'>) {
   return <FileList ids={ids} files={files} onRemove={null} />
 }
 
-export const filesText: KindText<'files'> = { Text: FilesText, wide: true }
+export const filesText: KindText<'files'> = { Text: FilesText, isWide: () => true }

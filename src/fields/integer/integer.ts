@@ -1,5 +1,5 @@
 import type { IntegerField } from '../field.ts'
-import { accept, compareNumber, type Kind, plainFact, refuse } from '../kind.ts'
+import { accept, compareNumber, type Kind, plainFact, refuse, writtenBounds } from '../kind.ts'
 
 /** The range of a PostgreSQL `integer`. */
 const least = -2_147_483_648
@@ -21,4 +21,9 @@ export const integer: Kind<IntegerField> = {
   initial: (field) => field.initial ?? null,
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
+  compares: () => 'number',
+  domain: (field) => ({ type: 'number', step: 1, ...writtenBounds(field, field.min, field.max) }),
+  places: () => 0,
+  isShort: () => true,
+  fresh: () => ({ kind: 'integer' }),
 }

@@ -1,8 +1,10 @@
 import { parseScaled } from '../decimal/scaled.ts'
 import type { MoneyField } from '../field.ts'
-import { accept, type Kind, refuse } from '../kind.ts'
+import { accept, type Kind, refuse, writtenBounds } from '../kind.ts'
 import { compareMoney, fromCents, printMoney, toCents } from './cents.ts'
 
+/** The smallest step of an amount, in CNY. */
+const CENT = 0.01
 /** The largest numeric(14,2). */
 const greatest = '999999999999.99'
 
@@ -22,4 +24,14 @@ export const money: Kind<MoneyField> = {
   initial: (field) => field.initial ?? null,
   print: (_field, value) => printMoney(String(value)),
   facts: (_field, value) => (value === null ? null : Number(value)),
+  compares: () => 'money',
+  domain: (field) => ({
+    type: 'number',
+    step: CENT,
+    ...writtenBounds(field, field.positive === true ? CENT : 0, field.max),
+  }),
+  isSpanned: true,
+  places: () => 2,
+  isShort: () => true,
+  fresh: () => ({ kind: 'money' }),
 }

@@ -1,6 +1,6 @@
 import type { PeopleField } from '../field.ts'
 import { checkIds, idsOf, printIds } from '../identity.ts'
-import { type Kind, lengthFact } from '../kind.ts'
+import { type Kind, lengthFact, writtenBounds } from '../kind.ts'
 
 /** Ids of different users. That they exist is the server's check. */
 export const people: Kind<PeopleField> = {
@@ -10,4 +10,9 @@ export const people: Kind<PeopleField> = {
   initial: () => null,
   print: (_field, value, lookups) => printIds(value, lookups.person),
   facts: (_field, value) => lengthFact(value),
+  compares: () => 'number',
+  domain: (field) => ({ type: 'number', step: 1, ...writtenBounds(field, 1, field.max) }),
+  source: () => ({ to: 'person' }),
+  isList: true,
+  fresh: () => ({ kind: 'people', max: 20 }),
 }

@@ -10,4 +10,9 @@ export const person: Kind<PersonField> = {
   initial: () => null,
   print: (_field, value, lookups) => lookups.person(Number(value)) ?? `#${String(value)}`,
   facts: (_field, value) => plainFact(value),
+  compares: () => 'presence',
+  source: ({ role }) => ({ to: 'person', ...(role !== undefined && { role }) }),
+  isShort: () => true,
+  readCell: (_field, _cell, text, resolver) => resolver.person(text),
+  fresh: () => ({ kind: 'person' }),
 }

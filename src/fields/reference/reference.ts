@@ -10,4 +10,7 @@ export const reference: Kind<ReferenceField> = {
   initial: () => null,
   print: (field, value, lookups) => lookups.record(field.record, Number(value)) ?? `#${String(value)}`,
   facts: (_field, value) => plainFact(value),
+  compares: () => 'presence',
+  source: ({ record }) => ({ to: 'record', record }),
+  readCell: (field, _cell, text, resolver) => resolver.record(field.record, text),
 }

@@ -49,4 +49,10 @@ export const text: Kind<TextField> = {
   initial: (field) => field.initial ?? null,
   print: (_field, value) => String(value),
   facts: (_field, value) => plainFact(value),
+  compares: ({ multiline }) => (multiline === true ? 'presence' : 'text'),
+  isShort: ({ multiline }) => multiline !== true,
+  draft: (field) => ({ ...field, min: 0 }),
+  fresh: () => ({ kind: 'text', max: 100 }),
+  masked: ({ pattern }, text) => `${pattern === 'mobile' ? '1******' : '**** '}${text.slice(-4)}`,
+  isSealed: ({ maskedUnless, comparable }) => maskedUnless !== undefined && comparable !== true,
 }

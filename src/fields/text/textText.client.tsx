@@ -6,4 +6,10 @@ function TextText({ field, value }: TextProps<'text'>) {
   return <>{typeof value === 'string' ? value : ''}</>
 }
 
-export const textText: KindText<'text'> = { Text: TextText }
+/** Texts that may be this long need the whole width to be read. */
+const WIDE_TEXT = 200
+
+export const textText: KindText<'text'> = {
+  Text: TextText,
+  isWide: ({ multiline, max }) => multiline === true || max >= WIDE_TEXT,
+}

@@ -5,6 +5,7 @@ import type { ModuleDefinition } from '#src/define/module.ts'
 import { applicationActions, applicationPermission } from '#src/define/names.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { decisionPermissions } from '#src/server/tickets/queries/buttons.ts'
 
@@ -13,7 +14,7 @@ const isPermission = (text: string): boolean => text.includes(':')
 function revealing(fields: Fields): readonly string[] {
   return Object.values(fields).flatMap((field) => [
     ...(field.maskedUnless === undefined ? [] : [field.maskedUnless]),
-    ...(field.kind === 'lines' ? revealing(field.fields) : []),
+    ...revealing(cellsOf(field) ?? {}),
   ])
 }
 

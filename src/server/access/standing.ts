@@ -7,8 +7,8 @@ import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { escapeLike } from '#src/fields/sql.server.ts'
 import { only } from '#src/server/database/only.ts'
-import { escapeLike } from '#src/server/records/filters.ts'
 import { revokeSession } from './session.ts'
 
 /** Seconds after which a live connection that nobody reported again counts as closed; nodes report every minute. */

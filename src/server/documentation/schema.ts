@@ -1,8 +1,10 @@
 /** JSON Schema (2020-12) as OpenAPI 3.1 takes it: from zod for what calls take, from fields for forms and rows. */
 import { type ZodType, z } from 'zod'
-import { type Schema, written } from '#src/define/openapi.ts'
+import type { Schema } from '#src/define/openapi.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
-import { patterns } from '#src/fields/text/text.ts'
+import { serverOf } from '#src/fields/kinds.server.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 
 /** A schema whose inside the definitions of records and applications say; the document names it by this key. */
 export const FORM = 'x-form'
@@ -52,58 +54,13 @@ function named(value: unknown): unknown {
 }
 
 const id: Schema = { type: 'integer', minimum: 1 }
-const bounds = (low: number | undefined, high: number | undefined): Schema => ({
-  ...(low !== undefined && { minimum: low }),
-  ...(high !== undefined && { maximum: high }),
-})
-
 /** Codes of a dictionary. */
 export type Codes = (dictionary: string) => readonly string[]
 /** Name of a field in the reader's language; of a sub-table's field by both names. */
 export type Labels = (...names: readonly string[]) => string
 
-function plain(field: Field, codes: Codes, labels: Labels): Schema {
-  switch (field.kind) {
-    case 'text':
-      return {
-        type: 'string',
-        maxLength: field.max,
-        ...(field.min !== undefined && { minLength: field.min }),
-        ...(field.pattern !== undefined && { pattern: patterns[field.pattern].source }),
-      }
-    case 'integer':
-      return { type: 'integer', ...bounds(field.min, field.max) }
-    case 'decimal':
-      return { type: 'string', pattern: `^-?\\d{1,${field.precision - field.scale}}(\\.\\d{1,${field.scale}})?$` }
-    case 'money':
-      return { type: 'string', ...written.money }
-    case 'date':
-      return { type: 'string', format: 'date' }
-    case 'dateTime':
-      return { type: 'string', ...written.moment }
-    case 'boolean':
-      return { type: 'boolean' }
-    case 'choice': {
-      const known = (field.only ?? codes(field.dictionary)).filter((code) => code !== '')
-      return known.length > 0 ? { enum: known } : { type: 'string' }
-    }
-    case 'person':
-    case 'department':
-    case 'reference':
-      return id
-    case 'people':
-    case 'departments':
-    case 'files':
-      return { type: 'array', items: id, maxItems: field.max }
-    case 'lines':
-      return {
-        type: 'array',
-        items: formSchema(field.fields, codes, labels),
-        minItems: field.min,
-        maxItems: field.max,
-      }
-  }
-}
+const plain = (field: Field, codes: Codes, labels: Labels): Schema =>
+  serverOf(field).schema(field, { codes, rowOf: (fields) => formSchema(fields, codes, labels) })
 
 function orNull(schema: Schema): Schema {
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] }
@@ -143,12 +100,18 @@ export function rowSchema(fields: Fields, codes: Codes, labels: Labels): Schema 
     const masked = field.maskedUnless === undefined ? {} : { description: `masked without ${field.maskedUnless}` }
     // What was masked, or chosen when the entry still existed, fits no narrower shape.
     const shape: Schema =
-      field.kind === 'choice' || field.maskedUnless !== undefined ? { type: 'string' } : plain(field, codes, labels)
+      sourceOf(field)?.to === 'entry' || field.maskedUnless !== undefined
+        ? { type: 'string' }
+        : plain(field, codes, labels)
     const { pattern: _, minLength: __, ...loose } = shape
     const own: [string, Schema] = [name, { title: labels(name), ...orNull(loose), ...masked }]
-    return hasLabel.has(field.kind) ? [own, [`${name}Label`, { type: ['string', 'array', 'null'] }]] : [own]
+    return isNamed(field) ? [own, [`${name}Label`, labelSchema(field)]] : [own]
   })
   return { type: 'object', properties: { id, ...Object.fromEntries(properties) }, required: ['id'] }
 }
 
-const hasLabel: ReadonlySet<Field['kind']> = new Set(['choice', 'person', 'department', 'reference', 'people', 'files'])
+/** Browsers have the words of dictionaries; what other ids stand for is said beside them. */
+const isNamed = (field: Field): boolean => (sourceOf(field)?.to ?? 'entry') !== 'entry'
+
+const labelSchema = (field: Field): Schema =>
+  kindOf(field).isList === true ? { type: 'array', items: { type: 'string' } } : { type: ['string', 'null'] }

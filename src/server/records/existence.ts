@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import type { Field, Fields, FormData } from '#src/fields/field.ts'
-import { idsOf } from '#src/fields/identity.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { Fields, FormData } from '#src/fields/field.ts'
+import type { Source } from '#src/fields/kind.ts'
+import { idsIn, type Leaf, leavesOf, sourceOf } from '#src/fields/walk.ts'
 import { tableOf } from './model.ts'
 import { pickable } from './options.ts'
 import type { Records } from './records.ts'
 
-/** A value that points somewhere, and where in the form it stands. */
+/** A value that names something, and where in the form it stands. */
 interface Pointer {
   readonly path: string
-  readonly field: Field
+  readonly source: Source
   readonly id: number
 }
 
-/** Problems by path for values in normal form. Choices are looked up in memory, each kind of id takes one query. What stood in `before` may stay: it was checked when it came, perhaps for somebody who may point at more. */
+/** Problems by path for values in normal form. Choices are looked up in memory, each source of ids takes one query. What stood in `before` may stay: it was checked when it came, perhaps for somebody who may name more. */
 export async function checkExistence(
   records: Records,
   base: Base,
@@ -26,162 +26,95 @@ export async function checkExistence(
   values: FormData,
   before: FormData = {},
 ): Promise<Problems> {
-  const found = new Map<string, readonly Problem[]>()
-  const earlier: Pointer[] = []
-  gather(records, fields, before, '', earlier, new Map(), new Set())
-  const known = new Set(earlier.map((pointer) => `${kindOfPointer(pointer)} ${pointer.id}`))
-  const all: Pointer[] = []
-  gather(records, fields, values, '', all, found, choicesIn(fields, before))
-  const pointers = all.filter((pointer) => !known.has(`${kindOfPointer(pointer)} ${pointer.id}`))
-  const missing = (list: readonly Pointer[], existing: ReadonlySet<number>, problem: Problem): void => {
-    for (const pointer of list)
-      if (!existing.has(pointer.id) && !found.has(pointer.path)) found.set(pointer.path, [problem])
+  const known = new Set([...writtenLeaves(fields, before)].flatMap(namesOf))
+  const named = [...writtenLeaves(fields, values)].filter((leaf) => namesOf(leaf).some((name) => !known.has(name)))
+  const problems = new Map<string, readonly Problem[]>()
+  for (const leaf of named) if (!isEntryInUse(records, leaf)) problems.set(leaf.path, [{ key: 'check.choice' }])
+  const pointers = named.flatMap(pointersIn).filter(({ source, id }) => !known.has(nameOf(source, id)))
+  // What one query can check together.
+  const sources = new Map(pointers.map(({ source }) => [keyOf(source), source]))
+  for (const [key, source] of sources) {
+    const group = pointers.filter((pointer) => keyOf(pointer.source) === key)
+    const existing = await existingIds(records, base, access, source, [...new Set(group.map(({ id }) => id))])
+    for (const { path, id } of group) if (!existing.has(id)) problems.set(path, [problemOf(source)])
   }
-  for (const group of grouped(pointers)) {
-    const [first] = group
-    if (first)
-      missing(
-        group,
-        await existing(
-          records,
-          base,
-          access,
-          first.field,
-          group.map((pointer) => pointer.id),
-        ),
-        refusal(first.field),
-      )
-  }
-  return Object.fromEntries(found)
+  return Object.fromEntries(problems)
 }
 
-function gather(
-  records: Records,
-  fields: Fields,
-  values: FormData,
-  prefix: string,
-  pointers: Pointer[],
-  found: Map<string, readonly Problem[]>,
-  chosen: ReadonlySet<string>,
-): void {
-  for (const [name, field] of Object.entries(fields)) {
-    const value = values[name]
-    if (value === undefined || value === null || field.computed === true) continue
-    const path = prefix + name
-    switch (field.kind) {
-      case 'choice': {
-        if (chosen.has(`${field.dictionary} ${String(value)}`)) break
-        const entry = records.services.dictionaries
-          .all()
-          .get(field.dictionary)
-          ?.find((candidate) => candidate.value === value)
-        if (entry?.status !== true) found.set(path, [{ key: 'check.choice' }])
-        break
-      }
-      case 'person':
-      case 'department':
-      case 'reference':
-        pointers.push({ path, field, id: Number(value) })
-        break
-      case 'people':
-      case 'departments':
-      case 'files':
-        for (const id of idsOf(value)) pointers.push({ path, field, id })
-        break
-      case 'lines':
-        for (const [index, row] of rowsOf(value).entries())
-          gather(records, field.fields, row, `${path}.${index}.`, pointers, found, chosen)
-        break
-      default:
-    }
-  }
+/** The values people wrote: computed ones are the server's own. */
+const writtenLeaves = (fields: Fields, values: FormData): Iterable<Leaf> =>
+  leavesOf(fields, values, ({ computed }) => computed !== true)
+
+const keyOf = (source: Source): string => JSON.stringify(source)
+const nameOf = (source: Source, value: number | string): string => `${keyOf(source)} ${value}`
+
+/** Everything a value names, each under a text of its own. */
+function namesOf({ field, value }: Leaf): readonly string[] {
+  const source = sourceOf(field)
+  if (source === null) return []
+  return source.to === 'entry' ? [nameOf(source, String(value))] : idsIn({ value }).map((id) => nameOf(source, id))
 }
 
-/** The codes that stand in values already, sub-tables included. */
-function choicesIn(fields: Fields, values: FormData): ReadonlySet<string> {
-  return new Set(
-    Object.entries(fields).flatMap(([name, field]): readonly string[] => {
-      const value = values[name]
-      if (value === undefined || value === null) return []
-      if (field.kind === 'lines') return rowsOf(value).flatMap((row) => [...choicesIn(field.fields, row)])
-      return field.kind === 'choice' ? [`${field.dictionary} ${String(value)}`] : []
-    }),
-  )
+function isEntryInUse({ services }: Records, { field, value }: Leaf): boolean {
+  const source = sourceOf(field)
+  if (source?.to !== 'entry') return true
+  const entries = services.dictionaries.all().get(source.dictionary) ?? []
+  return entries.some((entry) => entry.value === value && entry.status)
 }
 
-/** What one query can check together. */
-function kindOfPointer({ field }: Pointer): string {
-  switch (field.kind) {
-    case 'reference':
-      return `reference ${field.record}`
-    case 'person':
-      return `person ${field.role ?? ''}`
-    case 'people':
-      return 'person '
-    case 'departments':
-      return 'department'
-    default:
-      return field.kind
-  }
+function pointersIn(leaf: Leaf): readonly Pointer[] {
+  const source = sourceOf(leaf.field)
+  if (source === null || source.to === 'entry') return []
+  return idsIn(leaf).map((id) => ({ path: leaf.path, source, id }))
 }
 
-function grouped(pointers: readonly Pointer[]): Iterable<readonly Pointer[]> {
-  const groups = new Map<string, Pointer[]>()
-  for (const pointer of pointers) {
-    const key = kindOfPointer(pointer)
-    groups.set(key, [...(groups.get(key) ?? []), pointer])
-  }
-  return groups.values()
-}
-
-const refusal = (field: Field): Problem =>
-  field.kind === 'person' && field.role !== undefined
-    ? { key: 'check.role', params: [field.role] }
+const problemOf = (source: Source): Problem =>
+  source.to === 'person' && source.role !== undefined
+    ? { key: 'check.role', params: [source.role] }
     : { key: 'check.notFound' }
 
-async function existing(
+async function existingIds(
   records: Records,
   base: Base,
   access: Access,
-  field: Field,
+  source: Source,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const list = [...new Set(ids)]
-  switch (field.kind) {
+  switch (source.to) {
+    case 'entry':
+      return new Set()
     case 'department':
-    case 'departments':
-      return new Set(list.filter((id) => records.services.directory.department(id)?.state === true))
-    case 'person':
-    case 'people': {
-      const role = field.kind === 'person' ? (field.role ?? null) : null
+      return new Set(ids.filter((id) => records.services.directory.department(id)?.state === true))
+    case 'person': {
+      const role = source.role ?? null
       return idSet(
         await sql<{ id: number }>`
-        select u.id from app_user u where u.id = any(${list}::bigint[]) and u.state and u.deleted_at is null
+        select u.id from app_user u where u.id = any(${[...ids]}::bigint[]) and u.state and u.deleted_at is null
           and (${role}::text is null or exists (select 1 from user_role m join role on role.id = m.role_id where m.user_id = u.id and role.key = ${role}::text and role.state))`.execute(
           base.db,
         ),
       )
     }
-    case 'reference': {
-      const model = records.models.get(field.record)
-      if (!model) return existingTickets(base, field.record, list)
+    case 'record': {
+      const model = records.models.get(source.record)
+      if (!model) return existingTickets(base, source.record, ids)
       return idSet(
         await sql<{
           id: number
-        }>`select r.id from ${tableOf(model)} where r.id = any(${list}::bigint[]) and ${pickable(model, access)}`.execute(
+        }>`select r.id from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[]) and ${pickable(model, access)}`.execute(
           base.db,
         ),
       )
     }
-    case 'files':
+    case 'file':
       // Whoever names somebody else's file would make it readable for everybody who may read the form.
       return idSet(
         await sql<{
           id: number
-        }>`select id from file where id = any(${list}::bigint[]) and uploader_id = ${access.userId}`.execute(base.db),
+        }>`select id from file where id = any(${[...ids]}::bigint[]) and uploader_id = ${access.userId}`.execute(
+          base.db,
+        ),
       )
-    default:
-      return new Set()
   }
 }
 

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
-import type { Lookups } from '#src/fields/kind.ts'
-import { printValue } from '#src/fields/kinds.ts'
+import type { Lookups, Source } from '#src/fields/kind.ts'
+import { kindOf, printValue } from '#src/fields/kinds.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { cellsOf, idsIn, leavesOf, sourceOf } from '#src/fields/walk.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import type { Reading, Records } from './records.ts'
 import { fromStored, type Stored } from './rows.ts'
@@ -18,16 +19,14 @@ interface Met {
 }
 
 function meet(fields: Fields, rows: readonly FormData[], met: Met): void {
-  for (const [name, field] of Object.entries(fields)) {
-    for (const row of rows) {
-      const value = row[name]
-      if (value === undefined || value === null) continue
-      if (field.kind === 'person') met.people.add(Number(value))
-      else if (field.kind === 'people') addAll(met.people, idsOf(value))
-      else if (field.kind === 'files') addAll(met.files, idsOf(value))
-      else if (field.kind === 'lines') meet(field.fields, rowsOf(value), met)
-      else if (field.kind === 'reference')
-        met.records.set(field.record, (met.records.get(field.record) ?? new Set()).add(Number(value)))
+  for (const leaf of rows.flatMap((row) => [...leavesOf(fields, row)])) {
+    const source = sourceOf(leaf.field)
+    if (source?.to === 'person') addAll(met.people, idsIn(leaf))
+    else if (source?.to === 'file') addAll(met.files, idsIn(leaf))
+    else if (source?.to === 'record') {
+      const ids = met.records.get(source.record) ?? new Set()
+      addAll(ids, idsIn(leaf))
+      met.records.set(source.record, ids)
     }
   }
 }
@@ -162,22 +161,34 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
     }),
   )
 
+const nameOf = (source: Source, id: number, lookups: Lookups): string | undefined => {
+  switch (source.to) {
+    case 'person':
+      return lookups.person(id)
+    case 'department':
+      return lookups.department(id)
+    case 'file':
+      return lookups.file(id)
+    case 'record':
+      return lookups.record(source.record, id)
+    case 'entry':
+      return undefined
+  }
+}
+
 /** The row with a `<field>Label` beside everything that is an id; lists of ids get lists of names. */
 export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: Lookups): T & FormData {
   const labels: [string, unknown][] = []
   for (const [name, field] of Object.entries(fields)) {
     const value: FieldValue | undefined = row[name]
     if (value === undefined) continue
-    if (field.kind === 'person' || field.kind === 'department' || field.kind === 'reference')
-      labels.push([`${name}Label`, printValue(field, value, lookups)])
-    else if (field.kind === 'people')
-      labels.push([`${name}Label`, idsOf(value).map((id) => lookups.person(id) ?? `#${id}`)])
-    else if (field.kind === 'departments')
-      labels.push([`${name}Label`, idsOf(value).map((id) => lookups.department(id) ?? `#${id}`)])
-    else if (field.kind === 'files')
-      labels.push([`${name}Label`, idsOf(value).map((id) => lookups.file(id) ?? `#${id}`)])
-    else if (field.kind === 'lines' && value !== null)
-      labels.push([name, rowsOf(value).map((line) => withLabels(field.fields, line, lookups))])
+    const [source, cells] = [sourceOf(field), cellsOf(field)]
+    if (cells !== null && value !== null)
+      labels.push([name, rowsOf(value).map((line) => withLabels(cells, line, lookups))])
+    // Browsers have the words of all dictionaries.
+    if (source === null || source.to === 'entry') continue
+    const names = idsOf(value).map((id) => nameOf(source, id, lookups) ?? `#${id}`)
+    labels.push([`${name}Label`, kindOf(field).isList === true ? names : printValue(field, value, lookups)])
   }
   return { ...row, ...Object.fromEntries(labels) }
 }

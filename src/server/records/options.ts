@@ -5,7 +5,8 @@ import type { RecordOption } from '#src/define/answers/records.ts'
 import { denied, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { parseId } from '#src/fields/identity.ts'
-import { type Condition, escapeLike, openColumn } from './filters.ts'
+import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
+import { likeOf, openColumn } from './filters.ts'
 import { titlesOfRows } from './lookups.ts'
 import { alive, type RecordModel } from './model.ts'
 import { type RawQuery, readNarrowing } from './query.ts'
@@ -64,25 +65,7 @@ function titleLike(model: RecordModel, access: Access, keyword: string): Conditi
   const names = new Set([...model.definition.titleFields, ...model.definition.list.search])
   const ways = [...names].flatMap((name): Condition[] => {
     const column = openColumn(model, name, access)
-    switch (column?.field.kind) {
-      case undefined:
-        return []
-      case 'person':
-        return [
-          sql<SqlBool>`exists (select 1 from app_user u where u.id = ${column?.sql} and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern}))`,
-        ]
-      case 'department':
-        return [
-          sql<SqlBool>`exists (select 1 from department d where d.id = ${column?.sql} and d.name ilike ${pattern})`,
-        ]
-      case 'choice':
-        return [
-          sql<SqlBool>`exists (select 1 from dictionary_entry e where e.dictionary_key = ${column?.field.kind === 'choice' ? column.field.dictionary : ''}
-          and e.value = ${column?.sql} and e.deleted_at is null and (e.label ilike ${pattern} or e.label_en ilike ${pattern} or e.value ilike ${pattern}))`,
-        ]
-      default:
-        return [sql<SqlBool>`${column?.sql}::text ilike ${pattern}`]
-    }
+    return column === undefined ? [] : [likeOf(column, pattern)]
   })
   return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }

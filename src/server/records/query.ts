@@ -7,12 +7,14 @@ import type { Problem } from '#src/define/problem.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import { SEARCHED_DAYS } from '#src/define/record.ts'
 import { isDay } from '#src/fields/date/day.ts'
-import { type Field, type FieldKind, text } from '#src/fields/field.ts'
+import { type Field, text } from '#src/fields/field.ts'
+import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
 import { pageQuery } from '#src/server/http/schemas.ts'
 import { parse } from '#src/server/http/validation.ts'
 import { holds, joined } from '#src/server/search/words.ts'
-import { type Condition, escapeLike, filterOf, openColumn } from './filters.ts'
+import { filterOf, likeOf, openColumn } from './filters.ts'
 import type { Column, RecordModel } from './model.ts'
 import type { Records } from './records.ts'
 
@@ -99,18 +101,9 @@ function searchOf(model: RecordModel, access: Access, keyword: string): Conditio
   // An index over all of them answers only who may read all of them.
   if (words !== undefined && open.length === names.length)
     return holds({ text: joined(open.map((column) => column.sql)), shortest: words }, wanted)
-  const ways = open.map((column) => likeIn(column, pattern))
+  const ways = open.map((column) => likeOf(column, pattern))
   return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }
-
-function likeIn(column: Column, pattern: string): Condition {
-  return column.field.kind === 'person'
-    ? sql<SqlBool>`exists (select 1 from app_user u where u.id = ${column.sql} and (u.name ilike ${pattern} or u.name_pinyin ilike ${pattern}))`
-    : sql<SqlBool>`${column.sql}::text ilike ${pattern}`
-}
-
-/** Several values in one cell have no order. */
-const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people', 'departments'])
 
 /** Order of a list that is asked for none. */
 const standardOrder = ({ definition }: RecordModel): string =>
@@ -125,7 +118,10 @@ export const offeredOrders = (model: RecordModel): readonly string[] =>
       'updatedAt',
       ...standardOrder(model).split(',').map(plainName),
     ]),
-  ].filter((name) => model.columns.has(name) && !unsortable.has(model.columns.get(name)?.field.kind ?? 'lines'))
+  ].filter((name) => {
+    const field = model.columns.get(name)?.field
+    return field !== undefined && kindOf(field).isList !== true
+  })
 
 /** Columns one order may name. */
 const mostSteps = 4
@@ -152,12 +148,5 @@ function sortable(model: RecordModel, access: Access, name: string): Column {
 function sortKey(model: RecordModel, column: Column): RawBuilder<unknown> {
   const own = model.server.orders?.[column.name]
   if (own !== undefined) return sql.raw(own)
-  switch (column.field.kind) {
-    case 'person':
-      return sql`(select u.name_pinyin from app_user u where u.id = ${column.sql})`
-    case 'department':
-      return sql`(select d.sort from department d where d.id = ${column.sql})`
-    default:
-      return column.sql
-  }
+  return serverOf(column.field).order?.(column.sql) ?? column.sql
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { languages } from '#src/define/messages.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields } from '#src/fields/field.ts'
+import type { Resolved, Resolver } from '#src/fields/kind.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 import { titlesOfRows } from './lookups.ts'
 import { pickable } from './options.ts'
 import { type Call, selectRows } from './read.ts'
 import type { Records } from './records.ts'
-import type { Resolved, Resolver } from './transfer/cells.ts'
 
 /** Ids by name; null when the name stands for several. */
 type Index = ReadonlyMap<string, number | null>
@@ -19,15 +20,15 @@ const mostTitles = 10_000
 
 /** Loads everything the columns of a table may name, before its rows are read. */
 export async function createResolver(records: Records, call: Call, fields: Fields): Promise<Resolver> {
-  const kinds = Object.values(fields)
-  const people = kinds.some((field) => field.kind === 'person')
+  const sources = Object.values(fields).map(sourceOf)
+  const people = sources.some((source) => source?.to === 'person')
     ? await peopleIndex(call)
     : new Map<string, number | null>()
   const departments = departmentIndex(records)
   const titles = new Map<string, Index>()
-  for (const field of kinds) {
-    if (field.kind === 'reference' && !titles.has(field.record))
-      titles.set(field.record, await titleIndex(records, field.record, call))
+  for (const source of sources) {
+    if (source?.to === 'record' && !titles.has(source.record))
+      titles.set(source.record, await titleIndex(records, source.record, call))
   }
   const { dictionaries } = records.services
   return {

@@ -1,11 +1,13 @@
 /** Between rows of the database and rows of the wire. */
 
 import type { Access } from '#src/define/access.ts'
-import { momentText, parseMoment } from '#src/define/days.ts'
+import { momentText } from '#src/define/days.ts'
 import type { Permission } from '#src/define/names.ts'
 import type { RecordScope } from '#src/define/record.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
+import { serverOf } from '#src/fields/kinds.server.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { mapValues } from '#src/fields/walk.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import type { RecordModel } from './model.ts'
 
@@ -31,9 +33,8 @@ function wireValue(value: unknown): FieldValue {
 
 /** The value as a query parameter of the field's column. */
 export function parameterOf(field: Field, value: FieldValue): unknown {
-  if (value === null) return null
-  if (field.kind === 'dateTime') return parseMoment(String(value))
-  return field.kind === 'lines' ? JSON.stringify(value) : value
+  const { parameter } = serverOf(field)
+  return value === null || parameter === undefined ? value : parameter(value)
 }
 
 /** Where a value stands: the row that decides which scope reaches it. */
@@ -70,18 +71,14 @@ export function mayRevealAll(field: Field, access: Access, scope: RecordScope): 
 export function maskValue(field: Field, value: FieldValue): FieldValue {
   if (typeof value !== 'string' || value === '') return null
   if (value.length <= 4) return '****'
-  return `${field.kind === 'text' && field.pattern === 'mobile' ? '1******' : '**** '}${value.slice(-4)}`
+  return kindOf(field).masked?.(field, value) ?? `**** ${value.slice(-4)}`
 }
 
 /** The values as this person may see them (maskedUnless), sub-tables included. Without a place the permission alone decides. */
 export function masked<T extends FormData>(fields: Fields, values: T, access: Access, place: Place | null = null): T {
-  const hidden = Object.entries(fields).flatMap(([name, field]): [string, FieldValue][] => {
-    const value = values[name]
-    if (value === undefined || value === null) return []
-    if (!mayReveal(field, access, place)) return [[name, maskValue(field, value)]]
-    return field.kind === 'lines' ? [[name, rowsOf(value).map((row) => masked(field.fields, row, access, place))]] : []
-  })
-  return hidden.length === 0 ? values : { ...values, ...Object.fromEntries(hidden) }
+  return mapValues(fields, values, (field, value) =>
+    mayReveal(field, access, place) ? undefined : maskValue(field, value),
+  )
 }
 
 /** Takes from a sent-back row what the server added to it (names, FS-BASE) and masked texts that were not touched. */

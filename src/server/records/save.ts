@@ -3,10 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, ValidationError } from '#src/define/problem.ts'
-import type { Fields, FormData } from '#src/fields/field.ts'
-import { idsOf } from '#src/fields/identity.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
+import { filesIn } from '#src/fields/walk.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { sealFields } from '#src/server/secrets/fields.ts'
 import { refusalOf } from './constraints.ts'
@@ -186,21 +185,14 @@ async function finish(
 
 /** Files a row names for the first time belong to it from now on. */
 async function linkNewFiles(model: RecordModel, call: Call, before: Row | null, after: Row): Promise<void> {
-  const known = new Set(before ? fileIdsIn(model.fields, before) : [])
+  const known = new Set(before ? filesIn(model.fields, before) : [])
   await linkFiles(
     call.base,
     call.access,
     model.definition.name,
     after.id,
-    fileIdsIn(model.fields, after).filter((id) => !known.has(id)),
+    filesIn(model.fields, after).filter((id) => !known.has(id)),
   )
-}
-
-function fileIdsIn(fields: Fields, values: FormData): readonly number[] {
-  return Object.entries(fields).flatMap(([name, field]): readonly number[] => {
-    if (field.kind === 'lines') return rowsOf(values[name]).flatMap((row) => fileIdsIn(field.fields, row))
-    return field.kind === 'files' ? idsOf(values[name]) : []
-  })
 }
 
 function single(rows: readonly Row[]): Row {

@@ -1,10 +1,10 @@
 /** The table of an import: which columns it has and what stands in its rows. */
 import { type Language, languages } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue } from '#src/fields/field.ts'
-import { isEmpty } from '#src/fields/kind.ts'
+import { isEmpty, type Resolver } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import type { Faults } from './faults.ts'
-import { type Resolver, readCell } from './transfer/cells.ts'
+import { readCell } from './transfer/cells.ts'
 
 /** What an import must know of the table it reads. */
 export interface Shape {

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fieldsOf } from '#src/define/application.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
+import { cellsOf, sourceOf } from '#src/fields/walk.ts'
 import { alive, columnName, type RecordModel, tableOf } from './model.ts'
 import type { Records } from './records.ts'
 
@@ -13,22 +14,25 @@ interface Target {
 }
 
 const rowOf = (record: string, id: number): Target => ({
-  fits: (field) => field.kind === 'reference' && field.record === record,
+  fits: (field) => {
+    const source = sourceOf(field)
+    return source?.to === 'record' && source.record === record
+  },
   value: id,
 })
 const codeOf = (dictionary: string, code: string): Target => ({
-  fits: (field) => field.kind === 'choice' && field.dictionary === dictionary,
+  fits: (field) => {
+    const source = sourceOf(field)
+    return source?.to === 'entry' && source.dictionary === dictionary
+  },
   value: code,
 })
 
 /** Names of fields that may hold the target; those inside a sub-table as `[lines, item]`. */
 function pointersIn(fields: Fields, fits: Target['fits']): readonly (readonly [string, string?])[] {
   return Object.entries(fields).flatMap(([name, field]): (readonly [string, string?])[] => {
-    if (field.kind === 'lines')
-      return Object.entries(field.fields)
-        .filter(([, inner]) => fits(inner))
-        .map(([inner]) => [name, inner])
-    return fits(field) ? [[name]] : []
+    const cells = Object.entries(cellsOf(field) ?? {}).filter(([, cell]) => fits(cell))
+    return fits(field) ? [[name]] : cells.map(([cell]) => [name, cell])
   })
 }
 

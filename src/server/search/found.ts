@@ -12,9 +12,9 @@ import type {
   FoundTicket,
 } from '#src/define/search.ts'
 import type { Base } from '#src/define/server.ts'
+import { escapeLike } from '#src/fields/sql.server.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'
 import { type MenuRow, openMenu, titleIn } from '#src/server/access/menu.ts'
-import { escapeLike } from '#src/server/records/filters.ts'
 import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import { bestOf, nearestOf } from './match.ts'

@@ -1,6 +1,6 @@
 /** Texts that are found by parts of them, with an index over the very same expression (migrations 0020 and 0071). */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { escapeLike } from '#src/server/records/filters.ts'
+import { escapeLike } from '#src/fields/sql.server.ts'
 import { textGrams } from './match.ts'
 
 /** A text, and how many characters the shortest keyword has that its index finds. */

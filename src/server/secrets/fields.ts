@@ -1,25 +1,17 @@
 /** Field contract: a text with `maskedUnless` that is not `comparable` stands sealed in the database, in forms and in their events. */
-import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { Field, Fields, FormData } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { hasField, mapValues } from '#src/fields/walk.ts'
 import type { Vault } from './vault.ts'
 
 /** Whether the value stands sealed in its column. */
-export const isSealed = (field: Field): boolean =>
-  field.kind === 'text' && field.maskedUnless !== undefined && field.comparable !== true
-
-/** Whether any field of the form, or of its sub-tables, is sealed. */
-const hasSecrets = (fields: Fields): boolean =>
-  Object.values(fields).some((field) => isSealed(field) || (field.kind === 'lines' && hasSecrets(field.fields)))
+export const isSealed = (field: Field): boolean => kindOf(field).isSealed?.(field) === true
 
 function convert<T extends FormData>(fields: Fields, values: T, change: (text: string, name: string) => string): T {
-  if (!hasSecrets(fields)) return values
-  const changed = Object.entries(fields).flatMap(([name, field]): [string, FieldValue][] => {
-    const value = values[name]
-    if (isSealed(field)) return typeof value === 'string' && value !== '' ? [[name, change(value, name)]] : []
-    if (field.kind !== 'lines' || value === undefined || value === null) return []
-    return [[name, rowsOf(value).map((row) => convert(field.fields, row, change))]]
-  })
-  return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) }
+  if (!hasField(fields, isSealed)) return values
+  return mapValues(fields, values, (field, value, name) =>
+    isSealed(field) && typeof value === 'string' && value !== '' ? change(value, name) : undefined,
+  )
 }
 
 /** The values with sealed texts opened. */

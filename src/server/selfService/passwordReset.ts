@@ -5,12 +5,12 @@ import type { ResetRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { escapeLike } from '#src/fields/sql.server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { only } from '#src/server/database/only.ts'
 import { announceReset } from '#src/server/organisation/credentialNotices.ts'
 import { holdersOf } from '#src/server/organisation/people.ts'
-import { escapeLike } from '#src/server/records/filters.ts'
 
 export const resetStates = ['pending', 'done', 'refused'] as const
 type ResetState = (typeof resetStates)[number]

@@ -5,10 +5,10 @@ import type { RegistrationRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import { escapeLike } from '#src/fields/sql.server.ts'
 import { only } from '#src/server/database/only.ts'
 import { holdersOf } from '#src/server/organisation/people.ts'
 import { namePinyin } from '#src/server/organisation/pinyin.ts'
-import { escapeLike } from '#src/server/records/filters.ts'
 
 /** REG-03: days a request waits before it is refused by itself. */
 export const PENDING_DAYS = 30

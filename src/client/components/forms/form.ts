@@ -2,6 +2,7 @@
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 
 /** Problems by field path (`amount`, `lines.2.occurDate`; `''` is the whole form): keys from the browser's own check, finished texts from the server. */
 export type FormProblems = Readonly<Record<string, readonly (Problem | string)[]>>
@@ -90,8 +91,9 @@ export function writtenIn(fields: Fields, values: FormData): FormData {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = values[name] ?? null
-      if (field.kind !== 'lines' || value === null) return [name, value]
-      const columns = Object.keys(field.fields).filter((column) => field.fields[column]?.computed !== true)
+      const cells = cellsOf(field)
+      if (cells === null || value === null) return [name, value]
+      const columns = Object.keys(cells).filter((column) => cells[column]?.computed !== true)
       return [
         name,
         rowsOf(value).map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))),

@@ -62,13 +62,20 @@ export interface FilterProps<K extends FieldKind> {
   readonly onChange: (change: Readonly<Record<string, string>>) => void
 }
 
+/** What an administrator sets of a field in the designer. */
+export interface SettingsProps<K extends FieldKind> {
+  readonly field: FieldOf<K>
+  /** Sets properties; undefined takes one away. */
+  readonly onChange: (patch: Readonly<Record<string, unknown>>) => void
+}
+
 /** How a value is read, in a cell or a detail page. */
 export interface KindText<K extends FieldKind> {
   readonly Text: ComponentType<TextProps<K>>
   /** Figures stand on the right. */
   readonly align?: 'right'
   /** Takes the whole width of a form. */
-  readonly wide?: boolean
+  readonly isWide?: (field: FieldOf<K>) => boolean
 }
 
 /** How a value is written, and asked for. */

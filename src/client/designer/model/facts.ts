@@ -2,9 +2,9 @@
 import type { FactValue, Operator } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
-
-/** How a fact is compared and its value chosen. */
-export type FactType = 'number' | 'money' | 'text' | 'date' | 'flag' | 'choice' | 'department' | 'presence'
+import type { FactType } from '#src/fields/kind.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 
 /** One thing a condition may ask about. */
 export interface Fact {
@@ -33,42 +33,22 @@ const operators: Readonly<Record<FactType, readonly Operator[]>> = {
 /** The comparisons that make sense with a kind of fact. */
 export const operatorsOf = (type: FactType): readonly Operator[] => operators[type]
 
-function factsOfField(name: string, field: Field): readonly Fact[] {
-  switch (field.kind) {
-    case 'integer':
-    case 'decimal':
-      return [{ name, type: 'number' }]
-    case 'money':
-      return [{ name, type: 'money' }]
-    case 'date':
-    case 'dateTime':
-      return [{ name, type: 'date' }]
-    case 'boolean':
-      return [{ name, type: 'flag' }]
-    case 'choice':
-      return [
-        {
-          name,
-          type: 'choice',
-          dictionary: field.dictionary,
-          ...(field.only === undefined ? {} : { values: field.only }),
-        },
-      ]
-    case 'text':
-      return [{ name, type: field.multiline === true ? 'presence' : 'text' }]
-    case 'lines':
-    case 'files':
-    case 'people':
-    case 'departments':
-      return [{ name: `${name}.count`, type: 'number' }]
-    default:
-      return [{ name, type: 'presence' }]
+function factOfField(name: string, field: Field): Fact {
+  const kind = kindOf(field)
+  const source = sourceOf(field)
+  return {
+    name: kind.isList === true ? `${name}.count` : name,
+    type: kind.compares(field),
+    ...(source?.to === 'entry' && {
+      dictionary: source.dictionary,
+      ...(source.only !== undefined && { values: source.only }),
+    }),
   }
 }
 
 /** What a condition over these fields may ask about. */
 export const factsOfFields = (fields: Fields): readonly Fact[] =>
-  Object.entries(fields).flatMap(([name, field]) => factsOfField(name, field))
+  Object.entries(fields).map(([name, field]) => factOfField(name, field))
 
 /** Everything a condition over this form may ask about. */
 export function factsOfForm(form: FormDefinition): readonly Fact[] {

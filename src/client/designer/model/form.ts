@@ -3,47 +3,24 @@ import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
 import type { FieldPermission, Text } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, type FormSection, formFieldsOf, headFields } from '#src/define/application.ts'
 import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
+import { kinds } from '#src/fields/kinds.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 import type { Fact } from './facts.ts'
 import { type Patch, patched } from './states.ts'
 
-/** Kinds a designed field can be of; those of records and many departments come with the program only. */
-export const designedKinds = [
-  'text',
-  'integer',
-  'decimal',
-  'money',
-  'date',
-  'dateTime',
-  'boolean',
-  'choice',
-  'person',
-  'people',
-  'department',
-  'files',
-  'lines',
-] as const satisfies readonly FieldKind[]
+/** Kinds a designed field can be of; the others come with the program only. */
+export const designedKinds: readonly FieldKind[] = (Object.keys(kinds) as FieldKind[]).filter(
+  (kind) => kinds[kind].fresh !== undefined,
+)
 
-/** A kind a designed field can be of. */
-export type DesignedKind = (typeof designedKinds)[number]
+/** Kinds a column of a sub-table can be of: rows do not nest. */
+export const columnKinds: readonly FieldKind[] = designedKinds.filter((kind) => kinds[kind].cells === undefined)
 
-/** A field of a kind as it begins. `dictionary` is what a choice offers first. */
-export function newField(kind: DesignedKind, dictionary: string): Field {
-  switch (kind) {
-    case 'text':
-      return { kind, max: 100 }
-    case 'decimal':
-      return { kind, precision: 12, scale: 2 }
-    case 'choice':
-      return { kind, dictionary }
-    case 'people':
-      return { kind, max: 20 }
-    case 'files':
-      return { kind, max: 10 }
-    case 'lines':
-      return { kind, min: 0, max: 50, fields: { item: { kind: 'text', max: 100 } } }
-    default:
-      return { kind }
-  }
+/** A field of a kind as it begins. `dictionary` is what a choice offers first. @throws RangeError for a kind that comes with the program only */
+export function newField(kind: FieldKind, dictionary: string): Field {
+  const field = kinds[kind].fresh?.(dictionary)
+  if (field === undefined) throw new RangeError(`no field of kind ${kind} is designed`)
+  return field
 }
 
 function freeName(stem: string, isTaken: (name: string) => boolean): string {
@@ -99,7 +76,7 @@ export function removeSection(form: FormDefinition, key: string): FormDefinition
 export function addField(
   form: FormDefinition,
   section: string,
-  kind: DesignedKind,
+  kind: FieldKind,
   label: Text,
   dictionary: string,
 ): { readonly form: FormDefinition; readonly name: string } {
@@ -108,7 +85,8 @@ export function addField(
   const field = newField(kind, dictionary)
   const added = withSection(form, section, (before) => ({ ...before, fields: { ...before.fields, [name]: field } }))
   const labelled = setLabel(added, name, label)
-  return { form: field.kind === 'lines' ? setLabel(labelled, `${name}.item`, label) : labelled, name }
+  const columns = Object.keys(cellsOf(field) ?? {})
+  return { form: columns.reduce((form, column) => setLabel(form, `${name}.${column}`, label), labelled), name }
 }
 
 /** Takes a field away with its name and what the applicant may do with it. */
@@ -156,20 +134,22 @@ function shifted(fields: Fields, name: string, step: -1 | 1): Fields {
 export function addColumn(
   form: FormDefinition,
   name: string,
-  kind: DesignedKind,
+  kind: FieldKind,
   label: Text,
   dictionary: string,
 ): FormDefinition {
   const field = sectionOf(form, name)?.fields[name]
-  if (field?.kind !== 'lines' || kind === 'lines') return form
-  const column = freeName(kind, (key) => Object.hasOwn(field.fields, key))
-  const fields = { ...field.fields, [column]: newField(kind, dictionary) }
+  const cells = field && cellsOf(field)
+  if (!cells || !columnKinds.includes(kind)) return form
+  const column = freeName(kind, (key) => Object.hasOwn(cells, key))
+  const fields = { ...cells, [column]: newField(kind, dictionary) }
   return setLabel(patchField(form, name, { fields }), `${name}.${column}`, label)
 }
 
 const withColumns = (form: FormDefinition, name: string, change: (columns: Fields) => Fields): FormDefinition => {
   const field = sectionOf(form, name)?.fields[name]
-  return field?.kind === 'lines' ? patchField(form, name, { fields: change(field.fields) }) : form
+  const cells = field && cellsOf(field)
+  return cells ? patchField(form, name, { fields: change(cells) }) : form
 }
 
 /** Sets properties of a column. */
@@ -191,8 +171,8 @@ export const shiftColumn = (form: FormDefinition, name: string, column: string, 
 /** Takes a column away; the last one stays. What the others ask of it goes with it. */
 export function removeColumn(form: FormDefinition, name: string, column: string): FormDefinition {
   const field = sectionOf(form, name)?.fields[name]
-  if (field?.kind !== 'lines' || Object.keys(field.fields).length < 2) return form
-  const { [column]: _gone, ...others } = field.fields
+  const { [column]: _gone, ...others } = (field && cellsOf(field)) ?? {}
+  if (Object.keys(others).length === 0) return form
   const fields = Object.fromEntries(
     Object.entries(others).map(([key, inner]): [string, Field] => {
       const { visibleWhen, ...shown } = inner

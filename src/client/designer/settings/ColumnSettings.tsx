@@ -3,15 +3,15 @@ import { AddIcon, ArrowDownIcon, ArrowUpIcon, TrashIcon } from '@blueprintjs/ico
 import { useState } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useStartUp } from '#src/client/platform/session/index.ts'
-import type { Field, LinesField } from '#src/fields/field.ts'
+import type { Field, FieldKind, LinesField } from '#src/fields/field.ts'
 import { DesignerContext, useDesigner } from '../context.ts'
 import { factsOfFields } from '../model/facts.ts'
 import { firstName } from '../model/firstNames.ts'
-import { addColumn, type DesignedKind, designedKinds, patchColumn, removeColumn, shiftColumn } from '../model/form.ts'
+import { addColumn, columnKinds, patchColumn, removeColumn, shiftColumn } from '../model/form.ts'
 import { ChoiceBox, Group } from '../parts.tsx'
-import { BoundSettings } from './BoundSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
-import { type Edit, KindSettings, Labels, RequiredSettings } from './FieldParts.tsx'
+import { type Edit, Labels, RequiredSettings } from './FieldParts.tsx'
+import { KindSettings } from './KindSettings.tsx'
 
 interface Props {
   readonly name: string
@@ -23,8 +23,7 @@ interface Props {
 export function ColumnSettings({ name, field, onChange }: Props) {
   const t = useT()
   const { dictionaries } = useStartUp()
-  const [kind, setKind] = useState<DesignedKind>('text')
-  const kinds = designedKinds.filter((one) => one !== 'lines')
+  const [kind, setKind] = useState<FieldKind>('text')
   const columns = Object.entries(field.fields)
   return (
     <fieldset className="form-columns">
@@ -46,8 +45,8 @@ export function ColumnSettings({ name, field, onChange }: Props) {
           isBare
           label={t('designer.formKind')}
           value={kind}
-          options={kinds.map((value) => ({ value, label: t(`designer.fieldKind.${value}`) }))}
-          onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'text')}
+          options={columnKinds.map((value) => ({ value, label: t(`designer.fieldKind.${value}`) }))}
+          onChange={(value) => setKind(columnKinds.find((one) => one === value) ?? 'text')}
         />
         <Button
           size="small"
@@ -112,7 +111,6 @@ function Column({ name, column, inner, field, isFirst, isLast, onChange }: Colum
       <DesignerContext value={around}>
         <RequiredSettings field={inner} onChange={set} />
         <KindSettings field={inner} onChange={set} />
-        <BoundSettings field={inner} onChange={set} />
         {around.facts.length === 0 ? null : (
           <Group title={t('designer.visibleWhen')}>
             <ConditionBuilder

@@ -1,12 +1,12 @@
 import { Checkbox } from '@blueprintjs/core'
 import type { Text } from '#machines/ticket/definition/definition.ts'
+import type { SettingsProps } from '#src/client/components/forms/kinds.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
-import { useStartUp } from '#src/client/platform/session/index.ts'
 import type { FormDefinition } from '#src/define/application.ts'
-import type { Field } from '#src/fields/field.ts'
+import type { FieldKind } from '#src/fields/field.ts'
 import { useDesigner } from '../context.ts'
 import { setLabel } from '../model/form.ts'
-import { ChoiceBox, Figure, Group, Line } from '../parts.tsx'
+import { Group, Line } from '../parts.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 
 /** A change of the form; changes of one strand are undone together. */
@@ -35,14 +35,8 @@ export function Labels({ path, onChange }: { readonly path: string; readonly onC
   )
 }
 
-/** What there is to set of a field. */
-export interface KindProps {
-  readonly field: Field
-  readonly onChange: (patch: Readonly<Record<string, unknown>>) => void
-}
-
 /** Whether it must be filled in: never, always, or where a condition over the facts around it holds. */
-export function RequiredSettings({ field, onChange }: KindProps) {
+export function RequiredSettings({ field, onChange }: SettingsProps<FieldKind>) {
   const t = useT()
   const { required = false } = field
   return (
@@ -64,65 +58,3 @@ export function RequiredSettings({ field, onChange }: KindProps) {
     </>
   )
 }
-
-/** What only fields of this kind have. */
-export function KindSettings({ field, onChange }: KindProps) {
-  const t = useT()
-  const { dictionaries } = useStartUp()
-  const { roles } = useDesigner()
-  switch (field.kind) {
-    case 'text':
-      return (
-        <>
-          <Figure label={t('designer.longest')} value={field.max} onChange={(max) => onChange({ max })} />
-          <Checkbox
-            label={t('designer.multiline')}
-            checked={field.multiline === true}
-            onChange={(event) => onChange({ multiline: event.currentTarget.checked ? true : undefined })}
-          />
-        </>
-      )
-    case 'choice':
-      return (
-        <ChoiceBox
-          label={t('designer.dictionary')}
-          value={field.dictionary}
-          options={dictionaries.map(({ value, children }) => ({
-            value,
-            label: `${value} (${children
-              .slice(0, SHOWN)
-              .map((entry) => entry.label)
-              .join(t('common.listSeparator'))})`,
-          }))}
-          onChange={(dictionary) => onChange({ dictionary })}
-        />
-      )
-    case 'person':
-      return (
-        <ChoiceBox
-          label={t('designer.onlyRole')}
-          value={field.role ?? ''}
-          options={[
-            { value: '', label: t('designer.everyone') },
-            ...Object.entries(roles).map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(role) => onChange({ role: role === '' ? undefined : role })}
-        />
-      )
-    case 'people':
-    case 'files':
-      return <Figure label={t('designer.mostItems')} value={field.max} onChange={(max) => onChange({ max })} />
-    case 'lines':
-      return (
-        <div className="inspector-pair">
-          <Figure label={t('designer.leastRows')} value={field.min} onChange={(min) => onChange({ min })} />
-          <Figure label={t('designer.mostRows')} value={field.max} onChange={(max) => onChange({ max })} />
-        </div>
-      )
-    default:
-      return null
-  }
-}
-
-/** Entries named beside a dictionary, so that one knows which it is. */
-const SHOWN = 3

@@ -2,13 +2,15 @@ import { Checkbox } from '@blueprintjs/core'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { FormDefinition } from '#src/define/application.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { isLines } from '#src/fields/lines/lines.ts'
 import { DesignerContext, useDesigner } from '../context.ts'
 import { factsForField, patchField, sectionOf } from '../model/form.ts'
 import { Group } from '../parts.tsx'
-import { BoundSettings } from './BoundSettings.tsx'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
-import { KindSettings, Labels, RequiredSettings } from './FieldParts.tsx'
+import { Labels, RequiredSettings } from './FieldParts.tsx'
+import { KindSettings } from './KindSettings.tsx'
 
 /** One field of an administrator's own. */
 export function FieldSettings({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
@@ -28,8 +30,7 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
           <RequiredSettings field={field} onChange={set} />
         </DesignerContext>
         <KindSettings field={field} onChange={set} />
-        <BoundSettings field={field} onChange={set} />
-        {field.kind === 'money' ? (
+        {kindOf(field).compares(field) === 'money' ? (
           <Checkbox
             label={t('designer.isAmount')}
             checked={design.form.amountField === name}
@@ -48,7 +49,7 @@ export function FieldSettings({ name, onClose }: { readonly name: string; readon
             />
           </DesignerContext>
         </Group>
-        {field.kind === 'lines' ? <ColumnSettings name={name} field={field} onChange={edit} /> : null}
+        {isLines(field) ? <ColumnSettings name={name} field={field} onChange={edit} /> : null}
       </div>
     </Sheet>
   )

@@ -3,6 +3,7 @@ import type { Department, MenuItem, StartUp, UserInfo } from '#machines/session/
 import { problemText, useLanguage } from '#src/client/platform/i18n/index.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 import { type DictionaryEntry, entriesOf, entryOf } from './dictionary.ts'
 import { heldOf, type Need, satisfies } from './permission.ts'
 import { useSession } from './useSession.ts'
@@ -54,10 +55,13 @@ export function useDefaultChoices(): (fields: Fields, values: FormData) => FormD
       ...values,
       ...Object.fromEntries(
         Object.entries(fields).flatMap(([name, field]) => {
-          if (field.kind !== 'choice' || (values[name] ?? null) !== null) return []
-          const entries = dictionaries.find((dictionary) => dictionary.value === field.dictionary)?.children ?? []
+          const source = sourceOf(field)
+          if (source?.to !== 'entry' || (values[name] ?? null) !== null) return []
+          const entries = dictionaries.find((dictionary) => dictionary.value === source.dictionary)?.children ?? []
           const chosen = entries.find((entry) => entry.isDefault === true && entry.status !== false)
-          return chosen && (field.only === undefined || field.only.includes(chosen.value)) ? [[name, chosen.value]] : []
+          return chosen && (source.only === undefined || source.only.includes(chosen.value))
+            ? [[name, chosen.value]]
+            : []
         }),
       ),
     }),

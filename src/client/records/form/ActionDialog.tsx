@@ -8,7 +8,7 @@ import { t as now, useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
+import { isLines, rowsOf } from '#src/fields/lines/lines.ts'
 import type { RecordRow } from '../list/useRecordList.ts'
 import { valuesOf } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
@@ -72,7 +72,7 @@ function withGivenRows(fields: Fields, values: FormData): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const count = rowsOf(values[name]).length
-      const isGiven = field.kind === 'lines' && Object.values(field.fields).some(({ computed }) => computed === true)
+      const isGiven = isLines(field) && Object.values(field.fields).some(({ computed }) => computed === true)
       return [name, isGiven && count > 0 ? { ...field, min: count, max: count } : field]
     }),
   )

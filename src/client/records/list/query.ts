@@ -3,7 +3,7 @@
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { addDays } from '#src/define/days.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import type { FieldKind } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
 
 /** What a list asks of the server. `filters` is keyed by wire name: `state`, `createdAt_after`. */
 export interface ListQuery {
@@ -24,14 +24,13 @@ export const defaultLimit = 20
 /** Longest keyword of LIST-STD. */
 export const maxSearch = 50
 
-const ranged: ReadonlySet<FieldKind> = new Set<FieldKind>(['date', 'dateTime', 'money'])
 /** FS-BASE columns that any list may show, sort and filter although no record declares them. */
 const baseRanges: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /** Whether a field is filtered as a range `_after` / `_before` instead of by its value. */
 export function isRange(record: Listed, name: string): boolean {
   const field = record.fields[name]
-  return field === undefined ? baseRanges.has(name) : ranged.has(field.kind)
+  return field === undefined ? baseRanges.has(name) : kindOf(field).isSpanned === true
 }
 
 /** Wire names of every filter of a record. */
@@ -119,13 +118,11 @@ export function sortDirection(ordering: string, field: string): 'ascending' | 'd
   return ordering === `-${field}` ? 'descending' : 'none'
 }
 
-const unsortable: ReadonlySet<FieldKind> = new Set<FieldKind>(['lines', 'files', 'people', 'departments'])
-
 /** Whether the server can sort by this column: several values in one cell have no order, and a masked one would tell its value. */
 export function isSortable(record: Listed, name: string): boolean {
   const field = record.fields[name]
   if (field === undefined) return baseRanges.has(name)
-  return record.list.columns.includes(name) && !unsortable.has(field.kind) && field.maskedUnless === undefined
+  return record.list.columns.includes(name) && kindOf(field).isList !== true && field.maskedUnless === undefined
 }
 
 /** Whether anything narrows the list: decides between the two empty texts of LIST-STD. */

@@ -12,6 +12,7 @@ import { useDictionary } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { stayBands } from '#src/define/tickets/lists.ts'
 import { date, department, type Field, money, person } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
 import { useTypeKeys } from '../apply/designed.ts'
 
 const FieldFilter = lazy(() => import('#src/client/records/list/FieldFilter.tsx'))
@@ -153,7 +154,7 @@ function Filter({ id, name, filters, onChange }: FilterProps) {
   if (own !== undefined) {
     const [field, key] = own
     return (
-      <div className={field.kind === 'money' || field.kind === 'date' ? 'list-filter is-range' : 'list-filter'}>
+      <div className={kindOf(field).isSpanned === true ? 'list-filter is-range' : 'list-filter'}>
         <label htmlFor={id}>{t(key)}</label>
         <Suspense fallback={<SkeletonRows rows={1} />}>
           <FieldFilter id={id} name={name} field={field} label={t(key)} values={filters} onChange={onChange} />

@@ -8,7 +8,7 @@ import type { Permission } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import type { Lookups } from '#src/fields/kind.ts'
-import { printValue } from '#src/fields/kinds.ts'
+import { kindOf, printValue } from '#src/fields/kinds.ts'
 import { loadLookups, pick } from '../lookups.ts'
 import { type RecordModel, tableOf } from '../model.ts'
 import { readIds } from '../options.ts'
@@ -108,16 +108,13 @@ export async function exportRecords(
 }
 
 function placesOf(field: Field): { places?: number } {
-  if (field.kind === 'money') return { places: 2 }
-  if (field.kind === 'decimal') return { places: field.scale }
-  return field.kind === 'integer' ? { places: 0 } : {}
+  const places = kindOf(field).places?.(field)
+  return places === undefined ? {} : { places }
 }
 
 /** Amounts have at most 14 digits, which a spreadsheet's numbers hold exactly. */
 function exportCell(field: Field, row: FormData, name: string, lookups: Lookups): Value {
   const value = row[name] ?? null
   if (value === null) return null
-  return field.kind === 'money' || field.kind === 'decimal' || field.kind === 'integer'
-    ? Number(value)
-    : printValue(field, value, lookups)
+  return kindOf(field).places === undefined ? printValue(field, value, lookups) : Number(value)
 }

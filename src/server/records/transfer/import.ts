@@ -8,6 +8,7 @@ import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { sheetFields } from '#src/fields/lines/sheet.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 import type { Parser } from '#src/server/uploads/parser.ts'
 import { checkExistence } from '../existence.ts'
 import { createFaults, type Faults } from '../faults.ts'
@@ -37,16 +38,17 @@ export interface Imported {
 
 /** What the cells of a column can be chosen from: entries that are offered, departments in use. */
 function choicesOf({ services }: Records, { language }: Call, field: Field): { choices?: readonly string[] } {
-  if (field.kind === 'department')
+  const source = sourceOf(field)
+  if (source?.to === 'department')
     return {
       choices: services.directory
         .departments()
         .filter((department) => department.state)
         .map((department) => (language === 'en' && department.nameEn ? department.nameEn : department.name)),
     }
-  const dictionary = field.kind === 'choice' ? field.dictionary : field.kind === 'boolean' ? 'yesNo' : null
-  if (dictionary === null) return {}
-  const only = field.kind === 'choice' ? field.only : undefined
+  const dictionary = source?.to === 'entry' ? source.dictionary : kindOf(field).words
+  if (dictionary === undefined) return {}
+  const only = source?.to === 'entry' ? source.only : undefined
   return {
     choices: (services.dictionaries.all().get(dictionary) ?? [])
       .filter((entry) => entry.status && (only === undefined || only.includes(entry.value)))

@@ -3,6 +3,7 @@ import { fieldsOf } from '#machines/ticket/definition/conditions.ts'
 import type { Text } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 import type { Field } from '#src/fields/field.ts'
+import { namesIn } from '#src/fields/walk.ts'
 import type { Engine } from '../versions/engine.ts'
 
 /** What the catalogue says at a key; empty where it says nothing. */
@@ -48,12 +49,7 @@ export function ownForm(engine: Engine, key: string, form: FormDefinition): Form
     title: section.title ?? textsAt(engine, `applications.${key}.sections.${section.key}`),
     fields: Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, owned(name, field)])),
   }))
-  const paths = sections.flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, field]) => [
-      name,
-      ...(field.kind === 'lines' ? Object.keys(field.fields).map((cell) => `${name}.${cell}`) : []),
-    ]),
-  )
+  const paths = sections.flatMap(({ fields }) => namesIn(fields))
   const labels = Object.fromEntries(
     paths.map((path) => [path, form.labels?.[path] ?? textsAt(engine, `applications.${key}.fields.${path}`)]),
   )

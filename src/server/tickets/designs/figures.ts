@@ -5,6 +5,8 @@ import { formFieldsOf } from '#src/define/application.ts'
 import { knownFacts } from '#src/define/facts.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
+import { isLines } from '#src/fields/lines/lines.ts'
 
 type IsNumber = (fact: string) => boolean
 
@@ -34,7 +36,7 @@ function inState(state: StateDefinition, isNumber: IsNumber): StateDefinition {
   }
 }
 
-const isFigure = ({ kind }: Field): boolean => kind === 'integer' || kind === 'decimal' || kind === 'money'
+const isFigure = (field: Field): boolean => kindOf(field).places !== undefined
 
 function inFields(fields: Fields, isNumber: IsNumber): Fields {
   return Object.fromEntries(
@@ -44,7 +46,7 @@ function inFields(fields: Fields, isNumber: IsNumber): Fields {
         ...(visibleWhen && { visibleWhen: inCondition(visibleWhen, isNumber) }),
         ...(typeof required === 'object' && { required: inCondition(required, isNumber) }),
       }
-      if (field.kind !== 'lines') return [name, { ...field, ...conditions }]
+      if (!isLines(field)) return [name, { ...field, ...conditions }]
       const { fields: cells } = field
       const isNumberInRow = (fact: string): boolean =>
         cells[fact] === undefined ? isNumber(fact) : isFigure(cells[fact])

@@ -3,6 +3,8 @@ import { headFields } from '#src/define/application.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
+import type { Source } from '#src/fields/kind.ts'
+import { cellsOf, sourceOf } from '#src/fields/walk.ts'
 import { type Found, found } from './found.ts'
 
 /** What of the product a form may point at. */
@@ -22,34 +24,40 @@ export const outsideFacts = [
 
 const namedIn = (fields: Fields): readonly string[] => [...Object.keys(factsOf(fields, {})), ...outsideFacts]
 
+function entryFaults(
+  path: string,
+  { dictionary, only = [] }: Extract<Source, { to: 'entry' }>,
+  field: Field,
+  { dictionaries }: Catalogue,
+): readonly Found[] {
+  const entries = dictionaries.get(dictionary)
+  if (entries === undefined) return [found('20.1', 'dictionaryUnknown', null, { field: path, name: dictionary })]
+  const initial = 'initial' in field && typeof field.initial === 'string' ? [field.initial] : []
+  return [...only, ...initial]
+    .filter((value) => !entries.some((entry) => entry.value === value))
+    .map((value) => found('20.1', 'entryUnknown', null, { field: path, name: value }))
+}
+
 function fieldFaults(path: string, field: Field, known: readonly string[], catalogue: Catalogue): readonly Found[] {
   const conditions = [field.visibleWhen, typeof field.required === 'object' ? field.required : undefined]
   const unknown = conditions
     .flatMap((condition) => (condition ? factsNamedBy(condition) : []))
     .filter((name) => !known.includes(name))
   const bounds = 'min' in field && 'max' in field ? ([field.min, field.max] as const) : null
-  const entries = field.kind === 'choice' ? catalogue.dictionaries.get(field.dictionary) : undefined
+  const source = sourceOf(field)
+  const cells = cellsOf(field) ?? {}
   return [
     ...unknown.map((name) => found('WFD-08', 'formFactUnknown', null, { field: path, name })),
     ...(bounds?.every((bound) => bound !== undefined) && Number(bounds[0]) > Number(bounds[1])
       ? [found('20.1', 'fieldBounds', null, { field: path })]
       : []),
-    ...(field.kind === 'choice' && entries === undefined
-      ? [found('20.1', 'dictionaryUnknown', null, { field: path, name: field.dictionary })]
+    ...(source?.to === 'entry' ? entryFaults(path, source, field, catalogue) : []),
+    ...(source?.to === 'record' && !catalogue.records.has(source.record)
+      ? [found('20.1', 'recordUnknown', null, { field: path, name: source.record })]
       : []),
-    ...(field.kind === 'choice' && entries !== undefined
-      ? [...(field.only ?? []), ...(field.initial === undefined ? [] : [field.initial])]
-          .filter((value) => !entries.some((entry) => entry.value === value))
-          .map((value) => found('20.1', 'entryUnknown', null, { field: path, name: value }))
-      : []),
-    ...(field.kind === 'reference' && !catalogue.records.has(field.record)
-      ? [found('20.1', 'recordUnknown', null, { field: path, name: field.record })]
-      : []),
-    ...(field.kind === 'lines'
-      ? Object.entries(field.fields).flatMap(([name, cell]) =>
-          fieldFaults(`${path}.${name}`, cell, [...known, ...Object.keys(field.fields)], catalogue),
-        )
-      : []),
+    ...Object.entries(cells).flatMap(([name, cell]) =>
+      fieldFaults(`${path}.${name}`, cell, [...known, ...Object.keys(cells)], catalogue),
+    ),
   ]
 }
 

@@ -14,23 +14,9 @@ import {
   type WorkflowDefinition,
 } from '#machines/ticket/definition/definition.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
+import { flag, line, nameOf, type Shape } from '#src/fields/shapes.server.ts'
 import { CONDITION, describedForm } from '#src/server/documentation/schema.ts'
 
-/** A property of the type that is missing here, or the other way round, does not compile. */
-export type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType }
-
-/** Names of states and fields are keys of objects and parts of message keys. */
-export const nameOf = (max: number) =>
-  z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_]*$/)
-    .max(max)
-export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => !/\p{Cs}|\p{Cc}/u.test(text))
 const lines = (max: number) =>
   z
     .string()
@@ -38,7 +24,6 @@ const lines = (max: number) =>
     .max(max)
     .refine((text) => !/\p{Cs}|(?![\n\t\r])\p{Cc}/u.test(text))
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const flag = z.boolean().exactOptional()
 export const bilingual = (max: number) => z.strictObject({ zhHans: line(max), en: line(max) } satisfies Shape<Text>)
 const guide = z.strictObject({ zhHans: lines(2000), en: lines(2000) })
 

@@ -1,6 +1,7 @@
 import { type ApplicationDefinition, fieldsOf, formFieldsOf } from '#src/define/application.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
+import { namesIn } from '#src/fields/walk.ts'
 import { canonical } from '../log/canonical.ts'
 import { type Found, found } from './found.ts'
 
@@ -50,10 +51,7 @@ export function customFaults({ form }: Design): readonly Found[] {
     return label !== undefined && label.zhHans !== '' && label.en !== ''
   }
   const fields = form.sections.flatMap((section) => Object.entries(section.fields))
-  const paths = fields.flatMap(([name, field]) => [
-    name,
-    ...(field.kind === 'lines' ? Object.keys(field.fields).map((cell) => `${name}.${cell}`) : []),
-  ])
+  const paths = form.sections.flatMap((section) => namesIn(section.fields))
   return [
     ...fields
       .filter(([, field]) => field.computed === true)

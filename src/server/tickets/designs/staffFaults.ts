@@ -10,6 +10,7 @@ import {
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
+import { sourceOf } from '#src/fields/walk.ts'
 import { only } from '#src/server/database/only.ts'
 import { type Found, found } from './found.ts'
 
@@ -47,9 +48,10 @@ async function readStaff(db: Executor, { definition, basics, form }: Design): Pr
     departments: circles.flatMap((one) => one.departments),
   }
   const picked = form.sections.flatMap((section) =>
-    Object.values(section.fields).flatMap((field) =>
-      field.kind === 'person' && field.role !== undefined ? [field.role] : [],
-    ),
+    Object.values(section.fields).flatMap((field) => {
+      const source = sourceOf(field)
+      return source?.to === 'person' && source.role !== undefined ? [source.role] : []
+    }),
   )
   const { rows } = await sql<Staff>`
     with able as (select id, dept_id from app_user where state and deleted_at is null)

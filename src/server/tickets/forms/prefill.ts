@@ -1,6 +1,8 @@
 import type { FieldPermission } from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
+import type { Source } from '#src/fields/kind.ts'
+import { cellsOf, hasField, sourceOf } from '#src/fields/walk.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
 import { seeTicket } from '../queries/detail.ts'
 import type { Reader } from '../queries/lines.ts'
@@ -9,12 +11,16 @@ import { type FormInput, formContext } from './forms.ts'
 
 /** Evidence is of its own occasion: files, and rows that carry one, are not taken along. */
 const isEvidence = (field: Field): boolean =>
-  field.kind === 'files' || (field.kind === 'lines' && Object.values(field.fields).some(isEvidence))
+  sourceOf(field)?.to === 'file' || hasField(cellsOf(field) ?? {}, isEvidence)
 
 const isAlike = (target: Field, source: Field | undefined): boolean =>
-  source?.kind === target.kind &&
-  (target.kind !== 'choice' || (source.kind === 'choice' && source.dictionary === target.dictionary)) &&
-  (target.kind !== 'reference' || (source.kind === 'reference' && source.record === target.record))
+  source?.kind === target.kind && isSameSource(sourceOf(source), sourceOf(target))
+
+/** Entries of one dictionary, rows of one record; which of them are offered may differ. */
+const isSameSource = (one: Source | null, other: Source | null): boolean =>
+  one?.to === 'entry' && other?.to === 'entry'
+    ? one.dictionary === other.dictionary
+    : one?.to !== 'record' || other?.to !== 'record' || one.record === other.record
 
 function takenAlong(
   fields: Fields,

@@ -7,7 +7,7 @@ import type { Executor } from '#src/define/server.ts'
 import { fieldsOfPart, type SummaryPart } from '#src/define/summary.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { isEmpty, type Lookups } from '#src/fields/kind.ts'
-import { printValue } from '#src/fields/kinds.ts'
+import { kindOf, printValue } from '#src/fields/kinds.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { printMoney } from '#src/fields/money/cents.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -109,7 +109,9 @@ function partText(printing: Printing, part: SummaryPart, form: FormData): string
     const field = fields[part]
     if (!isOpenField(field) || isEmpty(form[part])) return ''
     const text = printValue(field, form[part], lookups)
-    return field.kind === 'money' ? texts.say(language, { key: 'ticket.summary.money', params: [text] }) : text
+    return kindOf(field).compares(field) === 'money'
+      ? texts.say(language, { key: 'ticket.summary.money', params: [text] })
+      : text
   }
   if ('from' in part) {
     const days = [form[part.from], form[part.to]].map((day) => (typeof day === 'string' ? day.slice(0, 10) : ''))

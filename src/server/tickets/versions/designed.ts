@@ -9,6 +9,7 @@ import type { SummaryLine } from '#src/define/summary.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import type { Field } from '#src/fields/field.ts'
+import { kindOf } from '#src/fields/kinds.ts'
 
 /** What administrators have published, held in memory until a workflow changes: the types of the bureau's own, and the words they gave to shipped ones. */
 export interface Designed {
@@ -32,18 +33,7 @@ interface Row {
 
 /** Columns of "mine" beside number and title. */
 const MOST_COLUMNS = 3
-const narrow: ReadonlySet<Field['kind']> = new Set([
-  'text',
-  'integer',
-  'decimal',
-  'money',
-  'date',
-  'choice',
-  'person',
-  'department',
-])
-const fitsColumn = (field: Field): boolean =>
-  narrow.has(field.kind) && !(field.kind === 'text' && field.multiline === true)
+const fitsColumn = (field: Field): boolean => kindOf(field).isShort?.(field) === true
 
 /** The fields that tell tickets of a type apart at a glance: the first that fit a column. */
 function columnsOf(form: FormDefinition): readonly string[] {

@@ -34,16 +34,12 @@ const texts: { readonly [K in FieldKind]: KindText<K> } = {
   departments: { Text: ManyText },
   reference: referenceText,
   files: filesText,
-  lines: { Text: LinesText as ComponentType<TextProps<'lines'>>, wide: true },
+  lines: { Text: LinesText as ComponentType<TextProps<'lines'>>, isWide: () => true },
 }
 
 /** How a field is read, whatever its kind. */
 // The map ties each kind to its own field type; the union forgets the tie.
 export const readingOf = (field: Field): KindText<FieldKind> => texts[field.kind] as unknown as KindText<FieldKind>
 
-/** Texts that may be this long need the whole width to be read. */
-const WIDE_TEXT = 200
-
 /** Whether a field takes the whole width of a form. */
-export const isWide = (field: Field): boolean =>
-  readingOf(field).wide === true || (field.kind === 'text' && (field.multiline === true || field.max >= WIDE_TEXT))
+export const isWide = (field: Field): boolean => readingOf(field).isWide?.(field) === true

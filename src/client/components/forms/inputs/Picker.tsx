@@ -1,26 +1,22 @@
-import { useCallback, useContext } from 'react'
+import { useCallback } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
+import type { FieldKind } from '#src/fields/field.ts'
 import type { FilterProps, InputProps } from '../kinds.ts'
 import { labelIn } from '../labelIn.ts'
 import { Combobox } from './Combobox.tsx'
-import { type Option, sourceOf, useChosen } from './options.ts'
-import { PeopleSource } from './peopleSource.ts'
+import { type Option, type OptionSource, useChosen } from './options.ts'
 
-type PickedField = PersonField | DepartmentField | ReferenceField
-/** Props of any kind with the field of one that picks. */
-type Picking<P> = Omit<P, 'field'> & { readonly field: PickedField }
-interface Named {
+/** Props of any kind, for a field that picks one of many. */
+type Picking<P> = Omit<P, 'field'> & {
+  readonly source: OptionSource
+  readonly placeholder?: string
   /** Names known without asking. */
   readonly nameOf?: (id: number) => string | undefined
 }
 
 /** One person, department or record by its id. */
-export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
-  const { field, name, value, onChange, context, nameOf } = props
-  const t = useT()
-  const narrowed = useContext(PeopleSource)
-  const source = field.kind === 'person' && narrowed !== null ? narrowed : sourceOf(field)
+export function PickerInput(props: Picking<InputProps<FieldKind>>) {
+  const { source, placeholder, name, value, onChange, context, nameOf } = props
   const id = typeof value === 'number' ? value : null
   const stored = context.row?.[name]
   const known = useCallback(
@@ -43,22 +39,13 @@ export function PickerInput(props: Picking<InputProps<'person'>> & Named) {
       required={props.required}
       invalid={props.invalid}
       describedBy={props.describedBy}
-      {...(field.kind === 'reference' ? { placeholder: t('records.input.find') } : {})}
+      {...(placeholder !== undefined && { placeholder })}
     />
   )
 }
 
-export function PickerFilter({
-  id,
-  name,
-  field,
-  label,
-  values,
-  onChange,
-  nameOf,
-}: Picking<FilterProps<'person'>> & Named) {
+export function PickerFilter({ id, name, source, label, values, onChange, nameOf }: Picking<FilterProps<FieldKind>>) {
   const t = useT()
-  const source = sourceOf(field)
   const picked = Number(values[name])
   const known = useCallback((one: number) => nameOf?.(one), [nameOf])
   const { chosen, remember } = useChosen(source, Number.isInteger(picked) && picked > 0 ? [picked] : [], known)

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo } from 'react'
 import { untypedApi } from '#src/client/platform/http/http.ts'
 import { index } from '#src/client/platform/parts/index.ts'
-import type { DepartmentField, PersonField, ReferenceField } from '#src/fields/field.ts'
+import type { ReferenceField } from '#src/fields/field.ts'
 import { useDebounced } from './debounce.ts'
 
 export interface Option {
@@ -43,19 +43,9 @@ function pathOf(name: string): string {
   return record.path
 }
 
-/** What a picker of this field offers. */
-export function sourceOf(field: PersonField | DepartmentField | ReferenceField): OptionSource {
-  switch (field.kind) {
-    case 'person':
-      return personSource(field.role)
-    case 'department':
-      return departmentSource
-    case 'reference':
-      return field.options === undefined
-        ? { url: `${pathOf(field.record)}options/`, query: {} }
-        : sourceAt(field.options)
-  }
-}
+/** The rows of a record, or what a call of the field's own lists. */
+export const referenceSource = ({ record, options }: ReferenceField): OptionSource =>
+  options === undefined ? { url: `${pathOf(record)}options/`, query: {} } : sourceAt(options)
 
 /** A call with its own query, which must not be lost beside `search`. */
 function sourceAt(address: string): OptionSource {

@@ -3,6 +3,7 @@ import type { Trace } from '#src/define/server.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import type { Lookups } from '#src/fields/kind.ts'
 import { printValue } from '#src/fields/kinds.ts'
+import { cellsOf } from '#src/fields/walk.ts'
 import type { Records } from '#src/server/records/records.ts'
 import type { Phrases } from './phrases.ts'
 import { tracedFields } from './traced.ts'
@@ -62,7 +63,7 @@ export function changeText(records: Records, phrases: Phrases, lookups: Lookups,
     if (field === undefined || label === null || isSame(was, is)) return []
     const [old, now] = [print(field, was), print(field, is)]
     // Of lines and long texts the sentence has no room for what exactly was changed.
-    if (field.kind === 'lines' || old === now) return [phrases.say('edited', label)]
+    if (cellsOf(field) !== null || old === now) return [phrases.say('edited', label)]
     if (old === '') return [phrases.say('set', label, now)]
     return [now === '' ? phrases.say('cleared', label, old) : phrases.say('changed', label, old, now)]
   })
