@@ -149,8 +149,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/browser/**/*.test.ts'],
           // Files share the loaded modules; each has a server and a browser of its own.
           isolate: false,
-          // Two files at once: a screen waits for its server, and a server for its screen.
-          maxWorkers: 2,
+          // One file more than there are cores: a screen waits for its server, and a server for its screen.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
           retry,
@@ -166,7 +166,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           // Beside the screens: a killed server is mostly waited for.
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           retry,
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
