@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRefusedStart } from '#src/server/app/startRefusal.ts'
 import { connect, type Database } from '#src/server/database/connect.ts'
 import { appliedMigrations, type MigrationFolder, migrate } from '#src/server/database/migrate.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
@@ -46,6 +47,15 @@ describe.each(engines)('migrations on %s', (kind) => {
     expect(await names()).toEqual(['server/0001_people.sql'])
     write('server', '0002_names.sql', 'alter table person add column name text;')
     expect(await migrate(database, folders)).toEqual(['server/0002_names.sql', 'leave/0001_leave.sql'])
+  })
+
+  it('refuse a database from before the baseline, and leave it as it is', async () => {
+    const before = [{ name: 'server', files: { '0001_organisation.sql': 'create table person (id integer);' } }]
+    await migrate(database, before)
+    const error = await migrate(database, folders).catch((refusal: unknown) => refusal)
+    expect(String(error)).toMatch(/data cannot be carried over: remove its data folder/)
+    expect(isRefusedStart(error)).toBe(true)
+    expect(await names()).toEqual(['server/0001_organisation.sql'])
   })
 
   it('refuse names that would be ordered by accident', async () => {

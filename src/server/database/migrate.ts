@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { StartRefusedError } from '../app/startRefusal.ts'
 import type { Database } from './database.ts'
 import { inPatientTransaction, patiently, withPatientClient } from './patient.ts'
 
@@ -15,6 +16,9 @@ interface Migration {
   text: string
   sha256: string
 }
+
+/** The first migration of the chain that the baseline replaced before anything was released (decision 0048). */
+const BEFORE_BASELINE = 'server/0001_organisation.sql'
 
 const FILE = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Key of the advisory lock under which the schema changes. */
@@ -49,7 +53,8 @@ export function migrationFolders(modules: readonly string[]): MigrationFolder[] 
 /**
  * Applies what is missing of `folders`, file by file in order, each in its own transaction, and returns the names of
  * what it applied. Several nodes may run it at once; a killed run is continued by the next. Throws when a file was
- * changed after it had been applied, or when SQL fails (then that file left nothing behind).
+ * changed after it had been applied, when SQL fails (then that file left nothing behind), or when the database is from
+ * before the baseline.
  */
 export async function migrate(database: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
   const migrations = folders.flatMap(migrationsOf)
@@ -67,13 +72,20 @@ export async function migrate(database: Database, folders: readonly MigrationFol
   })
 }
 
-/** Whether there is nothing to be applied; a server that only looks needs no right to create tables. */
+/**
+ * Whether there is nothing to be applied; a server that only looks needs no right to create tables.
+ * @throws StartRefusedError for a database from before the baseline
+ */
 async function hasAll(database: Database, migrations: readonly Migration[]): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `select case when has_schema_privilege('public', 'usage') then to_regclass('public.schema_migration') is not null end as there`,
   )
   if (rows[0]?.there !== true) return false
   const applied = new Map((await appliedMigrations(database)).map(({ name, sha256 }) => [name, sha256]))
+  if (applied.has(BEFORE_BASELINE))
+    throw new StartRefusedError(
+      'this database was made by a development version whose data cannot be carried over: remove its data folder (DATA_DIR), or create an empty PostgreSQL database, and start again',
+    )
   return migrations.every(({ name, sha256 }) => applied.get(name) === sha256)
 }
 

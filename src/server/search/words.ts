@@ -1,4 +1,4 @@
-/** Texts that are found by parts of them, with an index over the very same expression (migrations 0020 and 0071). */
+/** Texts that are found by parts of them, with an index over the very same expression: `text_grams` in the migrations. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import { textGrams } from './match.ts'
