@@ -7,6 +7,7 @@ import {
   SIGN_OUT_TIMEOUT_MS,
   sessionMachine,
 } from '#machines/session/session.ts'
+import type { RecordFrame } from '#src/define/answers/live.ts'
 import { type ModelPath, type ModelStep, runPath, transitionCoverage } from '#tests/models/model.ts'
 import { PASSWORD } from './caller.ts'
 import { type Desk, openDesk } from './harness.ts'
@@ -157,7 +158,9 @@ async function perform({ event }: ModelStep, before: SessionSnapshot): Promise<v
     case 'RETRY':
       return press(button('重试'))
     case 'RELOAD':
-      return lines.at(-1)?.send(JSON.stringify({ contentType: 'RECORD', content: { record: 'access', id: null } }))
+      return lines
+        .at(-1)
+        ?.send(JSON.stringify({ contentType: 'RECORD', content: '', record: 'access', id: null } satisfies RecordFrame))
     case 'LOCK':
       return account('锁定屏幕')
     case 'UNLOCK':

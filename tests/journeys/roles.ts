@@ -73,10 +73,14 @@ export async function sampleRows(
 
 /** An id that no row has. */
 export const NO_ID = 999_999_999
+/** The same of sessions. */
+const NO_SESSION = '00000000-0000-4000-8000-000000000000'
 
 /** The route's path with its parameters filled in. */
-export const pathOf = (route: Pick<RouteDefinition, 'url'>, id: number | string = NO_ID): string =>
-  route.url.replace(':id', String(id)).replace(':key', 'leaveApproval').replace(':no', '1')
+export const pathOf = (
+  { url }: Pick<RouteDefinition, 'url'>,
+  id: number | string = url.includes('/session/:id/') ? NO_SESSION : NO_ID,
+): string => url.replace(':id', String(id)).replace(':key', 'leaveApproval').replace(':no', '1')
 
 /** Calls a route with nothing but its path. */
 export function call(
