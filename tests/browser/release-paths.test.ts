@@ -23,7 +23,7 @@ import { START } from './server.ts'
 /** Milliseconds of the page's clock that pass while the test looks once more. */
 const TICK = 50
 /** Milliseconds of the wall's clock the page may take to show a state. */
-const PATIENCE = { timeout: 15_000, interval: 25 }
+const PATIENCE = { timeout: 40_000, interval: 25 }
 /** Stands for the build the page really runs. */
 const OWN = 'own'
 const PAGE = '/misc/coming-soon'
