@@ -68,8 +68,8 @@ const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
 /** Database suites: two files at once, since much of their time is waiting. */
 const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 2 }
-/** On the slowest machines a browser or a killed server may miss a deadline once; a test that fails twice has failed. */
-const retry = process.env.CI ? 1 : 0
+/** On the slowest machines a browser or a killed server may miss a deadline once or twice; a test that fails three times has failed. */
+const retry = process.env.CI ? 2 : 0
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),

@@ -22,7 +22,7 @@ const RESTART = 1012
 /** Milliseconds of the page's clock that pass while the test looks once more. */
 const TICK = 10
 /** Milliseconds of the wall's clock the page may take to show a state. */
-const PATIENCE = { timeout: 40_000, interval: 25 }
+const PATIENCE = { timeout: 15_000, interval: 25 }
 const BLANK = '/misc/coming-soon'
 
 const message = { contentType: 'SYSTEM', content: '' }
