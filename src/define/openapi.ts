@@ -17,6 +17,7 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly additionalProperties?: Schema | boolean
   readonly items?: Schema
+  readonly prefixItems?: readonly Schema[]
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -61,6 +62,7 @@ export interface Operation {
 export interface OpenApi {
   readonly openapi: '3.1.0'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {

@@ -19,7 +19,7 @@ import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const errors: Readonly<Record<string, () => Error>> = {
   rule: () => new RuleError('login.locked', 7),
@@ -91,7 +91,7 @@ declare module '#src/define/names.ts' {
   }
 }
 
-describe.each(engines)('an answer on %s', (engine) => {
+describe.each(oneEngine)('an answer on %s', (engine) => {
   let app: TestApp
   let pan: Client
   beforeAll(async () => {

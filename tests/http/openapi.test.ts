@@ -1,4 +1,5 @@
 /** The document of the API is the API: made from its schemas, complete, and valid OpenAPI 3.1. */
+import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,24 @@ import { templateOf } from '#src/server/documentation/openapi.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 
 const callOf = (route: RouteDefinition): string => `${route.method.toLowerCase()} ${templateOf(route.url)}`
+
+/** Values of which only the thing they belong to knows the type: a setting, for example. */
+const valuesOfAnyType: readonly string[] = [
+  'get /api/init/settings/.application/json.schema.anyOf.0.properties.data.additionalProperties',
+  'ConfigEntry.properties.value',
+  'ConfigItem.properties.value',
+]
+
+/** Changes without a version of their body: of what one person alone has, of several rows with a version each, or of a whole. */
+const replacedAsAWhole: readonly string[] = [
+  'put /api/system/user/change_password/',
+  'put /api/system/role/{id}/users/',
+  'put /api/personal/push/',
+  'put /api/personal/phrases/{id}/',
+  'put /api/system/config/',
+  'put /api/system/work_calendar/',
+  'put /api/workflow/workflow/{id}/draft/',
+]
 
 describe('the OpenAPI document', () => {
   let app: TestApp
@@ -71,6 +90,63 @@ describe('the OpenAPI document', () => {
       for (const { schema } of Object.values(requestBody?.content ?? {}))
         expect([call, ajv.validateSchema(schema as object)]).toEqual([call, true])
     }
+  })
+
+  it('is valid OpenAPI 3.1 to a validator that knows nothing of the product', async () => {
+    const { valid, errors } = await new Validator().validate(
+      structuredClone(document) as unknown as Record<string, unknown>,
+    )
+    expect([valid, errors]).toEqual([true, undefined])
+  })
+
+  it('says what each call answers: nothing is left open but values whose type a setting decides', () => {
+    const open: string[] = []
+    const isOpen = (schema: object): boolean =>
+      Object.keys(schema).every((key) => key === 'title' || key === 'description')
+    const look = (place: string, schema: unknown): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      for (const [key, inner] of Object.entries(schema)) {
+        const isSchema = /\.(properties|anyOf|oneOf)$/.test(place) || ['items', 'additionalProperties'].includes(key)
+        if (isSchema && typeof inner === 'object' && isOpen(inner)) open.push(`${place}.${key}`)
+        look(`${place}.${key}`, inner)
+      }
+    }
+    for (const [call, { responses }] of operations) look(call, responses[200]?.content)
+    for (const [name, schema] of Object.entries(document.components.schemas)) look(name, schema)
+    expect(open.filter((place) => !valuesOfAnyType.includes(place))).toEqual([])
+    expect(valuesOfAnyType.filter((place) => !open.includes(place))).toEqual([])
+  })
+
+  it('says of each call what it does, in a sentence of each language', async () => {
+    const chinese = JSON.parse((await pan.get('/api/openapi/')).raw.body) as OpenApi
+    const silent = [...operations].filter(
+      ([, { summary }]) => !/^[A-Z].*[ ].*/.test(summary) || /[\u4e00-\u9fff]/.test(summary.replace(/“.*?”/g, '')),
+    )
+    expect(silent.map(([call, { summary }]) => [call, summary])).toEqual([])
+    for (const [path, methods] of Object.entries(chinese.paths))
+      for (const { summary } of Object.values(methods))
+        expect([path, summary]).toEqual([path, expect.stringMatching(/[\u4e00-\u9fff]/)])
+  })
+
+  it('asks for the version of the row in every body that changes one', () => {
+    const without = [...operations].filter(([call, { requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema
+      const resolved =
+        schema?.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
+      return call.startsWith('put ') && resolved?.required?.includes('version') !== true
+    })
+    expect(without.map(([call]) => call)).toEqual(replacedAsAWhole)
+  })
+
+  it('takes for an export what the list takes', () => {
+    const names = (call: string) => operations.get(call)?.parameters?.map(({ name }) => name)
+    expect(names('get /api/leave/record/export_data/')).toEqual(names('get /api/leave/record/'))
+  })
+
+  it('offers a body for each type of application', () => {
+    const { schema } = operations.get('post /api/workflow/ticket/')!.requestBody!.content['application/json']!
+    const types = app.services.modules.flatMap(({ applications }) => applications.map(({ key }) => key))
+    expect(schema.oneOf?.map(({ properties }) => properties?.type?.const)).toEqual(types)
   })
 
   it('gives examples that its own schemas accept', () => {

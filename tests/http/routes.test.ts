@@ -5,7 +5,20 @@ import type { Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
 
 /** People whose roles together may call every list. */
-const readers = ['pan42', 'zhang39', 'zhao01', 'qin17', 'he20', 'wei11', 'jiang12', 'fang54', 'yu55', 'bao59']
+const readers = [
+  'pan42',
+  'zhang39',
+  'zhao01',
+  'qin17',
+  'he20',
+  'wei11',
+  'jiang12',
+  'shi22',
+  'kong24',
+  'fang54',
+  'yu55',
+  'bao59',
+]
 
 const nameOf = (route: RouteDefinition): string => `${route.method} ${route.url}`
 

@@ -2,12 +2,16 @@
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Answer, OpenApi, Operation, Parameter, Schema } from '#src/define/openapi.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { offeredFilters, offeredRanges } from '#src/server/records/filters.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
 import { offeredOrders } from '#src/server/records/query.ts'
 import { recordsOf } from '#src/server/records/records.ts'
+import { secondPaths } from '#src/server/records/routes.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { answerOf, answerSchemas } from './answers.ts'
 import { exampleOf } from './example.ts'
 import {
   CONDITION,
@@ -21,6 +25,7 @@ import {
   rowSchema,
   schemaOf,
 } from './schema.ts'
+import { summaryOf } from './summary.ts'
 
 const JSON_TYPE = 'application/json'
 const REF = '#/components/schemas/'
@@ -56,9 +61,11 @@ function parametersOf(place: 'path' | 'query', schema: Schema): Parameter[] {
 /** The parts of the document that come from definitions. */
 interface Definitions {
   readonly schemas: Readonly<Record<string, Schema>>
-  /** Record by `METHOD url`, for what the call answers or is asked. */
+  /** Record by `METHOD url`, for calls that take what its list takes. */
   readonly lists: ReadonlyMap<string, RecordModel>
-  readonly rows: ReadonlyMap<string, RecordModel>
+  /** The record of whose path an address is; null for others. */
+  readonly recordOf: (url: string) => RecordDefinition | null
+  readonly summaryOf: (route: RouteDefinition) => string
 }
 
 const envelope = (data: Schema): Schema => ({
@@ -105,9 +112,8 @@ function definitionsOf(services: Services, language: Language): Definitions {
       texts.find(language, `${owner}.fields.${names.join('.')}`) ??
       texts.find(language, `base.${names.at(-1)}`) ??
       String(names.at(-1))
-  const schemas: Record<string, Schema> = { refusal, [CONDITION]: conditionSchema() }
+  const schemas: Record<string, Schema> = { refusal, [CONDITION]: conditionSchema(), ...answerSchemas }
   const lists = new Map<string, RecordModel>()
-  const rows = new Map<string, RecordModel>()
   for (const model of recordsOf(services).models.values()) {
     const { name, path, actions, asksPassword } = model.definition
     const labels = labelsOf(`records.${name}`)
@@ -122,53 +128,80 @@ function definitionsOf(services: Services, language: Language): Definitions {
     }
     for (const [action, { fields: own }] of Object.entries(actions ?? {}))
       schemas[`${name}.${action}`] = extended(formSchema(own ?? {}, codes, labels), { version: revision }, [])
-    lists.set(`GET ${path}`, model)
-    for (const call of [`POST ${path}`, `GET ${path}:id/`, `PUT ${path}:id/`]) rows.set(call, model)
+    for (const start of [path, secondPaths[name] ?? []].flat())
+      for (const rest of ['', 'export_data/', 'chart/', 'chart/export_data/']) lists.set(`GET ${start}${rest}`, model)
   }
   const applications = services.modules.flatMap((module) => module.applications)
   for (const application of applications)
     schemas[application.key] = formSchema(formFieldsOf(application), codes, labelsOf(`applications.${application.key}`))
   schemas.application = { anyOf: applications.map((application) => formRef(application.key)) }
-  return { schemas, lists, rows }
+  // The longest path first, since one may begin with another.
+  const records = [...recordsOf(services).models.values()]
+    .flatMap(({ definition }) =>
+      [definition.path, secondPaths[definition.name] ?? []].flat().map((path) => ({ ...definition, path })),
+    )
+    .sort((one, other) => other.path.length - one.path.length)
+  const recordOf = (url: string): RecordDefinition | null => records.find(({ path }) => url.startsWith(path)) ?? null
+  return {
+    schemas,
+    lists,
+    recordOf,
+    summaryOf: (route) => summaryOf(texts, language, route, recordOf(route.url)) ?? wordsOf(route.url).join(' '),
+  }
 }
 
-/** What a list may be asked for (LIST-STD). */
-function listParameters(model: RecordModel): Parameter[] {
-  const query = (name: string, schema: Schema, description?: string): Parameter => ({
-    name,
-    in: 'query',
-    required: false,
-    ...(description !== undefined && { description }),
-    schema,
-  })
+const query = (name: string, schema: Schema): Parameter => ({ name, in: 'query', required: false, schema })
+
+/** By what the rows of a list may be narrowed. */
+const narrowingParameters = (model: RecordModel): Parameter[] => [
+  query('search', { type: 'string', maxLength: 50 }),
+  ...offeredFilters(model).map((name) => query(name, { type: 'string' })),
+  ...offeredRanges(model).flatMap((name) =>
+    ['after', 'before'].map((end) => query(`${name}_${end}`, { type: 'string' })),
+  ),
+]
+
+/** What a list, its export and its charts may be asked for (LIST-STD). */
+function listParameters(model: RecordModel, url: string): Parameter[] {
+  if (/\/chart\/(export_data\/)?$/.test(url)) {
+    const charts = Object.keys(model.definition.list.charts ?? {})
+    return [{ ...query('chart', { enum: charts }), required: true }, ...narrowingParameters(model)]
+  }
   return [
     query('page', { type: 'integer', minimum: 1, default: 1 }),
     query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
-    query('search', { type: 'string', maxLength: 50 }),
     query('ordering', { enum: offeredOrders(model).flatMap((name) => [name, `-${name}`]) }),
-    ...offeredFilters(model).map((name) => query(name, { type: 'string' })),
-    ...offeredRanges(model).flatMap((name) =>
-      ['after', 'before'].map((end) => query(`${name}_${end}`, { type: 'string' })),
-    ),
+    ...narrowingParameters(model),
   ]
 }
 
-function answersOf(route: RouteDefinition, { lists, rows }: Definitions): Record<string, Answer> {
-  const call = `${route.method} ${route.url}`
-  const row = (model: RecordModel): Schema => formRef(`${model.definition.name}.row`)
-  const list = lists.get(call)
-  const one = rows.get(call)
-  const good = list ? listEnvelope(row(list)) : envelope(one ? row(one) : {})
-  const isFile = /\/(export_data|import_template|download|content)\/$/.test(route.url)
+function answersOf(route: RouteDefinition, record: RecordDefinition | null): Record<string, Answer> {
+  const answer = answerOf(route, record)
+  if (answer === null) throw new Error(`no type says what ${route.method} ${route.url} answers`)
+  const { data, row, isFile } = answer
+  const good = [...(row === null ? [] : [listEnvelope(row)]), ...(data === null ? [] : [envelope(data)])]
   return {
     200: {
       description: 'ok',
       content: {
-        [JSON_TYPE]: { schema: { anyOf: [good, { $ref: `${REF}refusal` }] } },
+        [JSON_TYPE]: { schema: { anyOf: [...good, { $ref: `${REF}refusal` }] } },
         ...(isFile && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
       },
     },
   }
+}
+
+/** A body that names the type of its form, as one of as many as there are types. */
+function ofEachType(fields: Schema, forms: Schema | undefined): Schema {
+  const { type, formData, ...more } = fields.properties ?? {}
+  if (type === undefined || formData?.$ref !== `${REF}application`) return fields
+  const bodies = (forms?.anyOf ?? []).map(
+    (form): Schema => ({
+      ...fields,
+      properties: { type: { const: form.$ref?.slice(REF.length) }, formData: form, ...more },
+    }),
+  )
+  return { oneOf: bodies }
 }
 
 function bodyOf(route: RouteDefinition, resolve: (ref: string) => Schema | undefined): Operation['requestBody'] {
@@ -179,7 +212,8 @@ function bodyOf(route: RouteDefinition, resolve: (ref: string) => Schema | undef
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   if (fields === undefined) return undefined
-  return { required: true, content: { [JSON_TYPE]: { schema: fields, example: exampleOf(fields, resolve) } } }
+  const schema = ofEachType(fields, resolve(`${REF}application`))
+  return { required: true, content: { [JSON_TYPE]: { schema, example: exampleOf(schema, resolve) } } }
 }
 
 function operationOf(route: RouteDefinition, definitions: Definitions): Operation {
@@ -187,19 +221,19 @@ function operationOf(route: RouteDefinition, definitions: Definitions): Operatio
   const list = definitions.lists.get(`${route.method} ${route.url}`)
   const parameters = [
     ...(route.params ? parametersOf('path', schemaOf(route.params)) : []),
-    ...(list ? listParameters(list) : route.query ? parametersOf('query', schemaOf(route.query)) : []),
+    ...(list ? listParameters(list, route.url) : route.query ? parametersOf('query', schemaOf(route.query)) : []),
     ...(route.method === 'GET' || route.permission === 'public' ? [] : [idempotencyKey]),
   ]
   const requestBody = bodyOf(route, resolve)
   return {
     operationId: operationIdOf(route),
-    summary: wordsOf(route.url).join(' '),
+    summary: definitions.summaryOf(route),
     tags: [tagOf(route.url)],
     'x-permission': route.permission,
     security: route.permission === 'public' ? [] : [{ token: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: answersOf(route, definitions),
+    responses: answersOf(route, definitions.recordOf(route.url)),
   }
 }
 
@@ -232,9 +266,10 @@ export function openApiOf(services: Services, routes: readonly RouteDefinition[]
     openapi: '3.1.0',
     info: {
       title: services.settings.string('base.siteTitle'),
-      version: '1',
+      version: manifest.version,
       description: services.texts.say(language, { key: 'documentation.description' }),
     },
+    servers: [{ url: services.mode.publicOrigin ?? '/' }],
     tags,
     paths,
     components: {

@@ -1,6 +1,7 @@
-import { HTMLTable, Tag } from '@blueprintjs/core'
+import { Tag } from '@blueprintjs/core'
 import { ChevronRightIcon } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { OpenApi, Schema } from '#src/define/openapi.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -137,30 +138,27 @@ function Rows({ label, rows }: { readonly label: string; readonly rows: readonly
   const t = useT()
   return (
     <section className="api-table" tabIndex={0} aria-label={label}>
-      <HTMLTable compact>
-        <thead>
-          <tr>
-            {(['name', 'type', 'rules'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`apiDocs.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, title, schema, isRequired }) => (
-            <tr key={name}>
-              <th scope="row">
+      <DataTable
+        look={{ compact: true }}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            name: 'name',
+            head: t('apiDocs.name'),
+            isRowHead: true,
+            cell: ({ name, title, isRequired }) => (
+              <>
                 <code>{name}</code>
                 {isRequired ? <span className="api-required">{t('apiDocs.required')}</span> : null}
                 {title === '' ? null : <span className="api-title">{title}</span>}
-              </th>
-              <td>{typeText(schema)}</td>
-              <td>{ruleText(schema)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+              </>
+            ),
+          },
+          { name: 'type', head: t('apiDocs.type'), cell: ({ schema }) => typeText(schema) },
+          { name: 'rules', head: t('apiDocs.rules'), cell: ({ schema }) => ruleText(schema) },
+        ]}
+      />
     </section>
   )
 }
