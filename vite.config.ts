@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import type { Plugin as PostcssPlugin } from 'postcss'
+import postcssRTLCSS from 'postcss-rtlcss'
+import { Mode } from 'postcss-rtlcss/options'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { parts } from './src/client/platform/parts/plugin.ts'
-import { blueprintColours } from './src/client/platform/theme/recolour.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -22,6 +24,14 @@ const noServerCode: Plugin = {
     }
     return null
   },
+}
+
+const rightToLeft = postcssRTLCSS({ mode: Mode.override })
+/** Blueprint's styles have physical sides and are mirrored for right-to-left; those of the product have logical ones. */
+const mirrorBlueprint: PostcssPlugin = {
+  ...rightToLeft,
+  Once: (sheet, helpers) =>
+    sheet.source?.input.file?.endsWith('.blueprint.scss') ? rightToLeft.Once?.(sheet, helpers) : undefined,
 }
 
 /** Below this many bytes packing gains nothing on the line. */
@@ -73,7 +83,7 @@ const retry = process.env.CI ? 2 : 0
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [besideServer] : [parts(at('.')), blueprintColours(), react(), noServerCode, packed],
+  plugins: isSsrBuild ? [besideServer] : [parts(at('.')), react(), noServerCode, packed],
   build: isSsrBuild
     ? {
         ssr: true,
@@ -109,6 +119,17 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           },
         },
       },
+  css: {
+    postcss: { plugins: [mirrorBlueprint] },
+    preprocessorOptions: {
+      scss: {
+        loadPaths: [at('./node_modules')],
+        // Blueprint's sources are written with `@import`.
+        quietDeps: true,
+        silenceDeprecations: ['import', 'global-builtin'],
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.PAGE_PORT ?? 5173),

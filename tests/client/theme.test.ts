@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import postcss from 'postcss'
+import postcssRTLCSS from 'postcss-rtlcss'
+import { Mode } from 'postcss-rtlcss/options'
+import { compile, Logger } from 'sass'
 import { describe, expect, it } from 'vitest'
-import { differ, selectorsOf, weighed } from '#src/client/platform/theme/order.ts'
-import { recolour } from '#src/client/platform/theme/recolour.ts'
-import { left, plain, sheet as sheetOf } from '#src/client/platform/theme/sheets.ts'
 import { sources } from '#tests/rules/sources.ts'
 
 const sheet = readFileSync(new URL('../../src/client/platform/theme/tokens.css', import.meta.url), 'utf8')
-const blueprint = readFileSync(
-  new URL('../../node_modules/@blueprintjs/core/lib/css/blueprint.css', import.meta.url),
-  'utf8',
-)
 
 type Tokens = Readonly<Record<string, string>>
 const tokensOf = (css: string): Tokens =>
@@ -103,140 +101,133 @@ describe('the colours of specification §9', () => {
   })
 })
 
-describe("Blueprint's style sheet", () => {
-  const ours = recolour(blueprint)
+const sheetOf = (name: string): string =>
+  compile(fileURLToPath(new URL(`../../src/client/platform/theme/blueprint/${name}.blueprint.scss`, import.meta.url)), {
+    loadPaths: [fileURLToPath(new URL('../../node_modules', import.meta.url))],
+    logger: Logger.silent,
+  }).css
+const sheets = { entry: sheetOf('entry'), rest: sheetOf('rest'), popups: sheetOf('popups'), files: sheetOf('files') }
+const every = [...Object.values(sheets), sheetOf('dates')]
 
-  it('keeps none of its own blues, greens, oranges and reds', () => {
-    expect(ours).not.toMatch(/#(2d72d2|215db0|184a90|4c90f0|8abbff|238551|1c6e42|c87619|935610|cd4246|ac2f33)/i)
-    expect(ours).not.toMatch(/rgba\((45, 114, 210|138, 187, 255|33, 93, 176)/)
+describe("Blueprint's styles, compiled with the palette of the product", () => {
+  const own = /#(2d72d2|215db0|184a90|4c90f0|8abbff|238551|1c6e42|c87619|935610|fbb360|cd4246|ac2f33)\b/i
+
+  it('have no blue, green, orange or red of their own', () => {
+    const rules = every.join('').replaceAll(/--bp-[\w-]+: [^;]+;/g, '')
+    expect(
+      rules.split('\n').filter((line) => own.test(line) || /rgba\((45, 114, 210|138, 187, 255)/.test(line)),
+    ).toEqual([])
+    const used = new Set([...rules.matchAll(/var\((--bp-[\w-]+)/g)].map(([, name]) => name ?? ''))
+    const coloured = [...sheets.entry.matchAll(/(--bp-[\w-]+): ([^;]+);/g)]
+      .filter(([, name = '', value = '']) => used.has(name) && own.test(value))
+      .map(([, name = '']) => name)
+    expect(coloured.filter((name) => light[name] === undefined)).toEqual([])
+    expect(coloured).toContain('--bp-intent-primary-rest')
   })
-  it('stands in a layer below the product', () => {
-    expect(ours).toMatch(/^@layer blueprint\{/)
-    expect(ours).not.toContain('@charset')
+
+  it('stand in a layer below the product', () => {
+    for (const css of every) {
+      const outside = postcss.parse(css).nodes.filter((node) => node.type !== 'comment' && node.type !== 'decl')
+      expect(outside.map((node) => (node.type === 'atrule' ? `${node.name} ${node.params}` : node.type))).toEqual(
+        outside.map((node) =>
+          node.type === 'atrule' && node.name === 'charset' ? 'charset "UTF-8"' : 'layer blueprint',
+        ),
+      )
+    }
   })
-  it('is mirrored for right to left, except what scripts place from the left', () => {
-    expect(recolour('.bp6-menu{left:0}')).toContain('inset-inline-start:0')
-    for (const name of ['tab-indicator-wrapper', 'popover-placement', 'slider-handle'])
-      expect(recolour(`.bp6-${name}{left:0}`)).toContain('{left:0}')
-  })
-  it('refers only to colours that exist', () => {
-    const missing = [...ours.matchAll(/var\((--(?:primary|success|warning|error)-[\w-]+)\)/g)]
+
+  it('refer only to colours that exist', () => {
+    const missing = [...every.join('').matchAll(/var\((--(?:primary|success|warning|error)[\w-]*)\)/g)]
       .map(([, name]) => name ?? '')
       .filter((name) => light[name] === undefined)
     expect(missing).toEqual([])
   })
+
+  it('let a colour that is a token be half transparent', () => {
+    expect(every.join('')).not.toMatch(/rgba?\(var\(/)
+    expect(sheets.entry).toContain('color-mix(in srgb, var(--primary-')
+  })
+
+  it('are mirrored for right to left, except what scripts place from the left', () => {
+    const mirrored = (css: string): string =>
+      postcss([postcssRTLCSS({ mode: Mode.override })]).process(css, { from: undefined }).css
+    const [rest, popups] = [mirrored(sheets.rest), mirrored(sheets.popups)]
+    expect(rest).toContain('[dir="rtl"] .bp6-toast')
+    expect(popups).toContain('[dir="rtl"] .bp6-menu-item')
+    expect(popups).not.toMatch(/\[dir="?rtl"?\] [^{]*bp6-popover-(placement|arrow|transition)/)
+    expect(rest).not.toMatch(/\[dir="?rtl"?\] [^{]*bp6-(overlay|drawer)/)
+  })
 })
 
-describe('the two sheets of Blueprint', () => {
-  const classesOf = (css: string): ReadonlySet<string> => new Set(css.match(/\.bp6-[\w-]+/g))
-  const [entry, rest] = [sheetOf(blueprint, 'entry'), sheetOf(blueprint, 'rest')]
+/** Components of Blueprint that the product draws: the sheet with the styles of each, and its class. */
+const dressed: Readonly<Record<keyof typeof sheets, Readonly<Record<string, string>>>> = {
+  entry: {
+    AnchorButton: 'button',
+    Button: 'button',
+    Callout: 'callout',
+    Checkbox: 'checkbox',
+    FormGroup: 'form-group',
+    Icon: 'icon',
+    InputGroup: 'input-group',
+    Radio: 'radio',
+    RadioGroup: 'control',
+    Spinner: 'spinner',
+    Switch: 'switch',
+    TextArea: 'text-area',
+  },
+  rest: {
+    Alert: 'alert',
+    ButtonGroup: 'button-group',
+    Dialog: 'dialog',
+    DialogBody: 'dialog-body',
+    DialogFooter: 'dialog-footer',
+    Drawer: 'drawer',
+    HTMLSelect: 'html-select',
+    HTMLTable: 'html-table',
+    OverlayToaster: 'toast',
+    ProgressBar: 'progress-bar',
+    SegmentedControl: 'segmented-control',
+    Tab: 'tab',
+    Tabs: 'tabs',
+    Tag: 'tag',
+  },
+  popups: { Menu: 'menu', MenuDivider: 'menu-divider', MenuItem: 'menu-item', PopoverNext: 'popover' },
+  files: { FileInput: 'file-input' },
+}
+/** What is no component, or draws nothing of its own. */
+const undressed = ['Classes', 'HotkeysContext', 'Intent', 'OverlaysProvider', 'PopupKind']
 
-  it('hold every rule of the components the product draws, each once', () => {
-    const dressed = ['.bp6-button', '.bp6-input', '.bp6-checkbox', '.bp6-callout', '.bp6-form-group', '.bp6-spinner']
-    expect(dressed.filter((name) => !classesOf(entry).has(name))).toEqual([])
-    const later = [
-      '.bp6-dialog',
-      '.bp6-drawer',
-      '.bp6-popover',
-      '.bp6-menu-item',
-      '.bp6-html-select',
-      '.bp6-tab',
-      '.bp6-switch',
-      '.bp6-toast',
-    ]
-    expect(later.filter((name) => !classesOf(rest).has(name))).toEqual([])
-    expect(later.filter((name) => entry.includes(`${name} {`) || entry.includes(`${name}{`))).toEqual([])
+describe('the components of Blueprint', () => {
+  const drawn = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(?:im|ex)port \{([^}]*)\} from '@blueprintjs\/core'/g)].flatMap(([, names = '']) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => /^[A-Z]/.test(name))
+        .map((name) => ({ path, name })),
+    ),
+  )
+  const sheetWith = (name: string): keyof typeof sheets | undefined =>
+    (Object.keys(sheets) as (keyof typeof sheets)[]).find((sheet) => Object.hasOwn(dressed[sheet], name))
+
+  it('all have their styles in a sheet of the product', () => {
+    const naked = drawn.filter(({ name }) => sheetWith(name) === undefined && !undressed.includes(name))
+    expect(naked).toEqual([])
+    for (const [sheet, classes] of Object.entries(dressed) as [keyof typeof sheets, Readonly<Record<string, string>>][])
+      for (const name of Object.values(classes)) expect(sheets[sheet]).toContain(`.bp6-${name}`)
   })
 
-  it('keep each animation in the sheet that has its frames', () => {
-    const animations = (css: string) => [...css.matchAll(/@keyframes ([\w-]+)\s*\{(\s*\})?/g)]
-    expect([...animations(entry), ...animations(rest)].filter(([, , empty]) => empty !== undefined)).toEqual([])
-  })
-
-  it('leave out only components that nobody imports', () => {
-    const imported = sources.flatMap(({ text }) =>
-      [...text.matchAll(/import \{([^}]*)\} from '@blueprintjs\/core'/g)].flatMap(
-        ([, names]) => names?.match(/\w+/g) ?? [],
-      ),
-    )
-    expect(Object.keys(left).filter((component) => imported.includes(component))).toEqual([])
-  })
-
-  it('leave out looks that nothing has', () => {
-    const tags = sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/<([A-Z]\w+)(?:[^<>=]|=>|=(?!>)|<[^>]*>)*?\/?>/g)].map(([tag, name]) => ({ path, tag, name })),
-    )
+  it('bring no styles when nothing draws them', () => {
+    const names = drawn.map(({ name }) => name)
     expect(
-      plain.flatMap(({ tag: name, look }) => tags.filter((one) => one.name === name && look.test(one.tag))),
+      Object.values(dressed).flatMap((classes) => Object.keys(classes).filter((name) => !names.includes(name))),
     ).toEqual([])
-    expect(rest).not.toMatch(/bp6-button-group\.bp6-outlined|bp6-submenu/)
-    expect(entry).not.toMatch(/bp6-button\.bp6-outlined/)
-    expect(rest).toMatch(/bp6-button\.bp6-outlined/)
   })
 
-  it('define each token once, in the sheet that first needs it, and leave none undefined', () => {
-    const defined = (css: string): ReadonlySet<string> =>
-      new Set([...css.matchAll(/(--bp[\w-]*)\s*:/g)].map(([, name]) => name ?? ''))
-    const used = (css: string): readonly string[] =>
-      [...css.matchAll(/var\(\s*(--bp[\w-]*)/g)].map(([, name]) => name ?? '')
-    const [first, second] = [defined(entry), defined(rest)]
-    expect([...first].filter((name) => second.has(name))).toEqual([])
-    expect([...defined(blueprint)].filter((name) => !first.has(name) && !second.has(name))).toEqual([])
-    expect(used(entry).filter((name) => !first.has(name))).toEqual([])
-    expect(used(rest).filter((name) => !first.has(name) && !second.has(name))).toEqual([])
-  })
-
-  /** Every selector of a sheet in its order, with what tells it from the others. */
-  const rulesOf = (css: string) =>
-    [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, list = '', body = '']) =>
-      selectorsOf(list.slice(list.lastIndexOf(';') + 1)).map((selector) => {
-        const rule = weighed({ selector: selector.trim(), body: body.trim() })
-        return { rule, key: `${rule.selector} {${rule.body}}` }
-      }),
-    )
-
-  it('keep the order of the original for every two rules of equal weight that may meet on an element', () => {
-    const first = rulesOf(entry)
-    const place = new Map([...first, ...rulesOf(rest)].map(({ key }, at) => [key, at]))
-    const original = new Map(rulesOf(blueprint).map((one, at) => [one.key, { ...one, at }]))
-    const drawn = [...original.values()].filter(({ key }) => place.has(key))
-    const of = (isFirst: boolean) => drawn.filter(({ key }) => (place.get(key) ?? 0) < first.length === isFirst)
-    const stays = of(true)
-    const turned = of(false).flatMap((moved) =>
-      stays
-        .filter((one) => one.at > moved.at && differ(moved.rule, one.rule))
-        .map((one) => `${one.key} has to come after ${moved.key}`),
-    )
-    expect([stays.length, drawn.length].map((count) => count > 100)).toEqual([true, true])
-    expect(turned).toEqual([])
-  })
-
-  it.each([
-    ['.bp6-button.bp6-minimal.bp6-intent-danger', '.bp6-dark .bp6-button.bp6-minimal', true],
-    [
-      '.bp6-control.bp6-switch:hover input ~ .bp6-control-indicator',
-      '.bp6-dark .bp6-control input:disabled ~ .bp6-control-indicator',
-      true,
-    ],
-    ['.bp6-text-area', '.bp6-input', true],
-    ['.bp6-control-group > .bp6-fill', '.bp6-input.bp6-fill', true],
-    ['.bp6-dialog', '.bp6-input', false],
-    ['.bp6-button.bp6-intent-danger', '.bp6-button.bp6-intent-primary', false],
-    ['.bp6-button', '.bp6-dark .bp6-button', false],
-    ['.bp6-button::before', '.bp6-button::after', false],
-    ['a.bp6-button', 'button.bp6-button', false],
-    ['.bp6-icon:not(.bp6-large)', '.bp6-icon.bp6-large', false],
-  ])('tell that %s and %s may be of equal weight on one element: %s', (one, other, may) => {
-    expect(
-      differ(weighed({ selector: one, body: 'border-color: red' }), weighed({ selector: other, body: 'border: 0' })),
-    ).toBe(may)
-  })
-
-  it('know one way to say dark', () => {
-    expect(blueprint).toContain('[data-bp-color-scheme')
-    expect(entry + rest).not.toContain('[data-bp-color-scheme')
-    expect(sources.filter(({ text }) => text.includes('data-bp-color-scheme')).map(({ path }) => path)).toEqual([
-      'src/client/platform/theme/sheets.ts',
-    ])
+  it('are imported with their sheet where it comes late', () => {
+    const of = (sheet: 'popups' | 'files') => drawn.filter(({ name }) => sheetWith(name) === sheet)
+    expect([...new Set(of('popups').map(({ path }) => path))]).toEqual(['src/client/components/ui/popups/popover.ts'])
+    const withSheet = sources.filter(({ text }) => text.includes('theme/files.ts')).map(({ path }) => path)
+    expect(of('files').map(({ path }) => path)).toEqual(withSheet)
   })
 })

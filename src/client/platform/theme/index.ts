@@ -1,8 +1,8 @@
 import '@fontsource-variable/public-sans/wght.css'
-import '@blueprintjs/core/lib/css/blueprint.css?entry'
+import './blueprint/entry.blueprint.scss'
 import './tokens.css'
 import './base.css'
-import './blueprint.css'
+import './blueprint/entry.css'
 import './ui.css'
 
 export { type Appearance, PRIMARY, type Theme } from './appearance.ts'

@@ -1,3 +1,3 @@
 /** The styles of Blueprint that the sign-in page does without: with the frame, and with whatever opens a dialog, a toast or a list outside of it. */
-import '@blueprintjs/core/lib/css/blueprint.css?rest'
-import './blueprint.rest.css'
+import './blueprint/rest.blueprint.scss'
+import './blueprint/rest.css'

@@ -1,2 +1,0 @@
-declare module '*.css?entry'
-declare module '*.css?rest'
