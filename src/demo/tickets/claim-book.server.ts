@@ -314,7 +314,7 @@ async function writeClaims(base: Base, claims: readonly ClaimRow[]): Promise<voi
     select r.ticket, 'one', r.applicant, r.dept, line.id, line.subject_code, r.amount, r."payState", r."paidAt", r.invoices, r."createdAt", r.applicant, r."updatedAt"
     from jsonb_to_recordset(${JSON.stringify(placed(claims))}::jsonb) as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
       "paidAt" timestamptz, invoices int, "createdAt" timestamptz, "updatedAt" timestamptz, place bigint)
-      join budget_line line on line.id = r.line order by r.place`.execute(base.db)
+      join shared_budget_line line on line.id = r.line order by r.place`.execute(base.db)
 }
 
 async function writePayments(

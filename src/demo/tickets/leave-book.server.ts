@@ -54,7 +54,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
     year: number
     leaveType: string
     total: string
-  }>`select user_id, year, leave_type, total from leave_quota`.execute(base.db)
+  }>`select user_id, year, leave_type, total from shared_leave_quota`.execute(base.db)
   const quotas = new Map<string, Quota>(
     rows.map((row) => [
       `${row.userId} ${row.year} ${row.leaveType}`,
@@ -260,7 +260,7 @@ async function writeQuotas(base: Base, quotas: readonly Quota[], entries: readon
     select q.id, r.ticket, r.kind, r.days, r.at, r.by
     from jsonb_to_recordset(${JSON.stringify(placed(posted))}::jsonb)
       as r ("user" bigint, year int, type text, ticket bigint, kind text, days numeric, at timestamptz, by bigint, place bigint)
-      join leave_quota q on q.user_id = r."user" and q.year = r.year and q.leave_type = r.type order by r.place`.execute(
+      join shared_leave_quota q on q.user_id = r."user" and q.year = r.year and q.leave_type = r.type order by r.place`.execute(
     base.db,
   )
 }

@@ -21,7 +21,7 @@ export async function areasOf(base: Base): Promise<Places> {
     base.db,
   )
   const running = await sql<{ dept: string; id: number }>`
-    select department.key as dept, min(project.id) as id from project join department on department.id = project.dept_id
+    select department.key as dept, min(project.id) as id from shared_project project join department on department.id = project.dept_id
     where project.state = 'executing' and project.deleted_at is null group by department.key`.execute(base.db)
   const group = (type: string) => people.rows.filter((row) => row.type === type).map(({ id }) => id)
   return {

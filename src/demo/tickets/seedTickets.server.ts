@@ -83,7 +83,7 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
   const { rows } = await sql<{
     key: string
     total: string
-  }>`select user_id || ' ' || year || ' ' || leave_type as key, total from leave_quota`.execute(base.db)
+  }>`select user_id || ' ' || year || ' ' || leave_type as key, total from shared_leave_quota`.execute(base.db)
   const live = openLiveBook(engine, claims)
   const leaves = leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)])))
   const saved = [

@@ -11,9 +11,9 @@ export async function suggestSupervision(base: Base): Promise<void> {
   // The count does not grow on a day off, so that it would be told again.
   if (!base.calendar.isWorkday(today)) return
   const { rows } = await sql<{ id: number; no: string; title: string; openedAt: Date }>`
-    select t.id, t.no, t.title, min(k.opened_at) as opened_at from ticket t join ticket_task k on k.ticket_id = t.id
+    select t.id, t.no, t.title, min(k.opened_at) as opened_at from shared_ticket t join shared_ticket_task k on k.ticket_id = t.id
     where t.type = 'otherBusiness' and t.status = 'handling' and t.deleted_at is null and k.state = 'process' and k.status = 'open'
-    group by t.id order by t.id`.execute(base.db)
+    group by t.id, t.no, t.title order by t.id`.execute(base.db)
   const late = rows.filter(({ openedAt }) => {
     const openedOn = dayOf(openedAt)
     return (

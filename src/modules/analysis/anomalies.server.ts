@@ -17,7 +17,7 @@ const found = (since: string, splitAbove: number) => sql`
   with used as materialized (
     select invoice.id, invoice.ticket_id, invoice.applicant_id, invoice.dept_id, invoice.invoice_no, invoice.invoice_code, invoice.seller_name, invoice.invoice_date, invoice.amount,
       claim.subject_code, claim.id as claim_id, (claim.created_at at time zone 'Asia/Shanghai')::date as claimed_on
-    from invoice join expense_claim claim on claim.ticket_id = invoice.ticket_id
+    from shared_invoice invoice join shared_expense_claim claim on claim.ticket_id = invoice.ticket_id
     where invoice.state = 'used' and claim.created_at >= ${since}::date)
   select 'sameSeller' as kind, later.id::text as found_key, concat_ws('|', later.seller_name, later.invoice_date, later.amount, first.ticket_id, later.ticket_id) as found_from,
     later.ticket_id, first.ticket_id as other_ticket_id, later.applicant_id, later.dept_id, later.seller_name, later.invoice_date as day, later.amount, null::int as days
@@ -26,7 +26,7 @@ const found = (since: string, splitAbove: number) => sql`
   union all
   select 'roundAmount', claim.id::text, concat_ws('|', claim.amount), claim.ticket_id, null, claim.applicant_id, claim.dept_id, null,
     (claim.created_at at time zone 'Asia/Shanghai')::date, claim.amount, null
-  from expense_claim claim where claim.created_at >= ${since}::date and claim.kind not in ('three', 'subsidy', 'salary') and claim.pay_state is not null and claim.pay_state <> 'voided'
+  from shared_expense_claim claim where claim.created_at >= ${since}::date and claim.kind not in ('three', 'subsidy', 'salary') and claim.pay_state is not null and claim.pay_state <> 'voided'
     and claim.amount >= ${ROUND} and claim.amount % ${ROUND} = 0
   union all
   select 'split', concat_ws('|', ticket_id, md5(seller_name)), concat_ws('|', total, tickets), ticket_id, first_ticket, applicant_id, dept_id, seller_name, claimed_on, total, null
@@ -36,7 +36,7 @@ const found = (since: string, splitAbove: number) => sql`
   where total > ${splitAbove} and tickets > 1 and amount <= ${splitAbove}
   union all
   select 'weekend', used.id::text, concat_ws('|', used.invoice_date, used.amount), used.ticket_id, null, used.applicant_id, used.dept_id, used.seller_name, used.invoice_date, used.amount, null
-  from used left join calendar_day special on special.day = used.invoice_date
+  from used left join shared_calendar_day special on special.day = used.invoice_date
   where special.kind = 'holiday' or (extract(isodow from used.invoice_date) > 5 and special.kind is null)
   union all
   select 'late', claim_id::text, concat_ws('|', min(invoice_date), max(claimed_on)), ticket_id, null, applicant_id, dept_id, min(seller_name), min(invoice_date), sum(amount), max(claimed_on) - min(invoice_date)

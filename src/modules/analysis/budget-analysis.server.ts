@@ -41,10 +41,9 @@ async function cellsOf(base: Base, where: Where, year: number, language: Languag
   const { rows } = await sql<PivotCell & { name: string }>`
     select line.dept_id, ${departmentName(language)} as name, line.subject_code, sum(line.approved)::numeric(16,2) as approved, sum(line.adjust)::numeric(16,2) as adjust,
       sum(line.frozen)::numeric(16,2) as frozen, sum(line.used)::numeric(16,2) as used, sum(line.approved + line.adjust - line.frozen - line.used)::numeric(16,2) as available
-    from budget_line line join department on department.id = line.dept_id
-    where line.year = ${year} and ${where} group by department.id, line.dept_id, line.subject_code order by department.sort, department.id, line.subject_code`.execute(
-    base.db,
-  )
+    from shared_budget_line line join shared_department department on department.id = line.dept_id
+    where line.year = ${year} and ${where} group by department.id, department.name, department.name_en, department.sort, line.dept_id, line.subject_code
+    order by department.sort, department.id, line.subject_code`.execute(base.db)
   return rows
 }
 
@@ -52,10 +51,10 @@ async function cellsOf(base: Base, where: Where, year: number, language: Languag
 async function monthsOf(base: Base, where: Where, year: number): Promise<BudgetAnalysis['months']> {
   const { rows: used } = await sql<{ year: number; month: number; used: string }>`
     select line.year, extract(month from day)::int as month, sum(spent.used)::numeric(16,2) as used
-    from budget_line line join budget_day spent on spent.line_id = line.id
+    from shared_budget_line line join budget_day spent on spent.line_id = line.id
     where line.year in (${year}, ${year - 1}) and ${where} group by 1, 2`.execute(base.db)
   const { rows: plan } = await sql<{ month: number; plan: string }>`
-    select month::int as month, sum(amount)::numeric(16,2) as plan from budget_line line, unnest(line.monthly) with ordinality as planned(amount, month)
+    select month::int as month, sum(amount)::numeric(16,2) as plan from shared_budget_line line, unnest(line.monthly) with ordinality as planned(amount, month)
     where line.year = ${year} and ${where} group by 1`.execute(base.db)
   const spentIn = (of: number, month: number): string =>
     used.find((row) => row.year === of && row.month === month)?.used ?? '0.00'
@@ -71,7 +70,7 @@ async function monthsOf(base: Base, where: Where, year: number): Promise<BudgetA
 const band = sql<FrozenBand>`case when age <= 30 then '0-30' when age <= 60 then '31-60' when age <= 90 then '61-90' else '91-' end`
 const heldRows = (base: Base, where: Where, year: number) => sql`
   select held.line_id, held.ticket_id, held.frozen, held.since, ${base.clock.today()}::date - (held.since at time zone 'Asia/Shanghai')::date as age, line.dept_id, line.subject_code
-  from budget_line line join budget_held held on held.line_id = line.id where line.year = ${year} and ${where}`
+  from shared_budget_line line join budget_held held on held.line_id = line.id where line.year = ${year} and ${where}`
 
 async function frozenOf(base: Base, where: Where, year: number): Promise<BudgetAnalysis['frozen']> {
   const { rows } = await sql<{ band: FrozenBand; amount: string; tickets: number }>`
@@ -87,7 +86,7 @@ export async function threePublicOf(base: Base, where: Where, year: number): Pro
     select public.kind, coalesce(sum(line.approved + line.adjust) filter (where line.year = ${year}), 0)::numeric(16,2) as budget,
       coalesce(sum(line.used) filter (where line.year = ${year}), 0)::numeric(16,2) as used, coalesce(sum(line.used) filter (where line.year = ${year - 1}), 0)::numeric(16,2) as last_used
     from (values (1, 'car', '30231'), (1, 'car', '31013'), (2, 'reception', '30217'), (3, 'abroad', '30212')) as public(place, kind, code)
-    left join budget_line line on line.subject_code = public.code and line.year in (${year}, ${year - 1}) and ${where}
+    left join shared_budget_line line on line.subject_code = public.code and line.year in (${year}, ${year - 1}) and ${where}
     group by public.place, public.kind order by public.place`.execute(base.db)
   return rows
 }
@@ -96,24 +95,24 @@ export async function threePublicOf(base: Base, where: Where, year: number): Pro
 async function largestOf(base: Base, where: Where, year: number): Promise<readonly LargeClaim[]> {
   const { rows } = await sql<LargeClaim>`
     select claim.ticket_id, ticket.no, ticket.title, claim.amount, claim.pay_state
-    from (select claim.id, claim.ticket_id, claim.amount, claim.pay_state from budget_line line, lateral (
-        select id, ticket_id, amount, pay_state from expense_claim where budget_line_id = line.id and pay_state is not null and pay_state <> 'voided'
+    from (select claim.id, claim.ticket_id, claim.amount, claim.pay_state from shared_budget_line line, lateral (
+        select id, ticket_id, amount, pay_state from shared_expense_claim where budget_line_id = line.id and pay_state is not null and pay_state <> 'voided'
         order by amount desc, id desc limit ${LARGEST}) claim
       where line.year = ${year} and ${where} order by claim.amount desc, claim.id desc limit ${LARGEST}) claim
-    join ticket on ticket.id = claim.ticket_id order by claim.amount desc, claim.id desc`.execute(base.db)
+    join shared_ticket ticket on ticket.id = claim.ticket_id order by claim.amount desc, claim.id desc`.execute(base.db)
   return rows
 }
 
 /** BUD-34: of what each department spent in the periods of its fund plans, the share in percent that stands on their lists of unplanned claims; out of the sums by day (decision 0017). */
 async function besideOf(base: Base, where: Where, year: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ deptId: number; used: string; beside: string }>`
-    with plan as (select id, dept_id, starts, ends, items from fund_plan where year = ${year} and deleted_at is null and state in ('executing', 'closed')),
+    with plan as (select id, dept_id, starts, ends, items from shared_fund_plan where year = ${year} and deleted_at is null and state in ('executing', 'closed')),
     approved as (
       select plan.id, (item ->> 'budgetLineId')::bigint as line_id, sum(coalesce((item ->> 'approvedAmount')::numeric, (item ->> 'planAmount')::numeric)) as amount
       from plan, jsonb_array_elements(plan.items) item group by 1, 2),
     spent as (
       select plan.dept_id, approved.amount as approved, sum(day.used) as used from plan
-      join budget_line line on line.year = ${year} and (line.dept_id = plan.dept_id or exists (select from approved a where a.id = plan.id and a.line_id = line.id)) and ${where}
+      join shared_budget_line line on line.year = ${year} and (line.dept_id = plan.dept_id or exists (select from approved a where a.id = plan.id and a.line_id = line.id)) and ${where}
       join budget_day day on day.line_id = line.id and day.day between plan.starts and plan.ends
       left join approved on approved.id = plan.id and approved.line_id = line.id
       group by plan.id, plan.dept_id, line.id, approved.amount)
@@ -125,7 +124,7 @@ async function besideOf(base: Base, where: Where, year: number): Promise<Readonl
 
 async function claimsOf(base: Base, where: Where, year: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from budget_line line join expense_claim claim on claim.budget_line_id = line.id
+    select count(*)::int as n from shared_budget_line line join shared_expense_claim claim on claim.budget_line_id = line.id
     where line.year = ${year} and ${where} and claim.pay_state is not null and claim.pay_state <> 'voided'`.execute(
     base.db,
   )
@@ -144,7 +143,7 @@ export async function analyseBudget(
   const where = await linesWhere(base, access, query)
   const { rows: years } = await sql<{
     year: number
-  }>`select year from budget_year where state in ('executing', 'closed') order by year desc`.execute(base.db)
+  }>`select year from shared_budget_year where state in ('executing', 'closed') order by year desc`.execute(base.db)
   const cells = await cellsOf(base, where, year, language)
   const totals = cells.reduce<Amounts>(add, none)
   const time = timePercent(year, today)
@@ -204,7 +203,7 @@ export async function frozenTickets(
   }>`select count(*)::int as n from ${of} where ${band} = ${key}`.execute(base.db)
   const { rows } = await sql<Omit<FrozenRow, 'days' | 'since'> & { since: Date }>`
     select ticket.id as ticket_id, ticket.no, ticket.title, ${departmentName(language)} as dept, held.subject_code, held.frozen as amount, held.since
-    from ${of} join department on department.id = held.dept_id left join ticket on ticket.id = held.ticket_id
+    from ${of} join shared_department department on department.id = held.dept_id left join shared_ticket ticket on ticket.id = held.ticket_id
     where ${band} = ${key} order by held.since, held.ticket_id, held.line_id limit ${limit} offset ${(page - 1) * limit}`.execute(
     base.db,
   )
@@ -223,12 +222,14 @@ export async function ledgerBehind(
 ): Promise<ListAnswer<EntryRow>> {
   const where = await linesWhere(base, access, query)
   const year = query.year ?? Number(base.clock.today().slice(0, 4))
-  const of = sql`budget_ledger entry where entry.line_id in (select line.id from budget_line line where line.year = ${year} and ${where})`
+  const of = sql`shared_budget_ledger entry where entry.line_id in (select line.id from shared_budget_line line where line.year = ${year} and ${where})`
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${of}`.execute(base.db)
   const { rows } = await sql<Omit<EntryRow, 'at'> & { at: Date }>`
     select entry.id, entry.at, entry.type, entry.amount, entry.balance_after, entry.ticket_id, ticket.no, entry.note
     from (select entry.* from ${of} order by entry.at desc, entry.id desc limit ${limit} offset ${(page - 1) * limit}) entry
-    left join ticket on ticket.id = entry.ticket_id order by entry.at desc, entry.id desc`.execute(base.db)
+    left join shared_ticket ticket on ticket.id = entry.ticket_id order by entry.at desc, entry.id desc`.execute(
+    base.db,
+  )
   return new ListAnswer(
     rows.map((row) => ({ ...row, at: momentText(row.at) })),
     { page, limit, total: counted[0]?.n ?? 0 },

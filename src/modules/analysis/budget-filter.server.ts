@@ -45,8 +45,8 @@ export async function linesWhere(
     query.deptId === undefined
       ? { rows: null }
       : await sql<{ id: number }>`
-          with recursive below as (select id from department where id = ${query.deptId}
-            union all select department.id from department join below on department.parent = below.id)
+          with recursive below as (select id from shared_department department where id = ${query.deptId}
+            union all select department.id from shared_department department join below on department.parent = below.id)
           select id from below`.execute(base.db)
   const below = rows === null ? null : rows.map((row) => row.id)
   return sql<SqlBool>`line.deleted_at is null

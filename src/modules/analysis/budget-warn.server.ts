@@ -19,9 +19,10 @@ export async function warnDepartments(
   for (const deptId of new Set(deptIds)) {
     const found = departments.find((one) => one.deptId === deptId)
     if (!found) throw notFound()
-    // Two warnings at once wait for each other here.
+    // Two warnings at once wait for each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended('analysis.warning', ${deptId}::bigint))`.execute(base.db)
     const { rows } = await sql<{ leaderId: number | null; last: Date | null }>`
-      select leader_id, (select max(sent_at) from budget_warning where dept_id = department.id) as last from department where id = ${deptId} for update`.execute(
+      select leader_id, (select max(sent_at) from budget_warning where dept_id = department.id) as last from shared_department department where id = ${deptId}`.execute(
       base.db,
     )
     const row = rows[0]

@@ -42,8 +42,8 @@ async function askedBy(base: Base, access: Access, query: FinanceQuery): Promise
       ? null
       : (
           await sql<{ id: number }>`
-            with recursive below as (select id from department where id = ${query.deptId}
-              union all select department.id from department join below on department.parent = below.id) select id from below`.execute(
+            with recursive below as (select id from shared_department department where id = ${query.deptId}
+              union all select department.id from shared_department department join below on department.parent = below.id) select id from below`.execute(
             base.db,
           )
         ).rows.map((row) => row.id)
@@ -61,7 +61,7 @@ export async function spendOf(base: Base, access: Access, query: FinanceQuery): 
   const { year, dept, subject } = await askedBy(base, access, query)
   const { rows } = await sql<SpendRow>`
     select r.year, extract(month from spent.day)::int as month, r.subject_code, sum(spent.used)::numeric(16,2) as amount
-    from budget_line r join budget_day spent on spent.line_id = r.id
+    from shared_budget_line r join budget_day spent on spent.line_id = r.id
     where r.year in (${year}, ${year - 1}) and r.deleted_at is null and ${dept} and ${subject} group by 1, 2, 3 order by 1, 2, 3`.execute(
     base.db,
   )
@@ -76,12 +76,12 @@ export async function stepsOf(
   language: Language,
 ): Promise<{ claims: number; steps: readonly StepRow[] }> {
   const { from, until, dept, subject } = await askedBy(base, access, query)
-  const claims = sql`from expense_claim r where r.created_at >= ${`${from}T00:00:00+08:00`}::timestamptz and r.created_at < ${`${until}T00:00:00+08:00`}::timestamptz
+  const claims = sql`from shared_expense_claim r where r.created_at >= ${`${from}T00:00:00+08:00`}::timestamptz and r.created_at < ${`${until}T00:00:00+08:00`}::timestamptz
     and r.pay_state is not null and r.pay_state <> 'voided' and ${dept} and ${subject}`
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n ${claims}`.execute(base.db)
   const { rows } = await sql<Omit<StepRow, 'name'>>`
     select task.state, count(distinct task.ticket_id)::int as claims, round((avg(extract(epoch from task.decided_at - task.opened_at)) / 3600)::numeric, 1)::float8 as hours
-    from ticket_task task where task.status = 'done' and task.kind <> 'cc' and task.opened_at is not null and task.ticket_id in (select r.ticket_id ${claims})
+    from shared_ticket_task task where task.status = 'done' and task.kind <> 'cc' and task.opened_at is not null and task.ticket_id in (select r.ticket_id ${claims})
     group by task.state order by 2 desc, 1`.execute(base.db)
   const names = await stateNames(base, language)
   return { claims: counted[0]?.n ?? 0, steps: rows.map((row) => ({ ...row, name: names.get(row.state) ?? row.state })) }
@@ -91,7 +91,7 @@ export async function stepsOf(
 async function stateNames(base: Base, language: Language): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; name: string }>`
     select distinct on (state.value->>'key') state.value->>'key' as key, state.value->'name'->>${language} as name
-    from workflow_version version, json_array_elements(version.definition->'states') state where version.status = 'published' order by 1, version.id`.execute(
+    from shared_workflow_version version, json_array_elements(version.definition->'states') state where version.status = 'published' order by 1, version.id`.execute(
     base.db,
   )
   return new Map(rows.map((row) => [row.key, row.name]))
@@ -107,13 +107,13 @@ export async function capitaOf(
   const { year, from, until, dept, subject } = await askedBy(base, access, query)
   const { rows } = await sql<CapitaRow>`
     with recursive unit as (
-      select id, id as budget from department where parent is null
-      union all select below.id, case when below.is_budget_unit then below.id else unit.budget end from department below join unit on below.parent = unit.id),
-    spent as (select r.dept_id, sum(day.used) as used from budget_line r join budget_day day on day.line_id = r.id
+      select id, id as budget from shared_department department where parent is null
+      union all select below.id, case when below.is_budget_unit then below.id else unit.budget end from shared_department below join unit on below.parent = unit.id),
+    spent as (select r.dept_id, sum(day.used) as used from shared_budget_line r join budget_day day on day.line_id = r.id
       where r.year = ${year} and r.deleted_at is null and day.day >= ${from}::date and day.day < ${until}::date and ${dept} and ${subject} group by r.dept_id)
     select department.id as dept_id, ${departmentName(language)} as name, spent.used::numeric(16,2) as used, staff.people, round(spent.used / staff.people, 2)::numeric(16,2) as per_head
-    from spent join department on department.id = spent.dept_id
-    join (select unit.budget, count(*)::int as people from unit join app_user on app_user.dept_id = unit.id and app_user.state group by 1) staff on staff.budget = department.id
+    from spent join shared_department department on department.id = spent.dept_id
+    join (select unit.budget, count(*)::int as people from unit join shared_app_user app_user on app_user.dept_id = unit.id and app_user.state group by 1) staff on staff.budget = department.id
     order by spent.used / staff.people desc`.execute(base.db)
   return rows
 }
@@ -121,7 +121,7 @@ export async function capitaOf(
 /** Trips that began in the period: by city, for a person and day, and how often a night was above the standard. */
 export async function travelOf(base: Base, access: Access, query: FinanceQuery): Promise<TravelFigures> {
   const { from, until, dept } = await askedBy(base, access, query)
-  const trips = sql`from travel_trip r where r.start_date >= ${from}::date and r.start_date < ${until}::date and r.state not in ('cancelled', 'expired') and r.deleted_at is null and ${dept}`
+  const trips = sql`from shared_travel_trip r where r.start_date >= ${from}::date and r.start_date < ${until}::date and r.state not in ('cancelled', 'expired') and r.deleted_at is null and ${dept}`
   const { rows: cities } = await sql<CityRow>`
     select r.destinations as city, count(*)::int as trips, sum(r.days)::int as days, coalesce(sum(r.actual), 0)::numeric(16,2) as amount ${trips}
     group by r.destinations order by 4 desc, 2 desc, 1 limit ${TOP}`.execute(base.db)
@@ -131,7 +131,7 @@ export async function travelOf(base: Base, access: Access, query: FinanceQuery):
     base.db,
   )
   const { rows: over } = await sql<{ n: number }>`
-    select count(*)::int as n from (select distinct r.claim_ticket_id as id ${trips} and r.claim_ticket_id is not null) claimed join ticket on ticket.id = claimed.id,
+    select count(*)::int as n from (select distinct r.claim_ticket_id as id ${trips} and r.claim_ticket_id is not null) claimed join shared_ticket ticket on ticket.id = claimed.id,
       jsonb_array_elements(case jsonb_typeof(ticket.form_data->'lodging') when 'array' then ticket.form_data->'lodging' else '[]' end) night
     where (night.value->>'selfPaid')::numeric > 0`.execute(base.db)
   const [all] = rows
@@ -150,7 +150,7 @@ export async function vendorsOf(base: Base, access: Access, query: FinanceQuery)
   const { from, until, dept } = await askedBy(base, access, query)
   const { rows } = await sql<VendorRow>`
     select r.seller_name as seller, count(*)::int as invoices, sum(r.amount)::numeric(16,2) as amount
-    from invoice r where r.state = 'used' and r.invoice_date >= ${from}::date and r.invoice_date < ${until}::date and ${dept}
+    from shared_invoice r where r.state = 'used' and r.invoice_date >= ${from}::date and r.invoice_date < ${until}::date and ${dept}
     group by r.seller_name order by 3 desc, 1 limit ${TOP}`.execute(base.db)
   return rows
 }

@@ -149,7 +149,7 @@ const choices = route({
   async handle({ base, access, language }) {
     const { rows } = await sql<{
       year: number
-    }>`select year from budget_year where state in ('executing', 'closed') order by year desc`.execute(base.db)
+    }>`select year from shared_budget_year where state in ('executing', 'closed') order by year desc`.execute(base.db)
     return {
       year: Number(base.clock.today().slice(0, 4)),
       years: rows.map((row) => row.year),

@@ -34,8 +34,8 @@ export function readableBy({ departmentId }: Pick<Access, 'departmentId'>, now: 
   return sql<SqlBool>`(r.state = 'published' and r.deleted_at is null
     and r.publish_at <= ${now} and (r.expire_at is null or r.expire_at > ${now})
     and (r.target_dept_ids = '{}' or r.target_dept_ids && array(
-      with recursive up as (select id, parent from department where id = ${departmentId}
-        union all select d.id, d.parent from department d join up on d.id = up.parent)
+      with recursive up as (select id, parent from shared_department where id = ${departmentId}
+        union all select d.id, d.parent from shared_department d join up on d.id = up.parent)
       select id from up)))`
 }
 
@@ -51,8 +51,8 @@ function narrowing(
       sql<SqlBool>`(r.title ilike ${escaped(search)} or r.title_en ilike ${escaped(search)} or r.body ilike ${escaped(search)})`,
     deptId &&
       sql<SqlBool>`u.dept_id in (
-        with recursive down as (select id from department where id = ${deptId}
-          union all select d.id from department d join down on d.parent = down.id)
+        with recursive down as (select id from shared_department where id = ${deptId}
+          union all select d.id from shared_department d join down on d.parent = down.id)
         select id from down)`,
     unread && sql<SqlBool>`not exists (${readBy(access)})`,
     after && sql<SqlBool>`r.publish_at >= ${`${after} 00:00:00+08`}::timestamptz`,
@@ -74,7 +74,7 @@ const common = (access: Access, language: Language, now: Date) => sql`
   r.pinned_until is not null as is_pinned, r.publish_at > ${new Date(now.getTime() - NEW_DAYS * DAY)} as is_new,
   not exists (${readBy(access)}) as is_unread,
   (select count(*)::int from article_read c where c.article_id = r.id) as read_count`
-const source = sql`article r left join app_user u on u.id = r.created_by left join department d on d.id = u.dept_id`
+const source = sql`article r left join shared_app_user u on u.id = r.created_by left join shared_department d on d.id = u.dept_id`
 
 /** A page of what somebody may read, pinned ones first, then the newest. */
 export async function articlesFor(

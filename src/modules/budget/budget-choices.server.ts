@@ -11,8 +11,8 @@ export const chargeable = (
   departmentId: number,
 ): RawBuilder<SqlBool> => sql<SqlBool>`r.state = 'active' and (r.scope = 'shared' or r.dept_id = (
   with recursive up as (
-    select id, parent, is_budget_unit, 0 as step from department where id = ${departmentId}
-    union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from department d join up on d.id = up.parent)
+    select id, parent, is_budget_unit, 0 as step from shared_department department where id = ${departmentId}
+    union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from shared_department d join up on d.id = up.parent)
   select id from up where is_budget_unit order by step limit 1))`
 
 async function projectNames(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -38,14 +38,14 @@ export async function budgetChoices(
     available: string
   }>`
     with recursive up as (
-      select id, parent, is_budget_unit, 0 as step from department where id = ${access.departmentId}
-      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent),
+      select id, parent, is_budget_unit, 0 as step from shared_department department where id = ${access.departmentId}
+      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from shared_department department join up on department.id = up.parent),
     unit as (select id from up where is_budget_unit order by step limit 1)
     select line.id, line.project_id, line.subject_code as code, ${label} as name,
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line
     join budget_year year on year.year = line.year and year.state = 'executing'
-    join dictionary_entry entry on entry.dictionary_key = 'budgetSubject' and entry.value = line.subject_code and entry.deleted_at is null
+    join shared_dictionary_entry entry on entry.dictionary_key = 'budgetSubject' and entry.value = line.subject_code and entry.deleted_at is null
     where line.deleted_at is null and line.state = 'active'
       and (line.scope = 'shared' or line.dept_id in (select id from unit))
       and (${subjects}::text[] is null or line.subject_code = any(${subjects}::text[]))

@@ -101,7 +101,7 @@ export async function openBudget(base: Base): Promise<void> {
     saved as (insert into budget_line (year, dept_id, scope, subject_code, approved, monthly, created_at, updated_at)
       select given.year, department.id, case when given.shared then 'shared' else 'own' end, given.subject, given.approved,
         array_fill(round(given.approved / 12, 2), array[12]), given.at, ${now}::timestamptz
-      from given join department on department.key = given.dept order by given.year, given.no returning id, dept_id, approved, created_at)
+      from given join shared_department department on department.key = given.dept order by given.year, given.no returning id, dept_id, approved, created_at)
     insert into budget_ledger (line_id, dept_id, type, amount, balance_after, effect_key, at)
     select id, dept_id, 'init', approved, approved, 'demo', created_at from saved order by id`.execute(base.db)
 }
@@ -123,7 +123,9 @@ export interface DemoLine {
 export async function demoLines(base: Base): Promise<readonly DemoLine[]> {
   const { rows } = await sql<Pick<DemoLine, 'id' | 'year' | 'dept' | 'deptId' | 'shared' | 'subject'>>`
     select line.id, line.year, department.key as dept, line.dept_id, line.scope = 'shared' as shared, line.subject_code as subject
-    from budget_line line join department on department.id = line.dept_id order by line.id`.execute(base.db)
+    from budget_line line join shared_department department on department.id = line.dept_id order by line.id`.execute(
+    base.db,
+  )
   const today = base.clock.today()
   const year = Number(today.slice(0, 4))
   const progress = (Number(today.slice(5, 7)) - 1) / 12 + Number(today.slice(8, 10)) / 365

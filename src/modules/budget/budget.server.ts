@@ -44,8 +44,7 @@ export async function checkLedger(base: Base): Promise<void> {
   )
   const { rows } = await sql<{
     id: number
-  }>`select distinct user_role.user_id as id from user_role join role on role.id = user_role.role_id
-    where role.key in ('sysAdmin', 'financeLeader')`.execute(base.db)
+  }>`select distinct user_id as id from shared_role_holder where role in ('sysAdmin', 'financeLeader')`.execute(base.db)
   for (const id of lines) {
     base.notify({
       to: rows.map((row) => row.id),

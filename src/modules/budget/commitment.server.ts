@@ -3,6 +3,7 @@ import {
   budgetLedger,
   type CommitmentFigures,
   type Commitments,
+  type EndingCommitment,
   type EntrySource,
   projects,
 } from '#src/define/ledgers.ts'
@@ -16,7 +17,7 @@ const columns = sql`c.id, c.kind, c.ticket_id, ticket.no as ticket_no, c.dept_id
 
 async function readAll(base: Base, where: ReturnType<typeof sql>): Promise<readonly CommitmentFigures[]> {
   const { rows } =
-    await sql<CommitmentFigures>`select ${columns} from commitment c join ticket on ticket.id = c.ticket_id
+    await sql<CommitmentFigures>`select ${columns} from commitment c join shared_ticket ticket on ticket.id = c.ticket_id
     where c.deleted_at is null and ${where} order by c.id`.execute(base.db)
   return rows
 }
@@ -26,6 +27,15 @@ async function lock(base: Base, id: number): Promise<CommitmentFigures> {
   const [found] = await readAll(base, sql`c.id = ${id}`)
   if (!found) throw new RuleError('commitment.unknown')
   return found
+}
+
+async function lockEnding(base: Base, kind: string, endingOn: string): Promise<readonly EndingCommitment[]> {
+  const today = base.clock.today()
+  const { rows } = await sql<EndingCommitment>`
+    select id, ticket_id, applicant_id, title, valid_until < ${today} as is_over from commitment
+    where state = 'effective' and kind = ${kind} and ((valid_until < ${today} and pending = 0) or valid_until = ${endingOn})
+    order by id for update`.execute(base.db)
+  return rows
 }
 
 /** FIN-22: the last day counts. */
@@ -149,6 +159,7 @@ export function createCommitments(base: Base): Commitments {
     read: async (id) => (await readAll(base, sql`c.id = ${id}`))[0] ?? null,
     heldBy: (ticketId) => readAll(base, sql`c.ticket_id = ${ticketId}`),
     usedBy: (claimId) => uses(base, claimId),
+    lockEnding: (kind, endingOn) => lockEnding(base, kind, endingOn),
     ask: (id, claimId, amount) => ask(base, id, claimId, amount),
     free: (claimId) => free(base, claimId),
     spend: (id, claim) => spend(base, id, claim),

@@ -46,8 +46,8 @@ export const projectOf = (form: FormData): number | null => (typeof form.project
 async function isOwnLine(base: Base, lineDeptId: number, deptId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with recursive up as (
-      select id, parent, is_budget_unit, 0 as step from department where id = ${deptId}
-      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from department join up on department.id = up.parent)
+      select id, parent, is_budget_unit, 0 as step from shared_department department where id = ${deptId}
+      union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from shared_department department join up on department.id = up.parent)
     select id from up where is_budget_unit order by step limit 1`.execute(base.db)
   return rows[0]?.id === lineDeptId
 }

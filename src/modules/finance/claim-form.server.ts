@@ -60,7 +60,7 @@ async function duplicateInvoices(form: FormData, base: Base, ticketId: number | 
   const { rows } = await sql<{ index: number; no: string; ticketNo: string }>`
     select wanted.index, wanted.no, ticket.no as ticket_no from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(index int, no text, code text)
     join invoice on invoice.invoice_code = wanted.code and invoice.invoice_no = wanted.no and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
-    join ticket on ticket.id = invoice.ticket_id`.execute(base.db)
+    join shared_ticket ticket on ticket.id = invoice.ticket_id`.execute(base.db)
   return Object.fromEntries(
     rows.map((row) => [
       `invoices.${row.index}.invoiceNo`,
@@ -102,7 +102,7 @@ async function splitWarnings(form: FormData, { base, applicant, ticketId }: Form
     join expense_claim claim on claim.ticket_id = invoice.ticket_id
     where invoice.applicant_id = ${applicant.id} and invoice.seller_name = any(${sellers}::text[]) and invoice.created_at >= ${since}
       and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
-      and claim.subject_code = (select subject_code from budget_line where id = ${form.budgetLineId})
+      and claim.subject_code = (select subject_code from shared_budget_line where id = ${form.budgetLineId})
     group by invoice.seller_name`.execute(base.db)
   const limit = base.settings.number('wf.t1')
   return sellers.flatMap((seller) => {
@@ -131,7 +131,7 @@ const isForeignPayee = (form: FormData, name: string): boolean =>
 /** FIN-05: who audited a claim does not pay it. */
 export async function assertNotAuditor(base: Base, ticketId: number, userId: number): Promise<void> {
   const { rows } =
-    await sql`select 1 from ticket_task where ticket_id = ${ticketId} and state = 'financeAudit' and outcome = 'approve'
+    await sql`select 1 from shared_ticket_task where ticket_id = ${ticketId} and state = 'financeAudit' and outcome = 'approve'
     and (assignee_id = ${userId} or on_behalf_of = ${userId}) limit 1`.execute(base.db)
   if (rows.length > 0) throw new RuleError('rule.FIN-05').at()
 }

@@ -24,7 +24,7 @@ export async function saveClaim({ base, ticket }: EffectContext, claim: ClaimRow
     insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, project_id, subject_code, amount, invoice_count, commitment_id, stage, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, ${claim.kind}::text, ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, id, coalesce(project_id, ${claim.projectId}::bigint), subject_code, ${claim.amount}::numeric,
       ${invoicesOf(ticket.formData).length}::int, ${claim.commitmentId ?? null}::bigint, ${claim.stage ?? null}::text, ${now}::timestamptz,
-      ${ticket.applicantId}::bigint, ${now}::timestamptz from budget_line where id = ${claim.lineId}
+      ${ticket.applicantId}::bigint, ${now}::timestamptz from shared_budget_line where id = ${claim.lineId}
     on conflict (ticket_id) do update set budget_line_id = excluded.budget_line_id, project_id = excluded.project_id, subject_code = excluded.subject_code, amount = excluded.amount,
       invoice_count = excluded.invoice_count, commitment_id = excluded.commitment_id, stage = excluded.stage, updated_at = excluded.updated_at,
       version = expense_claim.version + 1
@@ -56,7 +56,7 @@ export async function registerInvoices({ base, ticket }: EffectContext): Promise
     const used = await sql<{ invoiceNo: string; ticketNo: string }>`
       select invoice.invoice_no, ticket.no as ticket_no from jsonb_to_recordset(${list}::jsonb) as i(invoice_no text, invoice_code text)
       join invoice on invoice.invoice_no = i.invoice_no and invoice.invoice_code = i.invoice_code and invoice.state = 'used' and invoice.ticket_id <> ${ticket.id}
-      join ticket on ticket.id = invoice.ticket_id limit 1`.execute(base.db)
+      join shared_ticket ticket on ticket.id = invoice.ticket_id limit 1`.execute(base.db)
     const [first] = used.rows
     const line = rows.findIndex((row) => row.invoice_no === first?.invoiceNo)
     throw new RuleError('invoice.duplicate', first?.invoiceNo ?? '', first?.ticketNo ?? ticket.no).at(

@@ -45,7 +45,9 @@ export default defineModuleServer({
     personSalary: salaryForm,
   },
   records: {
-    expenseClaim: { computed: { status: '(select ticket.status from ticket where ticket.id = r.ticket_id)' } },
+    expenseClaim: {
+      computed: { status: '(select ticket.status from shared_ticket ticket where ticket.id = r.ticket_id)' },
+    },
     invoice: {
       computed: {
         // Two looks at two indexes.

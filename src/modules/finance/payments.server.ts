@@ -19,7 +19,7 @@ export async function ownAccounts(
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<Payee, 'bank' | 'account'>>> {
   const { rows } = await sql<{ id: number; bank: string; account: string }>`
-    select id, bank_name as bank, bank_account as account from app_user where id = any(${[...userIds]}::bigint[]) and bank_account <> ''`.execute(
+    select id, bank_name as bank, bank_account as account from shared_app_user_personal where id = any(${[...userIds]}::bigint[]) and bank_account <> ''`.execute(
     base.db,
   )
   return new Map(rows.map(({ id, bank, account }) => [id, { bank, account }]))

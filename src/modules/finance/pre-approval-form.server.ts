@@ -32,8 +32,8 @@ async function checkSupplement(form: FormData, { base, applicant, ticketId }: Fo
     isTaken: boolean
     parentId: number | null
   }>`
-    select p.amount, p.dept_id, p.parent_id, (select state from commitment c where c.ticket_id = p.ticket_id) as state,
-      exists (select from pre_approval s join ticket t on t.id = s.ticket_id where s.parent_id = p.id and s.ticket_id is distinct from ${ticketId}::bigint
+    select p.amount, p.dept_id, p.parent_id, (select state from shared_commitment c where c.ticket_id = p.ticket_id) as state,
+      exists (select from pre_approval s join shared_ticket t on t.id = s.ticket_id where s.parent_id = p.id and s.ticket_id is distinct from ${ticketId}::bigint
         and t.status not in ('rejected', 'withdrawn', 'voided', 'draft')) as is_taken
     from pre_approval p where p.id = ${form.parentId}`.execute(base.db)
   const parent = rows[0]

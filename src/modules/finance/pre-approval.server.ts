@@ -18,7 +18,7 @@ const register: EffectRun = async ({ base, ticket }) => {
     select ${ticket.id}::bigint, ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, ${ticket.title}::text, ${String(form.category)}::text, id, subject_code,
       ${ticket.amount}::numeric, ${String(form.planStart)}::date, ${String(form.planEnd)}::date, ${(form.purchaseMethod as string | null) ?? null}::text,
       ${(form.parentId as number | null) ?? null}::bigint, ${now}::timestamptz, ${ticket.applicantId}::bigint, ${now}::timestamptz
-    from budget_line where id = ${Number(form.budgetLineId)}
+    from shared_budget_line where id = ${Number(form.budgetLineId)}
     on conflict (ticket_id) do update set title = excluded.title, category = excluded.category, budget_line_id = excluded.budget_line_id,
       subject_code = excluded.subject_code, amount = excluded.amount, plan_start = excluded.plan_start, plan_end = excluded.plan_end,
       purchase_method = excluded.purchase_method, parent_id = excluded.parent_id, updated_at = excluded.updated_at, version = pre_approval.version + 1
@@ -71,10 +71,7 @@ const NOTICE_DAYS = 7
 export async function expirePreApprovals(base: Base): Promise<void> {
   const today = base.clock.today()
   const ledger = base.ledger(commitments)
-  const { rows } = await sql<{ id: number; ticketId: number; applicantId: number; title: string; isOver: boolean }>`
-    select id, ticket_id, applicant_id, title, valid_until < ${today} as is_over from commitment
-    where state = 'effective' and kind = 'preApproval' and ((valid_until < ${today} and pending = 0) or valid_until = ${addDays(today, NOTICE_DAYS)})
-    order by id for update`.execute(base.db)
+  const rows = await ledger.lockEnding('preApproval', addDays(today, NOTICE_DAYS))
   for (const { id, ticketId, applicantId, title, isOver } of rows) {
     if (isOver) await ledger.close(id, 'expired', 'preApproval.expire')
     const key = isOver ? 'preApproval.hasExpired' : 'preApproval.expiresSoon'
@@ -95,10 +92,10 @@ export const preApprovalJobs: readonly JobDefinition[] = [
 /** Rows of alias `r` that people of a department may draw upon today (21.2, FIN-22, FIN-23). */
 const claimable = (departmentId: number, today: string) => sql`r.dept_id = ${departmentId}
   and (r.category not in ('purchase', 'service') or r.purchase_method = 'direct')
-  and exists (select from commitment c where c.ticket_id = r.ticket_id and c.state = 'effective' and c.valid_until >= ${today} and c.amount > c.used + c.released + c.pending)`
+  and exists (select from shared_commitment c where c.ticket_id = r.ticket_id and c.state = 'effective' and c.valid_until >= ${today} and c.amount > c.used + c.released + c.pending)`
 
 const mine = (departmentId: number) => sql`r.dept_id = ${departmentId}
-  and exists (select from commitment c where c.ticket_id = r.ticket_id and c.state = 'effective')`
+  and exists (select from shared_commitment c where c.ticket_id = r.ticket_id and c.state = 'effective')`
 
 async function choices(
   base: Base,
@@ -113,7 +110,7 @@ async function choices(
       : claimable(access.departmentId, base.clock.today())
   const { rows } = await sql<PickerChoice>`
     select r.id, concat_ws(' · ', ticket.no, r.title, to_char(c.amount - c.used - c.released - c.pending, 'FM999,999,990.00')) as label
-    from pre_approval r join ticket on ticket.id = r.ticket_id join commitment c on c.ticket_id = r.ticket_id
+    from pre_approval r join shared_ticket ticket on ticket.id = r.ticket_id join shared_commitment c on c.ticket_id = r.ticket_id
     where r.deleted_at is null and case when ${ids}::bigint[] is null then ${open} else r.dept_id = ${access.departmentId} and r.id = any(${ids}::bigint[]) end
       and (${search}::text is null or ticket.no ilike ${search}::text or r.title ilike ${search}::text)
     order by r.created_at desc, r.id desc limit 50`.execute(base.db)
@@ -139,7 +136,7 @@ export const preApprovalRoutes = [
 ]
 
 const figure = (expression: string): string =>
-  `(select ${expression} from commitment c where c.ticket_id = r.ticket_id)`
+  `(select ${expression} from shared_commitment c where c.ticket_id = r.ticket_id)`
 
 export const preApprovalRecord: RecordServer = {
   computed: {
@@ -147,7 +144,7 @@ export const preApprovalRecord: RecordServer = {
     pending: figure('c.pending'),
     remaining: figure('c.amount - c.used - c.released - c.pending'),
     validUntil: figure('c.valid_until'),
-    state: `coalesce(${figure('c.state')}, case when (select t.status from ticket t where t.id = r.ticket_id) in ('rejected', 'withdrawn', 'voided') then 'cancelled' else 'running' end)`,
+    state: `coalesce(${figure('c.state')}, case when (select t.status from shared_ticket t where t.id = r.ticket_id) in ('rejected', 'withdrawn', 'voided') then 'cancelled' else 'running' end)`,
   },
   pickable: (access) => sql`${mine(access.departmentId)}`,
   actions: {

@@ -142,7 +142,7 @@ const ADVANCE_TENTHS = 3n
 async function advancesOf(base: Base, held: CommitmentFigures, ticketId: number | null): Promise<string> {
   const { rows } = await sql<{
     total: string
-  }>`select coalesce(sum(u.pending + u.used), 0)::numeric(14,2) as total from commitment_use u
+  }>`select coalesce(sum(u.pending + u.used), 0)::numeric(14,2) as total from shared_commitment_use u
     join expense_claim claim on claim.ticket_id = u.ticket_id and claim.stage = 'advance'
     where u.commitment_id = ${held.id} and u.ticket_id is distinct from ${ticketId}::bigint`.execute(base.db)
   return rows[0]?.total ?? '0.00'
@@ -152,7 +152,7 @@ async function advancesOf(base: Base, held: CommitmentFigures, ticketId: number 
 async function isRetentionDue(base: Base, held: CommitmentFigures): Promise<boolean> {
   const last = addDays(base.clock.today(), -base.settings.number('payment.retentionDays'))
   const { rows } = await sql`
-    select 1 from commitment_use u join expense_claim claim on claim.ticket_id = u.ticket_id and claim.stage = 'acceptance'
+    select 1 from shared_commitment_use u join expense_claim claim on claim.ticket_id = u.ticket_id and claim.stage = 'acceptance'
     join payment on payment.ticket_id = u.ticket_id and payment.pay_state <> 'voided'
     where u.commitment_id = ${held.id} and u.used > 0 and (payment.approved_at at time zone 'Asia/Shanghai')::date <= ${last} limit 1`.execute(
     base.db,
@@ -227,7 +227,7 @@ async function sources(
   const ids = query.ids ? query.ids.split(',').map(Number) : null
   const { rows } = await sql<PickerChoice>`
     select r.id, concat_ws(' · ', ticket.no, r.title, to_char(r.amount - r.used - r.released - r.pending, 'FM999,999,990.00')) as label
-    from commitment r join ticket on ticket.id = r.ticket_id
+    from shared_commitment r join shared_ticket ticket on ticket.id = r.ticket_id
     where ${payable(access)} and r.deleted_at is null
       and case when ${ids}::bigint[] is null then r.state = 'effective' and r.kind <> 'travel' and r.amount > r.used + r.released + r.pending else r.id = any(${ids}::bigint[]) end
       and (${search}::text is null or ticket.no ilike ${search}::text or r.title ilike ${search}::text)

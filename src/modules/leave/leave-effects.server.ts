@@ -101,7 +101,7 @@ async function tellLeader(context: EffectContext, lateDays: number): Promise<voi
   const { base, ticket } = context
   const { rows } = await sql<{
     leaderId: number | null
-  }>`select leader_id from department where id = ${ticket.deptId}`.execute(base.db)
+  }>`select leader_id from shared_department where id = ${ticket.deptId}`.execute(base.db)
   const leader = rows[0]?.leaderId
   if (leader && leader !== ticket.applicantId) {
     base.notify({

@@ -127,7 +127,7 @@ async function crowdedWarnings(form: FormData, { base, applicant }: FormContext)
   const leave = readLeaveForm(form)
   if (!leave || leaveDays(leave, base) <= 0) return []
   const { rows } = await sql<{ day: string; away: number; people: number }>`
-    with crowd as (select id from app_user where dept_id = ${applicant.deptId} and state),
+    with crowd as (select id from shared_app_user where dept_id = ${applicant.deptId} and state),
     days as (select generate_series(${leave.period.from.day}::date, ${leave.period.to.day}::date, interval '1 day')::date as day)
     select days.day, count(distinct absence.user_id) + 1 as away, (select count(*) from crowd) as people
     from days left join absence on absence.user_id in (select id from crowd) and absence.user_id <> ${applicant.id}
@@ -141,9 +141,9 @@ async function crowdedWarnings(form: FormData, { base, applicant }: FormContext)
 /** 23.8: days and quota are computed by the server; the rules that refuse a submit; the hints for approvers. */
 export const leaveApplication: ApplicationServer = {
   async defaults({ base, applicant }) {
-    const { rows } = await sql<{ mobile: string }>`select mobile from app_user where id = ${applicant.id}`.execute(
-      base.db,
-    )
+    const { rows } = await sql<{
+      mobile: string
+    }>`select mobile from shared_app_user_personal where id = ${applicant.id}`.execute(base.db)
     return { contactPhone: rows[0]?.mobile ?? '' }
   },
   async compute(form, { base, applicant }) {

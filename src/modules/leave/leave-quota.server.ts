@@ -56,7 +56,7 @@ async function totalByRule(base: Base, userId: number, year: number, leaveType: 
   if (leaveType === 'homeVisit') return base.settings.number('leave.homeVisit')
   const { rows } = await sql<{
     workStart: string | null
-  }>`select work_start from app_user where id = ${userId}`.execute(base.db)
+  }>`select work_start from shared_app_user where id = ${userId}`.execute(base.db)
   return annualDays(base.settings.json('leave.annual'), rows[0]?.workStart ?? null, year)
 }
 
@@ -81,7 +81,7 @@ async function lockQuota(base: Base, userId: number, year: number, leaveType: st
   const total = await totalByRule(base, userId, year, leaveType)
   const now = base.clock.now()
   await sql`insert into leave_quota (user_id, dept_id, year, leave_type, total, created_at, updated_at)
-    select ${userId}::bigint, dept_id, ${year}::int, ${leaveType}::text, ${total}::numeric, ${now}::timestamptz, ${now}::timestamptz from app_user where id = ${userId}
+    select ${userId}::bigint, dept_id, ${year}::int, ${leaveType}::text, ${total}::numeric, ${now}::timestamptz, ${now}::timestamptz from shared_app_user where id = ${userId}
     on conflict (user_id, year, leave_type) where deleted_at is null do nothing`.execute(base.db)
   const row = (await locked()).rows[0]
   if (!row) throw new Error(`no quota for user ${userId}`)

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 
-/** Annual quotas of everybody by service years for the last and the running year (LEAVE-PAN of 70.4: total 10), and earned hours. Leave itself comes as tickets. */
+/** Annual quotas of everybody by service years for the last and the running year (70.4), and earned hours. Leave itself comes as tickets. */
 export async function seedLeave(base: Base): Promise<void> {
   const now = base.clock.now()
   const year = Number(base.clock.today().slice(0, 4))
-  await sql`update app_user set work_start = make_date(${year - 12}::int, 7, 1) where username = 'pan42'`.execute(
-    base.db,
-  )
   await sql`
     with granted as (
       select id, dept_id, of.year, of.year - extract(year from work_start)::int as served
-      from app_user, (values (${year - 1}::int), (${year}::int)) as of (year) where state and work_start is not null),
+      from shared_app_user, (values (${year - 1}::int), (${year}::int)) as of (year) where state and work_start is not null),
     saved as (
       insert into leave_quota (user_id, dept_id, year, leave_type, total, created_at, updated_at)
       select id, dept_id, granted.year, 'annual', case when served >= 20 then 15 when served >= 10 then 10 when served >= 1 then 5 else 0 end,
@@ -22,5 +19,5 @@ export async function seedLeave(base: Base): Promise<void> {
   )
   await sql`insert into compensation_earned (user_id, dept_id, work_date, hours, expires_on, created_at, updated_at)
     select id, dept_id, ${base.clock.today()}::date - (20 + id)::int, 8, ${base.clock.today()}::date + (160 - id)::int, ${now}::timestamptz, ${now}::timestamptz
-    from app_user where state and id % 3 = 0 order by id`.execute(base.db)
+    from shared_app_user where state and id % 3 = 0 order by id`.execute(base.db)
 }

@@ -18,7 +18,7 @@ const openLeave = defineHolding({
   key: 'openLeave',
   async find(base, userId) {
     const { rows } = await sql<{ no: string }>`
-      select t.no from leave_record r join ticket t on t.id = r.ticket_id
+      select t.no from leave_record r join shared_ticket t on t.id = r.ticket_id
       where r.user_id = ${userId} and r.state in ('planned', 'onLeave', 'overdue') and r.deleted_at is null order by r.start_date, r.id`.execute(
       base.db,
     )
@@ -35,7 +35,7 @@ export default defineModuleServer({
       async beforeCreate(values, base) {
         const { rows } = await sql<{
           deptId: number
-        }>`select dept_id from app_user where id = ${Number(values.userId)}`.execute(base.db)
+        }>`select dept_id from shared_app_user where id = ${Number(values.userId)}`.execute(base.db)
         return { ...values, deptId: rows[0]?.deptId ?? null }
       },
       async beforeUpdate(values, row) {
@@ -56,7 +56,7 @@ export default defineModuleServer({
           deptId: number
           expiresOn: string
         }>`select dept_id, (${String(values.workDate)}::date + ${compensationDays}::int) as expires_on
-          from app_user where id = ${Number(values.userId)}`.execute(base.db)
+          from shared_app_user where id = ${Number(values.userId)}`.execute(base.db)
         return { ...values, deptId: rows[0]?.deptId ?? null, expiresOn: rows[0]?.expiresOn ?? null }
       },
     },

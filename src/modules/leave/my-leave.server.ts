@@ -11,7 +11,7 @@ const SHOWN = 50
 async function takenBy(base: Base, userId: number): Promise<readonly TakenLeave[]> {
   const { rows } = await sql<TakenLeave>`
     select r.id, r.ticket_id, t.no as ticket_no, r.leave_type, r.start_date, r.end_date, r.days, r.state
-    from leave_record r left join ticket t on t.id = r.ticket_id
+    from leave_record r left join shared_ticket t on t.id = r.ticket_id
     where r.user_id = ${userId} and r.deleted_at is null order by r.start_date desc, r.id desc limit ${SHOWN}`.execute(
     base.db,
   )

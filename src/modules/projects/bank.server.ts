@@ -32,7 +32,7 @@ const money = sql.raw(
 )
 
 /** What was bought for project `r`: approvals of things to buy, and every other commitment that is no trip. */
-const purchases = sql`commitment c join ticket on ticket.id = c.ticket_id left join pre_approval p on p.ticket_id = c.ticket_id
+const purchases = sql`shared_commitment c join shared_ticket ticket on ticket.id = c.ticket_id left join shared_pre_approval p on p.ticket_id = c.ticket_id
   where c.project_id = r.id and c.deleted_at is null and c.kind <> 'travel' and coalesce(p.category in ('purchase', 'service', 'maintenance'), true)`
 
 async function bankOf(base: Base, access: Access): Promise<ProjectBank> {
@@ -43,7 +43,7 @@ async function bankOf(base: Base, access: Access): Promise<ProjectBank> {
         from project_milestone m where m.project_id = r.id and m.deleted_at is null) as milestones,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'from', (c.created_at at time zone 'Asia/Shanghai')::date, 'until', coalesce(c.valid_until, (r.end_month || '-01')::date)) order by c.id), '[]')
         from ${purchases}) as purchases
-    from project_execution r join department on department.id = r.dept_id join app_user on app_user.id = r.owner_id
+    from project_execution r join shared_department department on department.id = r.dept_id join shared_app_user app_user on app_user.id = r.owner_id
     where r.deleted_at is null and ${reach(access, 'projectExec:Search')} order by r.start_month, r.id`.execute(base.db)
   const today = base.clock.today()
   return {
@@ -66,7 +66,7 @@ async function moneyOf(base: Base, access: Access, id: number): Promise<ProjectF
   if (!rows[0]) throw notFound()
   const entries = await sql<Omit<ProjectEntry, 'at'> & { at: Date }>`
     select entry.id, entry.at, entry.type, entry.amount, entry.ticket_id, ticket.no as ticket_no, ticket.title
-    from budget_line line join budget_ledger entry on entry.line_id = line.id left join ticket on ticket.id = entry.ticket_id
+    from shared_budget_line line join shared_budget_ledger entry on entry.line_id = line.id left join shared_ticket ticket on ticket.id = entry.ticket_id
     where line.project_id = ${id} and line.deleted_at is null order by entry.at desc, entry.id desc limit ${MOST_ENTRIES}`.execute(
     base.db,
   )
@@ -81,7 +81,7 @@ async function spendingOf(base: Base, access: Access, id: number): Promise<Proje
   if (found.rows.length === 0) throw notFound()
   const claims = await sql<ProjectClaim>`
     select e.id, e.ticket_id, ticket.no as ticket_no, ticket.title, u.name as applicant, u.name_en as applicant_en, e.amount, ticket.status, e.pay_state
-    from expense_claim e join ticket on ticket.id = e.ticket_id join app_user u on u.id = e.applicant_id
+    from shared_expense_claim e join shared_ticket ticket on ticket.id = e.ticket_id join shared_app_user u on u.id = e.applicant_id
     where e.project_id = ${id} order by e.id desc limit ${MOST_ENTRIES}`.execute(base.db)
   const bought = await sql<ProjectPurchase>`
     select c.id, c.ticket_id, ticket.no as ticket_no, c.title, c.amount, c.used, c.state from (select ${id}::bigint as id) r, ${purchases}

@@ -120,8 +120,8 @@ export async function start(project: ProjectRow, base: Base): Promise<void> {
 /** Numbers of the tickets that hold money for a project or ask for some, of whatever line. */
 async function openTickets(base: Base, id: number): Promise<readonly string[]> {
   const { rows } = await sql<{ no: string }>`
-    select ticket.no from commitment c join ticket on ticket.id = c.ticket_id where c.project_id = ${id} and c.state = 'effective'
-    union all select ticket.no from expense_claim e join ticket on ticket.id = e.ticket_id where e.project_id = ${id} and ticket.status = 'running'
+    select ticket.no from shared_commitment c join shared_ticket ticket on ticket.id = c.ticket_id where c.project_id = ${id} and c.state = 'effective'
+    union all select ticket.no from shared_expense_claim e join shared_ticket ticket on ticket.id = e.ticket_id where e.project_id = ${id} and ticket.status = 'running'
     order by no limit 1`.execute(base.db)
   return rows.map(({ no }) => no)
 }

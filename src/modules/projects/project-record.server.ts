@@ -77,9 +77,9 @@ async function checked(values: FormData, base: Base, deptId: number): Promise<Fo
   if (new Set(names).size < names.length) throw new ValidationError({ milestones: [{ key: 'project.milestoneTwice' }] })
   const owner = await sql<{
     deptId: number
-  }>`select dept_id from app_user where id = ${Number(values.ownerId)}`.execute(base.db)
+  }>`select dept_id from shared_app_user where id = ${Number(values.ownerId)}`.execute(base.db)
   const own = await sql`with recursive below as (
-      select ${deptId}::bigint as id union all select d.id from department d join below on d.parent = below.id)
+      select ${deptId}::bigint as id union all select d.id from shared_department d join below on d.parent = below.id)
     select 1 from below where id = ${owner.rows[0]?.deptId ?? 0}`.execute(base.db)
   if (own.rows.length === 0) throw new ValidationError({ ownerId: [{ key: 'project.otherDept' }] })
   const fundItems = rowsOf(values.fundItems).map((item) => ({ ...item, amount: amountOf(item) }))
@@ -124,11 +124,11 @@ async function revise(
 /** Projects of alias `r` whose department has its budget with the person's own (70.1): those their money may be charged for. */
 const ofUnit = ({ departmentId }: Access) => sql<SqlBool>`r.dept_id in (
   with recursive up as (
-    select id, parent, is_budget_unit, 0 as step from department where id = ${departmentId}
-    union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from department d join up on d.id = up.parent and not up.is_budget_unit),
+    select id, parent, is_budget_unit, 0 as step from shared_department where id = ${departmentId}
+    union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from shared_department d join up on d.id = up.parent and not up.is_budget_unit),
   unit as (
     select id from up where is_budget_unit
-    union all select d.id from department d join unit on d.parent = unit.id and not d.is_budget_unit)
+    union all select d.id from shared_department d join unit on d.parent = unit.id and not d.is_budget_unit)
   select id from unit)`
 
 /** Projects of alias `r` a person reports on. */

@@ -129,7 +129,7 @@ export async function seedProjects(base: Base): Promise<void> {
       ${now}::timestamptz - interval '240 days' + given.index * interval '1 hour', department.leader_id, ${now}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as given(no text, name text, category text, dept text, "planYear" int, start text, "end" text, kpis jsonb, "fundItems" jsonb,
       declared numeric, "reviewAmount" numeric, milestones jsonb, priority int, state text, score numeric, progress int, "kpiResults" jsonb, "hasFinished" boolean, index int)
-    join department on department.key = given.dept order by given.index`.execute(base.db)
+    join shared_department department on department.key = given.dept order by given.index`.execute(base.db)
   await sql`
     insert into project_milestone (project_id, dept_id, name, plan_date, pay_pct, done_date, proof, created_at, updated_at)
     select project.id, project.dept_id, step ->> 'name', (step ->> 'planDate')::date, (step ->> 'payPct')::int,
@@ -141,7 +141,7 @@ export async function seedProjects(base: Base): Promise<void> {
     insert into project_review (project_id, dept_id, round, reviewer_id, score_need, score_feas, score_benefit, review_amount, comment, at)
     select project.id, project.dept_id, 1, app_user.id, project.score::int, project.score::int, project.score::int, project.review_amount, '必要性充分，方案可行',
       project.library_at - interval '2 days'
-    from project join app_user on app_user.username in ('you18', 'xu19', 'yang15') where project.score is not null order by project.id, app_user.id`.execute(
+    from project join shared_app_user app_user on app_user.username in ('you18', 'xu19', 'yang15') where project.score is not null order by project.id, app_user.id`.execute(
     base.db,
   )
   await sql`

@@ -4,7 +4,7 @@ import { lightOf } from './project-light.ts'
 
 /** SQL of what a project's lines hold, for table alias `r`. */
 export const onLines = (amount: string): string =>
-  `(select coalesce(sum(${amount}), 0)::numeric(14,2) from budget_line l where l.project_id = r.id and l.deleted_at is null)`
+  `(select coalesce(sum(${amount}), 0)::numeric(14,2) from shared_budget_line l where l.project_id = r.id and l.deleted_at is null)`
 
 const budget = onLines('l.approved + l.adjust')
 const used = onLines('l.used')

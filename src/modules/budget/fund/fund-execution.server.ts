@@ -49,7 +49,7 @@ async function entriesOf(base: Base, id: number): Promise<readonly Entry[]> {
     select e.id, e.line_id, e.at, case e.type when 'consume' then e.amount else -e.amount end as amount, e.ticket_id, ticket.no as ticket_no, ticket.title, line.subject_code
     from fund_plan r join budget_line line on line.deleted_at is null and line.year = r.year
         and (line.dept_id = r.dept_id or line.id in (select (i ->> 'budgetLineId')::bigint from jsonb_array_elements(r.items) i))
-      join budget_ledger e on e.line_id = line.id and ${sql.raw(inPeriod)} left join ticket on ticket.id = e.ticket_id
+      join budget_ledger e on e.line_id = line.id and ${sql.raw(inPeriod)} left join shared_ticket ticket on ticket.id = e.ticket_id
     where r.id = ${id} order by e.at, e.id`.execute(base.db)
   return rows
 }
@@ -97,7 +97,7 @@ async function executionOf(base: Base, access: Access, id: number) {
 /** Reminds the leaders of the budget units that have submitted nothing for the month; answers how many those are. */
 async function remind(base: Base, month: string): Promise<{ reminded: number }> {
   const { rows } = await sql<{ leaderId: number | null }>`
-    select d.leader_id from department d where d.is_budget_unit and d.deleted_at is null and not exists (
+    select d.leader_id from shared_department d where d.is_budget_unit and d.deleted_at is null and not exists (
       select 1 from fund_plan plan where plan.dept_id = d.id and plan.deleted_at is null and plan.state not in ('draft', 'returned')
         and ${`${month}-01`}::date between plan.starts and plan.ends) order by d.id`.execute(base.db)
   for (const { leaderId } of rows) {

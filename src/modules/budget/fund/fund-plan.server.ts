@@ -205,8 +205,8 @@ export const fundPlanRecord: RecordServer = {
 async function unitOf(base: Base, departmentId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with recursive up as (
-      select id, parent, is_budget_unit, 0 as step from department where id = ${departmentId}
-      union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from department d join up on d.id = up.parent)
+      select id, parent, is_budget_unit, 0 as step from shared_department where id = ${departmentId}
+      union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from shared_department d join up on d.id = up.parent)
     select id from up where is_budget_unit order by step limit 1`.execute(base.db)
   if (!rows[0]) throw new RuleError('budget.lineUnknown')
   return rows[0].id

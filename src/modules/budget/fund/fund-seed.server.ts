@@ -23,7 +23,7 @@ export async function seedFundPlans(base: Base): Promise<void> {
   const now = base.clock.now()
   const { rows } = await sql<{ dept: string; subject: string; id: number; share: string }>`
     select department.key as dept, line.subject_code as subject, line.id, trunc(line.approved / 12, 0) + 0.00 as share
-    from budget_line line join department on department.id = line.dept_id
+    from budget_line line join shared_department department on department.id = line.dept_id
     where line.year = ${year} and department.key = any(${units}::text[]) and line.subject_code = any(${[...subjects]}::text[])`.execute(
     base.db,
   )
@@ -68,5 +68,5 @@ export async function seedFundPlans(base: Base): Promise<void> {
       case when given."isApproved" then given.total end, case when given.month > 1 then '上月部分合同付款顺延至本月办理' end, given.state,
       ${now}::timestamptz, department.leader_id, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as given(no text, dept text, month int, state text, items jsonb, total numeric, "isApproved" boolean, starts date, ends date)
-    join department on department.key = given.dept order by given.no`.execute(base.db)
+    join shared_department department on department.key = given.dept order by given.no`.execute(base.db)
 }

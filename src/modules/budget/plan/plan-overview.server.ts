@@ -21,7 +21,7 @@ async function unitsOf(base: Base, access: Access, permission: Permission, of: n
   const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`d.id = any(${[...scope.departments]}::bigint[])`
   const { rows } = await sql<PlanOfUnit>`
     select d.id as dept_id, d.name, d.name_en, d.leader_id, plan.id, plan.state, coalesce(plan.published_amount, plan.reviewed_amount, plan.submit_amount) as amount
-    from department d left join year_plan plan on plan.dept_id = d.id and plan.year = ${of} and plan.deleted_at is null
+    from shared_department d left join year_plan plan on plan.dept_id = d.id and plan.year = ${of} and plan.deleted_at is null
     where d.is_budget_unit and d.deleted_at is null and ${reach} order by d.sort, d.id`.execute(base.db)
   return rows
 }

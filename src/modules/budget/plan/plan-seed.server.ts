@@ -24,7 +24,7 @@ async function fill(base: Base, year: number, from: number, factors: readonly { 
       select plan.id as plan_id, plan.state, line.subject_code, line.fund_source, line.approved as former, round(line.approved * factor.grow, 2) as amount,
         row_number() over (partition by plan.id order by line.subject_code)::int as place
       from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as factor(dept text, grow numeric)
-      join department on department.key = factor.dept
+      join shared_department department on department.key = factor.dept
       join year_plan plan on plan.dept_id = department.id and plan.year = ${year}
       join budget_line line on line.dept_id = department.id and line.year = ${from}) given order by given.plan_id, given.place`.execute(
     base.db,
@@ -41,7 +41,7 @@ export async function seedPlans(base: Base): Promise<void> {
   const year = Number(base.clock.today().slice(0, 4))
   const now = base.clock.now()
   const units = await sql<{ dept: string }>`
-    select distinct department.key as dept from budget_line line join department on department.id = line.dept_id where line.year = ${year} order by 1`.execute(
+    select distinct department.key as dept from budget_line line join shared_department department on department.id = line.dept_id where line.year = ${year} order by 1`.execute(
     base.db,
   )
   const former = units.rows.map(({ dept }) => ({ dept, state: 'published', grow: 1, note: '同意', year }))
@@ -49,13 +49,15 @@ export async function seedPlans(base: Base): Promise<void> {
   // A published plan says how much: the sums follow with the lines.
   await sql`
     insert into year_plan (year, dept_id, basis, headcount, state, published_amount, reviewed_amount, submitted_at, review_note, published_at, created_at, created_by, updated_at)
-    select given.year, department.id, ${basis}, (select count(*) from app_user where app_user.dept_id = department.id), given.state,
+    select given.year, department.id, ${basis}, (select count(*) from shared_app_user app_user where app_user.dept_id = department.id), given.state,
       case when given.state = 'published' then 0 end, case when given.state in ('reviewed', 'published') then 0 end,
       case when given.state <> 'draft' then case given.year when ${year} then make_date(given.year - 1, 11, 20)::timestamptz else ${now}::timestamptz - interval '5 days' end end,
       given.note, case when given.state = 'published' then make_date(given.year - 1, 12, 28)::timestamptz end,
       ${now}::timestamptz, department.leader_id, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as given(dept text, state text, note text, year int)
-    join department on department.key = given.dept order by given.year, department.id`.execute(base.db)
+    join shared_department department on department.key = given.dept order by given.year, department.id`.execute(
+    base.db,
+  )
   await fill(base, year, year, former)
   await fill(base, year + 1, year, coming)
 }

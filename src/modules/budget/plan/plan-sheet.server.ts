@@ -53,7 +53,7 @@ function needWritable(plan: PlanRow): void {
 
 /** Codes of a dictionary that may be chosen. */
 async function codesOf(base: Base, key: string): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ value: string }>`select value from dictionary_entry
+  const { rows } = await sql<{ value: string }>`select value from shared_dictionary_entry
     where dictionary_key = ${key} and deleted_at is null and status`.execute(base.db)
   return new Set(rows.map((row) => row.value))
 }

@@ -25,7 +25,7 @@ interface Entry {
 }
 
 async function entriesOf(base: Base, key: string): Promise<readonly Entry[]> {
-  const { rows } = await sql<Entry>`select value, label, label_en from dictionary_entry
+  const { rows } = await sql<Entry>`select value, label, label_en from shared_dictionary_entry
     where dictionary_key = ${key} and deleted_at is null and status order by sort, value`.execute(base.db)
   return rows
 }

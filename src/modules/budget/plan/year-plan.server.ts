@@ -28,7 +28,7 @@ export async function movePlan(base: Base, id: number, state: string, more = sql
 async function leaderOf(base: Base, { deptId, createdBy }: Pick<PlanRow, 'deptId' | 'createdBy'>): Promise<number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select leader_id as id from department where id = ${deptId} and leader_id is not null`.execute(base.db)
+  }>`select leader_id as id from shared_department where id = ${deptId} and leader_id is not null`.execute(base.db)
   return [...new Set([...rows.map((row) => row.id), createdBy])]
 }
 
@@ -122,9 +122,9 @@ async function prepareYear(base: Base, year: number): Promise<void> {
 /** People of the department and of those below it that have no budget of their own (70.1). */
 const headcount = sql`
   with recursive below as (
-    select id from department where id = plan.dept_id
-    union all select d.id from department d join below on d.parent = below.id where not d.is_budget_unit and d.deleted_at is null)
-  select count(*)::int from app_user u where u.dept_id in (select id from below) and u.state and u.deleted_at is null`
+    select id from shared_department where id = plan.dept_id
+    union all select d.id from shared_department d join below on d.parent = below.id where not d.is_budget_unit and d.deleted_at is null)
+  select count(*)::int from shared_app_user u where u.dept_id in (select id from below) and u.state and u.deleted_at is null`
 
 export const yearPlanRecord: RecordServer = {
   computed: {
@@ -139,7 +139,7 @@ export const yearPlanRecord: RecordServer = {
       throw new ValidationError({ year: [{ key: 'yearPlan.year', params: [current, current + 1] }] })
     const unit = await sql<{
       isBudgetUnit: boolean
-    }>`select is_budget_unit from department where id = ${deptId}`.execute(base.db)
+    }>`select is_budget_unit from shared_department where id = ${deptId}`.execute(base.db)
     if (unit.rows[0]?.isBudgetUnit !== true) throw new ValidationError({ deptId: [{ key: 'yearPlan.noUnit' }] })
     const held =
       await sql`select 1 from year_plan where year = ${year} and dept_id = ${deptId} and deleted_at is null`.execute(

@@ -6,7 +6,7 @@ export async function draftVouchers(base: Base, paymentIds: readonly number[]): 
   const now = base.clock.now()
   await sql`insert into voucher (payment_id, ticket_id, dept_id, summary, debit_subject, amount, state, created_at, updated_at)
     select payment.id, payment.ticket_id, payment.dept_id, left(ticket.title, 100), claim.subject_code, payment.amount, 'draft', ${now}::timestamptz, ${now}::timestamptz
-    from payment join expense_claim claim on claim.id = payment.claim_id join ticket on ticket.id = payment.ticket_id
+    from payment join expense_claim claim on claim.id = payment.claim_id join shared_ticket ticket on ticket.id = payment.ticket_id
     where payment.id = any(${paymentIds as number[]}::bigint[]) order by payment.id`.execute(base.db)
   base.changed('voucher', null)
 }

@@ -55,7 +55,7 @@ interface Colleague {
 /** Everybody on the sheet, and everybody in use of its group. */
 async function peopleOf(base: Base, form: FormData): Promise<readonly Colleague[]> {
   const { rows } = await sql<Colleague>`
-    select id, name, state and deleted_at is null and person_type = ${String(form.payGroup)} as is_of_group from app_user
+    select id, name, state and deleted_at is null and person_type = ${String(form.payGroup)} as is_of_group from shared_app_user
     where id = any(${[...idsOf(form)]}::bigint[]) or (state and deleted_at is null and person_type = ${String(form.payGroup)})
     order by emp_no`.execute(base.db)
   return rows
@@ -87,7 +87,7 @@ function checkRows(form: FormData, people: readonly Colleague[]): Problems {
 /** FIN-84: another ticket of this month and group. */
 async function otherSheet(form: FormData, { base, ticketId }: FormContext): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
-    select ticket.no from salary_sheet sheet join ticket on ticket.id = sheet.ticket_id
+    select ticket.no from salary_sheet sheet join shared_ticket ticket on ticket.id = sheet.ticket_id
     where sheet.period = ${String(form.period)} and sheet.pay_group = ${String(form.payGroup)} and sheet.ticket_id is distinct from ${ticketId}::bigint`.execute(
     base.db,
   )
@@ -145,7 +145,7 @@ const take: EffectRun = async ({ base, ticket }) => {
     on conflict do nothing returning ticket_id`.execute(base.db)
   if (rows.length > 0) return
   const other = await sql<{ no: string }>`
-    select ticket.no from salary_sheet sheet join ticket on ticket.id = sheet.ticket_id
+    select ticket.no from salary_sheet sheet join shared_ticket ticket on ticket.id = sheet.ticket_id
     where sheet.period = ${String(period)} and sheet.pay_group = ${String(payGroup)}`.execute(base.db)
   throw new RuleError('rule.FIN-84', String(period), other.rows[0]?.no ?? '')
 }

@@ -25,7 +25,7 @@ export async function standardsFor(
       select distinct w.area, w.day from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as w(area bigint, day date)),
     up as (
       select area as asked, day, area as id, 0 as step from wanted
-      union all select up.asked, up.day, a.parent, up.step + 1 from up join area a on a.id = up.id where a.parent is not null and up.step < 6),
+      union all select up.asked, up.day, a.parent, up.step + 1 from up join shared_area a on a.id = up.id where a.parent is not null and up.step < 6),
     places as (select asked, day, id, step from up union all select area, day, null, 100 from wanted),
     chosen as (
       select distinct on (p.asked, p.day) p.asked, p.day, s.*,

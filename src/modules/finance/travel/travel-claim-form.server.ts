@@ -48,7 +48,7 @@ export async function tripsOf(base: Base, form: FormData): Promise<readonly Clai
   const { rows } = await sql<ClaimedTrip>`
     select t.id, t.no, t.ticket_id, t.user_id, u.name as user_name, t.rank_level, t.created_by, t.commitment_id, c.budget_line_id as line_id, c.project_id, t.state, t.start_date,
       t.end_date, t.claim_ticket_id, t.legs, (case c.state when 'effective' then c.amount - c.used - c.released else 0 end)::numeric(14,2) as held
-    from travel_trip t join commitment c on c.id = t.commitment_id join app_user u on u.id = t.user_id
+    from travel_trip t join shared_commitment c on c.id = t.commitment_id join shared_app_user u on u.id = t.user_id
     where t.id = any(${ids}::bigint[]) order by t.id`.execute(base.db)
   return rows
 }
@@ -88,7 +88,7 @@ function lodgedOf(row: FormData, ranks: ReadonlyMap<number, string>, standards: 
 async function isUnderway({ base, ticketId }: FormContext): Promise<boolean> {
   if (ticketId === null) return false
   const { rows } =
-    await sql`select from ticket where id = ${ticketId} and status in ('running', 'handling', 'completed')`.execute(
+    await sql`select from shared_ticket where id = ${ticketId} and status in ('running', 'handling', 'completed')`.execute(
       base.db,
     )
   return rows.length > 0

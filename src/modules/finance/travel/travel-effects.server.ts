@@ -23,7 +23,7 @@ async function placesOf(base: Base, areas: readonly number[]): Promise<string> {
   const { rows } = await sql<{
     id: number
     name: string
-  }>`select id, name from area where id = any(${[...areas]}::bigint[])`.execute(base.db)
+  }>`select id, name from shared_area where id = any(${[...areas]}::bigint[])`.execute(base.db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return [...new Set(areas.map((id) => names.get(id) ?? ''))].join('、').slice(0, 300)
 }
@@ -125,7 +125,7 @@ export async function moveTrips(base: Base): Promise<void> {
   const started =
     await sql`update travel_trip t set state = case when t.end_date < ${today} then 'ended' else 'ongoing' end, rank_level = u.rank_level,
       updated_at = ${now}, version = t.version + 1
-    from app_user u where u.id = t.user_id and t.state = 'planned' and t.start_date <= ${today} returning t.id`.execute(
+    from shared_app_user u where u.id = t.user_id and t.state = 'planned' and t.start_date <= ${today} returning t.id`.execute(
       base.db,
     )
   const ended = await sql`update travel_trip set state = 'ended', updated_at = ${now}, version = version + 1
@@ -180,7 +180,7 @@ async function shorten(base: Base, trip: TripRow, newEnd: string): Promise<void>
 export const tripRecord: RecordServer = {
   computed: {
     // TRV-06: a night that its claim did not pay in full.
-    isOver: `exists (select from ticket claim, jsonb_array_elements(case jsonb_typeof(claim.form_data->'lodging') when 'array' then claim.form_data->'lodging' else '[]' end) night
+    isOver: `exists (select from shared_ticket claim, jsonb_array_elements(case jsonb_typeof(claim.form_data->'lodging') when 'array' then claim.form_data->'lodging' else '[]' end) night
       where claim.id = r.claim_ticket_id and (night.value->>'selfPaid')::numeric > 0 and (night.value->>'traveller')::bigint = r.user_id)`,
   },
   pickable: (access) => sql`r.user_id = ${access.userId} or r.created_by = ${access.userId}`,

@@ -21,7 +21,7 @@ export async function travellersOf(base: Base, form: FormData): Promise<readonly
   const ids = Array.isArray(form.travelers) ? form.travelers.filter((id) => typeof id === 'number') : []
   if (ids.length === 0) return []
   const { rows } =
-    await sql<Traveller>`select id, name, dept_id, rank_level from app_user where id = any(${ids as number[]}::bigint[]) order by id`.execute(
+    await sql<Traveller>`select id, name, dept_id, rank_level from shared_app_user where id = any(${ids as number[]}::bigint[]) order by id`.execute(
       base.db,
     )
   return rows
@@ -47,8 +47,8 @@ export async function estimatesOf(
 async function citiesOf(base: Base, areas: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ asked: number; city: number }>`
     with recursive up as (
-      select id as asked, id, parent, level from area where id = any(${[...new Set(areas)]}::bigint[])
-      union all select up.asked, a.id, a.parent, a.level from up join area a on a.id = up.parent)
+      select id as asked, id, parent, level from shared_area where id = any(${[...new Set(areas)]}::bigint[])
+      union all select up.asked, a.id, a.parent, a.level from up join shared_area a on a.id = up.parent)
     select asked, id as city from up where level = '2'`.execute(base.db)
   return new Map(rows.map(({ asked, city }) => [asked, city]))
 }
@@ -75,8 +75,8 @@ function legProblems(form: FormData): Problems {
 /** Everybody of the department and those below it. */
 async function isOwnPeople(base: Base, deptId: number, travellers: readonly Traveller[]): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    with recursive below as (select id from department where id = ${deptId}
-      union all select d.id from department d join below b on d.parent = b.id)
+    with recursive below as (select id from shared_department where id = ${deptId}
+      union all select d.id from shared_department d join below b on d.parent = b.id)
     select id from below`.execute(base.db)
   const own = new Set(rows.map((row) => row.id))
   return travellers.every((traveller) => own.has(traveller.deptId))

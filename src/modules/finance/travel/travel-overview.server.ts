@@ -34,7 +34,7 @@ export async function awayIn(
   const first = `${month}-01`
   const { rows } = await sql<AwayRow>`
     select r.id, ${nameOf(language, 'app_user')} as name, r.dept_id, ${nameOf(language, 'department')} as dept, r.destinations, r.start_date, r.end_date
-    from travel_trip r join app_user on app_user.id = r.user_id join department on department.id = r.dept_id
+    from travel_trip r join shared_app_user app_user on app_user.id = r.user_id join shared_department department on department.id = r.dept_id
     where r.start_date < ${first}::date + interval '1 month' and r.end_date >= ${first}::date and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}
     order by department.sort, r.start_date, r.id limit ${MOST}`.execute(base.db)
   return rows
@@ -55,7 +55,9 @@ export async function statisticsOf(
   const { rows: departments } = await sql<TravelUnit>`
     select department.id as dept_id, ${nameOf(language, 'department')} as name, own.trips, own.days, own.amount, own.per_day
     from (select r.dept_id, ${figures}, round(sum(r.actual) / nullif(sum(r.days) filter (where r.actual is not null), 0), 2)::numeric(16,2) as per_day ${trips} group by r.dept_id) own
-    join department on department.id = own.dept_id order by own.trips desc, department.sort`.execute(base.db)
+    join shared_department department on department.id = own.dept_id order by own.trips desc, department.sort`.execute(
+    base.db,
+  )
   const { rows: claims } = await sql<{ onTime: number; late: number; open: number }>`
     select count(*) filter (where claim.day <= r.end_date + ${base.settings.number('travel.claimDays')}::int)::int as on_time,
       count(*) filter (where claim.day > r.end_date + ${base.settings.number('travel.claimDays')}::int)::int as late, count(*) filter (where claim.day is null)::int as open

@@ -40,6 +40,6 @@ export async function seedTravel(base: Base): Promise<void> {
     select area.id, s.city, s."from", concat('示例财行〔', extract(year from s."from"), '〕1号'), s.bureau - s.less, s.division - s.less, s.section - s.less, s.staff - s.less,
       case when s.peak then 7 end, case when s.peak then 9 end, case when s.peak then 20 end, 100, 80, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(code text, city text, "from" date, bureau numeric, division numeric, section numeric, staff numeric, peak boolean, less numeric)
-    left join area on area.code = s.code and area.deleted_at is null
+    left join shared_area area on area.code = s.code and area.deleted_at is null
     where s.code is null or area.id is not null`.execute(base.db)
 }

@@ -16,7 +16,7 @@ async function tripChoices(
   const ids = query.ids ? query.ids.split(',').map(Number) : null
   const { rows } = await sql<PickerChoice>`
     select t.id, concat_ws(' · ', t.no, u.name, t.destinations, to_char(t.start_date, 'YYYY-MM-DD')) as label
-    from travel_trip t join app_user u on u.id = t.user_id
+    from travel_trip t join shared_app_user u on u.id = t.user_id
     where t.deleted_at is null and (t.user_id = ${access.userId} or t.created_by = ${access.userId})
       and case when ${ids}::bigint[] is null then t.state = 'ended' else t.id = any(${ids}::bigint[]) end
       and (${search}::text is null or t.no ilike ${search}::text or t.destinations ilike ${search}::text or u.name ilike ${search}::text)

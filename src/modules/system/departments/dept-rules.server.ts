@@ -80,7 +80,7 @@ export async function checkUnused(base: Base, id: number, name: string): Promise
   const { rows } = await sql<{ children: boolean; people: boolean; budget: boolean }>`
     select exists(select 1 from department where parent = ${id} and deleted_at is null) as children,
       exists(select 1 from app_user where dept_id = ${id} and deleted_at is null) as people,
-      exists(select 1 from budget_line where dept_id = ${id} and deleted_at is null) as budget`.execute(base.db)
+      exists(select 1 from shared_budget_line where dept_id = ${id} and deleted_at is null) as budget`.execute(base.db)
   const found = rows[0]
   const use = found?.children ? 'children' : found?.people ? 'people' : found?.budget ? 'budget' : null
   if (use) throw new RuleError('rule.SYS-32', name, { dictionary: 'deptUse', value: use })

@@ -67,7 +67,7 @@ export async function bankFile(base: Base, access: Access, language: Language, i
       where id = ${id}`.execute(base.db)
   const { rows } = await sql<{ account: string; name: string; bank: string | null; amount: string; purpose: string }>`
     select payment.bank_account as account, payment.payee_name as name, payment.bank_name as bank, payment.amount, left(ticket.no || ' ' || ticket.title, 60) as purpose
-    from payment join ticket on ticket.id = payment.ticket_id
+    from payment join shared_ticket ticket on ticket.id = payment.ticket_id
     where payment.batch_id = ${id} and payment.pay_state = 'paying' and ${reached(access, 'finance:Pay')} order by payment.id`.execute(
     base.db,
   )

@@ -17,7 +17,7 @@ export async function ownPayments(base: Base, access: Access): Promise<readonly 
   const { rows } = await sql<Omit<OwnPayment, 'isCorrectable' | 'account'> & { bankAccount: string | null }>`
     select payment.id, payment.no, payment.ticket_id, ticket.no as ticket_no, payment.amount, payment.pay_state, payment.payee_name, payment.bank_account,
       payment.fail_reason, payment.paid_at, coalesce(last.state = 'proposed', false) as is_proposed, case when last.state = 'refused' then last.refusal end as refusal
-    from expense_claim claim join payment on payment.claim_id = claim.id join ticket on ticket.id = payment.ticket_id
+    from expense_claim claim join payment on payment.claim_id = claim.id join shared_ticket ticket on ticket.id = payment.ticket_id
     left join lateral (select state, refusal from payee_correction where payment_id = payment.id order by id desc limit 1) last on true
     where claim.applicant_id = ${access.userId} and payment.pay_state <> 'voided' order by payment.approved_at desc, payment.id desc limit ${MOST}`.execute(
     base.db,
@@ -54,9 +54,7 @@ export async function proposePayee(base: Base, access: Access, id: number, body:
       ${base.ledger(secrets).seal(String(values.bankAccount))}::text, ${String(values.reason)}::text, ${now}::timestamptz, ${access.userId}::bigint, ${now}::timestamptz
     from payment where id = ${id} returning id`.execute(base.db)
   const { rows: auditors } = await sql<{ id: number }>`
-    select distinct user_role.user_id as id from user_role join role on role.id = user_role.role_id where role.key = 'financeOfficer'`.execute(
-    base.db,
-  )
+    select distinct user_id as id from shared_role_holder where role = 'financeOfficer'`.execute(base.db)
   base.notify({
     to: auditors.map((person) => person.id),
     contentType: 'REMIND',

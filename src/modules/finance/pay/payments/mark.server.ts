@@ -35,12 +35,12 @@ async function lockPayment(base: Base, doer: TicketDoer, id: number): Promise<Wa
   )
   const ticketId = tickets[0]?.ticketId
   if (ticketId === undefined) throw notFound()
-  await sql`select id from ticket where id = ${ticketId} for update`.execute(base.db)
+  await base.ledger(ticketActions).lock(ticketId)
   await sql`select id from payment where ticket_id = ${ticketId} order by id for update`.execute(base.db)
   const { rows } = await sql<Waiting>`
     select payment.id, payment.no, payment.ticket_id, payment.pay_state, payment.batch_id, batch.state as batch_state, ticket.status = 'handling' as is_handling,
       (select count(*)::int from payment other where other.ticket_id = payment.ticket_id and other.id <> payment.id and other.pay_state in ('unpaid', 'paying', 'failed')) as others
-    from payment join ticket on ticket.id = payment.ticket_id left join payment_batch batch on batch.id = payment.batch_id
+    from payment join shared_ticket ticket on ticket.id = payment.ticket_id left join payment_batch batch on batch.id = payment.batch_id
     where payment.id = ${id}`.execute(base.db)
   const found = rows[0]
   if (!found) throw notFound()

@@ -32,14 +32,14 @@ export async function reconcile(base: Base, day: string): Promise<Reconciliation
     where day = ${day}::date group by account order by account`.execute(base.db)
   const { rows } = await sql<Movement>`
     with paid as (select ticket_id, sum(amount) as amount from (${moved}) moved where day = ${day}::date group by ticket_id),
-    consumed as (select ticket_id, sum(case type when 'consume' then amount else -amount end) as amount from budget_ledger
+    consumed as (select ticket_id, sum(case type when 'consume' then amount else -amount end) as amount from shared_budget_ledger
       where type in ('consume', 'refund') and at >= ${`${day}T00:00:00+08:00`}::timestamptz and at < ${`${day}T00:00:00+08:00`}::timestamptz + interval '1 day'
       group by ticket_id)
     select coalesce(paid.ticket_id, consumed.ticket_id) as ticket_id, ticket.no as ticket_no, coalesce(paid.amount, 0)::numeric(16,2) as paid,
       coalesce(consumed.amount, 0)::numeric(16,2) as consumed, coalesce(standing.due, 0)::numeric(16,2) as due, coalesce(standing.recovered, 0)::numeric(16,2) as recovered,
-      coalesce((select sum(case type when 'consume' then amount else -amount end) from budget_ledger where ticket_id = ticket.id and type in ('consume', 'refund')), 0)::numeric(16,2) as spent
+      coalesce((select sum(case type when 'consume' then amount else -amount end) from shared_budget_ledger where ticket_id = ticket.id and type in ('consume', 'refund')), 0)::numeric(16,2) as spent
     from paid full join consumed on consumed.ticket_id = paid.ticket_id
-    left join ticket on ticket.id = coalesce(paid.ticket_id, consumed.ticket_id)
+    left join shared_ticket ticket on ticket.id = coalesce(paid.ticket_id, consumed.ticket_id)
     left join lateral (select sum(payment.amount) filter (where back.id is null) as due, sum(payment.amount) filter (where back.id is not null) as recovered
       from payment left join payment_recovery back on back.payment_id = payment.id where payment.ticket_id = ticket.id and payment.pay_state <> 'voided') standing on true
     order by 1 nulls last`.execute(base.db)
@@ -67,7 +67,7 @@ export async function reconciledDay(base: Base, access: Access, day: string): Pr
     Omit<Signature, 'isCurrent' | 'signedAt'> & { signedAt: Date; digest: string; signedBy: number }
   >`
     select signed.id, app_user.name, signed.signed_at, signed.note, signed.explanations, signed.digest, signed.signed_by
-    from reconciliation signed join app_user on app_user.id = signed.signed_by where signed.day = ${day}::date order by signed.id desc`.execute(
+    from reconciliation signed join shared_app_user app_user on app_user.id = signed.signed_by where signed.day = ${day}::date order by signed.id desc`.execute(
     base.db,
   )
   return {
@@ -122,7 +122,7 @@ export async function daysOf(base: Base, month: string): Promise<readonly DayOfM
   const from = `${month}-01`
   const { rows } = await sql<DayOfMonth>`
     with paid as (select day, sum(amount) as amount from (${moved}) moved where day >= ${from}::date and day < ${from}::date + interval '1 month' group by day),
-    consumed as (select (at at time zone 'Asia/Shanghai')::date as day, sum(case type when 'consume' then amount else -amount end) as amount from budget_ledger
+    consumed as (select (at at time zone 'Asia/Shanghai')::date as day, sum(case type when 'consume' then amount else -amount end) as amount from shared_budget_ledger
       where type in ('consume', 'refund') and at >= ${`${from}T00:00:00+08:00`}::timestamptz and at < ((${from}::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai') group by 1)
     select coalesce(paid.day, consumed.day) as day, coalesce(paid.amount, 0)::numeric(16,2) as paid, coalesce(consumed.amount, 0)::numeric(16,2) as consumed,
       (select count(*)::int from reconciliation signed where signed.day = coalesce(paid.day, consumed.day)
