@@ -3,11 +3,15 @@ import type { ModuleDefinition } from './define/module.ts'
 import { affairs } from './modules/affairs/affairs.ts'
 import { analysis } from './modules/analysis/analysis.ts'
 import { articles } from './modules/articles/articles.ts'
+import { assetModule as asset } from './modules/asset/asset.ts'
 import { budget } from './modules/budget/budget.ts'
 import { coming } from './modules/coming/coming.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { projects } from './modules/projects/projects.ts'
+import { standard } from './modules/standard/standard.ts'
+import { stock } from './modules/stock/stock.ts'
+import { supplies } from './modules/supplies/supplies.ts'
 import { system } from './modules/system/system.ts'
 import { workflows } from './modules/workflows/workflows.ts'
 
@@ -19,6 +23,10 @@ const list = [
   analysis,
   affairs,
   articles,
+  standard,
+  asset,
+  stock,
+  supplies,
   workflows,
   system,
   coming,

@@ -7,6 +7,7 @@ import type { Language } from './messages.ts'
 import type { Permission } from './names.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ApplicationServer, Caller, EffectContext, FormContext } from './server.ts'
+import type { PurchaseDemands, StockLedger } from './stock/stockLedger.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
 export interface LedgerToken<L> {
@@ -131,11 +132,22 @@ export interface CommitmentFigures {
   readonly approvedOn: string
 }
 
+/** A commitment whose last day is near or past. */
+export interface EndingCommitment {
+  readonly id: number
+  readonly ticketId: number
+  readonly applicantId: number
+  readonly title: string
+  readonly isOver: boolean
+}
+
 /** Commitments: money that an approved ticket holds frozen and that claims draw upon (21.2, 21.3, 21.6). All calls lock the commitment first and then its line. While it is effective, what its ticket has frozen equals amount - used - released. */
 export interface Commitments {
   /** Freezes the amount for the ticket (FIN-41, TRV-03). */
   open(given: NewCommitment): Promise<number>
   read(id: number): Promise<CommitmentFigures | null>
+  /** Effective commitments of a kind that are past their last day with nothing asked for, or end on `endingOn`: locked, oldest first (FIN-42, FIN-43). */
+  lockEnding(kind: string, endingOn: string): Promise<readonly EndingCommitment[]>
   /** What a ticket holds, oldest first. */
   heldBy(ticketId: number): Promise<readonly CommitmentFigures[]>
   /** What a claim asked for or spent, by commitment. */
@@ -267,6 +279,8 @@ export interface TicketDoer {
 
 /** Decisions in tickets that a page of a module makes for the person who asks: the same rules, hooks and log as the ticket's own buttons. */
 export interface TicketActions {
+  /** Waits until nobody else acts on the ticket, and keeps others waiting until the end of the transaction: before any lock on rows of it. */
+  lock(ticketId: number): Promise<void>
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
   handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
 }
@@ -311,6 +325,8 @@ export const commitments = token<Commitments>('commitments')
 export const claimForms = token<ClaimForms>('claimForms')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')
+export const stockLedger = token<StockLedger>('stock')
+export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')
 
 /** What administrators may not become for others' business (SYS-131); an entry of dictionary separationPost. */
 export type Post = 'leader' | 'deputy' | 'inCharge' | 'successor' | 'substitute' | 'participant'

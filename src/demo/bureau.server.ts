@@ -17,6 +17,9 @@ const offered = ['pan42', 'zhang39', 'wei11', 'you18', 'qin17', 'he20', 'han14',
 const pad = (value: number, length: number): string => String(value).padStart(length, '0')
 const mainRole = (person: DemoPerson) => roles.find((role) => role.key === (person.roles.split(' ').at(-1) || 'staff'))
 
+/** Years of service where a story rests on them (LEAVE-PAN of 70.4); the others' vary. */
+const yearsServed: Readonly<Record<string, number>> = { pan42: 12 }
+
 async function seedDepartments(base: Base): Promise<void> {
   const now = base.clock.now()
   for (const [sort, department] of departments.entries()) {
@@ -45,7 +48,7 @@ async function seedPeople(base: Base, passwordHash: string): Promise<void> {
     gender: (index % 2) + 1,
     mobile: `1${pad(index + 1, 10)}`,
     email: `${person.username}@example.invalid`,
-    work_start: `${year - 2 - ((index * 7) % 24)}-07-01`,
+    work_start: `${year - (yearsServed[person.username] ?? 2 + ((index * 7) % 24))}-07-01`,
     state: person.disabled !== true,
     bank_name: '示例银行示范支行',
     bank_account: vault.seal(`62000000000000000${pad(index + 1, 2)}`),

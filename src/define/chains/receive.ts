@@ -44,6 +44,85 @@ const issue: StateDefinition = handle('issue', { zhHans: '仓库发放', en: 'Is
 /** Limits above which logistics looks at an issue. */
 const OVER_VALUE: Condition = { field: 'totalValue', op: 'gt', value: 2000 }
 
+/** Working hours after which what nobody signs for counts as received: five days. */
+const RECEIVED_AFTER_HOURS = 45
+
+/** An approver may cut lines. */
+const cutting = (step: StateDefinition): StateDefinition => ({ ...step, fields: { cuts: 'write' } })
+
+/** The keeper hands out what was approved; the task stays open while the rest is waited for. */
+const suppliesIssue: StateDefinition = {
+  ...issue,
+  fields: { issues: 'write', keepOpen: 'write', pickupCode: 'write', issueNote: 'write' },
+  doneWhen: { field: 'keepOpen', op: 'ne', value: true },
+}
+
+const receiptWrites = { receiptResult: 'required', refuseReason: 'write' } as const
+
+/** The applicant signs for what was handed out or refuses it; silence is a receipt, but never of what is controlled. */
+const receipts = (isControlled?: Condition): readonly StateDefinition[] => {
+  const sign = { ...receiptSign, fields: receiptWrites }
+  const uncontrolled: StateDefinition = {
+    ...sign,
+    timers: [
+      ...(sign.timers ?? []).filter(({ afterHours }) => afterHours < RECEIVED_AFTER_HOURS),
+      { key: 'received', afterHours: RECEIVED_AFTER_HOURS, action: 'autoPass' },
+    ],
+  }
+  if (!isControlled) return [uncontrolled]
+  return [
+    explained(
+      { ...uncontrolled, enterWhen: { field: 'controlled', op: 'ne', value: true } },
+      { zhHans: '含管制物品，须由领用人逐项签收', en: 'Controlled items are signed for in person' },
+    ),
+    explained(
+      {
+        ...sign,
+        key: 'receiptControlled',
+        name: { zhHans: '管制物品签收', en: 'Receipt of controlled items' },
+        enterWhen: isControlled,
+      },
+      { zhHans: '不含管制物品', en: 'No controlled items' },
+    ),
+  ]
+}
+
+/** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. `when` brings logistics in as well. */
+export const suppliesChain = (
+  key: string,
+  {
+    when,
+    after = [],
+    isControlled,
+    issueWrites = [],
+  }: {
+    readonly when?: Condition
+    readonly after?: readonly StateDefinition[]
+    readonly isControlled?: Condition
+    /** Fields of the type that the keeper fills in as well. */
+    readonly issueWrites?: readonly string[]
+  } = {},
+): WorkflowDefinition =>
+  chain(key, 'receive', [
+    cutting(deptLeader()),
+    cutting(reviewedOver(when)),
+    {
+      ...suppliesIssue,
+      fields: { ...suppliesIssue.fields, ...Object.fromEntries(issueWrites.map((name) => [name, 'write' as const])) },
+    },
+    ...after,
+    ...receipts(isControlled),
+  ])
+
+/** Logistics looks at what is worth much, or for a reason of the type. */
+const reviewedOver = (when?: Condition): StateDefinition =>
+  when
+    ? logisticsReview(either(OVER_VALUE, when))
+    : explained(logisticsReview(OVER_VALUE), {
+        zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
+        en: 'A total value up to {totalValue} needs no review by logistics',
+      })
+
 /** CH-ISSUE. `when` brings logistics in as well; `between` stands before, `after` behind the issue. */
 export const issueChain = (
   key: string,
@@ -56,19 +135,7 @@ export const issueChain = (
     readonly between?: readonly StateDefinition[]
     readonly after?: readonly StateDefinition[]
   } = {},
-): WorkflowDefinition =>
-  chain(key, 'receive', [
-    deptLeader(),
-    when
-      ? logisticsReview(either(OVER_VALUE, when))
-      : explained(logisticsReview(OVER_VALUE), {
-          zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
-          en: 'A total value up to {totalValue} needs no review by logistics',
-        }),
-    ...between,
-    issue,
-    ...after,
-  ])
+): WorkflowDefinition => chain(key, 'receive', [deptLeader(), reviewedOver(when), ...between, issue, ...after])
 
 /** STK-22: the security administrator is told of secret media. */
 export const securityTold: StateDefinition = explained(
@@ -117,6 +184,8 @@ export const assetChain = (key: string): WorkflowDefinition =>
       en: 'Assets in stock within the standard need no head of logistics',
     }),
     handle('handover', { zhHans: '资产移交', en: 'Handover' }, holders('assetManager'), {
+      // What had to be bought is chosen when it has arrived.
+      fields: { assetIds: 'write' },
       allowTransfer: true,
       allowReturn: 'start',
     }),

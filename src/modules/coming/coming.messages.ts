@@ -44,18 +44,6 @@ export const comingMessages = defineMessages(
         title: '订餐管理',
         text: '未来7天在线订餐与退订、刷卡或扫码核销、未就餐登记和每月餐费账单。',
       },
-      '/stockmanage/asset': {
-        title: '固定资产',
-        text: '资产台账、配发与归还、调拨、盘点、维修、处置、折旧和二维码标签打印。',
-      },
-      '/stockmanage/inAndOutManage': {
-        title: '出入库管理',
-        text: '库存查询、入库单、出库单、调拨、盘点、收发流水、物品档案、仓库和采购需求池。',
-      },
-      '/stockmanage/standardEquipment': {
-        title: '配备标准',
-        text: '办公设备家具、被装和单警装备的配备标准及版本，超标和缺口情况一览。',
-      },
       '/procurement/disclosure-intention': {
         title: '采购意向公开',
         text: '采购意向的发布、更新、撤销和转采购，自动核对公开期限。',
@@ -123,18 +111,6 @@ export const comingMessages = defineMessages(
       '/restaurant/order': {
         title: 'Meal orders',
         text: 'Order and cancel meals for the next 7 days, verify them by card or QR code, record no-shows, and see monthly bills.',
-      },
-      '/stockmanage/asset': {
-        title: 'Fixed assets',
-        text: 'The asset register with allocation, return, transfer, counting, repair, disposal, depreciation and QR labels.',
-      },
-      '/stockmanage/inAndOutManage': {
-        title: 'Stock in and out',
-        text: 'Stock on hand, stock-in and stock-out documents, transfers, counts, movements, items, warehouses and purchase demand.',
-      },
-      '/stockmanage/standardEquipment': {
-        title: 'Allocation standards',
-        text: 'Versioned standards for office equipment, furniture, clothing and personal equipment, with excess and shortage reports.',
       },
       '/procurement/disclosure-intention': {
         title: 'Procurement intentions',

@@ -16,9 +16,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],
   '/restaurant/order': ['mealOrder:Search'],
-  '/stockmanage/asset': ['asset:Search'],
-  '/stockmanage/inAndOutManage': ['stock:Search'],
-  '/stockmanage/standardEquipment': ['equipStandard:Search'],
   '/procurement/disclosure-intention': ['intention:Search'],
   '/procurement/project-purchasing': ['purchase:Search'],
   '/procurement/selective-module': ['selection:Search', 'vendor:Search'],
@@ -31,7 +28,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 const settings: Partial<Readonly<Record<Path, readonly string[]>>> = {
   '/carmanagement/car': ['car.bufferMinutes', 'car.dueDays'],
   '/restaurant/order': ['meal.cutoff', 'meal.price'],
-  '/stockmanage/inAndOutManage': ['stock.expireDays', 'stock.quarterQuota'],
   '/procurement/disclosure-intention': ['procurement.intentionDays'],
   '/procurement/project-purchasing': ['procurement.splitDays'],
   '/procurement/selective-module': ['procurement.minQuotes'],

@@ -4,18 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingReceiveMessages = defineMessages(
   {
     applications: {
-      officeSupplies: {
-        title: '办公用品领用',
-        purpose: '领用文具、纸张等办公用品，按季度限额核算，仓库发放后签收。',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.qty': '数量',
-          totalValue: '领用总值',
-          issueNote: '发放说明',
-          overQuota: '超定额',
-        },
-      },
       electronicPartsAndConsumables: {
         title: '电子配件及耗材',
         purpose: '领用硒鼓、硬盘、内存等电子配件和耗材，按设备型号匹配，以旧换新。',
@@ -37,51 +25,6 @@ export const comingReceiveMessages = defineMessages(
           'lines.qty': '数量',
           totalValue: '领用总值',
           issueNote: '发放说明',
-        },
-      },
-      medicalSupplies: {
-        title: '医疗用品',
-        purpose: '领用急救、值班和防疫用药品器材，按效期先出，管制物品双人核发。',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.qty': '数量',
-          totalValue: '领用总值',
-          issueNote: '发放说明',
-          controlled: '含管制物品',
-        },
-      },
-      supplyRequest: {
-        title: '物资综合领用',
-        purpose: '跨类别申领物资，支持任务保障、应急领用和临时借用。',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.qty': '数量',
-          totalValue: '领用总值',
-          issueNote: '发放说明',
-        },
-      },
-      officeElectronicEquipment: {
-        title: '办公电子设备',
-        purpose: '申请配发、更换、借用或退回电脑、打印机等办公设备，自动核对配备标准。',
-        sections: { chain: '流程字段' },
-        fields: {
-          assetIds: '配发资产',
-          needPurchase: '需采购',
-          estimate: '预估金额',
-          overStandard: '超配备标准',
-        },
-      },
-      officeFurniture: {
-        title: '办公家具',
-        purpose: '申请配发、更换、借用或退回桌椅、柜子等办公家具，自动核对配备标准。',
-        sections: { chain: '流程字段' },
-        fields: {
-          assetIds: '配发资产',
-          needPurchase: '需采购',
-          estimate: '预估金额',
-          overStandard: '超配备标准',
         },
       },
       officialReception: {
@@ -132,18 +75,6 @@ export const comingReceiveMessages = defineMessages(
   },
   {
     applications: {
-      officeSupplies: {
-        title: 'Office supplies',
-        purpose: 'Draw stationery and paper within the quarterly quota, issued by the warehouse and signed for.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.qty': 'Quantity',
-          totalValue: 'Total value',
-          issueNote: 'Note on the issue',
-          overQuota: 'Above the quota',
-        },
-      },
       electronicPartsAndConsumables: {
         title: 'Electronic parts and consumables',
         purpose: 'Draw toner, disks, memory and other parts that fit your device, handing in the old ones.',
@@ -165,51 +96,6 @@ export const comingReceiveMessages = defineMessages(
           'lines.qty': 'Quantity',
           totalValue: 'Total value',
           issueNote: 'Note on the issue',
-        },
-      },
-      medicalSupplies: {
-        title: 'Medical supplies',
-        purpose: 'Draw first-aid and duty supplies, earliest expiry first; two keepers issue controlled items.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.qty': 'Quantity',
-          totalValue: 'Total value',
-          issueNote: 'Note on the issue',
-          controlled: 'Controlled items',
-        },
-      },
-      supplyRequest: {
-        title: 'Supply request',
-        purpose: 'Request supplies of several categories for tasks, emergencies or temporary loan.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.qty': 'Quantity',
-          totalValue: 'Total value',
-          issueNote: 'Note on the issue',
-        },
-      },
-      officeElectronicEquipment: {
-        title: 'Office electronic equipment',
-        purpose: 'Apply for, replace, borrow or return computers and other devices within the standard.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          assetIds: 'Assets',
-          needPurchase: 'Purchase needed',
-          estimate: 'Estimate',
-          overStandard: 'Above the standard',
-        },
-      },
-      officeFurniture: {
-        title: 'Office furniture',
-        purpose: 'Apply for, replace, borrow or return desks, chairs and cabinets within the allocation standard.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          assetIds: 'Assets',
-          needPurchase: 'Purchase needed',
-          estimate: 'Estimate',
-          overStandard: 'Above the standard',
         },
       },
       officialReception: {

@@ -1,15 +1,12 @@
 import {
   accessChain,
-  assetChain,
   clothingChain,
   issueChain,
-  issueCheck,
   printChain,
   receptionChain,
   sealChain,
   securityTold,
 } from '#src/define/chains/receive.ts'
-import { yes } from '#src/define/chains/steps.ts'
 import { boolean, choice, date, type Fields, files, integer, lines, longText, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
@@ -18,32 +15,15 @@ const items: Fields = {
   totalValue: money({ computed: true }),
   issueNote: longText(2, 200),
 }
-const assets: Fields = {
-  assetIds: text(500),
-  needPurchase: boolean(),
-  estimate: money(),
-  overStandard: boolean({ computed: true }),
-}
 const sum: Fields = { amount: money({ required: true, positive: true }) }
 
-/** 23.1 to 23.12 without leave. */
+/** What of 23.1 to 23.12 has no form yet. */
 export const receiveTypes = [
-  comingType('BG', issueChain('officeSupplies', { when: yes('overQuota') }), {
-    ...items,
-    overQuota: boolean({ computed: true }),
-  }),
   comingType('DZ', issueChain('electronicPartsAndConsumables', { between: [securityTold] }), {
     ...items,
     secretMedia: boolean({ computed: true }),
   }),
   comingType('BZ', clothingChain('equipmentClothing'), items),
-  comingType('YL', issueChain('medicalSupplies', { when: yes('controlled'), after: [issueCheck] }), {
-    ...items,
-    controlled: boolean({ computed: true }),
-  }),
-  comingType('WZ', issueChain('supplyRequest'), items),
-  comingType('DS', assetChain('officeElectronicEquipment'), assets),
-  comingType('JJ', assetChain('officeFurniture'), assets),
   {
     ...comingType('JD', receptionChain('officialReception'), {
       ...sum,

@@ -1,0 +1,53 @@
+/** Asset cards and their allocations (50.5): the one writer of an asset's state and holder. */
+import type { LedgerToken } from '../ledgers.ts'
+
+/** How many pieces of an item somebody has. */
+export interface ItemHolding {
+  readonly itemId: number
+  readonly deptId: number
+  readonly count: number
+}
+
+/** Who receives assets, for how long. */
+export interface NewAllocation {
+  readonly assetIds: readonly number[]
+  readonly holderId: number
+  readonly deptId: number
+  readonly roomId: number | null
+  readonly ticketId: number | null
+  /** Last day of a loan; null for good. */
+  readonly until: string | null
+  /** Why, where no ticket says it. */
+  readonly reason: string
+}
+
+/** What becomes of a returned asset. */
+export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
+
+/**
+ * Allocation of assets (INV-07, AST-11). All calls lock the assets in the order of their ids (E11) and log what they change.
+ * An asset that cannot be had is `asset.notIdle` with its number.
+ */
+export interface AssetLedger {
+  /** Keeps idle assets for a ticket, in place of those it kept before. */
+  reserve(assetIds: readonly number[], ticketId: number): Promise<void>
+  /** The ticket keeps none any more. */
+  release(ticketId: number): Promise<void>
+  /** Hands assets over: idle ones, or those kept for this ticket. */
+  open(given: NewAllocation): Promise<void>
+  /** The holder confirms what a ticket handed over. */
+  confirm(ticketId: number, userId: number): Promise<void>
+  /** Takes assets back; `asset.notHeld` for one that nobody holds. */
+  close(assetIds: readonly number[], after: AfterReturn, ticketId: number | null, note: string): Promise<void>
+  /** Ends what a ticket handed over, as if it had never been. */
+  undo(ticketId: number): Promise<void>
+  /** Pieces by department and item: in use, under repair or kept for a ticket. */
+  holdings(exceptTicket: number | null): Promise<readonly ItemHolding[]>
+  /** Pieces of these items that a person holds or that are kept for a ticket of theirs. */
+  heldBy(userId: number, itemIds: readonly number[], exceptTicket: number | null): Promise<readonly ItemHolding[]>
+  /** Pieces of these items in a room. */
+  inRoom(roomId: number, itemIds: readonly number[]): Promise<readonly ItemHolding[]>
+  /** Square metres of a room; null when unknown. */
+  roomArea(roomId: number): Promise<string | null>
+}
+export const assetLedger: LedgerToken<AssetLedger> = { name: 'assetLedger' }

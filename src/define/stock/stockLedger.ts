@@ -1,0 +1,233 @@
+/** What other modules ask of stock (50.6, EFF-ISSUE). Quantities are whole units of the item; money is a decimal string in yuan. */
+
+/** What is wanted of an item. `key` names the line within its ticket, for example its place: `lines.0`. */
+export interface StockLine {
+  readonly key: string
+  readonly itemId: number
+  /** Code of the item's sizes; default none. */
+  readonly size?: string
+  readonly qty: number
+  /** Default: the warehouses with what is available, the fullest first. */
+  readonly warehouseId?: number
+}
+
+/** What is known of an item and one of its sizes over all warehouses. Available = usable (not expired, not on hold) - reserved. */
+export interface StockFigures {
+  readonly itemId: number
+  readonly size: string
+  readonly onHand: number
+  readonly usable: number
+  readonly reserved: number
+  readonly available: number
+  readonly expired: number
+  readonly held: number
+  /** First expiry day of what is usable. */
+  readonly nearestExpiry: string | null
+}
+
+/** An item as forms and rules need it. */
+export interface StockItemFigures {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly spec: string
+  readonly unit: string
+  /** Entry of dictionary stockCategory. */
+  readonly category: string
+  readonly sizeList: readonly string[]
+  readonly compatibleModels: readonly string[]
+  readonly maxPerRequest: number
+  readonly oneHolder: boolean
+  readonly controlled: boolean
+  readonly auxiliary: boolean
+  readonly isActive: boolean
+  /** Moving average in yuan with six decimals; the reference price of an item that has none in stock. */
+  readonly averagePrice: string
+  /** Of all sizes together. */
+  readonly available: number
+  readonly sizes: readonly StockFigures[]
+}
+
+/** How a line of a reservation came out: `reserved` + `short` = what was asked for. */
+export interface ReservedLine {
+  readonly key: string
+  readonly reserved: number
+  readonly short: number
+}
+
+/** Why a line is short, answered as data of `stock.insufficient`. */
+export interface StockShortage extends StockFigures {
+  readonly key: string
+  readonly name: string
+  readonly wanted: number
+  readonly short: number
+  /** Numbers of the tickets that hold what is reserved, the first five. */
+  readonly reservedBy: readonly string[]
+  readonly substitutes: readonly { readonly itemId: number; readonly name: string; readonly available: number }[]
+}
+
+/** Some of a batch. */
+export interface BatchPick {
+  readonly batchId: number
+  readonly qty: number
+}
+
+/** A batch as a keeper chooses it; the first is the one that expires first, then the oldest. */
+export interface BatchChoice extends BatchPick {
+  readonly warehouseId: number
+  readonly warehouse: string
+  readonly batchNo: string
+  readonly expireDate: string | null
+  readonly bin: string | null
+  /** Usable units of the batch. */
+  readonly usable: number
+}
+
+export interface ReserveOrder {
+  readonly ticketId: number
+  readonly lines: readonly StockLine[]
+  /** Reserves what there is instead of refusing (`acceptShortage`). */
+  readonly acceptShortage: boolean
+  /** What comes in later is reserved for urgent tickets first. */
+  readonly isUrgent?: boolean
+}
+
+/** A line that is handed out. Without batches the first that expire are taken, over as many as it needs. */
+export interface IssueLine extends StockLine {
+  readonly batches?: readonly BatchPick[]
+  /** Day until which it is lent. */
+  readonly returnDueAt?: string
+  /** Needed where batches are chosen that do not expire first (STK-31), or less is issued than was asked for (STK-04). */
+  readonly reason?: string
+}
+
+export interface IssueOrder {
+  readonly ticketId: number
+  /** `officeSupplies` ...: the register of which application shows it. */
+  readonly ticketType: string
+  readonly effectKey: string
+  readonly lines: readonly IssueLine[]
+  readonly personId: number
+  readonly deptId: number
+  /** Refused when it is the applicant (STK-05). */
+  readonly keeperId: number
+  readonly applicantId: number
+}
+
+/** What was taken of one batch. */
+export interface IssuedPart {
+  readonly issueId: number
+  readonly key: string
+  readonly itemId: number
+  readonly size: string
+  readonly batchId: number
+  readonly batchNo: string
+  readonly warehouseId: number
+  readonly qty: number
+  readonly value: string
+  readonly returnedQty: number
+  readonly returnDueAt: string | null
+}
+
+/** A document that was posted. */
+export interface PostedDocument {
+  readonly docId: number
+  readonly no: string
+  readonly value: string
+}
+export interface IssuedDocument extends PostedDocument {
+  readonly parts: readonly IssuedPart[]
+}
+
+export interface ReturnOrder {
+  readonly ticketId: number
+  readonly effectKey: string
+  readonly byUser: number | null
+  readonly reason: string
+  /** What of which issued part came back; the batch and the value are those of its issue. */
+  readonly parts: readonly { readonly issueId: number; readonly qty: number }[]
+}
+
+/** Stock. Everything locks in the order of E11: values of items, balances, each by item; postings are in the order in which they happen. */
+export interface StockLedger {
+  /** Items with their figures, in the order of the ids; unknown ones are left out. */
+  items(ids: readonly number[]): Promise<readonly StockItemFigures[]>
+  /**
+   * Reserves for the lines of a ticket, in place of what they had reserved before; a line that is not given any more is
+   * released. @throws RuleError `stock.insufficient` with every short line as data, at `<key>.qty`.
+   */
+  reserve(order: ReserveOrder): Promise<readonly ReservedLine[]>
+  /** What the ticket has reserved, and what of it is no longer covered because a batch expired or was put on hold. */
+  reservedBy(ticketId: number): Promise<readonly (ReservedLine & { readonly uncovered: number })[]>
+  /** Gives back what the ticket has reserved; with keys only of these lines. Does nothing when there is none. */
+  release(ticketId: number, keys?: readonly string[]): Promise<void>
+  /** Which batches would be issued, and all others that may be chosen, without locking. */
+  choices(line: StockLine, ticketId: number | null): Promise<readonly BatchChoice[]>
+  /**
+   * Issues, posts and ends the reservations of these lines; lines of quantity 0 only end theirs. Repeated with the same
+   * effect key it answers what was issued. @throws RuleError `stock.insufficient`, `stock.batchExpired`, `stock.batchHeld`,
+   * `rule.STK-04`, `rule.STK-05`, `rule.STK-31`
+   */
+  issue(order: IssueOrder): Promise<IssuedDocument>
+  /** What was issued by the ticket, with what came back. */
+  issuedBy(ticketId: number): Promise<readonly IssuedPart[]>
+  /** Batches of an item under this number, expired and held ones too, in the order in which they are issued; `qty` is what is on hand. */
+  batchesNamed(given: {
+    readonly itemId: number
+    readonly size?: string
+    readonly batchNo: string
+  }): Promise<readonly BatchPick[]>
+  /** Those of the batches that expire, with their day. */
+  expiriesOf(batchIds: readonly number[]): Promise<readonly { readonly batchNo: string; readonly expireDate: string }[]>
+  /** What was issued by tickets less what came back, in yuan; tickets without any issue are left out. */
+  valuesOf(ticketIds: readonly number[]): Promise<readonly { readonly ticketId: number; readonly value: string }[]>
+  /** Which of these items the person was issued since that day and has not given back. */
+  heldSince(personId: number, itemIds: readonly number[], day: string): Promise<readonly number[]>
+  /** Takes back what was issued, into the same batches at the value of its issue. @throws RuleError `stock.returnTooMuch` */
+  returnIn(order: ReturnOrder): Promise<PostedDocument>
+}
+
+/** What has to be bought. */
+export interface NewDemand {
+  readonly ticketId: number
+  readonly lineKey: string
+  /** Null for what is no item of the stock, for example an asset. */
+  readonly itemId: number | null
+  readonly size?: string
+  readonly itemName: string
+  readonly spec?: string
+  readonly unit?: string
+  readonly qty: number
+  /** Day on which it is needed. */
+  readonly needAt: string | null
+  readonly deptId: number
+}
+export interface DemandFigures {
+  readonly id: number
+  readonly no: string
+  readonly itemId: number | null
+  readonly itemName: string
+  readonly qty: number
+  readonly receivedQty: number
+  readonly needAt: string | null
+  readonly deptId: number | null
+  readonly ticketId: number | null
+  readonly purchaseId: number | null
+  readonly state: 'open' | 'ordered' | 'done' | 'cancelled'
+}
+
+/** The pool of what has to be bought (50.6, STK-42). */
+export interface PurchaseDemands {
+  /** Opens the demands of a ticket; one that is open for the same line keeps its number and takes the new quantity. */
+  open(demands: readonly NewDemand[]): Promise<readonly number[]>
+  /** Cancels what of the ticket is not ordered yet. */
+  cancel(ticketId: number): Promise<void>
+  /** Links open demands to a purchase, each once (PRC-36). @throws RuleError `rule.PRC-36` */
+  order(ids: readonly number[], purchaseId: number): Promise<void>
+  /** Frees the demands of a purchase that was given up. */
+  free(purchaseId: number): Promise<void>
+  /** So much of a demand arrived; the whole closes it. */
+  receive(id: number, qty: number): Promise<void>
+  read(ids: readonly number[]): Promise<readonly DemandFigures[]>
+  ofTicket(ticketId: number): Promise<readonly DemandFigures[]>
+}

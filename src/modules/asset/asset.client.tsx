@@ -1,0 +1,3 @@
+import { MyAssets } from './MyAssets.client.tsx'
+
+export default { pages: {}, personal: { assets: MyAssets } }

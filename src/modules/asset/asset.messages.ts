@@ -1,0 +1,6 @@
+import { joinMessages } from '#src/define/messages.ts'
+import { assetCardMessages } from './asset-card.messages.ts'
+import { assetRecordMessages } from './asset-records.messages.ts'
+import { equipmentMessages } from './equipment/equipment.messages.ts'
+
+export const assetMessages = joinMessages(assetCardMessages, assetRecordMessages, equipmentMessages)

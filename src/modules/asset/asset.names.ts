@@ -1,0 +1,94 @@
+import type { PermissionGrant } from '#src/define/module.ts'
+import type { PermissionsIn } from '#src/define/names.ts'
+
+const manager = ['assetManager'] as const
+const readers = ['assetManager', 'auditor'] as const
+
+/** Who may do what by the shipped catalogue. */
+export const assetPermissions = [
+  {
+    resource: 'asset',
+    actions: {
+      Search: readers,
+      Retrieve: readers,
+      Create: manager,
+      Update: manager,
+      Delete: manager,
+      Export: readers,
+      Import: manager,
+      Allocate: manager,
+      Return: manager,
+      Transfer: manager,
+      ConfirmTransfer: ['assetManager', 'deptLeader'],
+      Repair: manager,
+      Scrap: manager,
+      ReviewScrap: ['assetManager', 'deptLeader', 'financeOfficer', 'financeLeader'],
+      Dispose: manager,
+      Lost: manager,
+      Depreciate: manager,
+      Inspect: manager,
+    },
+  },
+  {
+    resource: 'officeElectronicEquipment',
+    actions: {
+      Create: ['staff'],
+      Register: ['assetManager', 'divisionLeader', 'bureauLeader', 'auditor'],
+      Export: ['assetManager', 'auditor'],
+    },
+  },
+  {
+    resource: 'officeFurniture',
+    actions: {
+      Create: ['staff'],
+      Register: ['assetManager', 'divisionLeader', 'bureauLeader', 'auditor'],
+      Export: ['assetManager', 'auditor'],
+    },
+  },
+] as const satisfies readonly PermissionGrant[]
+
+/** Codes in order; what they are called stands in the messages. */
+export const assetDictionaries = {
+  depreciationMethod: ['straightLine', 'none'],
+  assetSecretLevel: ['none', 'internal'],
+  assetAfterReturn: ['idle', 'repairing', 'pendingScrap'],
+  allocationState: ['unconfirmed', 'confirmed', 'closed'],
+  assetTransferState: ['requested', 'released', 'done', 'refused'],
+  assetScrapState: ['requested', 'reviewed', 'approved', 'disposed', 'refused'],
+  assetCondition: ['normal', 'worn', 'broken', 'unusable'],
+  disposeMethod: ['sale', 'donate', 'recycle', 'destroy'],
+  assetAction: [
+    'register',
+    'update',
+    'post',
+    'reserve',
+    'release',
+    'allocate',
+    'confirm',
+    'return',
+    'transfer',
+    'repair',
+    'repaired',
+    'reprice',
+    'inspect',
+    'requestScrap',
+    'refuseScrap',
+    'approveScrap',
+    'dispose',
+    'lose',
+    'find',
+    'count',
+  ],
+  equipmentApplyKind: ['new', 'replace', 'borrow', 'return'],
+  assetInspectionResult: ['passed', 'failed'],
+} as const
+
+declare module '#src/define/names.ts' {
+  interface PermissionNames {
+    asset: PermissionsIn<typeof assetPermissions>
+  }
+
+  interface DictionaryNames {
+    asset: keyof typeof assetDictionaries
+  }
+}

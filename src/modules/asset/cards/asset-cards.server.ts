@@ -1,0 +1,269 @@
+/** Cards: numbers, checks and the actions on one asset (50.5). */
+import { type SqlBool, sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { entitlements } from '#src/define/assets/entitlements.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney } from '#src/fields/money/cents.ts'
+import { GB_CODES, lifeYearsOf } from '../asset-life.ts'
+import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
+import { type AssetRow, changeAssets, lockAssets, type Mover } from './asset-moves.server.ts'
+import { planAssets } from './asset-plan.server.ts'
+import { requestTransfer } from './transfers.server.ts'
+
+/** E10: the next number of the year; the counter row stays locked until the transaction ends. */
+export async function nextAssetNo(base: Base): Promise<string> {
+  const year = Number(base.clock.today().slice(0, 4))
+  const { rows } = await sql<{ last: number }>`
+    insert into asset_number (year, last) values (${year}, 1) on conflict (year) do update set last = asset_number.last + 1 returning last`.execute(
+    base.db,
+  )
+  return `ZC${year}${String(rows[0]?.last ?? 1).padStart(6, '0')}`
+}
+
+/** A price above the cap of its standard needs a document (50.5 standardId). */
+async function refuseOverCap(values: FormData, base: Base): Promise<void> {
+  if (typeof values.itemId !== 'number' || values.overCapDoc) return
+  const [answer] = await base
+    .ledger(entitlements)
+    .answer([{ itemId: values.itemId, deptId: Number(values.deptId), userId: null, roomId: null }])
+  if (answer?.unitCap != null && compareMoney(String(values.price), answer.unitCap) > 0)
+    throw new RuleError('asset.overCap', answer.itemName, answer.unitCap).at('overCapDoc')
+}
+
+function checkCard(values: FormData): void {
+  if (String(values.startDate) < String(values.buyDate)) throw new RuleError('asset.startBeforeBuy').at('startDate')
+  const least = lifeYearsOf(String(values.category))
+  if (values.lifeYears !== null && Number(values.lifeYears) < least)
+    throw new RuleError(
+      'asset.lifeTooShort',
+      { dictionary: 'assetCategory', value: String(values.category) },
+      least,
+    ).at('lifeYears')
+  const opening = values.openingDepreciation
+  if (typeof opening === 'string' && compareMoney(opening, String(values.price)) > 0)
+    throw new RuleError('asset.openingAbovePrice').at('openingDepreciation')
+}
+
+const mover = (base: Base, access: Access): Mover => ({ base, userId: access.userId, ticketId: null })
+
+async function departmentOf(base: Base, userId: number): Promise<number> {
+  const { rows } = await sql<{
+    deptId: number
+  }>`select dept_id from shared_app_user where id = ${userId} and state and deleted_at is null`.execute(base.db)
+  if (!rows[0]) throw new RuleError('asset.holderUnknown').at('holderId')
+  return rows[0].deptId
+}
+
+const idOf = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
+
+/** Takes a checked draft onto the books: with a holder it is in use at once, else idle. */
+async function postCard(id: number, base: Base, access: Access): Promise<void> {
+  const [row] = await lockAssets(base, [id])
+  if (row === undefined) return
+  await sql`update asset set depreciated = coalesce(opening_depreciation, 0), depreciated_to = opening_month where id = ${id}`.execute(
+    base.db,
+  )
+  const { holderId, roomId } = row
+  await changeAssets(mover(base, access), [row], 'post', sql`state = 'idle', holder_id = null`)
+  await planAssets(base, [id])
+  if (holderId !== null)
+    await openAllocations(mover(base, access), {
+      assetIds: [id],
+      holderId,
+      deptId: row.deptId,
+      roomId,
+      ticketId: null,
+      until: null,
+      reason: '',
+    })
+}
+
+async function inspect(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+  const passed = values.result === 'passed'
+  const [locked] = await lockAssets(base, [row.id])
+  if (locked === undefined) return
+  await changeAssets(
+    mover(base, access),
+    [locked],
+    'inspect',
+    passed ? sql`inspected_on = ${String(values.inspectedOn)}::date` : sql`inspected_on = inspected_on`,
+    String(values.note ?? ''),
+  )
+  await sql`
+    insert into asset_inspection (asset_id, inspected_on, result, note, report, next_due, by_user, at)
+    select id, ${String(values.inspectedOn)}::date, ${String(values.result)}, ${values.note ?? null}::text, ${values.report ?? null}::bigint[], inspect_due,
+      ${access.userId}::bigint, ${base.clock.now()}::timestamptz from asset where id = ${row.id}`.execute(base.db)
+  base.changed('assetInspection', null)
+  // What failed does not stay in anybody's hands.
+  if (!passed && locked.state !== 'repairing') await toRepair(locked, String(values.note ?? ''), base, access)
+}
+
+async function toRepair(row: AssetRow, note: string, base: Base, access: Access): Promise<void> {
+  await changeAssets(mover(base, access), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
+}
+
+async function reprice(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+  const [locked] = await lockAssets(base, [row.id])
+  if (locked === undefined) return
+  const price = String(values.price)
+  const { rows } = await sql<{ depreciated: string }>`select depreciated from asset where id = ${row.id}`.execute(
+    base.db,
+  )
+  if (compareMoney(price, rows[0]?.depreciated ?? '0.00') < 0)
+    throw new RuleError('asset.priceBelowDepreciation', rows[0]?.depreciated ?? '0.00').at('price')
+  await changeAssets(mover(base, access), [locked], 'reprice', sql`price = ${price}::numeric`, String(values.docNo))
+  await planAssets(base, [row.id])
+}
+
+/** A loss ends the allocation; what is found again is idle. */
+async function lose(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+  if (row.holderId !== null)
+    await closeAllocations(mover(base, access), [row.id], 'idle', String(values.reason), 'return')
+  const rows = await lockAssets(base, [row.id])
+  await changeAssets(
+    mover(base, access),
+    rows,
+    'lose',
+    sql`state = 'lost', reserved_ticket_id = null, disposed_on = ${base.clock.today()}::date`,
+    String(values.reason),
+  )
+}
+
+async function find(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+  await changeAssets(
+    mover(base, access),
+    await lockAssets(base, [row.id]),
+    'find',
+    sql`state = 'idle', disposed_on = null`,
+    String(values.reason),
+  )
+}
+
+async function requestScrap(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+  const now = base.clock.now()
+  const { rows: open } =
+    await sql`select 1 from asset_scrap where asset_id = ${row.id} and state in ('requested', 'reviewed', 'approved')`.execute(
+      base.db,
+    )
+  if (open.length > 0) throw new RuleError('asset.scrapOpen', row.assetNo)
+  if (compareMoney(row.price, '20000.00') >= 0 && !values.fileNo) throw new RuleError('asset.fileNoNeeded').at('fileNo')
+  await sql`
+    insert into asset_scrap (asset_id, dept_id, review_dept_id, condition, reason, proof, file_no, requested_by, created_at, created_by, updated_at)
+    values (${row.id}, ${row.deptId}, (select id from shared_department where key = 'D04' and deleted_at is null), ${String(values.condition)}, ${String(values.reason)}, ${values.proof ?? null}::bigint[], ${values.fileNo ?? null}::text, ${access.userId},
+      ${now}::timestamptz, ${access.userId}, ${now}::timestamptz)`.execute(base.db)
+  await changeAssets(
+    mover(base, access),
+    await lockAssets(base, [row.id]),
+    'requestScrap',
+    sql`reserved_ticket_id = null`,
+    String(values.reason),
+  )
+  base.changed('assetScrap', null)
+}
+
+type Row = { id: number } & Record<string, unknown>
+type Work = (row: AssetRow, values: FormData, base: Base, access: Access) => Promise<unknown>
+const on =
+  (work: Work) =>
+  (row: Row, values: FormData, base: Base, access: Access): Promise<unknown> =>
+    work(row as unknown as AssetRow, values, base, access)
+
+export const assetServer: RecordServer = {
+  words: 2,
+  computed: { netValue: 'r.net_value' },
+  // In forms people point at what they hold themselves; managers at all of them.
+  pickable: (access) =>
+    access.may('asset:Search')
+      ? sql<SqlBool>`r.deleted_at is null`
+      : sql<SqlBool>`r.holder_id = ${access.userId} and r.state in ('inUse', 'repairing')`,
+  async beforeCreate(values, base) {
+    checkCard(values)
+    await refuseOverCap(values, base)
+    const category = String(values.category)
+    return {
+      ...values,
+      assetNo: await nextAssetNo(base),
+      gbCode: values.gbCode ?? GB_CODES[category] ?? null,
+      lifeYears: values.lifeYears ?? lifeYearsOf(category),
+      price: values.isNominal === true ? '1.00' : values.price,
+      state: 'draft',
+    }
+  },
+  async beforeUpdate(values, row, base) {
+    checkCard(values)
+    if (row.state === 'draft') {
+      await refuseOverCap(values, base)
+      return { ...values, lifeYears: values.lifeYears ?? lifeYearsOf(String(values.category)) }
+    }
+    // AST-14 and INV-07: price, use and dates of a card on the books change by their actions only.
+    const fixed = [
+      'price',
+      'deptId',
+      'holderId',
+      'startDate',
+      'lifeYears',
+      'residualRate',
+      'method',
+      'openingDepreciation',
+      'openingMonth',
+      'isNominal',
+    ]
+    const same = (name: string): boolean => String(values[name] ?? '') === String(row[name] ?? '')
+    const changed = fixed.filter((name) => name in values && !same(name))
+    if (changed.length > 0) throw new RuleError('rule.AST-14').at(...changed)
+    return values
+  },
+  actions: {
+    post: on((row, _values, base, access) => postCard(row.id, base, access)),
+    allocate: on(async (row, values, base, access) => {
+      const holderId = Number(values.holderId)
+      await openAllocations(mover(base, access), {
+        assetIds: [row.id],
+        holderId,
+        deptId: await departmentOf(base, holderId),
+        roomId: idOf(values.roomId),
+        ticketId: null,
+        until: typeof values.until === 'string' ? values.until : null,
+        reason: String(values.reason),
+      })
+      base.notify({
+        to: [holderId],
+        contentType: 'SYSTEM',
+        title: { key: 'asset.allocatedToYou', params: [row.assetNo, row.name] },
+        link: '/personalcenter?tab=assets',
+      })
+    }),
+    return: on((row, values, base, access) =>
+      closeAllocations(
+        mover(base, access),
+        [row.id],
+        values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
+        String(values.note ?? ''),
+      ),
+    ),
+    transfer: on((row, values, base, access) => requestTransfer(row.id, values, base, access)),
+    repair: on(async (row, values, base, access) => {
+      const [locked] = await lockAssets(base, [row.id])
+      const order = values.workOrder ? `${String(values.workOrder)} ` : ''
+      if (locked) await toRepair(locked, `${order}${String(values.note)}`, base, access)
+    }),
+    repaired: on(async (row, values, base, access) => {
+      const [locked] = await lockAssets(base, [row.id])
+      if (locked)
+        await changeAssets(
+          mover(base, access),
+          [locked],
+          'repaired',
+          sql`state = ${locked.holderId === null ? 'idle' : 'inUse'}`,
+          String(values.note),
+        )
+    }),
+    inspect: on(inspect),
+    reprice: on(reprice),
+    scrap: on(requestScrap),
+    lose: on(lose),
+    find: on(find),
+  },
+}

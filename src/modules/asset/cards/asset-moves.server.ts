@@ -1,0 +1,89 @@
+/** The one place that changes the state, holder, room or price of assets: under lock, with the log. */
+import { type RawBuilder, sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+
+export interface AssetRow {
+  readonly id: number
+  readonly assetNo: string
+  readonly name: string
+  readonly category: string
+  readonly state: string
+  readonly deptId: number
+  readonly holderId: number | null
+  readonly roomId: number | null
+  readonly reservedTicketId: number | null
+  readonly price: string
+  readonly netValue: string
+  readonly isPool: boolean
+  readonly inspectDue: string | null
+  readonly serviceUntil: string | null
+  readonly lifeEnd: string
+  readonly itemId: number | null
+}
+
+/** Who changes assets, and for which ticket. */
+export interface Mover {
+  readonly base: Base
+  readonly userId: number | null
+  readonly ticketId: number | null
+}
+
+const columns = sql`id, asset_no, name, category, state, dept_id, holder_id, room_id, reserved_ticket_id, price, net_value, is_pool, inspect_due, service_until, life_end, item_id`
+
+/** Locks assets in the order of their ids (E11). @throws RuleError asset.unknown when one is missing */
+export async function lockAssets(base: Base, ids: readonly number[]): Promise<readonly AssetRow[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const { rows } = await sql<AssetRow>`
+    select ${columns} from asset where id = any(${wanted}::bigint[]) and deleted_at is null order by id for update`.execute(
+    base.db,
+  )
+  if (rows.length !== wanted.length) throw new RuleError('asset.unknown')
+  return rows
+}
+
+/** What the log keeps of an asset. */
+const logged = (alias: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_build_object('state', ${alias}.state, 'deptId', ${alias}.dept_id, 'holderId', ${alias}.holder_id, 'roomId', ${alias}.room_id, 'price', ${alias}.price)`
+
+/** Changes locked assets and writes what they were and became. */
+export async function changeAssets(
+  { base, userId, ticketId }: Mover,
+  rows: readonly Pick<AssetRow, 'id' | 'state' | 'deptId' | 'holderId' | 'roomId' | 'price'>[],
+  action: string,
+  set: RawBuilder<unknown>,
+  note = '',
+): Promise<void> {
+  if (rows.length === 0) return
+  const now = base.clock.now()
+  const before = rows.map(({ id, state, deptId, holderId, roomId, price }) => ({
+    id,
+    before: { state, deptId, holderId, roomId, price: Number(price) },
+  }))
+  await sql`
+    update asset set ${set}, updated_at = ${now}::timestamptz, updated_by = ${userId}::bigint, version = version + 1
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(base.db)
+  await sql`
+    insert into asset_log (asset_id, action, before, after, note, ticket_id, by_user, at)
+    select asset.id, ${action}::text, given.before, ${logged(sql`asset`)}, ${note}::text, ${ticketId}::bigint, ${userId}::bigint, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as given(id bigint, before jsonb) join asset on asset.id = given.id order by asset.id`.execute(
+    base.db,
+  )
+  for (const { id } of rows) base.changed('asset', id)
+  base.changed('assetLog', null)
+}
+
+/** Refuses what cannot be handed out: not idle, kept for another, of the pool, or overdue for its inspection. */
+export function refuseUnusable(base: Base, rows: readonly AssetRow[], ticketId: number | null): void {
+  const today = base.clock.today()
+  for (const row of rows) {
+    if (row.state !== 'idle' || (row.reservedTicketId !== null && row.reservedTicketId !== ticketId))
+      throw new RuleError('asset.notIdle', row.assetNo)
+    if (row.isPool) throw new RuleError('asset.ofPool', row.assetNo)
+    if (row.inspectDue !== null && row.inspectDue < today)
+      throw new RuleError('asset.inspectionOverdue', row.assetNo, row.inspectDue)
+    if (row.serviceUntil !== null && row.serviceUntil < today)
+      throw new RuleError('asset.serviceEnded', row.assetNo, row.serviceUntil)
+  }
+}

@@ -1,0 +1,58 @@
+/** "Entitled because ...": the trace of an answer in sentences. */
+import type { Problem } from '#src/define/problem.ts'
+import type { Entitled, Limit, Share } from './entitlement/entitle.ts'
+import { PIECE } from './entitlement/quantity.ts'
+import type { StandardVersion } from './entitlement/standard-rule.ts'
+
+/** Pieces with as many places as they need. */
+export const pieces = (hundredths: number): string => String(Math.round(hundredths * 1000) / (1000 * PIECE))
+
+const plain = (key: string, ...params: NonNullable<Problem['params']>): Problem => ({ key, params })
+
+function shareSentence(version: StandardVersion, { rule, people, qty }: Share): Problem {
+  const source = [rule.docNo, version.no] as const
+  if (rule.basis === 'perPerson')
+    return plain('entitlement.perPerson', pieces(rule.qty), people, pieces(qty), ...source)
+  if (rule.basis === 'perTen') return plain('entitlement.perTen', pieces(rule.qty), people, pieces(qty), ...source)
+  if (rule.basis === 'perRoom') return plain('entitlement.perRoom', pieces(rule.qty), ...source)
+  if (rule.basis === 'tiers') return plain('entitlement.tiers', people, pieces(qty), ...source)
+  return plain('entitlement.perDept', pieces(rule.qty), ...source)
+}
+
+function limitSentences(version: StandardVersion, limit: Limit): readonly Problem[] {
+  const isRounded = limit.unrounded !== limit.standard * PIECE
+  return [
+    ...limit.shares.map((share) => shareSentence(version, share)),
+    ...limit.tiers.map(({ from, per, people, groups, qty }) =>
+      plain('entitlement.tier', from, people, per, groups, pieces(qty)),
+    ),
+    ...(isRounded
+      ? [
+          plain(
+            'entitlement.rounded',
+            pieces(limit.unrounded),
+            { dictionary: 'standardRounding', value: limit.rounding },
+            limit.standard,
+          ),
+        ]
+      : []),
+    ...limit.exceptions.map(({ qty, docNo, until }) => plain('entitlement.exception', qty, docNo, until)),
+  ]
+}
+
+/** Everything that led to an answer, in the order in which it was counted. */
+export function because(
+  version: StandardVersion,
+  entitled: Entitled,
+  held: { readonly own: number; readonly group: number },
+): readonly Problem[] {
+  const name = (id: number): string => version.items.find((item) => item.id === id)?.name ?? `#${id}`
+  const { own, group, rule } = entitled
+  if (own === null && group === null) return [plain('entitlement.none')]
+  return [
+    ...(own === null ? [] : limitSentences(version, own)),
+    ...(group === null ? [] : [plain('entitlement.group', name(group.itemId), group.max, held.group)]),
+    plain('entitlement.held', held.own),
+    ...(rule?.unitCap == null ? [] : [plain('entitlement.unitCap', rule.unitCap)]),
+  ]
+}

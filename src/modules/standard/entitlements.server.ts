@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { EntitledItem, Entitlement, EntitlementQuestion, Entitlements } from '#src/define/assets/entitlements.ts'
+import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
+import type { Base } from '#src/define/server.ts'
+import { because } from './because.server.ts'
+import { entitle, leftOf, type Question } from './entitlement/entitle.ts'
+import { PIECE } from './entitlement/quantity.ts'
+import type { Profile } from './entitlement/specificity.ts'
+import type { StandardException, StandardItem, StandardVersion } from './entitlement/standard-rule.ts'
+import { countCompliance } from './publish.server.ts'
+import { standardDictionaries } from './standard.names.ts'
+import { exceptionsOn, versionInForce, versionOf } from './standard-rows.server.ts'
+
+interface Known {
+  readonly base: Base
+  readonly day: string
+  readonly exceptions: readonly StandardException[]
+  readonly exceptTicket: number | null
+  readonly items: ReadonlyMap<number, EntitledItem & { readonly kind: string }>
+  readonly versions: ReadonlyMap<string, StandardVersion | null>
+  readonly inDepartments: readonly ItemHolding[]
+}
+
+async function itemRows(base: Base, ids: readonly number[]) {
+  const { rows } = await sql<EntitledItem & { readonly kind: string }>`
+    select id, name, category, kind from standard_item where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows
+}
+
+async function profileOf(base: Base, userId: number): Promise<Profile | null> {
+  const { rows } = await sql<Profile>`
+    select dept_id, rank_level, post_type, person_type, gender from shared_app_user where id = ${userId} and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows[0] ?? null
+}
+
+const sum = (holdings: readonly ItemHolding[], itemIds: readonly number[], deptId?: number): number =>
+  holdings
+    .filter((one) => itemIds.includes(one.itemId) && (deptId === undefined || one.deptId === deptId))
+    .reduce((total, { count }) => total + count, 0)
+
+/** The item alone, and all that share the limit of its group. */
+function families(
+  items: readonly StandardItem[],
+  itemId: number,
+): { own: readonly number[]; group: readonly number[] } {
+  const groupId = items.find(({ id }) => id === itemId)?.groupId ?? null
+  const below = (id: number): readonly number[] => [
+    id,
+    ...items.filter((one) => one.groupId === id).map((one) => one.id),
+  ]
+  return { own: below(itemId), group: groupId === null ? [] : below(groupId) }
+}
+
+async function held(
+  known: Known,
+  question: Question,
+  of: { own: readonly number[]; group: readonly number[] },
+  roomId: number | null,
+) {
+  const ledger = known.base.ledger(assetLedger)
+  const all = [...new Set([...of.own, ...of.group])]
+  if (question.of === 'dept') {
+    const holdings = known.inDepartments
+    return { own: sum(holdings, of.own, question.deptId), group: sum(holdings, of.group, question.deptId) }
+  }
+  const holdings =
+    question.of === 'person'
+      ? await ledger.heldBy(question.userId, all, known.exceptTicket)
+      : await ledger.inRoom(roomId ?? 0, all)
+  return { own: sum(holdings, of.own), group: sum(holdings, of.group) }
+}
+
+/** A person is asked where the standard counts for each; a room where it counts by room; else the department. */
+async function questionsOf(
+  known: Known,
+  version: StandardVersion,
+  asked: EntitlementQuestion,
+): Promise<readonly Question[]> {
+  const department: Question = { of: 'dept', deptId: asked.deptId }
+  const rules = version.rules.filter(({ itemId }) => itemId === asked.itemId)
+  if (asked.roomId !== null && rules.some(({ basis }) => basis === 'perRoom')) {
+    const area = await known.base.ledger(assetLedger).roomArea(asked.roomId)
+    return [{ of: 'room', deptId: asked.deptId, area: Math.round(Number(area ?? 0) * PIECE) }]
+  }
+  const profile = asked.userId === null ? null : await profileOf(known.base, asked.userId)
+  if (asked.userId === null || profile === null) return [department]
+  return [{ of: 'person', userId: asked.userId, profile }, department]
+}
+
+async function answerOne(known: Known, asked: EntitlementQuestion): Promise<Entitlement> {
+  const item = known.items.get(asked.itemId)
+  const version = item === undefined ? null : (known.versions.get(item.kind) ?? null)
+  const blank = {
+    itemId: asked.itemId,
+    itemName: item?.name ?? '',
+    max: null,
+    left: null,
+    unitCap: null,
+    lifeYears: null,
+    level: 'dept' as const,
+  }
+  if (item === undefined || version === null)
+    return { ...blank, holding: 0, versionId: version?.id ?? null, because: [{ key: 'entitlement.none' }] }
+  const of = families(version.items, asked.itemId)
+  for (const question of await questionsOf(known, version, asked)) {
+    const entitled = entitle(version, known.exceptions, asked.itemId, known.day, question)
+    if (entitled.own === null && question.of === 'person') continue
+    const holding = await held(known, question, of, asked.roomId)
+    const left = leftOf(entitled, holding)
+    return {
+      ...blank,
+      level: question.of,
+      max: left === null ? null : holding.own + Math.max(left, -holding.own),
+      holding: holding.own,
+      left,
+      unitCap: entitled.rule?.unitCap ?? null,
+      lifeYears: entitled.rule?.lifeYears ?? null,
+      versionId: version.id,
+      because: because(version, entitled, holding),
+    }
+  }
+  return { ...blank, holding: 0, versionId: version.id, because: [{ key: 'entitlement.none' }] }
+}
+
+/** What people, departments and rooms may have, bound to the caller's transaction. */
+export function createEntitlements(base: Base): Entitlements {
+  return {
+    async answer(questions, { exceptTicket = null, versionId = null } = {}) {
+      const day = base.clock.today()
+      const items = await itemRows(
+        base,
+        questions.map(({ itemId }) => itemId),
+      )
+      const versions = new Map<string, StandardVersion | null>()
+      for (const kind of new Set(items.map((item) => item.kind)))
+        versions.set(kind, versionId === null ? await versionInForce(base, kind) : await versionOf(base, versionId))
+      const known: Known = {
+        base,
+        day,
+        exceptTicket,
+        exceptions: await exceptionsOn(base, day),
+        items: new Map(items.map((item) => [item.id, item])),
+        versions,
+        inDepartments: await base.ledger(assetLedger).holdings(exceptTicket),
+      }
+      const answers: Entitlement[] = []
+      for (const question of questions) answers.push(await answerOne(known, question))
+      return answers
+    },
+    async currentVersion(kind) {
+      return (await versionInForce(base, kind))?.id ?? null
+    },
+    items: (ids) => itemRows(base, ids),
+    async recount() {
+      for (const kind of standardDictionaries.standardKind) await countCompliance(base, kind)
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/** Standards as the tables hold them, in the form the entitlement engine reads. */
+import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import type { Base } from '#src/define/server.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { PIECE } from './entitlement/quantity.ts'
+import type {
+  Basis,
+  Heads,
+  Rounding,
+  StandardException,
+  StandardItem,
+  StandardRule,
+  StandardVersion,
+  TargetType,
+} from './entitlement/standard-rule.ts'
+
+interface StandardRow {
+  readonly id: number
+  readonly standardNo: string
+  readonly itemId: number
+  readonly targetType: TargetType
+  readonly targetRank: string | null
+  readonly targetPost: string | null
+  readonly targetDeptId: number | null
+  readonly areaFrom: string | null
+  readonly areaTo: string | null
+  readonly personType: string | null
+  readonly gender: string | null
+  readonly basis: Basis
+  readonly maxQty: string | null
+  readonly tiers: unknown
+  readonly rounding: Rounding
+  readonly unitCap: string | null
+  readonly lifeYears: number | null
+  readonly lifeUse: number | null
+  readonly docNo: string
+  readonly effectiveFrom: string
+  readonly effectiveTo: string | null
+  readonly replacesId: number | null
+  readonly state: string
+}
+
+const hundredths = (value: string | null): number | null => (value === null ? null : Math.round(Number(value) * PIECE))
+
+function ruleOf(row: StandardRow): StandardRule {
+  return {
+    id: row.id,
+    itemId: row.itemId,
+    target: {
+      type: row.targetType,
+      value: row.targetRank ?? row.targetPost ?? (row.targetDeptId === null ? '' : String(row.targetDeptId)),
+      areaFrom: hundredths(row.areaFrom),
+      areaTo: hundredths(row.areaTo),
+      personType: row.personType,
+      gender: row.gender,
+    },
+    basis: row.basis,
+    rounding: row.rounding,
+    qty: hundredths(row.maxQty) ?? 0,
+    tiers: rowsOf(row.tiers).map((tier) => ({
+      from: Number(tier.from),
+      per: Number(tier.per),
+      qty: Math.round(Number(tier.qty) * PIECE),
+    })),
+    unitCap: row.unitCap,
+    lifeYears: row.lifeYears,
+    lifeUse: row.lifeUse,
+    docNo: row.docNo,
+    effectiveFrom: row.effectiveFrom,
+    effectiveTo: row.effectiveTo,
+  }
+}
+
+export async function itemsOf(base: Base, kind: string): Promise<readonly StandardItem[]> {
+  const { rows } = await sql<StandardItem>`
+    select id, name, group_id from standard_item where kind = ${kind} and deleted_at is null order by id`.execute(
+    base.db,
+  )
+  return rows
+}
+
+/** Standards of a kind that publishing now would put in force; a draft ends the one it replaces on the day before. */
+export async function rulesToPublish(
+  base: Base,
+  kind: string,
+): Promise<{
+  readonly rules: readonly StandardRule[]
+  readonly former: readonly StandardRule[]
+  readonly rows: readonly StandardRow[]
+}> {
+  const { rows } = await sql<StandardRow>`
+    select id, standard_no, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty, tiers,
+      rounding, unit_cap, life_years, life_use, doc_no, effective_from, effective_to, replaces_id, state
+    from equip_standard where kind = ${kind} and state in ('draft', 'published') and deleted_at is null order by id`.execute(
+    base.db,
+  )
+  const endsOn = new Map(
+    rows.flatMap(({ state, replacesId, effectiveFrom }) =>
+      state === 'draft' && replacesId !== null ? [[replacesId, addDays(effectiveFrom, -1)] as const] : [],
+    ),
+  )
+  const rules = rows.map((row) => {
+    const end = endsOn.get(row.id)
+    return end === undefined ? ruleOf(row) : { ...ruleOf(row), effectiveTo: end }
+  })
+  return { rules, former: rows.filter(({ state }) => state === 'published').map(ruleOf), rows }
+}
+
+/** Who is counted by the choices of a version. */
+export interface CountedPeople {
+  readonly countsAuxiliary: boolean
+  readonly countsContract: boolean
+  readonly countsSeconded: boolean
+}
+
+/** People in service now, alike ones together. */
+export async function headsNow(base: Base, counted: CountedPeople): Promise<readonly Heads[]> {
+  const types = [
+    'police',
+    ...(counted.countsAuxiliary ? ['auxiliary'] : []),
+    ...(counted.countsContract ? ['contract'] : []),
+    ...(counted.countsSeconded ? ['seconded'] : []),
+  ]
+  const { rows } = await sql<Heads>`
+    select dept_id, rank_level, post_type, person_type, gender, count(*)::int as count from shared_app_user
+    where state and deleted_at is null and person_type = any(${types}::text[])
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(base.db)
+  return rows
+}
+
+interface VersionRow {
+  readonly id: number
+  readonly no: number
+  readonly items: readonly StandardItem[]
+  readonly rules: readonly StandardRule[]
+  readonly heads: readonly Heads[]
+}
+
+async function versionWhere(base: Base, where: RawBuilder<unknown>): Promise<StandardVersion | null> {
+  const { rows } = await sql<VersionRow>`
+    select id, no, items, rules, heads from standard_version where deleted_at is null and ${where}`.execute(base.db)
+  return rows[0] ?? null
+}
+export const versionInForce = (base: Base, kind: string): Promise<StandardVersion | null> =>
+  versionWhere(base, sql`kind = ${kind} and state = 'published'`)
+export const versionOf = (base: Base, id: number): Promise<StandardVersion | null> =>
+  versionWhere(base, sql`id = ${id} and state <> 'draft'`)
+
+/** Exceptions that hold on a day. */
+export async function exceptionsOn(base: Base, day: string): Promise<readonly StandardException[]> {
+  const { rows } = await sql<StandardException>`
+    select id, item_id, dept_id, user_id, qty, valid_to as until, doc_no from standard_exception
+    where deleted_at is null and ${day}::date between valid_from and valid_to order by id`.execute(base.db)
+  return rows
+}
+
+/** Ids of the departments in use, in their order. */
+export async function departmentIds(base: Base): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shared_department where state and deleted_at is null order by sort, id`.execute(base.db)
+  return rows.map(({ id }) => id)
+}

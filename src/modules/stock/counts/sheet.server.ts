@@ -1,0 +1,190 @@
+/** The sheet of a count: reading it, and writing down what was counted. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
+import { denied, notFound, RuleError } from '#src/define/problem.ts'
+import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import { differenceOf, type Look, needsSecond } from '../ledger/counting.ts'
+import type { CountSheet, CountSheetLine } from './count-wire.ts'
+
+export interface CountRow {
+  readonly id: number
+  readonly no: string
+  readonly state: string
+  readonly warehouseId: number
+  readonly isBlind: boolean
+  readonly counterIds: readonly number[]
+  readonly secondAbove: string
+}
+
+export interface CountLine {
+  readonly id: number
+  readonly batchId: number
+  readonly itemId: number
+  readonly code: string
+  readonly name: string
+  readonly spec: string
+  readonly unit: string
+  readonly size: string
+  readonly batchNo: string
+  readonly expireDate: string | null
+  readonly bin: string | null
+  readonly barcodes: readonly string[]
+  readonly snapshotQty: number
+  /** What the books say now. */
+  readonly bookQty: number
+  readonly firstQty: number | null
+  readonly firstExpected: number | null
+  readonly firstBy: number | null
+  readonly firstName: string | null
+  readonly secondQty: number | null
+  readonly secondExpected: number | null
+  readonly secondBy: number | null
+  readonly secondName: string | null
+  readonly reason: string
+  /** Average price in yuan, or the reference price. */
+  readonly price: string
+}
+
+export async function readCount(base: Base, id: number): Promise<CountRow> {
+  const { rows } = await sql<CountRow>`
+    select id, no, state, warehouse_id, is_blind, counter_ids, second_above from stock_count where id = ${id} and deleted_at is null`.execute(
+    base.db,
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+export async function countLines(base: Base, countId: number): Promise<readonly CountLine[]> {
+  const { rows } = await sql<CountLine>`
+    select l.id, l.batch_id, t.item_id, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, bin.code as bin,
+      array_remove(array(select b.code from stock_barcode b where b.item_id = i.id and b.size = t.size and b.deleted_at is null) || i.barcode || i.code, null) as barcodes,
+      l.snapshot_qty::int as snapshot_qty, t.qty::int as book_qty, l.first_qty::int as first_qty, l.first_expected::int as first_expected, l.first_by, one.name as first_name,
+      l.second_qty::int as second_qty, l.second_expected::int as second_expected, l.second_by, two.name as second_name, l.reason,
+      coalesce(round(v.value / nullif(v.qty, 0), 2), i.price)::numeric(14,2) as price
+    from stock_count_line l join stock_batch t on t.id = l.batch_id join stock_item i on i.id = t.item_id left join stock_value v on v.item_id = i.id
+      left join stock_bin bin on bin.id = t.bin_id left join shared_app_user one on one.id = l.first_by left join shared_app_user two on two.id = l.second_by
+    where l.count_id = ${countId} order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, t.expire_date nulls last, l.id`.execute(
+    base.db,
+  )
+  return rows
+}
+
+const look = (qty: number | null, expected: number | null): Look | null =>
+  qty === null ? null : { qty, expected: expected ?? 0 }
+export const firstLook = (line: CountLine): Look | null => look(line.firstQty, line.firstExpected)
+export const secondLook = (line: CountLine): Look | null => look(line.secondQty, line.secondExpected)
+export const isUndecided = (line: CountLine, limit: string): boolean =>
+  needsSecond(firstLook(line), secondLook(line), Number(line.price), Number(limit))
+
+function shownLine(line: CountLine, count: CountRow, access: Access): CountSheetLine {
+  const isHidden = count.isBlind && count.state === 'counting' && !access.may('stock:Approve')
+  const difference = differenceOf(firstLook(line), secondLook(line))
+  const { id, code, name, spec, unit, size, batchNo, expireDate, bin, barcodes, reason } = line
+  return {
+    id,
+    code,
+    name,
+    spec,
+    unit,
+    size,
+    batchNo,
+    expireDate,
+    bin,
+    barcodes,
+    reason,
+    expected: isHidden ? null : (line.secondExpected ?? line.firstExpected ?? line.bookQty),
+    // The second counter sees no first result either.
+    firstQty: isHidden && line.firstBy !== access.userId ? null : line.firstQty,
+    firstBy: line.firstName,
+    secondQty: line.secondQty,
+    secondBy: line.secondName,
+    difference: isHidden ? null : difference,
+    value: isHidden || difference === null ? null : fromCents(toCents(line.price) * BigInt(difference)),
+    needsSecond: isUndecided(line, count.secondAbove),
+    isOwn: line.firstBy === access.userId,
+  }
+}
+
+async function sheetOf(base: Base, access: Access, id: number): Promise<CountSheet> {
+  const count = await readCount(base, id)
+  const lines = await countLines(base, id)
+  return {
+    id: count.id,
+    no: count.no,
+    state: count.state,
+    isBlind: count.isBlind,
+    mayCount: count.state === 'counting' && count.counterIds.includes(access.userId),
+    lines: lines.map((line) => shownLine(line, count, access)),
+  }
+}
+
+interface Entry {
+  readonly lineId: number
+  readonly qty: number
+  readonly reason?: string | undefined
+}
+
+/** Writes what was counted; the books are read in the same moment, so later movements change no difference. */
+async function enter(base: Base, access: Access, id: number, entries: readonly Entry[]): Promise<void> {
+  const count = await readCount(base, id)
+  if (count.state !== 'counting') throw new RuleError('stock.stateInvalid')
+  if (!count.counterIds.includes(access.userId)) throw denied()
+  await sql`select id from stock_count_line where id = any(${entries.map(({ lineId }) => lineId)}::bigint[]) order by id for update`.execute(
+    base.db,
+  )
+  const lines = await countLines(base, id)
+  const now = base.clock.now()
+  const rows = entries.map(({ lineId, qty, reason }) => {
+    const line = lines.find((one) => one.id === lineId)
+    if (!line) throw notFound()
+    const isSecond = line.firstBy !== null && line.firstBy !== access.userId
+    if (isSecond && !isUndecided(line, count.secondAbove) && line.secondBy !== access.userId)
+      throw new RuleError('stock.countedAlready', line.name, line.firstName ?? '')
+    return { lineId, qty, expected: line.bookQty, reason: reason ?? line.reason, isSecond }
+  })
+  await sql`update stock_count_line l set reason = given."reason",
+      first_qty = case when "isSecond" then l.first_qty else given."qty" end, first_expected = case when "isSecond" then l.first_expected else given."expected" end,
+      first_by = case when "isSecond" then l.first_by else ${access.userId}::bigint end, first_at = case when "isSecond" then l.first_at else ${now}::timestamptz end,
+      second_qty = case when "isSecond" then given."qty" end, second_expected = case when "isSecond" then given."expected" end,
+      second_by = case when "isSecond" then ${access.userId}::bigint end, second_at = case when "isSecond" then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("lineId" bigint, "qty" bigint, "expected" bigint, "reason" text, "isSecond" boolean)
+    where l.id = given."lineId" and l.count_id = ${id}`.execute(base.db)
+  base.changed('stockCount', id)
+}
+
+const params = z.object({ id: z.coerce.number().int().positive() })
+/** Lines sent at once. */
+const MAX_ENTRIES = 500
+
+export const countRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/stock/count/:id/sheet/',
+    permission: 'stock:Retrieve',
+    params,
+    handle: ({ base, access, params: { id } }) => sheetOf(base, access, id),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/stock/count/:id/entries/',
+    permission: 'stock:Count',
+    operation: operation('stock.count', rowOf('stockCount')),
+    params,
+    body: z.object({
+      entries: z
+        .array(
+          z.object({
+            lineId: z.number().int().positive(),
+            qty: z.number().int().min(0).max(9_999_999),
+            reason: z.string().max(100).optional(),
+          }),
+        )
+        .min(1)
+        .max(MAX_ENTRIES),
+    }),
+    handle: async ({ base, access, params: { id }, body }) => enter(base, access, id, body.entries),
+  }),
+]

@@ -1,0 +1,192 @@
+/** Posts an approved document: what comes in, goes out, is sent, or changes its value (STK-51 to STK-53). */
+import { sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { toCents } from '#src/fields/money/cents.ts'
+import { coverRequests } from '../ledger/cover.server.ts'
+import { markPosted } from '../ledger/documents.server.ts'
+import { addBalances, type BatchRow, batchesOf, lockBalances, lockValues, type Place } from '../ledger/locks.server.ts'
+import { lockPeriods } from '../ledger/periods.server.ts'
+import { isExpired, isUsable, pickBatches } from '../ledger/pick.ts'
+import { addBatches, type Locked, type Move, type NewBatch, post } from '../ledger/post.server.ts'
+import { isIn, takesUnusable } from './kinds.ts'
+import { type DocumentRow, type LineRow, linesOf, lockDocument, transitWarehouse } from './lines.server.ts'
+
+/** The document's date lies in an open month and not in the future. */
+export async function refuseClosedPeriod(base: Base, docDate: string): Promise<void> {
+  await lockPeriods(base, 'post')
+  if (docDate > base.clock.today()) throw new RuleError('stock.futureDate', docDate).at('docDate')
+  const { rows } = await sql<{ month: string }>`
+    select month from stock_period where month >= ${docDate.slice(0, 7)} and closed_at is not null order by month desc limit 1`.execute(
+    base.db,
+  )
+  if (rows[0]) throw new RuleError('stock.periodClosed', rows[0].month).at('docDate')
+}
+
+/** Batch numbers that nobody gave: the day and the line. */
+const batchNoOf = (document: DocumentRow, line: LineRow, index: number): string =>
+  line.batchManaged ? line.batchNo || `${document.docDate.replaceAll('-', '')}-${index + 1}` : ''
+
+function newBatch(document: DocumentRow, line: LineRow, index: number): NewBatch {
+  return {
+    itemId: line.itemId,
+    size: line.size,
+    warehouseId: document.warehouseId,
+    batchNo: batchNoOf(document, line, index),
+    produceDate: line.produceDate,
+    expireDate: line.expiryManaged ? line.expireDate : null,
+    binId: line.binId,
+    receivedOn: document.docDate,
+  }
+}
+
+async function receive(base: Base, document: DocumentRow, lines: readonly LineRow[]): Promise<readonly Move[]> {
+  const today = base.clock.today()
+  lines.forEach((line, index) => {
+    // A surplus may be of a batch that has expired.
+    if (line.expiryManaged && document.type !== 'surplusIn' && (line.expireDate === null || line.expireDate <= today))
+      throw new RuleError('stock.expiryNeeded', line.name).at(`lines.${index}.expireDate`)
+  })
+  const wanted = lines.map((line, index) => newBatch(document, line, index))
+  const idOf = await addBatches(base, wanted)
+  return lines.map((line, index) => ({
+    lineId: line.id,
+    place: { itemId: line.itemId, size: line.size, warehouseId: document.warehouseId },
+    batchId: idOf(wanted[index] as NewBatch),
+    qty: line.qty,
+    value: { cents: toCents(line.amount) },
+  }))
+}
+
+/** Batches of the lines that go out: the one that was chosen, or those that expire first. */
+function picksOf(base: Base, document: DocumentRow, lines: readonly LineRow[], batches: readonly BatchRow[]) {
+  const today = base.clock.today()
+  const taken = new Map<number, number>()
+  return lines.flatMap((line, index) => {
+    const own = batches.filter((batch) => batch.itemId === line.itemId && batch.size === line.size)
+    if (line.batchId !== null) {
+      const batch = own.find(({ id }) => id === line.batchId)
+      if (!batch) throw new RuleError('stock.batchUnknown').at(`lines.${index}.batchId`)
+      if (!takesUnusable(document.type)) {
+        if (isExpired(batch, today))
+          throw new RuleError('stock.batchExpired', batch.batchNo).at(`lines.${index}.batchId`)
+        if (!isUsable(batch, today))
+          throw new RuleError('stock.batchHeld', batch.batchNo, batch.holdReason ?? '').at(`lines.${index}.batchId`)
+      }
+      return [{ line, batch, qty: line.qty }]
+    }
+    const rest = own.map((batch) => ({ ...batch, qty: batch.qty - (taken.get(batch.id) ?? 0) }))
+    const { picks, short } = pickBatches(rest, line.qty, today)
+    if (short > 0)
+      throw new RuleError('stock.insufficient', line.name, line.qty - short, line.qty).at(`lines.${index}.qty`)
+    return picks.map(({ batchId, qty }) => {
+      taken.set(batchId, (taken.get(batchId) ?? 0) + qty)
+      return { line, batch: own.find(({ id }) => id === batchId) as BatchRow, qty }
+    })
+  })
+}
+
+const placeIn = ({ itemId, size }: { itemId: number; size: string }, warehouseId: number): Place => ({
+  itemId,
+  size,
+  warehouseId,
+})
+
+/** Moves from one warehouse to another: each row out has its opposite in, so that the average stays. */
+export async function movesBetween(
+  base: Base,
+  parts: readonly { readonly lineId: number; readonly batch: BatchRow; readonly qty: number }[],
+  toWarehouseId: number,
+): Promise<readonly Move[]> {
+  const { rows: details } = await sql<{ id: number; produceDate: string | null }>`
+    select id, produce_date from stock_batch where id = any(${parts.map(({ batch }) => batch.id)}::bigint[])`.execute(
+    base.db,
+  )
+  const wanted = parts.map(({ batch }) => ({
+    itemId: batch.itemId,
+    size: batch.size,
+    warehouseId: toWarehouseId,
+    batchNo: batch.batchNo,
+    produceDate: details.find(({ id }) => id === batch.id)?.produceDate ?? null,
+    expireDate: batch.expireDate,
+    binId: null,
+    receivedOn: batch.receivedOn,
+  }))
+  const idOf = await addBatches(base, wanted)
+  return parts.flatMap(({ lineId, batch, qty }, index): readonly Move[] => [
+    { lineId, place: placeIn(batch, batch.warehouseId), batchId: batch.id, qty: -qty, value: 'average' },
+    {
+      lineId,
+      place: placeIn(batch, toWarehouseId),
+      batchId: idOf(wanted[index] as NewBatch),
+      qty,
+      value: { oppositeOf: index * 2 },
+    },
+  ])
+}
+
+/** Locks what the lines touch in these warehouses. */
+export async function lockFor(
+  base: Base,
+  lines: readonly { readonly itemId: number; readonly size: string }[],
+  warehouses: readonly number[],
+): Promise<Omit<Locked, 'batches'>> {
+  const values = await lockValues(
+    base,
+    lines.map(({ itemId }) => itemId),
+  )
+  const places = lines.flatMap((line) => warehouses.map((warehouseId) => placeIn(line, warehouseId)))
+  await addBalances(base, places)
+  return { values, balances: await lockBalances(base, places) }
+}
+
+async function movesOf(
+  base: Base,
+  document: DocumentRow,
+  lines: readonly LineRow[],
+  locked: Omit<Locked, 'batches'>,
+  transitId: number | null,
+): Promise<readonly Move[]> {
+  if (isIn(document.type)) return receive(base, document, lines)
+  if (document.type === 'valueAdjust')
+    return lines.map((line) => ({
+      lineId: line.id,
+      place: placeIn(line, document.warehouseId),
+      batchId: null,
+      qty: 0,
+      value: { cents: toCents(line.amount) },
+    }))
+  const from = locked.balances.filter(({ warehouseId }) => warehouseId === document.warehouseId)
+  const chosen = lines.flatMap(({ batchId }) => batchId ?? [])
+  const picks = picksOf(base, document, lines, await batchesOf(base, from, chosen))
+  if (transitId !== null)
+    return movesBetween(
+      base,
+      picks.map(({ line, batch, qty }) => ({ lineId: line.id, batch, qty })),
+      transitId,
+    )
+  return picks.map(({ line, batch, qty }) => ({
+    lineId: line.id,
+    place: placeIn(line, document.warehouseId),
+    batchId: batch.id,
+    qty: -qty,
+    value: 'average',
+  }))
+}
+
+/** Posts an approved document; a transfer is on its way afterwards. */
+export async function postDocument(base: Base, id: number, byUser: number | null): Promise<void> {
+  const document = await lockDocument(base, id)
+  if (document.state !== 'approved') throw new RuleError('stock.stateInvalid')
+  await refuseClosedPeriod(base, document.docDate)
+  const lines = await linesOf(base, id)
+  const transitId = document.type === 'transfer' ? await transitWarehouse(base) : null
+  const locked = await lockFor(base, lines, [document.warehouseId, ...(transitId === null ? [] : [transitId])])
+  const moves = await movesOf(base, document, lines, locked, transitId)
+  const ids = moves.flatMap(({ batchId }) => batchId ?? [])
+  const batches = await batchesOf(base, locked.balances, ids)
+  const posted = await post(base, { ...document, byUser }, { ...locked, batches }, moves)
+  const rows = transitId === null ? posted : posted.filter(({ qty }) => qty < 0)
+  await markPosted(base, id, byUser, rows, transitId === null ? 'posted' : 'inTransit')
+  if (isIn(document.type)) await coverRequests(base, [...locked.values.keys()])
+}

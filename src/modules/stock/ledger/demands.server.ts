@@ -1,0 +1,71 @@
+/** The pool of what has to be bought (STK-42, STK-55, PRC-36). */
+import { type RawBuilder, sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { DemandFigures, NewDemand, PurchaseDemands } from '#src/define/stock/stockLedger.ts'
+import { nextNumbers } from './documents.server.ts'
+
+const columns = sql`id, no, item_id, item_name, qty::int as qty, received_qty::int as received_qty, need_at, dept_id, ticket_id, purchase_id, state`
+
+async function readWhere(base: Base, condition: RawBuilder<unknown>): Promise<readonly DemandFigures[]> {
+  const { rows } = await sql<DemandFigures>`
+    select ${columns} from purchase_demand where deleted_at is null and ${condition} order by id`.execute(base.db)
+  return rows
+}
+
+async function open(base: Base, demands: readonly NewDemand[]): Promise<readonly number[]> {
+  if (demands.length === 0) return []
+  const now = base.clock.now()
+  const nos = await nextNumbers(base, 'XQ', demands.length)
+  const { rows } = await sql<{ id: number }>`
+    insert into purchase_demand (no, source, item_id, size, item_name, spec, unit, qty, need_at, dept_id, ticket_id, line_key, created_at, updated_at)
+    select "no", 'ticket', "itemId", "size", "itemName", "spec", "unit", "qty", "needAt", "deptId", "ticketId", "lineKey", ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(demands.map((demand, at) => ({ ...demand, no: nos[at], size: demand.size ?? '', spec: demand.spec ?? '', unit: demand.unit ?? '' })))}::jsonb)
+      as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" bigint, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text)
+    on conflict (ticket_id, line_key) where ticket_id is not null and state <> 'cancelled' and deleted_at is null
+      do update set qty = case when purchase_demand.state = 'open' then excluded.qty else purchase_demand.qty end, updated_at = excluded.updated_at
+    returning id`.execute(base.db)
+  base.changed('purchaseDemand', null)
+  return rows.map(({ id }) => id)
+}
+
+async function order(base: Base, ids: readonly number[], purchaseId: number): Promise<void> {
+  const { rows } = await sql<{ no: string; state: string; purchaseId: number | null }>`
+    select no, state, purchase_id from purchase_demand where id = any(${[...ids]}::bigint[]) and deleted_at is null order by id for update`.execute(
+    base.db,
+  )
+  const linked = rows.find(({ state, purchaseId: before }) => state !== 'open' && before !== purchaseId)
+  if (linked) throw new RuleError('rule.PRC-36', linked.no)
+  const now = base.clock.now()
+  await sql`update purchase_demand set state = 'ordered', purchase_id = ${purchaseId}, ordered_at = ${now}, updated_at = ${now}, version = version + 1
+    where id = any(${[...ids]}::bigint[]) and state = 'open'`.execute(base.db)
+  base.changed('purchaseDemand', null)
+}
+
+async function receive(base: Base, id: number, qty: number): Promise<void> {
+  const now = base.clock.now()
+  await sql`update purchase_demand set received_qty = least(qty, received_qty + ${qty}),
+      state = case when received_qty + ${qty} >= qty then 'done' else state end, updated_at = ${now}, version = version + 1
+    where id = ${id} and state in ('open', 'ordered')`.execute(base.db)
+  base.changed('purchaseDemand', id)
+}
+
+export function createPurchaseDemands(base: Base): PurchaseDemands {
+  return {
+    open: (demands) => open(base, demands),
+    async cancel(ticketId) {
+      await sql`update purchase_demand set state = 'cancelled', updated_at = ${base.clock.now()}, version = version + 1
+        where ticket_id = ${ticketId} and state = 'open'`.execute(base.db)
+      base.changed('purchaseDemand', null)
+    },
+    order: (ids, purchaseId) => order(base, ids, purchaseId),
+    async free(purchaseId) {
+      await sql`update purchase_demand set state = 'open', purchase_id = null, ordered_at = null, updated_at = ${base.clock.now()}, version = version + 1
+        where purchase_id = ${purchaseId} and state = 'ordered'`.execute(base.db)
+      base.changed('purchaseDemand', null)
+    },
+    receive: (id, qty) => receive(base, id, qty),
+    read: (ids) => readWhere(base, sql`id = any(${[...ids]}::bigint[])`),
+    ofTicket: (ticketId) => readWhere(base, sql`ticket_id = ${ticketId}`),
+  }
+}

@@ -1,0 +1,81 @@
+/** Why there is not enough, in numbers a person can act on: who holds what, what expired, and what would do instead. */
+import { sql } from 'kysely'
+import type { Base } from '#src/define/server.ts'
+import type { StockFigures, StockLine, StockShortage } from '#src/define/stock/stockLedger.ts'
+
+/** Usable units of balance `b`, on day `today`. */
+const figures = (today: string) => sql`
+  coalesce(sum(t.qty), 0)::int as on_hand,
+  coalesce(sum(t.qty) filter (where stock_usable(t.expire_date, t.hold_reason, ${today}::date)), 0)::int as usable,
+  coalesce(sum(t.qty) filter (where t.expire_date < ${today}::date), 0)::int as expired,
+  coalesce(sum(t.qty) filter (where t.hold_reason is not null and coalesce(t.expire_date >= ${today}::date, true)), 0)::int as held,
+  min(t.expire_date) filter (where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${today}::date)) as nearest_expiry`
+
+/** Figures of items by size over all warehouses in use, without locking. */
+export async function figuresOf(base: Base, itemIds: readonly number[]): Promise<readonly StockFigures[]> {
+  const { rows } = await sql<StockFigures>`
+    select s.*, greatest(0, s.usable - s.reserved) as available from (
+      select place.item_id, place.size, sum(place.reserved)::int as reserved, sum(on_hand)::int as on_hand, sum(usable)::int as usable,
+        sum(expired)::int as expired, sum(held)::int as held, min(nearest_expiry) as nearest_expiry
+      from (
+        select b.id, b.item_id, b.size, b.reserved, ${figures(base.clock.today())}
+        from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
+        left join stock_batch t on t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id and t.qty > 0
+        where b.item_id = any(${[...itemIds]}::bigint[]) group by b.id) place
+      group by place.item_id, place.size) s order by s.item_id, s.size`.execute(base.db)
+  return rows
+}
+
+/** Tickets named as holders of what is reserved. */
+const NAMED_HOLDERS = 5
+
+export async function shortagesOf(
+  base: Base,
+  lines: readonly { readonly line: StockLine; readonly short: number }[],
+  ticketId: number | null,
+): Promise<readonly StockShortage[]> {
+  const ids = [...new Set(lines.map(({ line }) => line.itemId))]
+  const [known, substitutes] = [await figuresOf(base, ids), await substitutesOf(base, ids)]
+  const { rows: items } = await sql<{ id: number; name: string }>`
+    select id, name from stock_item where id = any(${ids}::bigint[])`.execute(base.db)
+  const { rows: holders } = await sql<{ itemId: number; size: string; nos: readonly string[] }>`
+    select q.item_id, q.size, (array_agg(distinct ticket.no))[1:${NAMED_HOLDERS}] as nos
+    from stock_request q join stock_reservation r on r.request_id = q.id and r.qty > 0 join shared_ticket ticket on ticket.id = q.ticket_id
+    where q.state = 'open' and q.item_id = any(${ids}::bigint[]) and q.ticket_id is distinct from ${ticketId}::bigint
+    group by q.item_id, q.size`.execute(base.db)
+  const nothing = { onHand: 0, usable: 0, reserved: 0, available: 0, expired: 0, held: 0, nearestExpiry: null }
+  return lines.map(({ line, short }) => {
+    const size = line.size ?? ''
+    const isSame = (one: { itemId: number; size: string }) => one.itemId === line.itemId && one.size === size
+    return {
+      ...(known.find(isSame) ?? nothing),
+      itemId: line.itemId,
+      size,
+      key: line.key,
+      name: items.find(({ id }) => id === line.itemId)?.name ?? '',
+      wanted: line.qty,
+      short,
+      reservedBy: holders.find(isSame)?.nos ?? [],
+      substitutes: substitutes.filter(({ forId }) => forId === line.itemId),
+    }
+  })
+}
+
+async function substitutesOf(base: Base, ids: readonly number[]) {
+  const { rows } = await sql<{ forId: number; itemId: number; name: string }>`
+    select s.item_id as for_id, i.id as item_id, i.name from stock_substitute s join stock_item i on i.id = s.substitute_id
+    where s.item_id = any(${[...ids]}::bigint[]) and s.deleted_at is null and i.state = 'active' order by i.code`.execute(
+    base.db,
+  )
+  if (rows.length === 0) return []
+  const known = await figuresOf(
+    base,
+    rows.map(({ itemId }) => itemId),
+  )
+  return rows
+    .map((row) => ({
+      ...row,
+      available: known.filter(({ itemId }) => itemId === row.itemId).reduce((sum, one) => sum + one.available, 0),
+    }))
+    .filter(({ available }) => available > 0)
+}

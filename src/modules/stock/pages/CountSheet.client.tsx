@@ -1,0 +1,239 @@
+import { InputGroup, Tag } from '@blueprintjs/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
+import { FailedState, MoneyText, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
+import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { stockCount } from '../counts/count.ts'
+import type { CountSheet, CountSheetLine } from '../counts/count-wire.ts'
+
+interface Entry {
+  readonly qty?: string
+  readonly reason?: string
+}
+
+/** A count with its sheet. */
+export function CountDetail({ row }: { readonly row: RecordRow }) {
+  return (
+    <>
+      <Sheet id={row.id} />
+      <RecordDetail record={stockCount} row={row} />
+    </>
+  )
+}
+
+function Sheet({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stockCount', 'one', id, 'sheet'],
+    queryFn: ({ signal }) => api.get(`/api/stock/count/${id}/sheet/`, { signal, quiet: true }),
+  })
+  if (error !== null && data === undefined) return <FailedState compact error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows rows={6} />
+  return <SheetForm sheet={data} />
+}
+
+const isWhole = (text: string | undefined): boolean => text !== undefined && /^\d{1,7}$/.test(text.trim())
+
+function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [entries, setEntries] = useState<ReadonlyMap<number, Entry>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+  const fields = useRef(new Map<number, HTMLInputElement>())
+  const edit = (line: CountSheetLine, entry: Entry) =>
+    setEntries((now) => new Map(now).set(line.id, { ...now.get(line.id), ...entry }))
+  const changed = sheet.lines.flatMap((line) => {
+    const entry = entries.get(line.id)
+    const qty = entry?.qty ?? (line.isOwn ? String(line.firstQty ?? '') : undefined)
+    return entry !== undefined && isWhole(qty)
+      ? [{ lineId: line.id, qty: Number(qty), reason: entry.reason ?? line.reason }]
+      : []
+  })
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    try {
+      await api.post(`/api/stock/count/${sheet.id}/entries/`, { entries: changed }, { key: newKey() })
+      setEntries(new Map())
+      toast('success', t('stock.sheet.saved'))
+    } finally {
+      setSaving(false)
+      void client.invalidateQueries({ queryKey: ['stockCount'] })
+    }
+  }
+  const find = (code: string): void => {
+    const line = sheet.lines.find((one) => one.barcodes.includes(code))
+    if (line === undefined) toast('warning', t('stock.sheet.notFound', [code]))
+    else fields.current.get(line.id)?.focus()
+  }
+  const isOpen = (line: CountSheetLine): boolean =>
+    sheet.mayCount && (line.firstBy === null || line.isOwn || line.needsSecond)
+  const counted = sheet.lines.filter(({ firstBy }) => firstBy !== null).length
+  return (
+    <section className="stock-sheet" aria-label={t('stock.sheet.title')}>
+      <div className="stock-bar">
+        <p aria-live="polite">{t('stock.sheet.progress', [counted, sheet.lines.length])}</p>
+        {sheet.mayCount ? <Scan onCode={find} /> : null}
+        {sheet.mayCount ? (
+          <BusyButton
+            intent="primary"
+            text={t('stock.sheet.save')}
+            isBusy={isSaving}
+            disabled={changed.length === 0}
+            onClick={() => ignoreApiError(save())}
+          />
+        ) : null}
+      </div>
+      {sheet.isBlind && sheet.mayCount ? <p className="stock-note">{t('stock.sheet.blind')}</p> : null}
+      <DataTable
+        className="stock-table"
+        look={{ compact: true }}
+        region={{ className: 'stock-scroll', label: t('stock.sheet.title') }}
+        rows={sheet.lines}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'bin', head: t('records.stockBatch.fields.bin'), cell: ({ bin }) => bin ?? '' },
+          {
+            name: 'item',
+            head: t('records.stockBatch.fields.itemId'),
+            isRowHead: true,
+            cell: (line) => <LineName line={line} />,
+          },
+          {
+            name: 'batch',
+            head: t('records.stockBatch.fields.batchNo'),
+            cell: ({ batchNo, expireDate }) => [batchNo, expireDate ?? ''].filter((part) => part !== '').join(' · '),
+          },
+          {
+            name: 'book',
+            head: t('stock.sheet.book'),
+            isRight: true,
+            cell: ({ expected, unit }) => (expected === null ? '—' : `${expected} ${unit}`),
+          },
+          {
+            name: 'counted',
+            head: t('stock.sheet.counted'),
+            cell: (line) => (
+              <Counted
+                line={line}
+                entry={entries.get(line.id)}
+                isOpen={isOpen(line)}
+                onEdit={(qty) => edit(line, { qty })}
+                onField={(field) => {
+                  if (field === null) fields.current.delete(line.id)
+                  else fields.current.set(line.id, field)
+                }}
+              />
+            ),
+          },
+          {
+            name: 'difference',
+            head: t('stock.sheet.difference'),
+            isRight: true,
+            cell: (line) => <Difference line={line} />,
+          },
+          {
+            name: 'reason',
+            head: t('stock.sheet.reason'),
+            cell: (line) =>
+              isOpen(line) ? (
+                <InputGroup
+                  maxLength={100}
+                  aria-label={`${nameOf(line)} ${t('stock.sheet.reason')}`}
+                  value={entries.get(line.id)?.reason ?? line.reason}
+                  onValueChange={(reason) => edit(line, { reason })}
+                />
+              ) : (
+                line.reason
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** Keyboard scanners end with Enter; `inputmode` keeps the Chinese input method from composing. */
+function Scan({ onCode }: { readonly onCode: (code: string) => void }) {
+  const t = useT()
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (code.trim() !== '') onCode(code.trim())
+    setCode('')
+  }
+  return (
+    <form onSubmit={submit}>
+      <InputGroup
+        value={code}
+        maxLength={60}
+        inputMode="none"
+        aria-label={t('stock.sheet.scan')}
+        placeholder={t('stock.sheet.scan')}
+        onValueChange={setCode}
+      />
+    </form>
+  )
+}
+
+const nameOf = ({ name, spec, size }: CountSheetLine): string =>
+  [name, spec, size].filter((part) => part !== '').join(' ')
+
+function LineName({ line }: { readonly line: CountSheetLine }) {
+  const t = useT()
+  return (
+    <>
+      {nameOf(line)}
+      {line.needsSecond ? (
+        <Tag minimal intent="warning">
+          {t('stock.sheet.needsSecond')}
+        </Tag>
+      ) : null}
+    </>
+  )
+}
+
+function Difference({ line }: { readonly line: CountSheetLine }) {
+  if (line.difference === null) return '—'
+  return (
+    <>
+      {line.difference} {line.value !== null && line.difference !== 0 ? <MoneyText value={line.value} /> : null}
+    </>
+  )
+}
+
+interface CountedProps {
+  readonly line: CountSheetLine
+  readonly entry: Entry | undefined
+  readonly isOpen: boolean
+  readonly onEdit: (qty: string) => void
+  readonly onField: (field: HTMLInputElement | null) => void
+}
+
+function Counted({ line, entry, isOpen, onEdit, onField }: CountedProps) {
+  const t = useT()
+  if (!isOpen)
+    return (
+      <>
+        {line.firstQty ?? '—'} {line.firstBy ?? ''}
+        {line.secondQty === null ? null : ` · ${t('stock.sheet.second')} ${line.secondQty} ${line.secondBy ?? ''}`}
+      </>
+    )
+  const isWrong = entry?.qty !== undefined && entry.qty !== '' && !isWhole(entry.qty)
+  return (
+    <InputGroup
+      className="stock-qty"
+      inputRef={onField}
+      inputMode="numeric"
+      maxLength={7}
+      aria-label={`${nameOf(line)} ${t('stock.sheet.counted')}`}
+      intent={isWrong ? 'danger' : 'none'}
+      value={entry?.qty ?? (line.isOwn ? String(line.firstQty ?? '') : '')}
+      onValueChange={onEdit}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+/** Items that people may ask for, with what is available: what the pickers of applications offer (FS-ITEMS). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { fillText } from '#src/define/messages.ts'
+import { type Base, route } from '#src/define/server.ts'
+import { figuresOf } from '../ledger/shortage.server.ts'
+import type { StockItemChoice } from './choices-wire.ts'
+
+/** Items offered at once. */
+const MAX_CHOICES = 30
+
+interface Query {
+  readonly search?: string | undefined
+  readonly categories?: string | undefined
+  readonly ids?: string | undefined
+}
+
+async function choices(base: Base, query: Query, note: string): Promise<readonly StockItemChoice[]> {
+  const categories = query.categories ? query.categories.split(',') : null
+  const ids = query.ids ? query.ids.split(',').map(Number).filter(Number.isSafeInteger) : null
+  const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
+  const { rows } = await sql<{ id: number; name: string; spec: string; unit: string }>`
+    select r.id, r.name, coalesce(r.spec, '') as spec, r.unit from stock_item r where r.deleted_at is null
+      and (${ids}::bigint[] is not null or r.state = 'active')
+      and (${ids}::bigint[] is null or r.id = any(${ids}::bigint[]))
+      and (${categories}::text[] is null or r.category = any(${categories}::text[]))
+      and (${search}::text is null or r.name ilike ${search} or r.code ilike ${search} or r.spec ilike ${search} or r.barcode ilike ${search})
+    order by r.category, r.code limit ${MAX_CHOICES}`.execute(base.db)
+  const figures = await figuresOf(
+    base,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, name, spec, unit }) => {
+    const available = figures.filter(({ itemId }) => itemId === id).reduce((sum, one) => sum + one.available, 0)
+    return { id, label: spec === '' ? name : `${name} ${spec}`, note: fillText(note, [available, unit]) }
+  })
+}
+
+export const choiceRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/stock/item/choices/',
+    permission: 'signedIn',
+    query: z.object({
+      search: z.string().max(50).optional(),
+      categories: z.string().max(200).optional(),
+      ids: z.string().max(500).optional(),
+    }),
+    handle: ({ base, query, language }) =>
+      choices(base, query, base.textOf(language, 'stock.availableNote') ?? '{0} {1}'),
+  }),
+]

@@ -1,0 +1,197 @@
+/** Documents as people write, submit, approve and post them (STK-51, STK-52). */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
+import { lockDocument } from '../documents/lines.server.ts'
+import { postDocument, refuseClosedPeriod } from '../documents/post.server.ts'
+import { receiveTransfer } from '../documents/receive.server.ts'
+import { reverseDocument } from '../documents/reverse.server.ts'
+import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
+
+/** Types that counts and imports make. */
+const madeElsewhere = ['surplusIn', 'openingIn', 'issueOut', 'lossOut']
+
+interface ItemRow {
+  readonly id: number
+  readonly sizeList: string
+  readonly expiryManaged: boolean
+  readonly state: string
+}
+
+/** Every mistake of the lines at once: sizes the item does not have, dates it needs, batches and bins of another place. */
+async function lineProblems(values: FormData, type: string, base: Base): Promise<Record<string, Problem[]>> {
+  const lines = rowsOf(values.lines)
+  const { rows: items } = await sql<ItemRow>`
+    select id, size_list, expiry_managed, state from stock_item where id = any(${lines.map(({ itemId }) => Number(itemId))}::bigint[])`.execute(
+    base.db,
+  )
+  const { rows: batches } = await sql<{ id: number; itemId: number; size: string; warehouseId: number }>`
+    select id, item_id, size, warehouse_id from stock_batch where id = any(${lines.flatMap(({ batchId }) => (batchId ? [Number(batchId)] : []))}::bigint[])`.execute(
+    base.db,
+  )
+  const { rows: bins } = await sql<{ code: string }>`
+    select code from stock_bin where warehouse_id = ${Number(values.warehouseId)} and deleted_at is null`.execute(
+    base.db,
+  )
+  const problems: Record<string, Problem[]> = {}
+  const seen = new Set<string>()
+  const isReceipt = type.endsWith('In')
+  lines.forEach((line, index) => {
+    const at = (field: string, key: string, ...params: string[]) => {
+      problems[`lines.${index}.${field}`] = [{ key, params }]
+    }
+    const found = items.find(({ id }) => id === Number(line.itemId))
+    const size = String(line.size ?? '')
+    const sizes = (found?.sizeList ?? '').split(',').filter((one) => one !== '')
+    if (sizes.length > 0 && !sizes.includes(size)) at('size', 'stock.sizeUnknown', sizes.join('、'))
+    if (sizes.length === 0 && size !== '') at('size', 'stock.sizeNone')
+    if (found?.state === 'disabled' && isReceipt) at('itemId', 'stock.itemDisabled')
+    if (isReceipt && found?.expiryManaged === true && String(line.expireDate ?? '') <= base.clock.today())
+      at('expireDate', 'stock.expiryMissing')
+    const batch = batches.find(({ id }) => id === Number(line.batchId))
+    if (
+      batch &&
+      (batch.itemId !== Number(line.itemId) || batch.size !== size || batch.warehouseId !== Number(values.warehouseId))
+    )
+      at('batchId', 'stock.batchUnknown')
+    if (line.bin && !bins.some(({ code }) => code === line.bin)) at('bin', 'stock.binUnknown')
+    const key = [line.itemId, size, line.batchId ?? '', line.batchNo ?? '', line.expireDate ?? ''].join('/')
+    if (seen.has(key)) at('itemId', 'stock.lineTwice')
+    seen.add(key)
+  })
+  return problems
+}
+
+async function checked(values: FormData, type: string, base: Base): Promise<FormData> {
+  if (madeElsewhere.includes(type)) throw new ValidationError({ type: [{ key: 'stock.typeMadeElsewhere' }] })
+  if (type === 'transfer' && Number(values.warehouseId) === Number(values.toWarehouseId))
+    throw new ValidationError({ toWarehouseId: [{ key: 'stock.sameWarehouse' }] })
+  const problems = await lineProblems(values, type, base)
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  await refuseClosedPeriod(base, String(values.docDate))
+  if (!type.endsWith('In')) return values
+  const lines = rowsOf(values.lines).map((line) => ({
+    ...line,
+    amount: timesMoney(String(line.price ?? '0.00'), Number(line.qty)),
+  }))
+  return { ...values, lines }
+}
+
+/** The rows that are posted follow the form. */
+async function syncLines(base: Base, id: number, type: string, lines: readonly FormData[]): Promise<void> {
+  await sql`delete from stock_doc_line where doc_id = ${id}`.execute(base.db)
+  const rows = lines.map((line, place) => ({
+    place,
+    itemId: line.itemId,
+    size: line.size ?? '',
+    batchId: line.batchId ?? null,
+    batchNo: line.batchNo ?? '',
+    produceDate: line.produceDate ?? null,
+    expireDate: line.expireDate ?? null,
+    bin: line.bin ?? null,
+    qty: type === 'valueAdjust' ? 0 : line.qty,
+    price: line.price ?? '0.00',
+    amount: line.change ?? line.amount ?? '0.00',
+    reason: line.reason ?? '',
+  }))
+  await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, price, amount, reason)
+    select d.id, given."place", "itemId", "size", "batchId", "batchNo", "produceDate", "expireDate", bin.id, given."qty", "price", "amount", given."reason"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchId" bigint, "batchNo" text,
+      "produceDate" date, "expireDate" date, "bin" text, "qty" bigint, "price" numeric, "amount" numeric, "reason" text)
+    join stock_doc d on d.id = ${id} left join stock_bin bin on bin.warehouse_id = d.warehouse_id and bin.code = given."bin" and bin.deleted_at is null`.execute(
+    base.db,
+  )
+  const qty = rows.reduce((sum, row) => sum + Number(row.qty), 0)
+  const value = type.endsWith('In') ? sumMoney(rows.map(({ amount }) => String(amount))) : '0.00'
+  await sql`update stock_doc set qty = ${qty}, value = ${value} where id = ${id}`.execute(base.db)
+}
+
+async function moveTo(base: Base, id: number, state: string, access: Access, more = sql``): Promise<void> {
+  await sql`update stock_doc set state = ${state}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 ${more} where id = ${id}`.execute(
+    base.db,
+  )
+}
+
+/** STK-51: whoever made or submitted a document does not approve it. */
+async function approve(base: Base, id: number, comment: string, access: Access): Promise<void> {
+  const document = await lockDocument(base, id)
+  if (document.makerId === access.userId) throw new RuleError('rule.STK-51')
+  await moveTo(
+    base,
+    id,
+    'approved',
+    access,
+    sql`, approver_id = ${access.userId}, approved_at = ${base.clock.now()}, comment = ${comment}`,
+  )
+}
+
+async function sendBack(base: Base, id: number, reason: string, access: Access): Promise<void> {
+  const document = await lockDocument(base, id)
+  await moveTo(base, id, 'draft', access, sql`, comment = ${reason}`)
+  if (document.makerId !== null)
+    base.notify({
+      to: [document.makerId],
+      contentType: 'REMIND',
+      title: { key: 'stock.sentBack', params: [document.no] },
+      link: '/stockmanage/inAndOutManage',
+    })
+}
+
+type Actions = NonNullable<RecordServer['actions']>
+const actions: Actions = {
+  submit: (row, _values, base, access) =>
+    moveTo(base, row.id, 'submitted', access, sql`, maker_id = ${access.userId}, submitted_at = ${base.clock.now()}`),
+  approve: (row, values, base, access) => approve(base, row.id, String(values.comment ?? ''), access),
+  sendBack: (row, values, base, access) => sendBack(base, row.id, String(values.reason), access),
+  void: (row, values, base, access) => reverseDocument(base, row.id, String(values.reason), access.userId),
+}
+const post: Actions[string] = (row, _values, base, access) => postDocument(base, row.id, access.userId)
+
+/** The server part of one of the lists; `fixed` is the type where the form does not ask it. */
+function documentRecord(fixed: string | null, more: Actions): RecordServer {
+  const typeOf = (values: FormData): string => fixed ?? String(values.type)
+  return {
+    computed: { ...(fixed !== 'valueAdjust' && { qty: 'r.qty' }), value: 'r.value' },
+    async beforeCreate(values, base, access) {
+      const type = typeOf(values)
+      const [no = ''] = await nextNumbers(base, codeOf(type))
+      return { ...(await checked(values, type, base)), type, no, state: 'draft', makerId: access.userId }
+    },
+    async beforeUpdate(values, row, base) {
+      return checked(
+        { ...(row as unknown as FormData), ...values },
+        typeOf({ ...(row as unknown as FormData), ...values }),
+        base,
+      )
+    },
+    async afterWrite(row, base) {
+      const now = row as unknown as FormData & { id: number; type: string }
+      await syncLines(base, now.id, now.type, rowsOf(now.lines))
+    },
+    actions: { ...actions, ...more },
+  }
+}
+
+const received: Actions[string] = (row, values, base, access) =>
+  receiveTransfer(
+    base,
+    row.id,
+    rowsOf(values.lines).map((line) => ({
+      itemId: Number(line.itemId),
+      size: String(line.size ?? ''),
+      qty: Number(line.qty),
+    })),
+    String(values.reason ?? ''),
+    access.userId,
+  )
+
+export const documentRecords: Readonly<Record<string, RecordServer>> = {
+  stockIn: documentRecord(null, { post }),
+  stockOut: documentRecord(null, { post }),
+  stockTransfer: documentRecord('transfer', { send: post, receive: received }),
+  stockAdjust: documentRecord('valueAdjust', { post }),
+}

@@ -1,0 +1,248 @@
+/** 入库单, 出库单, 调拨 and 金额调整: four lists of one table, each with its own form (50.6). */
+import { defineRecord } from '#src/define/record.ts'
+import {
+  choice,
+  date,
+  dateTime,
+  decimal,
+  type Fields,
+  files,
+  integer,
+  lines,
+  longText,
+  money,
+  person,
+  reference,
+  text,
+} from '#src/fields/field.ts'
+import { manualOutTypes } from '../documents/kinds.ts'
+
+const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
+const typeIs = (value: string) => ({ field: 'type', op: 'eq', value }) as const
+const reason = longText(2, 200, { required: true })
+const item = { itemId: reference('stockItem', { required: true }), size: text(20) } satisfies Fields
+const qty = integer({ required: true, min: 1, max: 999_999 })
+
+/** What becomes of a document, the same for all. */
+const course = {
+  state: choice('stockDocState', { computed: true }),
+  makerId: person({ computed: true }),
+  approverId: person({ computed: true }),
+  postedAt: dateTime({ computed: true }),
+  comment: text(200, { computed: true }),
+  voidReason: text(200, { computed: true }),
+  ticketId: reference('ticket', { computed: true }),
+} satisfies Fields
+const head = {
+  no: text(30, { computed: true }),
+  docDate: date({ required: true, max: 'today', initial: 'today' }),
+} satisfies Fields
+const sums = { qty: integer({ computed: true }), value: money({ computed: true }) } satisfies Fields
+
+const listed = {
+  columns: [
+    'no',
+    'type',
+    'warehouseId',
+    'docDate',
+    'qty',
+    'value',
+    'state',
+    'makerId',
+    'approverId',
+    'postedAt',
+    'ticketId',
+  ],
+  filters: ['type', 'state', 'warehouseId', 'docDate', 'ticketId'],
+  search: ['no', 'reason'],
+} as const
+
+const permissionsOf = <const P extends 'stock:InDoc' | 'stock:OutDoc' | 'stock:TransferDoc' | 'stock:Post'>(write: P) =>
+  ({
+    search: 'stock:Search',
+    retrieve: 'stock:Retrieve',
+    create: write,
+    update: write,
+    remove: write,
+    export: 'stock:Export',
+  }) as const
+
+const locks = {
+  update: stateIs('submitted', 'approved', 'inTransit', 'posted', 'voided'),
+  remove: stateIs('submitted', 'approved', 'inTransit', 'posted', 'voided'),
+}
+
+/** Submitted by its maker, approved or sent back by somebody else, posted, and at last perhaps voided (STK-51, STK-52). */
+const actionsOf = <const P extends 'stock:InDoc' | 'stock:OutDoc' | 'stock:TransferDoc' | 'stock:Post'>(write: P) =>
+  ({
+    submit: { permission: write, when: stateIs('draft'), intent: 'primary' },
+    approve: {
+      permission: 'stock:Approve',
+      when: stateIs('submitted'),
+      fields: { comment: longText(0, 200) },
+      intent: 'success',
+    },
+    sendBack: { permission: 'stock:Approve', when: stateIs('submitted'), fields: { reason }, intent: 'warning' },
+    void: { permission: 'stock:Void', when: stateIs('inTransit', 'posted'), fields: { reason }, intent: 'danger' },
+  }) as const
+
+const post = { permission: 'stock:Post', when: stateIs('approved'), intent: 'success' } as const
+
+export const stockIn = defineRecord({
+  name: 'stockIn',
+  table: 'stock_in',
+  path: '/api/stock/in/',
+  permissions: permissionsOf('stock:InDoc'),
+  scope: {},
+  fields: {
+    ...head,
+    type: choice('stockDocType', {
+      required: true,
+      initial: 'purchaseIn',
+      only: ['purchaseIn', 'returnIn', 'otherIn', 'surplusIn', 'openingIn'],
+    }),
+    warehouseId: reference('warehouse', { required: true }),
+    vendor: text(100, { visibleWhen: typeIs('purchaseIn') }),
+    reason: longText(2, 200, { required: true }),
+    lines: lines(
+      {
+        ...item,
+        qty,
+        price: money({ isRate: true, required: true, max: '9999999.99' }),
+        amount: money({ computed: true }),
+        batchNo: text(40),
+        produceDate: date({ max: 'today' }),
+        expireDate: date(),
+        bin: text(20),
+      },
+      { min: 1, max: 200, required: true },
+    ),
+    files: files(10),
+    ...sums,
+    ...course,
+  },
+  titleFields: ['no'],
+  list: { ...listed, charts: { types: { by: 'type', measure: { of: 'value', as: 'sum' } } } },
+  locks,
+  actions: { ...actionsOf('stock:InDoc'), post },
+})
+
+export const stockOut = defineRecord({
+  name: 'stockOut',
+  table: 'stock_out',
+  path: '/api/stock/out/',
+  permissions: permissionsOf('stock:OutDoc'),
+  scope: {},
+  fields: {
+    ...head,
+    type: choice('stockDocType', {
+      required: true,
+      initial: 'scrapOut',
+      only: [...manualOutTypes, 'issueOut', 'lossOut'],
+    }),
+    warehouseId: reference('warehouse', { required: true }),
+    vendor: text(100, { visibleWhen: typeIs('returnOut') }),
+    reason: longText(2, 200, { required: true }),
+    lines: lines(
+      { ...item, batchId: reference('stockBatch'), qty, reason: text(100) },
+      { min: 1, max: 200, required: true },
+    ),
+    files: files(10, { required: typeIs('scrapOut') }),
+    ...sums,
+    ...course,
+  },
+  titleFields: ['no'],
+  list: { ...listed, charts: { types: { by: 'type', measure: { of: 'value', as: 'sum' } } } },
+  locks,
+  actions: { ...actionsOf('stock:OutDoc'), post },
+})
+
+export const stockTransfer = defineRecord({
+  name: 'stockTransfer',
+  table: 'stock_transfer',
+  path: '/api/stock/transfer/',
+  permissions: permissionsOf('stock:TransferDoc'),
+  scope: {},
+  fields: {
+    ...head,
+    type: choice('stockDocType', { computed: true }),
+    warehouseId: reference('warehouse', { required: true }),
+    toWarehouseId: reference('warehouse', { required: true }),
+    reason: longText(2, 200),
+    lines: lines(
+      { ...item, batchId: reference('stockBatch'), qty, reason: text(100) },
+      { min: 1, max: 200, required: true },
+    ),
+    receivedAt: dateTime({ computed: true }),
+    ...sums,
+    ...course,
+  },
+  titleFields: ['no'],
+  list: {
+    columns: [
+      'no',
+      'warehouseId',
+      'toWarehouseId',
+      'docDate',
+      'qty',
+      'value',
+      'state',
+      'makerId',
+      'approverId',
+      'postedAt',
+      'receivedAt',
+    ],
+    filters: ['state', 'warehouseId', 'toWarehouseId', 'docDate'],
+    search: ['no', 'reason'],
+  },
+  locks,
+  actions: {
+    ...actionsOf('stock:TransferDoc'),
+    send: { permission: 'stock:Post', when: stateIs('approved'), intent: 'success' },
+    receive: {
+      permission: 'stock:TransferDoc',
+      when: stateIs('inTransit'),
+      fields: {
+        lines: lines(
+          {
+            itemId: reference('stockItem', { required: true }),
+            size: text(20),
+            qty: integer({ required: true, min: 0, max: 999_999 }),
+          },
+          { min: 0, max: 200 },
+        ),
+        reason: longText(0, 200),
+      },
+      intent: 'success',
+    },
+  },
+})
+
+export const stockAdjust = defineRecord({
+  name: 'stockAdjust',
+  table: 'stock_adjust',
+  path: '/api/stock/adjust/',
+  permissions: permissionsOf('stock:Post'),
+  scope: {},
+  fields: {
+    ...head,
+    type: choice('stockDocType', { computed: true }),
+    warehouseId: reference('warehouse', { required: true }),
+    reason: longText(5, 200, { required: true }),
+    lines: lines(
+      { ...item, change: decimal(14, 2, { required: true, min: '-9999999.99', max: '9999999.99' }), reason: text(100) },
+      { min: 1, max: 200, required: true },
+    ),
+    files: files(10),
+    value: money({ computed: true }),
+    ...course,
+  },
+  titleFields: ['no'],
+  list: {
+    columns: ['no', 'warehouseId', 'docDate', 'value', 'state', 'makerId', 'approverId', 'postedAt', 'reason'],
+    filters: ['state', 'warehouseId', 'docDate'],
+    search: ['no', 'reason'],
+  },
+  locks,
+  actions: { ...actionsOf('stock:Post'), post },
+})

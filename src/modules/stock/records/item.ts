@@ -1,0 +1,116 @@
+import { defineRecord } from '#src/define/record.ts'
+import { boolean, choice, date, department, integer, lines, money, people, reference, text } from '#src/fields/field.ts'
+
+const managed = {
+  search: 'stock:Search',
+  retrieve: 'stock:Retrieve',
+  create: 'stock:Create',
+  update: 'stock:Update',
+  remove: 'stock:Delete',
+  export: 'stock:Export',
+} as const
+const isClothing = { field: 'category', op: 'eq', value: 'clothing' } as const
+const isPart = { field: 'category', op: 'eq', value: 'electronicParts' } as const
+const isMedical = { field: 'category', op: 'eq', value: 'medical' } as const
+
+/** What is kept in stock (95.5), counted in whole units. */
+export const stockItem = defineRecord({
+  name: 'stockItem',
+  table: 'stock_item',
+  path: '/api/stock/item/',
+  permissions: { ...managed, import: 'stock:Import' },
+  scope: {},
+  fields: {
+    code: text(20, { computed: true }),
+    name: text(60, { required: true, min: 2 }),
+    spec: text(60),
+    category: choice('stockCategory', { required: true, initial: 'officeSupplies' }),
+    unit: text(10, { required: true }),
+    barcode: text(40),
+    packUnit: text(10),
+    packQty: integer({ min: 2, max: 9999 }),
+    maxPerRequest: integer({ required: true, min: 1, max: 999, initial: 10 }),
+    minStock: integer({ required: true, min: 0, max: 999_999, initial: 0 }),
+    maxStock: integer({ required: true, min: 0, max: 999_999, initial: 0 }),
+    price: money({ isRate: true, required: true, initial: '0.00' }),
+    batchManaged: boolean({ required: true, initial: false }),
+    expiryManaged: boolean({ required: true, initial: false }),
+    oneHolder: boolean({ required: true, initial: false }),
+    controlled: boolean({ required: true, initial: false, visibleWhen: isMedical }),
+    auxiliary: boolean({ required: true, initial: false }),
+    sizeList: text(200, { visibleWhen: isClothing }),
+    compatibleModels: text(400, { visibleWhen: isPart }),
+    countClass: choice('stockCountClass', { required: true, initial: 'C' }),
+    barcodes: lines(
+      {
+        code: text(40, { required: true }),
+        size: text(20),
+        packQty: integer({ required: true, min: 1, max: 9999, initial: 1 }),
+      },
+      { min: 0, max: 20 },
+    ),
+    substitutes: lines({ itemId: reference('stockItem', { required: true }) }, { min: 0, max: 10 }),
+    openingWarehouseId: reference('warehouse'),
+    openingQty: integer({ min: 1, max: 999_999 }),
+    openingAmount: money(),
+    openingExpireDate: date(),
+    available: integer({ computed: true }),
+    state: choice('stockState', { computed: true }),
+  },
+  titleFields: ['name', 'spec'],
+  list: {
+    columns: [
+      'code',
+      'name',
+      'spec',
+      'category',
+      'unit',
+      'available',
+      'minStock',
+      'maxStock',
+      'maxPerRequest',
+      'price',
+      'state',
+    ],
+    filters: ['category', 'state', 'batchManaged', 'expiryManaged', 'countClass'],
+    search: ['code', 'name', 'spec', 'barcode'],
+    order: 'code',
+    charts: { categories: { by: 'category' } },
+  },
+  naturalKey: ['name', 'spec'],
+  actions: {
+    disable: { permission: 'stock:Update', when: { field: 'state', op: 'eq', value: 'active' }, intent: 'warning' },
+    enable: { permission: 'stock:Update', when: { field: 'state', op: 'eq', value: 'disabled' } },
+  },
+})
+
+/** Where stock is held (95.5). */
+export const warehouse = defineRecord({
+  name: 'warehouse',
+  table: 'warehouse',
+  path: '/api/stock/warehouse/',
+  permissions: managed,
+  scope: {},
+  fields: {
+    name: text(40, { required: true, min: 2 }),
+    deptId: department({ required: true }),
+    keeperIds: people(10, { required: true }),
+    address: text(120, { required: true, min: 2 }),
+    bins: lines(
+      { code: text(20, { required: true }), walkOrder: integer({ required: true, min: 0, max: 9999, initial: 0 }) },
+      { min: 0, max: 500 },
+    ),
+    state: choice('stockState', { computed: true }),
+  },
+  titleFields: ['name'],
+  list: {
+    columns: ['name', 'deptId', 'keeperIds', 'address', 'state'],
+    filters: ['deptId', 'state'],
+    search: ['name', 'address'],
+    order: 'name',
+  },
+  actions: {
+    disable: { permission: 'stock:Update', when: { field: 'state', op: 'eq', value: 'active' }, intent: 'warning' },
+    enable: { permission: 'stock:Update', when: { field: 'state', op: 'eq', value: 'disabled' } },
+  },
+})

@@ -1,0 +1,78 @@
+/** Demands that people write, and months that are closed. */
+import { sql } from 'kysely'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import { nextNumbers } from '../ledger/documents.server.ts'
+import { lockPeriods } from '../ledger/periods.server.ts'
+
+export const demandRecord: RecordServer = {
+  computed: { qty: 'r.qty', receivedQty: 'r.received_qty' },
+  async beforeCreate(values, base, access) {
+    const { rows } = await sql<{ name: string; spec: string; unit: string }>`
+      select name, spec, unit from stock_item where id = ${Number(values.itemId ?? 0)}`.execute(base.db)
+    const [no = ''] = await nextNumbers(base, 'XQ')
+    return {
+      ...values,
+      ...(rows[0] && { itemName: rows[0].name, spec: rows[0].spec, unit: rows[0].unit }),
+      size: values.size ?? '',
+      spec: rows[0]?.spec ?? values.spec ?? '',
+      unit: rows[0]?.unit ?? values.unit ?? '',
+      no,
+      source: 'manual',
+      state: 'open',
+      deptId: access.departmentId,
+    }
+  },
+  actions: {
+    async cancel(row, values, base) {
+      await sql`update purchase_demand set state = 'cancelled', reason = ${String(values.reason)}, updated_at = ${base.clock.now()}, version = version + 1
+        where id = ${row.id} and state = 'open'`.execute(base.db)
+    },
+  },
+}
+
+const sumOf = (column: string): string =>
+  `(select coalesce(sum(l.${column}), 0) from stock_period_line l where l.period_id = r.id)`
+
+/** Months are closed in their order, from the first with a movement, and never the current one. */
+async function checkMonth(base: Base, month: string): Promise<void> {
+  if (month >= base.clock.today().slice(0, 7)) throw new ValidationError({ month: [{ key: 'stock.monthOpen' }] })
+  const { rows } = await sql<{ due: string | null }>`
+    select coalesce(to_char((select max((month || '-01')::date) from stock_period where deleted_at is null) + interval '1 month', 'YYYY-MM'),
+      (select to_char(min(doc_date), 'YYYY-MM') from stock_ledger)) as due`.execute(base.db)
+  const due = rows[0]?.due ?? null
+  if (due !== null && month !== due) throw new ValidationError({ month: [{ key: 'stock.monthNext', params: [due] }] })
+  const { rows: open } = await sql<{ no: string }>`
+    select no from stock_doc where state in ('submitted', 'approved') and to_char(doc_date, 'YYYY-MM') <= ${month} and deleted_at is null order by no limit 1`.execute(
+    base.db,
+  )
+  if (open[0]) throw new RuleError('stock.monthHasOpen', open[0].no).at('month')
+}
+
+export const periodRecord: RecordServer = {
+  computed: {
+    items: '(select count(*) from stock_period_line l where l.period_id = r.id)',
+    openingValue: sumOf('opening_value'),
+    inValue: sumOf('in_value'),
+    outValue: sumOf('out_value'),
+    closingValue: sumOf('closing_value'),
+  },
+  async beforeCreate(values, base, access) {
+    await lockPeriods(base, 'close')
+    await checkMonth(base, String(values.month))
+    return { ...values, closedBy: access.userId }
+  },
+  /** The cost report, frozen: transfers move value nowhere. */
+  async afterWrite(row, base) {
+    const { month } = row as unknown as { month: string }
+    await sql`update stock_period set closed_at = ${base.clock.now()} where id = ${row.id}`.execute(base.db)
+    await sql`insert into stock_period_line (period_id, item_id, opening_qty, opening_value, in_qty, in_value, out_qty, out_value, closing_qty, closing_value)
+      select ${row.id}::bigint, item_id,
+        coalesce(sum(qty) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0), coalesce(sum(value) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0),
+        coalesce(sum(qty) filter (where is_now and qty > 0), 0), coalesce(sum(value) filter (where is_now and value > 0), 0),
+        -coalesce(sum(qty) filter (where is_now and qty < 0), 0), -coalesce(sum(value) filter (where is_now and value < 0), 0),
+        sum(qty), sum(value)
+      from (select item_id, qty, value, doc_date, to_char(doc_date, 'YYYY-MM') = ${month} as is_now from stock_ledger
+        where type <> 'transfer' and to_char(doc_date, 'YYYY-MM') <= ${month}) l group by item_id`.execute(base.db)
+  },
+}

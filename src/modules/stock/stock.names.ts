@@ -1,0 +1,56 @@
+import type { PermissionGrant } from '#src/define/module.ts'
+import type { PermissionsIn } from '#src/define/names.ts'
+
+const keeper = ['warehouseKeeper'] as const
+const readers = ['warehouseKeeper', 'assetManager', 'divisionLeader', 'bureauLeader', 'auditor'] as const
+
+/** Who may do what by the shipped catalogue: whoever approves posts nothing of their own (SYS-12, STK-51). */
+export const stockPermissions = [
+  {
+    resource: 'stock',
+    actions: {
+      Search: readers,
+      Retrieve: readers,
+      Create: keeper,
+      Update: keeper,
+      Delete: keeper,
+      Export: keeper,
+      Import: keeper,
+      InDoc: keeper,
+      OutDoc: keeper,
+      TransferDoc: keeper,
+      Count: keeper,
+      Approve: ['assetManager'],
+      Post: ['warehouseKeeper'],
+      Void: keeper,
+    },
+  },
+] as const satisfies readonly PermissionGrant[]
+
+/** Codes in order; what they are called stands in the messages. */
+export const stockDictionaries = {
+  stockLight: ['green', 'yellow', 'red'],
+  stockState: ['active', 'disabled'],
+  stockBatchState: ['usable', 'expired', 'held'],
+  stockCountClass: ['A', 'B', 'C'],
+  stockCountState: ['counting', 'review', 'posted', 'cancelled'],
+  stockTicketType: [
+    'officeSupplies',
+    'electronicPartsAndConsumables',
+    'medicalSupplies',
+    'equipmentClothing',
+    'supplyRequest',
+  ],
+  demandSource: ['ticket', 'reorder', 'manual'],
+  demandState: ['open', 'ordered', 'done', 'cancelled'],
+} as const
+
+declare module '#src/define/names.ts' {
+  interface PermissionNames {
+    stock: PermissionsIn<typeof stockPermissions>
+  }
+
+  interface DictionaryNames {
+    stock: keyof typeof stockDictionaries
+  }
+}

@@ -1,0 +1,62 @@
+import { joinMessages } from '#src/define/messages.ts'
+import { defineModule } from '#src/define/module.ts'
+import { stockCount } from './counts/count.ts'
+import { stockAdjust, stockIn, stockOut, stockTransfer } from './records/documents.ts'
+import { stockItem, warehouse } from './records/item.ts'
+import { purchaseDemand, stockBalance, stockBatch, stockEntry, stockIssue, stockPeriod } from './records/lists.ts'
+import { stockMessages } from './stock.messages.ts'
+import { stockDictionaries, stockPermissions } from './stock.names.ts'
+import { stockDocumentMessages } from './stock-documents.messages.ts'
+import { stockRecordMessages } from './stock-records.messages.ts'
+
+/** Stock: items, warehouses, the ledger of their movements and its documents (50.6). */
+export const stock = defineModule({
+  name: 'stock',
+  messages: joinMessages(stockMessages, stockRecordMessages, stockDocumentMessages),
+  records: [
+    warehouse,
+    stockItem,
+    stockBalance,
+    stockBatch,
+    stockIn,
+    stockOut,
+    stockTransfer,
+    stockAdjust,
+    stockCount,
+    stockEntry,
+    stockIssue,
+    purchaseDemand,
+    stockPeriod,
+  ],
+  applications: [],
+  dictionaries: stockDictionaries,
+  pages: [
+    {
+      path: '/stockmanage/inAndOutManage',
+      catalogue: 'stock',
+      sort: 20,
+      icon: 'box',
+      permissions: ['stock:Search'],
+      shell: {
+        component: 'stock',
+        tabs: [
+          { key: 'balance', record: 'stockBalance' },
+          { key: 'batches', record: 'stockBatch' },
+          { key: 'in', record: 'stockIn' },
+          { key: 'out', record: 'stockOut' },
+          { key: 'transfers', record: 'stockTransfer' },
+          { key: 'counts', record: 'stockCount' },
+          { key: 'ledger', record: 'stockEntry' },
+          { key: 'issues', record: 'stockIssue' },
+          { key: 'asOf', record: 'stockBalance', only: {} },
+          { key: 'items', record: 'stockItem' },
+          { key: 'warehouses', record: 'warehouse' },
+          { key: 'demands', record: 'purchaseDemand' },
+          { key: 'adjustments', record: 'stockAdjust' },
+          { key: 'periods', record: 'stockPeriod' },
+        ],
+      },
+    },
+  ],
+  permissions: stockPermissions,
+})

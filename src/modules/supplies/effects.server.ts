@@ -1,0 +1,83 @@
+/** EFF-ISSUE (23): reserve at submit, issue at the keeper's step, take back what was voided or refused. */
+import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { type AfterIssue, demandMissing, issueWith } from './forms/issue.server.ts'
+import { requestedLines } from './forms/lines.ts'
+import { openPickup } from './forms/pickup.server.ts'
+import { expectBack } from './returns/returns.server.ts'
+
+const reserveApproved = async ({ base, ticket }: EffectContext, acceptShortage: boolean): Promise<void> => {
+  await base.ledger(stockLedger).reserve({
+    ticketId: ticket.id,
+    acceptShortage,
+    isUrgent: ticket.formData.urgency !== 'normal',
+    lines: requestedLines(ticket.formData).map(({ key, itemId, approved }) => ({ key, itemId, qty: approved })),
+  })
+}
+
+const reserve: EffectRun = (context) => reserveApproved(context, context.ticket.formData.acceptShortage === true)
+
+const release: EffectRun = async ({ base, ticket }) => {
+  await base.ledger(stockLedger).release(ticket.id)
+  await base.ledger(purchaseDemands).cancel(ticket.id)
+}
+
+/** An approver cuts lines: what is not approved is free again. */
+const cut: EffectRun = async (context) => {
+  const { ticket, before } = context
+  if (before === null || JSON.stringify(before.cuts ?? []) === JSON.stringify(ticket.formData.cuts ?? [])) return
+  const requested = requestedLines(ticket.formData)
+  const seen = new Set<unknown>()
+  for (const [index, row] of rowsOf(ticket.formData.cuts).entries()) {
+    const line = requested.find(({ lineNo }) => lineNo === row.lineNo)
+    if (!line || seen.has(row.lineNo))
+      throw new RuleError('supplies.noLine', Number(row.lineNo)).at(`cuts.${index}.lineNo`)
+    if (Number(row.approvedQty) >= line.requested)
+      throw new RuleError('supplies.noCut', line.requested).at(`cuts.${index}.approvedQty`)
+    seen.add(row.lineNo)
+  }
+  await reserveApproved(context, true)
+}
+
+const demand: EffectRun = async (context) => {
+  const { base, ticket } = context
+  const short = await base.ledger(stockLedger).reservedBy(ticket.id)
+  await demandMissing(
+    base,
+    ticket,
+    requestedLines(ticket.formData).map((line) => ({
+      line,
+      qty: short.find(({ key }) => key === line.key)?.short ?? 0,
+    })),
+  )
+  await openPickup(context)
+}
+
+/** The applicant signs, or refuses and brings everything back; nobody's word within the time limit is a receipt. */
+const receive: EffectRun = async ({ base, ticket, actorId }) => {
+  if (ticket.formData.receiptResult !== 'refused') return
+  const parts = await base.ledger(stockLedger).issuedBy(ticket.id)
+  await expectBack(base, ticket, 'refused', parts, String(ticket.formData.refuseReason ?? ''), actorId)
+}
+
+/** E4: goods that were handed out come back by the keeper's word. */
+const takeBack: EffectRun = async (context) => {
+  const { base, ticket, actorId, comment } = context
+  await release(context)
+  const parts = await base.ledger(stockLedger).issuedBy(ticket.id)
+  await expectBack(base, ticket, 'voided', parts, comment, actorId)
+}
+
+/** The effects, with what single types ask of an issue. */
+export const suppliesEffectsOf = (afterIssue: Readonly<Record<string, AfterIssue>>) =>
+  ({
+    'supplies.reserve': effect(['lines'], reserve),
+    'supplies.release': effect([], release),
+    'supplies.cut': effect(['cuts'], cut),
+    'supplies.demand': effect([], demand),
+    'supplies.issue': effect(['issues'], issueWith(afterIssue)),
+    'supplies.receive': effect(['receiptResult'], receive),
+    'supplies.takeBack': effect([], takeBack),
+  }) as const

@@ -1,0 +1,48 @@
+import { defineApplication } from '#src/define/application.ts'
+import { issueCheck, suppliesChain } from '#src/define/chains/receive.ts'
+import { yes } from '#src/define/chains/steps.ts'
+import { boolean, choice, integer, text } from '#src/fields/field.ts'
+import { controlledEffects, cutFields, issueFields, itemLines, receiptFields, requestFields } from './forms/fields.ts'
+
+export const medicalCategories = ['medical'] as const
+const epidemic = { field: 'usage', op: 'eq', value: 'epidemic' } as const
+
+/** 23.4 医疗用品 on chain CH-ISSUE: what is controlled is checked by a second keeper (STK-33). */
+export const medicalSupplies = defineApplication({
+  key: 'medicalSupplies',
+  group: 'receive',
+  code: 'YL',
+  icon: 'tabler-package',
+  route: '/workflow/receive/medicalSupplies',
+  columns: ['usage', 'totalValue', 'pickupAt'],
+  summary: ['usage', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
+  amountField: 'totalValue',
+  register: ['stockIssue', 'supplyReturn'],
+  registerOnly: { stockIssue: { ticketType: 'medicalSupplies' } },
+  sections: [
+    {
+      key: 'request',
+      fields: {
+        usage: choice('medicalUse', { required: true, initial: 'duty' }),
+        personCount: integer({ min: 1, max: 9999, required: epidemic, visibleWhen: epidemic }),
+        lines: itemLines(medicalCategories, {
+          kitStandard: integer({ min: 0, max: 999 }),
+          kitCurrent: integer({ min: 0, max: 999 }),
+        }),
+        ...requestFields,
+        controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),
+        symptom: text(100, { maskedUnless: 'medicalSupplies:Handle' }),
+      },
+    },
+    { key: 'approval', fields: cutFields },
+    { key: 'issue', fields: { ...issueFields, expiryConfirmed: boolean() } },
+    { key: 'receipt', fields: receiptFields },
+  ],
+  effects: controlledEffects,
+  workflow: suppliesChain('medicalSupplies', {
+    when: yes('controlled'),
+    after: [issueCheck],
+    isControlled: yes('controlled'),
+    issueWrites: ['expiryConfirmed'],
+  }),
+})

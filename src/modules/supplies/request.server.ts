@@ -1,0 +1,26 @@
+/** Rules of the supply request: loans (STK-43). */
+import type { Problem } from '#src/define/problem.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { suppliesServer } from './forms/form.server.ts'
+import { blockingLoan } from './returns/returns.server.ts'
+import { requestCategories } from './supply-request.ts'
+
+export const requestServer = suppliesServer({
+  categories: requestCategories,
+  async compute(_form, _context, items) {
+    return { controlled: [...items.values()].some(({ controlled }) => controlled) }
+  },
+  async check(form, { base, applicant }) {
+    const loans = rowsOf(form.lines).map((row) => typeof row.returnDueAt === 'string')
+    if (form.returnable !== true) {
+      return Object.fromEntries(
+        loans.flatMap((isLoan, index): [string, readonly Problem[]][] =>
+          isLoan ? [[`lines.${index}.returnDueAt`, [{ key: 'supplies.notReturnable' }]]] : [],
+        ),
+      )
+    }
+    if (!loans.includes(true)) return { returnable: [{ key: 'supplies.noLoan' }] }
+    const late = await blockingLoan(base, applicant.id)
+    return late === null ? {} : { returnable: [{ key: 'rule.STK-43', params: [late] }] }
+  },
+})

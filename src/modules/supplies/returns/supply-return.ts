@@ -1,0 +1,57 @@
+import { defineRecord } from '#src/define/record.ts'
+import { choice, date, dateTime, department, integer, longText, person, reference, text } from '#src/fields/field.ts'
+
+/** What has to come back of what was issued (E4, STK-43): a row for each issued part. Its state is `recovery` once less came back. */
+export const supplyReturn = defineRecord({
+  name: 'supplyReturn',
+  table: 'supply_return',
+  path: '/api/supplies/return/',
+  permissions: {
+    search: 'supplyRequest:ReturnIn',
+    retrieve: 'supplyRequest:ReturnIn',
+    export: 'supplyRequest:ReturnIn',
+  },
+  scope: { department: 'deptId', owner: 'userId' },
+  fields: {
+    kind: choice('supplyReturnKind', { computed: true }),
+    itemId: reference('stockItem', { computed: true }),
+    userId: person({ computed: true }),
+    deptId: department({ computed: true }),
+    qty: integer({ computed: true }),
+    returnedQty: integer({ computed: true }),
+    dueAt: date({ computed: true }),
+    reason: text(200, { computed: true }),
+    state: choice('supplyReturnState', { computed: true }),
+    returnedAt: dateTime({ computed: true }),
+    ticketId: reference('ticket', { computed: true }),
+  },
+  titleFields: ['itemId', 'userId'],
+  list: {
+    columns: [
+      'kind',
+      'itemId',
+      'userId',
+      'deptId',
+      'qty',
+      'returnedQty',
+      'dueAt',
+      'state',
+      'reason',
+      'returnedAt',
+      'ticketId',
+    ],
+    filters: ['state', 'kind', 'deptId', 'userId', 'itemId', 'dueAt'],
+    search: ['reason'],
+  },
+  actions: {
+    confirm: {
+      permission: 'supplyRequest:ReturnIn',
+      when: { field: 'state', op: 'ne', value: 'returned' },
+      intent: 'primary',
+      fields: {
+        cameBack: integer({ required: true, min: 0, max: 9999 }),
+        note: longText(2, 200),
+      },
+    },
+  },
+})

@@ -1,0 +1,50 @@
+import { defineApplication } from '#src/define/application.ts'
+import { suppliesChain } from '#src/define/chains/receive.ts'
+import { oneOf, yes } from '#src/define/chains/steps.ts'
+import { boolean, choice, date, dateTime, text } from '#src/fields/field.ts'
+import { controlledEffects, cutFields, issueFields, itemLines, receiptFields, requestFields } from './forms/fields.ts'
+
+/** Every category but clothing (23.5). */
+export const requestCategories = [
+  'officeSupplies',
+  'electronicParts',
+  'medical',
+  'equipment',
+  'cleaning',
+  'other',
+] as const
+const named = oneOf('purpose', 'task', 'event')
+
+/** 23.5 物资综合领用 on chain CH-ISSUE; lines with a day of return are lent. */
+export const supplyRequest = defineApplication({
+  key: 'supplyRequest',
+  group: 'receive',
+  code: 'WZ',
+  icon: 'tabler-package',
+  route: '/workflow/receive/supplyRequest',
+  columns: ['purpose', 'needAt', 'totalValue'],
+  summary: ['purpose', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
+  amountField: 'totalValue',
+  register: ['stockIssue', 'supplyReturn'],
+  registerOnly: { stockIssue: { ticketType: 'supplyRequest' } },
+  sections: [
+    {
+      key: 'request',
+      fields: {
+        purpose: choice('supplyPurpose', { required: true, initial: 'daily' }),
+        taskName: text(60, { min: 2, required: named, visibleWhen: named }),
+        needAt: dateTime({ required: true, notBeforeNow: true }),
+        deliverTo: text(60),
+        returnable: boolean({ required: true, initial: false }),
+        lines: itemLines(requestCategories, { returnDueAt: date({ min: 'today' }) }),
+        ...requestFields,
+        controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),
+      },
+    },
+    { key: 'approval', fields: cutFields },
+    { key: 'issue', fields: issueFields },
+    { key: 'receipt', fields: receiptFields },
+  ],
+  effects: controlledEffects,
+  workflow: suppliesChain('supplyRequest', { isControlled: yes('controlled') }),
+})

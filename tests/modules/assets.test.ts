@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postDepreciation } from '#src/modules/asset/cards/asset-plan.server.ts'
+import { write } from '#src/server/work.ts'
+import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
+
+interface Card {
+  readonly id: number
+  readonly assetNo: string
+  readonly state: string
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+describe.each(oneEngine)('assets on %s', (engine) => {
+  let app: TestApp
+  let shi: Client
+  let lyu: Client
+  let ren: Client
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;[shi, lyu, ren] = (await Promise.all(['shi22', 'lyu21', 'ren56'].map((name) => app.as(name)))) as [
+      Client,
+      Client,
+      Client,
+    ]
+  })
+  afterAll(() => app.close())
+
+  const db = () => app.database.db
+  const idOf = async (username: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`select id from app_user where username = ${username}`.execute(db())
+    return rows[0]?.id ?? 0
+  }
+  const dept = async (key: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`select id from department where key = ${key}`.execute(db())
+    return rows[0]?.id ?? 0
+  }
+  let serial = 0
+  const card = async (more: Readonly<Record<string, unknown>> = {}) => {
+    serial += 1
+    return {
+      name: '测试便携机',
+      category: 'computer',
+      model: 'B14',
+      sn: `T-${engine}-${serial}`,
+      source: 'purchase',
+      buyDate: '2026-03-01',
+      startDate: '2026-03-01',
+      price: '6000.00',
+      residualRate: '0.00',
+      method: 'straightLine',
+      deptId: await dept('D06'),
+      secretLevel: 'none',
+      ...more,
+    }
+  }
+  const create = async (more: Readonly<Record<string, unknown>> = {}): Promise<Card> => {
+    const answer = await shi.post<Card>('/api/assets/asset/', await card(more))
+    if (answer.code !== 2000) throw new Error(`${answer.msg} ${JSON.stringify(answer.errors)}`)
+    return answer.data
+  }
+  const act = (who: Client, of: Pick<Card, 'id'>, action: string, body: object = {}) =>
+    who.post<Card>(`/api/assets/asset/${of.id}/${action}/`, body)
+  const posted = async (more: Readonly<Record<string, unknown>> = {}): Promise<Card> =>
+    (await act(shi, await create(more), 'post')).data
+  const idleOnes = async (): Promise<Card> => posted()
+
+  it('takes numbers without a gap and gives a refused card none (E10)', async () => {
+    const first = await create()
+    const refused = await shi.post('/api/assets/asset/', await card({ sn: first.sn }))
+    expect(refused.code).not.toBe(2000)
+    const second = await create()
+    expect(Number(second.assetNo.slice(6)) - Number(first.assetNo.slice(6))).toBe(1)
+    expect(first.assetNo).toMatch(/^ZC2026\d{6}$/)
+  })
+
+  it('AST-12 removes a draft and nothing that is on the books', async () => {
+    const draft = await create()
+    expect((await shi.delete(`/api/assets/asset/${draft.id}/`)).code).toBe(2000)
+    const kept = await posted()
+    expect((await shi.delete(`/api/assets/asset/${kept.id}/`)).code).toBe(4001)
+  })
+
+  it('AST-11 hands an asset to one person, asks them to confirm, and takes it back, each step in the log', async () => {
+    const laptop = await idleOnes()
+    const given = await act(shi, laptop, 'allocate', { holderId: ren.userId, reason: '临时工作需要' })
+    expect(given.data).toMatchObject({
+      state: 'inUse',
+      holderId: ren.userId,
+      deptId: await dept('D12'),
+      isUnconfirmed: true,
+    })
+    expect(await act(shi, laptop, 'allocate', { holderId: shi.userId, reason: '临时工作需要' })).toMatchObject({
+      code: 4001,
+    })
+
+    const own = await ren.get<readonly { id: number; assetNo: string; allocationState: string }[]>('/api/assets/own/')
+    const mine = own.data.find(({ assetNo }) => assetNo === laptop.assetNo)
+    expect(mine?.allocationState).toBe('unconfirmed')
+    expect(await shi.post(`/api/assets/own/${mine?.id}/confirm/`, {})).toMatchObject({
+      errKey: 'asset.nothingToConfirm',
+    })
+    expect((await ren.post(`/api/assets/own/${mine?.id}/confirm/`, {})).data).toEqual({ confirmed: 1 })
+
+    expect((await act(shi, laptop, 'return', { after: 'idle' })).data).toMatchObject({ state: 'idle', holderId: null })
+    const { rows } = await sql<{
+      action: string
+    }>`select action from asset_log where asset_id = ${laptop.id} order by id`.execute(db())
+    expect(rows.map(({ action }) => action)).toEqual(['post', 'allocate', 'confirm', 'return'])
+  })
+
+  it('INV-07 is held at the commit: a state without its allocation is refused', async () => {
+    const laptop = await idleOnes()
+    const broken = sql`update asset set state = 'inUse', holder_id = ${ren.userId} where id = ${laptop.id}`.execute(
+      db(),
+    )
+    await expect(broken).rejects.toMatchObject({ constraint: 'asset_allocation_agrees' })
+  })
+
+  it('AST-14 changes cost by a document and never by an edit, and depreciates what is left', async () => {
+    const laptop = await posted()
+    const row = (await shi.get<Card>(`/api/assets/asset/${laptop.id}/`)).data
+    expect(await shi.put(`/api/assets/asset/${laptop.id}/`, { ...row, price: '1.00' })).toMatchObject({
+      code: 4001,
+      errKey: 'rule.AST-14',
+    })
+    expect((await act(shi, laptop, 'reprice', { price: '7200.00', docNo: '示例评估1号' })).code).toBe(4000)
+    const file = await uploadPdf(app, shi)
+    const repriced = await act(shi, laptop, 'reprice', { price: '7200.00', docNo: '示例评估1号', file: [file] })
+    expect(repriced.data).toMatchObject({ price: '7200.00', netValue: '7200.00' })
+    const { rows } = await sql<{ monthly: string; note: string }>`
+      select a.monthly, l.note from asset a join asset_log l on l.asset_id = a.id and l.action = 'reprice' where a.id = ${laptop.id}`.execute(
+      db(),
+    )
+    expect(rows).toEqual([{ monthly: '100.00', note: '示例评估1号' }])
+  })
+
+  it('refuses a hand-over while an inspection is overdue or the service life has ended', async () => {
+    const late = await posted({ category: 'police', name: '酒精检测仪', inspectMonths: 6, inspectedOn: '2025-09-10' })
+    const holder = { holderId: ren.userId, reason: '执勤使用需要' }
+    expect(await act(shi, late, 'allocate', holder)).toMatchObject({
+      errKey: 'asset.inspectionOverdue',
+      params: [late.assetNo, '2026-03-10'],
+    })
+    await act(shi, late, 'inspect', { inspectedOn: '2026-03-11', result: 'passed' })
+    expect((await act(shi, late, 'allocate', holder)).code).toBe(2000)
+    const vest = await posted({ category: 'police', name: '防刺服', serviceUntil: '2026-03-10' })
+    expect(await act(shi, vest, 'allocate', holder)).toMatchObject({ errKey: 'asset.serviceEnded' })
+  })
+
+  it('moves an asset only when both leaders have confirmed', async () => {
+    const laptop = await posted()
+    await act(shi, laptop, 'allocate', { holderId: ren.userId, reason: '临时工作需要' })
+    const asked = await act(shi, laptop, 'transfer', {
+      toDeptId: await dept('D10'),
+      toHolderId: await idOf('pan42'),
+      reason: '岗位调整移交',
+    })
+    expect(asked.code).toBe(2000)
+    const { rows } = await sql<{ id: number }>`select id from asset_transfer where asset_id = ${laptop.id}`.execute(
+      db(),
+    )
+    const [feng, zhang] = [await app.as('feng53'), await app.as('zhang39')]
+    const step = (who: Client, action: string) =>
+      who.post<{ state: string }>(`/api/assets/transfer/${rows[0]?.id}/${action}/`, {})
+    expect((await step(zhang, 'release')).code).toBe(4004)
+    expect((await step(lyu, 'release')).code).toBe(4003)
+    expect((await step(feng, 'release')).data.state).toBe('released')
+    expect((await step(zhang, 'receive')).data.state).toBe('done')
+    expect((await shi.get(`/api/assets/asset/${laptop.id}/`)).data).toMatchObject({
+      holderId: await idOf('pan42'),
+      deptId: await dept('D10'),
+      state: 'inUse',
+    })
+  })
+
+  it('scraps with two approvals, from 20,000 yuan with finance and a file number, and disposes of computers with proof only', async () => {
+    const file = await uploadPdf(app, shi)
+    const server = await posted({ price: '26000.00' })
+    const request = { condition: 'broken', reason: '主板损坏，超过使用年限无维修价值', proof: [file] }
+    expect(await act(shi, server, 'scrap', request)).toMatchObject({ errKey: 'asset.fileNoNeeded' })
+    expect((await act(shi, server, 'scrap', { ...request, fileNo: '示例财资〔2026〕1号' })).code).toBe(2000)
+    const { rows } = await sql<{ id: number }>`select id from asset_scrap where asset_id = ${server.id}`.execute(db())
+    const step = (who: Client, action: string, body: object = {}) =>
+      who.post<{ state: string }>(`/api/assets/scrap/${rows[0]?.id}/${action}/`, body)
+    expect(await step(shi, 'approve')).toMatchObject({ errKey: 'asset.scrapTwice' })
+    expect((await step(lyu, 'approve')).data.state).toBe('reviewed')
+    expect((await step(await app.as('han14'), 'approve')).data.state).toBe('reviewed')
+    expect((await step(await app.as('you18'), 'approve')).data.state).toBe('approved')
+    expect((await shi.get(`/api/assets/asset/${server.id}/`)).data).toMatchObject({ state: 'pendingScrap' })
+    const sold = { disposedOn: '2026-03-11', method: 'recycle', income: '0.00', receiver: '示例回收公司' }
+    expect(await step(shi, 'dispose', sold)).toMatchObject({ errKey: 'asset.mediumProofNeeded' })
+    expect((await step(shi, 'dispose', { ...sold, income: '50.00', mediumProof: [file] })).code).toBe(4000)
+    expect((await step(shi, 'dispose', { ...sold, mediumProof: [file] })).data.state).toBe('disposed')
+  })
+
+  it('AST-13 switches an account off only when a successor takes what its holder has', async () => {
+    const fang = await app.as('fang54')
+    const leaver = await idOf('yuan57')
+    const refused = await fang.post(`/api/system/user/${leaver}/disable/`, { confirmed: true })
+    expect(refused.code).not.toBe(2000)
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from asset_allocation where holder_id = ${leaver} and closed_at is null`.execute(
+      db(),
+    )
+    expect(rows[0]?.count).toBeGreaterThan(0)
+  })
+
+  it('E1 charges ended months once, none in the month of disposal, and AST-16 adds up', async () => {
+    const laptop = await posted({ price: '7200.00' })
+    const lost = await posted({ price: '7200.00' })
+    const file = await uploadPdf(app, shi)
+    app.clock.set(new Date('2026-05-03T02:00:00Z'))
+    const later = await app.as('shi22')
+    const gone = await act(later, lost, 'lose', { reason: '外勤途中遗失，已报告督察', report: [file] })
+    expect(gone.data.state).toBe('lost')
+    for (let run = 0; run < 2; run += 1) await write(app.services, postDepreciation)
+    const months = async (id: number) => {
+      const { rows } = await sql<{
+        month: string
+        amount: string
+      }>`select month, amount from asset_depreciation where asset_id = ${id} order by month`.execute(db())
+      return rows
+    }
+    expect(await months(laptop.id)).toEqual([
+      { month: '2026-03', amount: '100.00' },
+      { month: '2026-04', amount: '100.00' },
+    ])
+    app.clock.set(new Date('2026-06-03T02:00:00Z'))
+    await write(app.services, postDepreciation)
+    expect((await months(lost.id)).map(({ month }) => month)).toEqual(['2026-03', '2026-04'])
+    const { rows } = await sql<{ same: boolean }>`
+      select sum(a.net_value) = sum(a.price) - sum(coalesce(d.amount, 0) + coalesce(a.opening_depreciation, 0)) as same
+      from asset a left join (select asset_id, sum(amount) as amount from asset_depreciation group by 1) d on d.asset_id = a.id
+      where a.state not in ('scrapped', 'lost') and a.deleted_at is null`.execute(db())
+    expect(rows[0]?.same).toBe(true)
+    app.clock.set(T0)
+  })
+})
+
+describe.each(oneEngine)('parallel hand-overs on %s (E12)', (engine) => {
+  it('INV-07 and AST-11: of twenty people who are given the same asset at once, one has it', async () => {
+    const app = await startApp({ engine })
+    const shi = await app.as('shi22')
+    const { rows } = await sql<{
+      id: number
+    }>`select id from asset where state = 'idle' and inspect_months is null order by id limit 3`.execute(
+      app.database.db,
+    )
+    const { rows: people } = await sql<{
+      id: number
+    }>`select id from app_user where state order by id limit 20`.execute(app.database.db)
+    for (const { id } of rows) {
+      const answers = await Promise.all(
+        people.map((person) =>
+          shi.post(`/api/assets/asset/${id}/allocate/`, { holderId: person.id, reason: '同时配发测试' }),
+        ),
+      )
+      expect(answers.filter(({ code }) => code === 2000)).toHaveLength(1)
+      expect(answers.filter(({ code }) => code === 4001)).toHaveLength(people.length - 1)
+    }
+    const { rows: open } = await sql<{ open: number }>`
+      select count(*)::int as open from asset_allocation where closed_at is null and asset_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+      app.database.db,
+    )
+    expect(open[0]?.open).toBe(rows.length)
+    await app.close()
+  })
+})

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
+import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
+
+const devices = 'officeElectronicEquipment'
+
+describe.each(oneEngine)('requests for equipment on %s', (engine) => {
+  let app: TestApp
+  let pan: Client
+  let ren: Client
+  let shi: Client
+  let feng: Client
+  let zhang: Client
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;[pan, ren, shi, feng, zhang] = (await Promise.all(
+      ['pan42', 'ren56', 'shi22', 'feng53', 'zhang39'].map((name) => app.as(name)),
+    )) as [Client, Client, Client, Client, Client]
+  })
+  afterAll(() => app.close())
+
+  const item = async (name: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`select id from standard_item where name = ${name}`.execute(
+      app.database.db,
+    )
+    return rows[0]?.id ?? 0
+  }
+  const idle = async (name: string): Promise<readonly number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from asset a join standard_item i on i.id = a.item_id where i.name = ${name} and a.state = 'idle' order by a.id`.execute(
+      app.database.db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  const form = async (name: string, qty: number, more: Readonly<Record<string, unknown>> = {}) => ({
+    reason: '工作需要申请设备',
+    mobile: '10000000042',
+    applyKind: 'new',
+    lines: [{ itemId: await item(name), qty }],
+    ...more,
+  })
+
+  it('S04 hands a laptop within the standard over and has it signed for', async () => {
+    const [laptop = 0] = await idle('便携式计算机')
+    const filed = await submit(ren, devices, await form('便携式计算机', 1))
+    expect(filed.code).toBe(2000)
+    expect(filed.data.formData.lines).toMatchObject([{ standardMax: 2, holding: 1, over: false }])
+    expect(filed.data.formData.overStandard).toBe(false)
+    expect((await act(feng, filed.data.id, 'approve')).code).toBe(2000)
+    expect(await act(shi, filed.data.id, 'approve', { formData: { assetIds: [] } })).toMatchObject({
+      errKey: 'asset.chooseAll',
+    })
+    const reviewed = await act(shi, filed.data.id, 'approve', { formData: { assetIds: [{ assetId: laptop }] } })
+    expect(reviewed.data.status).toBe('handling')
+    expect((await act(shi, filed.data.id, 'handle')).code).toBe(2000)
+    const { rows } = await sql`select state, holder_id, is_unconfirmed from asset where id = ${laptop}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ state: 'inUse', holderId: ren.userId, isUnconfirmed: true }])
+    expect((await act(ren, filed.data.id, 'handle')).data.status).toBe('completed')
+    const own = await ren.get<readonly { assetId: number; allocationState: string }[]>('/api/assets/own/')
+    expect(own.data.find(({ assetId }) => assetId === laptop)?.allocationState).toBe('confirmed')
+  })
+
+  it('AST-02 refuses more than the standard without a reason, counting what other requests ask for', async () => {
+    expect(await submit(ren, devices, await form('便携式计算机', 5))).toMatchObject({
+      errKey: 'standard.exceeded',
+      params: ['便携式计算机', 2],
+    })
+    const over = await submit(ren, devices, await form('便携式计算机', 5, { overReason: '专案侦办需要集中办公' }))
+    expect(over.data.formData).toMatchObject({ overStandard: true })
+    await act(ren, over.data.id, 'withdraw')
+    const { rows } = await sql`select 1 from asset_pending where ticket_id = ${over.data.id}`.execute(app.database.db)
+    expect(rows).toEqual([])
+    const [one, two] = await Promise.all([
+      submit(pan, devices, await form('扫描仪', 1)),
+      submit(zhang, devices, await form('扫描仪', 1)),
+    ])
+    expect([one.code, two.code].sort()).toEqual([2000, 4001])
+  })
+
+  it('AST-01 gives an asset that two reviewers chose to the first', async () => {
+    const [, printer = 0] = await idle('台式计算机')
+    const ids: number[] = []
+    for (const person of [pan, ren]) {
+      const filed = await submit(person, devices, await form('台式计算机', 1, { overReason: '原设备性能不能满足工作' }))
+      expect(filed.code).toBe(2000)
+      ids.push(filed.data.id)
+      await act(person === pan ? zhang : feng, filed.data.id, 'approve')
+      await act(shi, filed.data.id, 'approve', { formData: { assetIds: [{ assetId: printer }] } })
+    }
+    const han = await app.as('han14')
+    const answers = []
+    for (const id of ids) answers.push(await act(han, id, 'approve'))
+    expect(answers.map(({ code, errKey }) => errKey ?? code)).toEqual([2000, 'asset.notIdle'])
+    expect((await ticketOf(han, ids[1] ?? 0)).status).toBe('running')
+  })
+
+  it('AST-03 replaces one for one, and before the minimum life only with proof', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from asset a join standard_item i on i.id = a.item_id where a.holder_id = ${pan.userId} and i.name = '台式计算机' and a.life_end > ${'2026-03-11'}::date`.execute(
+      app.database.db,
+    )
+    const old = { applyKind: 'replace', oldAssets: rows.map(({ id }) => ({ assetId: id })) }
+    expect(rows).toHaveLength(1)
+    expect(
+      await submit(pan, devices, await form('台式计算机', 2, { ...old, overReason: '原设备性能不能满足工作' })),
+    ).toMatchObject({ errKey: 'asset.replaceOneForOne' })
+    expect(
+      await submit(pan, devices, await form('台式计算机', 1, { ...old, overReason: '原设备性能不能满足工作' })),
+    ).toMatchObject({ errKey: 'rule.AST-03' })
+    const file = await uploadPdf(app, pan)
+    const filed = await submit(
+      pan,
+      devices,
+      await form('台式计算机', 1, { ...old, overReason: '原设备性能不能满足工作', repairProof: [file] }),
+    )
+    expect(filed.code).toBe(2000)
+  })
+
+  it('AST-04 asks for the room of furniture that is allocated by area, and goes by its area', async () => {
+    const { rows } = await sql<{
+      id: number
+      areaM2: string
+    }>`select id, area_m2 from asset_room order by area_m2 limit 1`.execute(app.database.db)
+    expect(await submit(pan, 'officeFurniture', await form('书柜', 1))).toMatchObject({ errKey: 'rule.AST-04' })
+    const roomId = rows[0]?.id
+    expect(
+      await submit(
+        pan,
+        'officeFurniture',
+        await form('书柜', 1, { lines: [{ itemId: await item('书柜'), qty: 3, roomId }] }),
+      ),
+    ).toMatchObject({
+      errKey: 'standard.exceeded',
+      params: ['书柜', 2],
+    })
+    expect(await submit(pan, 'officeFurniture', await form('台式计算机', 1))).toMatchObject({
+      errKey: 'asset.itemOfOtherType',
+    })
+  })
+
+  it('AST-05 lends nothing to somebody with a loan more than 15 days overdue', async () => {
+    await sql`update asset_allocation set until = '2026-02-20' where id = (select min(id) from asset_allocation where holder_id = ${pan.userId} and closed_at is null)`.execute(
+      app.database.db,
+    )
+    expect(
+      await submit(pan, devices, await form('投影仪', 1, { applyKind: 'borrow', borrowUntil: '2026-04-01' })),
+    ).toMatchObject({ errKey: 'rule.AST-05' })
+  })
+
+  it('takes a returned asset back into store', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select a.id from asset a join standard_item i on i.id = a.item_id where a.holder_id = ${ren.userId} and i.name = '办公椅'`.execute(
+      app.database.db,
+    )
+    const filed = await submit(ren, 'officeFurniture', {
+      reason: '岗位调整不再使用',
+      mobile: '10000000056',
+      applyKind: 'return',
+      oldAssets: [{ assetId: rows[0]?.id }],
+    })
+    expect(filed.code).toBe(2000)
+    await act(feng, filed.data.id, 'approve')
+    await act(shi, filed.data.id, 'approve')
+    await act(shi, filed.data.id, 'handle')
+    const { rows: after } = await sql`select state, holder_id from asset where id = ${rows[0]?.id}`.execute(
+      app.database.db,
+    )
+    expect(after).toEqual([{ state: 'idle', holderId: null }])
+  })
+})

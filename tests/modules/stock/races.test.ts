@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { engines } from '#tests/harness/engines.ts'
+import { misfits, openStore, refusal, type Store } from './store.ts'
+
+// One connection proves nothing about races (E12).
+const postgres = engines.filter((engine) => engine === 'postgres')
+const ROUNDS = 200
+
+describe.skipIf(postgres.length === 0)('stock under several connections', () => {
+  let app: TestApp
+  let store: Store
+  beforeAll(async () => {
+    app = await startApp({ engine: 'postgres' })
+    store = await openStore(app)
+  })
+  afterAll(() => app.close())
+
+  it('STK-01, INV-04 of two who want the last unit one gets it and the other hears stock.insufficient', async () => {
+    const item = await store.item()
+    for (let round = 0; round < 20; round += 1) {
+      await store.receive({ itemId: item, qty: 1 })
+      const tickets = [store.ticket(), store.ticket()]
+      const answers = await Promise.all(tickets.map((ticket) => refusal(store.reserve(ticket, item, 1))))
+      expect(answers.sort()).toEqual([null, 'stock.insufficient'].sort())
+      for (const ticket of tickets)
+        if ((await store.inLedger((ledger) => ledger.reservedBy(ticket))).length > 0)
+          await store.issue(ticket, [{ key: 'lines.0', itemId: item, qty: 1 }])
+    }
+    expect(await store.figures(item)).toMatchObject({ available: 0, sizes: [{ onHand: 0, reserved: 0 }] })
+    expect(await misfits(app)).toEqual([])
+  })
+
+  it('two issues with lines in opposite order never block each other, 200 rounds', { timeout: 180_000 }, async () => {
+    const items = [await store.item(), await store.item()]
+    for (const itemId of items) await store.receive({ itemId, qty: 2 * ROUNDS })
+    const lines = items.map((itemId, place) => ({ key: `lines.${place}`, itemId, qty: 1 }))
+    for (let round = 0; round < ROUNDS; round += 1)
+      await Promise.all([store.issue(store.ticket(), lines), store.issue(store.ticket(), [...lines].reverse())])
+    for (const itemId of items) expect(await store.figures(itemId)).toMatchObject({ available: 0 })
+    expect(await misfits(app)).toEqual([])
+  })
+
+  it('INV-04 holds after any mix of receipts, reservations, issues, releases and scraps at once', {
+    timeout: 180_000,
+  }, async () => {
+    const second = await store.warehouse()
+    const command = fc.record({
+      kind: fc.constantFrom('receive', 'reserve', 'short', 'issue', 'release', 'scrap'),
+      item: fc.nat(1),
+      qty: fc.integer({ min: 1, max: 6 }),
+      ticket: fc.nat(3),
+      isSecond: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(command, { minLength: 2, maxLength: 5 }), { minLength: 4, maxLength: 6 }),
+        async (people) => {
+          const items = [await store.item(), await store.item()]
+          await store.receive(...items.map((itemId) => ({ itemId, qty: 8, amount: '33.33' })))
+          await Promise.all(
+            people.map(async (commands) => {
+              // A decision locks its ticket first (E11), so no two calls for one ticket meet in the ledger.
+              const tickets = [store.ticket(), store.ticket(), store.ticket(), store.ticket()]
+              for (const { kind, item, qty, ticket, isSecond } of commands) {
+                const [itemId, ticketId] = [items[item] ?? 0, tickets[ticket] ?? 0]
+                const run = {
+                  receive: () =>
+                    store.receive({ itemId, qty, amount: '7.77', ...(isSecond && { warehouseId: second }) }),
+                  reserve: () => store.reserve(ticketId, itemId, qty),
+                  short: () => store.reserve(ticketId, itemId, qty, { acceptShortage: true }),
+                  issue: () =>
+                    store.issue(ticketId, [{ key: 'lines.0', itemId, qty, reason: '够用' }], `issue${Math.random()}`),
+                  release: () => store.inLedger((ledger) => ledger.release(ticketId)),
+                  scrap: async () => store.post(await store.document('scrapOut', [{ itemId, qty }])),
+                }[kind]
+                const key = await refusal(run())
+                expect([null, 'stock.insufficient']).toContain(key)
+              }
+            }),
+          )
+          expect(await misfits(app)).toEqual([])
+        },
+      ),
+      { numRuns: 12, seed: 20260311 },
+    )
+  })
+})

@@ -1,0 +1,248 @@
+/** Office supplies from the request to the receipt (23.1, EFF-ISSUE). */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { type Counter, openCounter } from './counter.ts'
+
+describe.each(oneEngine)('office supplies on %s', (engine) => {
+  let app: TestApp
+  let counter: Counter
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    counter = await openCounter(app)
+  })
+  afterAll(() => app.close())
+
+  const stocked = async (qty: number, given: Parameters<Counter['item']>[0] = {}): Promise<number> => {
+    const itemId = await counter.item(given)
+    if (qty > 0) await counter.store.receive({ itemId, qty })
+    return itemId
+  }
+  /** A request of pan42 that waits for the keeper. */
+  const approved = async (itemId: number, qty: number, more: object = {}): Promise<number> => {
+    const { data, ...answer } = await counter.office('pan42', [{ itemId, qty }], { ...more })
+    expect([answer.code, answer.errors]).toEqual([2000, undefined])
+    expect((await counter.act('zhang39', data.id, 'approve')).data.status).toBe('handling')
+    return data.id
+  }
+  const row = (lineNo: number, issuedQty: number, more: object = {}) => ({ lineNo, issuedQty, ...more })
+
+  it('S03 twelve of ten are asked for: ten are reserved, issued and signed for, two become a demand', async () => {
+    const paper = await stocked(10, { name: 'A4 复印纸甲' })
+    const refused = await counter.office('ge43', [{ itemId: paper, qty: 12 }])
+    expect(refused).toMatchObject({
+      code: 4001,
+      errKey: 'stock.insufficient',
+      msg: '物品“A4 复印纸甲”库存不足：可用10，需要12',
+    })
+    expect(Object.keys(refused.errors ?? {})).toEqual(['lines.0.qty'])
+    const { data } = await counter.office('ge43', [{ itemId: paper, qty: 12 }], { acceptShortage: true })
+    expect(data.formData).toMatchObject({ totalValue: '12.00' })
+    expect(data.formData.lines).toMatchObject([{ stockAvailable: 10, shortQty: 2, unitPrice: '1.00', amount: '12.00' }])
+    expect(await counter.reserved(data.id)).toMatchObject([{ reserved: 10, short: 2 }])
+    expect(await counter.available(paper)).toBe(0)
+
+    await counter.act('zhang39', data.id, 'approve')
+    expect(await counter.demands(data.id)).toEqual([{ qty: 2, state: 'open' }])
+    const silent = await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 10)] })
+    expect([silent.errKey, Object.keys(silent.errors ?? {})]).toEqual(['rule.STK-04', ['issues.0.reason']])
+    const issued = await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 10, { reason: '库存不足' })] })
+    expect(issued.data.current.map(({ state }) => state)).toEqual(['receiptSign'])
+    expect(await counter.issued(data.id)).toMatchObject([{ itemId: paper, qty: 10, value: '10.00' }])
+    expect((await counter.demands(data.id)).filter(({ state }) => state === 'open')).toEqual([
+      { qty: 2, state: 'open' },
+    ])
+    expect((await counter.store.figures(paper))?.sizes).toMatchObject([{ onHand: 0, reserved: 0 }])
+
+    const signed = await counter.act('ge43', data.id, 'handle', { receiptResult: 'received' })
+    expect(signed.data.status).toBe('completed')
+    expect(signed.data.formData.issues).toMatchObject([{ requestedQty: 12, approvedQty: 12, issuedQty: 10 }])
+  })
+
+  it('EFF-ISSUE a return, a rejection and a withdrawal release what was reserved', async () => {
+    const pens = await stocked(5)
+    for (const [who, action] of [
+      ['zhang39', 'return'],
+      ['zhang39', 'reject'],
+      ['pan42', 'withdraw'],
+    ] as const) {
+      const { data } = await counter.office('pan42', [{ itemId: pens, qty: 5 }])
+      expect(await counter.available(pens)).toBe(0)
+      const answer = await counter.act(who, data.id, action, undefined, { comment: '数量需要再核实' })
+      expect([action, answer.code]).toEqual([action, 2000])
+      expect([action, await counter.available(pens)]).toEqual([action, 5])
+    }
+  })
+
+  it('EFF-ISSUE an approver cuts a line with a reason, and the rest is free at once', async () => {
+    const pens = await stocked(5)
+    const { data } = await counter.office('pan42', [{ itemId: pens, qty: 5 }])
+    const above = await counter.act('zhang39', data.id, 'approve', {
+      cuts: [{ lineNo: 1, approvedQty: 6, reason: '按实际需要' }],
+    })
+    expect([above.errKey, Object.keys(above.errors ?? {})]).toEqual(['supplies.noCut', ['cuts.0.approvedQty']])
+    const stranger = await counter.act('zhang39', data.id, 'approve', {
+      cuts: [{ lineNo: 2, approvedQty: 1, reason: '按实际需要' }],
+    })
+    expect(stranger.errKey).toBe('supplies.noLine')
+    await counter.act('zhang39', data.id, 'approve', { cuts: [{ lineNo: 1, approvedQty: 3, reason: '按实际需要' }] })
+    expect(await counter.available(pens)).toBe(2)
+    expect((await counter.ticket(data.id)).formData.issues).toMatchObject([
+      { requestedQty: 5, approvedQty: 3, issuedQty: 3 },
+    ])
+    const over = await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 4)] })
+    expect(over).toMatchObject({ errKey: 'supplies.issueTooMuch' })
+    await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 3)] })
+    expect(await counter.issued(data.id)).toMatchObject([{ qty: 3 }])
+  })
+
+  it('the rest is issued when it arrives: reserved by itself, told to the applicant, and bought until then', async () => {
+    const ink = await stocked(4)
+    const id = await approved(ink, 6, { acceptShortage: true })
+    const part = await counter.act('zhang23', id, 'handle', {
+      issues: [row(1, 4, { reason: '余量到货再发' })],
+      keepOpen: true,
+    })
+    expect(part.data.current.map(({ state }) => state)).toEqual(['issue'])
+    expect(await counter.reserved(id)).toMatchObject([{ reserved: 0, short: 2 }])
+    await counter.store.receive({ itemId: ink, qty: 3 })
+    expect(await counter.reserved(id)).toMatchObject([{ reserved: 2, short: 0 }])
+    expect(app.announced.messages.map(({ title }) => title)).toContainEqual({
+      key: 'stock.arrived',
+      params: [part.data.no],
+    })
+    const less = await counter.act('zhang23', id, 'handle', { issues: [row(1, 3)], keepOpen: false })
+    expect(less.errKey).toBe('supplies.issuedBefore')
+    const rest = await counter.act('zhang23', id, 'handle', { issues: [row(1, 6)], keepOpen: false })
+    expect(rest.data.current.map(({ state }) => state)).toEqual(['receiptSign'])
+    expect((await counter.issued(id)).map(({ qty }) => qty)).toEqual([4, 2])
+    expect((await counter.demands(id)).filter(({ state }) => state === 'open')).toEqual([])
+  })
+
+  it('two rows of a line are two batches, and a batch nobody has is refused', async () => {
+    const glue = await stocked(0, { isExpiring: true })
+    await counter.store.receive({ itemId: glue, qty: 2, batchNo: 'J1', expireDate: '2026-06-01' })
+    await counter.store.receive({ itemId: glue, qty: 3, batchNo: 'J2', expireDate: '2026-09-01' })
+    const id = await approved(glue, 4)
+    const unknown = await counter.act('zhang23', id, 'handle', { issues: [row(1, 4, { batchNo: 'J9' })] })
+    expect([unknown.errKey, Object.keys(unknown.errors ?? {})]).toEqual(['stock.batchUnknown', ['issues.0.batchNo']])
+    const reason = { reason: '按货位取用' }
+    await counter.act('zhang23', id, 'handle', {
+      issues: [row(1, 1, { batchNo: 'J1', ...reason }), row(1, 3, { batchNo: 'J2', ...reason })],
+    })
+    expect((await counter.issued(id)).map(({ batchNo, qty }) => [batchNo, qty])).toEqual([
+      ['J1', 1],
+      ['J2', 3],
+    ])
+  })
+
+  it('STK-05 a keeper does not issue the own request', async () => {
+    const pens = await stocked(5)
+    const { data } = await counter.office('zhang23', [{ itemId: pens, qty: 1 }])
+    const { rows } = await sql<{ username: string }>`
+      select username from app_user where id = ${data.current[0]?.handlers[0]?.id ?? 0}`.execute(app.database.db)
+    await counter.act(rows[0]?.username ?? '', data.id, 'approve')
+    const own = await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 1)] })
+    expect([own.code, ['rule.STK-05', 'wf.notCandidate'].includes(String(own.errKey))]).toEqual([4001, true])
+    expect((await counter.act('kong24', data.id, 'handle', { issues: [row(1, 1)] })).code).toBe(2000)
+  })
+
+  it('a refused receipt waits for the keeper’s word of what came back, and the rest is to be recovered (E4)', async () => {
+    const pens = await stocked(5)
+    const id = await approved(pens, 5)
+    await counter.act('zhang23', id, 'handle', { issues: [row(1, 5)] })
+    const bare = await counter.act('pan42', id, 'handle', { receiptResult: 'refused' })
+    expect([bare.code, Object.keys(bare.errors ?? {})]).toEqual([4000, ['refuseReason']])
+    await counter.act('pan42', id, 'handle', { receiptResult: 'refused', refuseReason: '规格与申请不符' })
+    expect(await counter.available(pens)).toBe(0)
+    const keeper = await counter.as('zhang23')
+    const list = await keeper.get<readonly Record<string, unknown>[]>('/api/supplies/return/?limit=100')
+    const own = list.data.find((one) => one.ticketId === id)
+    expect(own).toMatchObject({ kind: 'refused', state: 'open', qty: 5, returnedQty: 0 })
+    const confirm = (values: object) =>
+      keeper.post(`/api/supplies/return/${String(own?.id)}/confirm/`, { ...values, version: own?.version })
+    expect(await confirm({ cameBack: 6 })).toMatchObject({ errKey: 'stock.returnTooMuch' })
+    expect(await confirm({ cameBack: 4 })).toMatchObject({ errKey: 'supplies.restNeedsNote' })
+    expect((await confirm({ cameBack: 4, note: '一件已拆封使用' })).code).toBe(2000)
+    expect(await counter.available(pens)).toBe(4)
+  })
+
+  it('STK-11 above the quota of the quarter a reason is needed, and logistics looks at it', async () => {
+    const chair = await counter.item({})
+    await counter.store.receive({ itemId: chair, qty: 10, amount: '2000.00' })
+    const bare = await counter.office('su41', [{ itemId: chair, qty: 2 }])
+    expect([bare.code, Object.keys(bare.errors ?? {})]).toEqual([4000, ['overReason']])
+    const asked = await counter.office('su41', [{ itemId: chair, qty: 2 }], { overReason: '旧物损坏需要更换' })
+    expect(asked.data.formData).toMatchObject({ overQuota: true, quotaLeft: '300.00', totalValue: '400.00' })
+    const after = await counter.act('zhang39', asked.data.id, 'approve')
+    expect(after.data.current.map(({ state }) => state)).toEqual(['logisticsReview'])
+    const dept = await counter.office('su41', [{ itemId: chair, qty: 2 }], { useFor: 'dept' })
+    expect(dept.data.formData).toMatchObject({ overQuota: false })
+  })
+
+  it('STK-12 a durable item is issued once in two years', async () => {
+    const stapler = await stocked(5, { name: '订书机甲', oneHolder: true })
+    const id = await approved(stapler, 1)
+    await counter.act('zhang23', id, 'handle', { issues: [row(1, 1)] })
+    const again = await counter.office('pan42', [{ itemId: stapler, qty: 1 }])
+    expect(again).toMatchObject({ errKey: 'rule.STK-12', msg: '“订书机甲”每人2年限领一件' })
+    expect((await counter.office('ge43', [{ itemId: stapler, qty: 1 }])).code).toBe(2000)
+  })
+
+  it('STK-13 refuses more than the limit of an item, an item twice and one of another category', async () => {
+    const pens = await stocked(50, { maxPerRequest: 3 })
+    const mask = await stocked(50, { category: 'medical' })
+    const many = await counter.office('pan42', [{ itemId: pens, qty: 4 }])
+    expect([many.errKey, Object.keys(many.errors ?? {})]).toEqual(['rule.STK-13', ['lines.0.qty']])
+    const twice = await counter.office('pan42', [
+      { itemId: pens, qty: 1 },
+      { itemId: pens, qty: 1 },
+    ])
+    expect([twice.errKey, Object.keys(twice.errors ?? {})]).toEqual(['supplies.itemTwice', ['lines.1.itemId']])
+    const foreign = await counter.office('pan42', [{ itemId: mask, qty: 1 }])
+    expect(foreign.errKey).toBe('supplies.otherCategory')
+  })
+
+  it('who fetches for somebody else says the code', async () => {
+    const pens = await stocked(5)
+    const ge = await counter.as('ge43')
+    const id = await approved(pens, 1, { pickupProxyId: ge.userId })
+    const code = app.announced.messages.find(({ title }) => title.key === 'supplies.pickup')?.title.params?.[1]
+    expect(code).toMatch(/^\d{6}$/)
+    const hand = (pickupCode?: string) =>
+      counter.act('zhang23', id, 'handle', { issues: [row(1, 1)], ...(pickupCode && { pickupCode }) })
+    expect((await hand()).errKey).toBe('supplies.pickupMissing')
+    expect((await hand(code === '111111' ? '222222' : '111111')).errKey).toBe('supplies.pickupWrong')
+    expect((await hand(String(code))).code).toBe(2000)
+  })
+
+  it('E4 a ticket voided after its issue waits for what comes back; before it the stock is free again', async () => {
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p
+      where r.key = 'bureauLeader' and p.value = 'ticket:Void'`.execute(app.database.db)
+    await app.services.caches.load()
+    const pens = await stocked(5)
+    const voided = async (id: number) =>
+      (await counter.act('zhao01', id, 'void', undefined, { comment: '申请有误，经核实予以作废' })).data.status
+    const early = await approved(pens, 5)
+    expect(await voided(early)).toBe('voided')
+    expect(await counter.available(pens)).toBe(5)
+    const late = await approved(pens, 5)
+    await counter.act('zhang23', late, 'handle', { issues: [row(1, 5)] })
+    expect(await voided(late)).toBe('voided')
+    expect(await counter.available(pens)).toBe(0)
+    const { rows } = await sql`select kind, qty, state from supply_return where ticket_id = ${late}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ kind: 'voided', qty: 5, state: 'open' }])
+  })
+
+  it('STK-02 a batch that expired since the approval is not issued', async () => {
+    const glue = await stocked(0, { isExpiring: true })
+    await counter.store.receive({ itemId: glue, qty: 2, batchNo: 'G1', expireDate: '2026-03-12' })
+    const id = await approved(glue, 2)
+    app.clock.set(new Date('2026-03-13T02:00:00Z'))
+    const late = await counter.act('zhang23', id, 'handle', { issues: [row(1, 2, { batchNo: 'G1' })] })
+    expect([late.errKey, Object.keys(late.errors ?? {})]).toEqual(['stock.batchExpired', ['issues.0.batchNo']])
+  })
+})
