@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sortDirection } from '#src/client/components/table/sort.ts'
 import {
   changeQuery,
   isNarrowed,
@@ -7,7 +8,6 @@ import {
   nextOrdering,
   readQuery,
   serverParams,
-  sortDirection,
   writeQuery,
 } from '#src/client/records/list/query.ts'
 import { choice, date, files, integer, money, person, text } from '#src/fields/field.ts'

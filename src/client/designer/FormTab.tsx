@@ -1,6 +1,7 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { AddIcon, ArrowDownIcon, ArrowUpIcon, EditIcon, LockIcon, TrashIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { hasText } from '#src/client/platform/i18n/i18n.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { applicationNamed } from '#src/client/platform/parts/index.ts'
@@ -87,23 +88,21 @@ function Section({ section, onEdit }: SectionProps) {
       ) : (
         <h2>{section.title?.[language] ?? title}</h2>
       )}
-      <HTMLTable compact className="form-tab-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('designer.fieldColumn')}</th>
-            <th scope="col">{t('designer.formKind')}</th>
-            <th scope="col">{t('designer.formRequired')}</th>
-            <th scope="col">
-              <span className="canvas-help">{t('common.more')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(section.fields).map(([name, field]) => (
-            <FieldRow key={name} name={name} field={field} isLocked={shipped.has(name)} onEdit={() => onEdit(name)} />
-          ))}
-        </tbody>
-      </HTMLTable>
+      <DataTable
+        className="form-tab-table"
+        look={{ compact: true }}
+        rows={Object.entries(section.fields)}
+        keyOf={([name]) => name}
+        columns={[
+          { name: 'field', head: t('designer.fieldColumn'), cell: () => null },
+          { name: 'kind', head: t('designer.formKind'), cell: () => null },
+          { name: 'required', head: t('designer.formRequired'), cell: () => null },
+          { name: ' actions', head: <span className="canvas-help">{t('common.more')}</span>, cell: () => null },
+        ]}
+        drawRow={([name, field]) => (
+          <FieldRow key={name} name={name} field={field} isLocked={shipped.has(name)} onEdit={() => onEdit(name)} />
+        )}
+      />
       {isHead ? null : (
         <div className="form-add">
           <ChoiceBox

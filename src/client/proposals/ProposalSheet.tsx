@@ -1,8 +1,8 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import './proposals.css'
-import { Button, FormGroup, HTMLTable, TextArea } from '@blueprintjs/core'
+import { Button, FormGroup, TextArea } from '@blueprintjs/core'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { Chip, confirmDialog, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
@@ -240,26 +240,18 @@ function Changes({ changes }: { readonly changes: readonly ProposedChange[] }) {
   return (
     <section>
       <h3>{t('proposals.changes')}</h3>
-      <ScrollRegion className="proposal-changes" label={t('proposals.changes')}>
-        <HTMLTable compact>
-          <thead>
-            <tr>
-              <th scope="col">{t('proposals.what')}</th>
-              <th scope="col">{t('proposals.before')}</th>
-              <th scope="col">{t('proposals.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ label, before, after }) => (
-              <tr key={`${label} ${before} ${after}`} className={before === after ? 'is-same' : undefined}>
-                <th scope="row">{label}</th>
-                <td>{shown(before)}</td>
-                <td>{shown(after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <DataTable
+        look={{ compact: true }}
+        region={{ className: 'proposal-changes', label: t('proposals.changes') }}
+        rows={changes}
+        keyOf={({ label, before, after }) => `${label} ${before} ${after}`}
+        rowClass={({ before, after }) => (before === after ? 'is-same' : undefined)}
+        columns={[
+          { name: 'what', head: t('proposals.what'), isRowHead: true, cell: ({ label }) => label },
+          { name: 'before', head: t('proposals.before'), cell: ({ before }) => shown(before) },
+          { name: 'after', head: t('proposals.after'), cell: ({ after }) => shown(after) },
+        ]}
+      />
     </section>
   )
 }

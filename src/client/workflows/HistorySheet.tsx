@@ -1,8 +1,8 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import {
   Chip,
   confirmDialog,
@@ -73,60 +73,69 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
     toast('success', t('workflows.takenUp', [no]))
   }
   return (
-    <ScrollRegion className="state-scroll" label={t('workflows.versions')}>
-      <HTMLTable compact className="workflow-versions state-table">
-        <thead>
-          <tr>
-            {(['versionNo', 'status', 'publishedAt', 'publishedBy', 'running'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`workflows.${column}`)}
-              </th>
-            ))}
-            <th scope="col">{t('records.list.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.versionNo}>
-              <td>{t('workflows.version', [version.versionNo])}</td>
-              <td>
-                <StateChip dictionary="workflowStatus" value={version.status} />
-              </td>
-              <td>
-                <DateText value={version.publishedAt} />
-              </td>
-              <td>
-                {version.isShipped ? <Chip color={null}>{t('workflows.shipped')}</Chip> : version.publishedBy?.name}
-                {version.confirmedBy === null ? null : (
-                  <small className="ticket-soft"> {t('workflows.confirmedBy', [version.confirmedBy.name])}</small>
-                )}
-              </td>
-              <td>{version.tickets}</td>
-              <td>
-                {mayUpdate ? (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    text={t('workflows.takeUp')}
-                    aria-label={t('workflows.takeUpNo', [version.versionNo])}
-                    onClick={() => ignoreApiError(takeUp(version.versionNo))}
-                  />
-                ) : null}
-                {mayExport ? (
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    text={t('workflows.export', ['JSON'])}
-                    aria-label={t('workflows.exportNo', [version.versionNo])}
-                    onClick={() => ignoreApiError(exportWorkflow(row, 'json', version.versionNo))}
-                  />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
+    <DataTable
+      className="workflow-versions state-table"
+      look={{ compact: true }}
+      region={{ className: 'state-scroll', label: t('workflows.versions') }}
+      rows={versions}
+      keyOf={({ versionNo }) => versionNo}
+      columns={[
+        {
+          name: 'versionNo',
+          head: t('workflows.versionNo'),
+          cell: ({ versionNo }) => t('workflows.version', [versionNo]),
+        },
+        {
+          name: 'status',
+          head: t('workflows.status'),
+          cell: ({ status }) => <StateChip dictionary="workflowStatus" value={status} />,
+        },
+        {
+          name: 'publishedAt',
+          head: t('workflows.publishedAt'),
+          cell: ({ publishedAt }) => <DateText value={publishedAt} />,
+        },
+        {
+          name: 'publishedBy',
+          head: t('workflows.publishedBy'),
+          cell: (version) => (
+            <>
+              {version.isShipped ? <Chip color={null}>{t('workflows.shipped')}</Chip> : version.publishedBy?.name}
+              {version.confirmedBy === null ? null : (
+                <small className="ticket-soft"> {t('workflows.confirmedBy', [version.confirmedBy.name])}</small>
+              )}
+            </>
+          ),
+        },
+        { name: 'running', head: t('workflows.running'), cell: ({ tickets }) => tickets },
+        {
+          name: ' actions',
+          head: t('records.list.actions'),
+          cell: ({ versionNo }) => (
+            <>
+              {mayUpdate ? (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('workflows.takeUp')}
+                  aria-label={t('workflows.takeUpNo', [versionNo])}
+                  onClick={() => ignoreApiError(takeUp(versionNo))}
+                />
+              ) : null}
+              {mayExport ? (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={t('workflows.export', ['JSON'])}
+                  aria-label={t('workflows.exportNo', [versionNo])}
+                  onClick={() => ignoreApiError(exportWorkflow(row, 'json', versionNo))}
+                />
+              ) : null}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
-import { Callout, FormGroup, HTMLTable, SegmentedControl } from '@blueprintjs/core'
+import { Callout, FormGroup, SegmentedControl } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { Chip, EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { PersonBox } from '#src/client/designer/settings/PersonBox.tsx'
@@ -155,47 +156,35 @@ function FateChip({ fate }: { readonly fate: ImpactFate }) {
   return <Chip color={colours[fate]}>{t(`workflowImpact.fates.${fate}`)}</Chip>
 }
 
-function Head({
-  columns,
-  days,
-}: {
-  readonly columns: readonly ('workflow' | 'state' | 'fate' | 'where' | 'underWay' | 'visits' | 'no' | 'ticket')[]
-  readonly days?: ImpactPeriod
-}) {
+function Tickets({ tickets }: { readonly tickets: readonly ImpactTicket[] }) {
   const t = useT()
   return (
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {t(`workflowImpact.${column}`, days === undefined ? [] : [days])}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
-function Tickets({ tickets }: { readonly tickets: readonly ImpactTicket[] }) {
-  return (
-    <HTMLTable className="state-table" compact>
-      <Head columns={['no', 'ticket', 'state', 'fate']} />
-      <tbody>
-        {tickets.map(({ id, no, title, workflowName, stateName, fate }) => (
-          <tr key={`${id} ${stateName}`}>
-            <td className="impact-no">{title === null ? no : <Link to={`/workflow/ticket/${id}`}>{no}</Link>}</td>
-            <td>
+    <DataTable
+      className="state-table"
+      look={{ compact: true }}
+      rows={tickets}
+      keyOf={({ id, stateName }) => `${id} ${stateName}`}
+      columns={[
+        {
+          name: 'no',
+          head: t('workflowImpact.no'),
+          cellClass: 'impact-no',
+          cell: ({ id, no, title }) => (title === null ? no : <Link to={`/workflow/ticket/${id}`}>{no}</Link>),
+        },
+        {
+          name: 'ticket',
+          head: t('workflowImpact.ticket'),
+          cell: ({ title, workflowName }) => (
+            <>
               {title ?? workflowName}
               {title === null ? null : <div className="ticket-no">{workflowName}</div>}
-            </td>
-            <td>{stateName}</td>
-            <td>
-              <FateChip fate={fate} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+            </>
+          ),
+        },
+        { name: 'state', head: t('workflowImpact.state'), cell: ({ stateName }) => stateName },
+        { name: 'fate', head: t('workflowImpact.fate'), cell: ({ fate }) => <FateChip fate={fate} /> },
+      ]}
+    />
   )
 }
 
@@ -203,39 +192,53 @@ function States({ states, days }: Pick<ImpactAnswer, 'states' | 'days'>) {
   const t = useT()
   const some = useSome()
   const mayOpen = useMay('workflow:Search')
+  const titleOf = (name: 'workflow' | 'state' | 'fate' | 'where' | 'underWay' | 'visits'): string =>
+    t(`workflowImpact.${name}`, [days])
   return (
-    <HTMLTable className="state-table" compact>
-      <Head columns={['workflow', 'state', 'fate', 'where', 'underWay', 'visits']} days={days} />
-      <tbody>
-        {states.map((row) => (
-          <tr key={`${row.workflowId} ${row.versionNo} ${row.state} ${row.fate} ${row.departments.join()}`}>
-            <td>
+    <DataTable
+      className="state-table"
+      look={{ compact: true }}
+      rows={states}
+      keyOf={(row) => `${row.workflowId} ${row.versionNo} ${row.state} ${row.fate} ${row.departments.join()}`}
+      columns={[
+        {
+          name: 'workflow',
+          head: titleOf('workflow'),
+          cell: (row) => (
+            <>
               {mayOpen ? (
                 <Link to={`/workflow/workflow?id=${row.workflowId}`}>{row.workflowName}</Link>
               ) : (
                 row.workflowName
               )}
               {row.isCurrent ? null : <div className="ticket-no">{t('workflowImpact.version', [row.versionNo])}</div>}
-            </td>
-            <td>{row.stateName}</td>
-            <td>
+            </>
+          ),
+        },
+        { name: 'state', head: titleOf('state'), cell: ({ stateName }) => stateName },
+        {
+          name: 'fate',
+          head: titleOf('fate'),
+          cell: (row) => (
+            <>
               <FateChip fate={row.fate} />
               {row.left > 0 ? (
                 <div className="ticket-no">{t('workflowImpact.others', [some(row.people, row.left)])}</div>
               ) : row.fate === 'others' ? (
                 <div className="ticket-no">{t('workflowImpact.onTicket')}</div>
               ) : null}
-            </td>
-            <td>
-              {row.departments.length === 0
-                ? t('workflowImpact.everywhere')
-                : row.departments.join(t('common.listSeparator'))}
-            </td>
-            <td>{row.tickets}</td>
-            <td>{row.visits ?? <NoValue />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+            </>
+          ),
+        },
+        {
+          name: 'where',
+          head: titleOf('where'),
+          cell: ({ departments }) =>
+            departments.length === 0 ? t('workflowImpact.everywhere') : departments.join(t('common.listSeparator')),
+        },
+        { name: 'underWay', head: titleOf('underWay'), cell: ({ tickets }) => tickets },
+        { name: 'visits', head: titleOf('visits'), cell: ({ visits }) => visits ?? <NoValue /> },
+      ]}
+    />
   )
 }

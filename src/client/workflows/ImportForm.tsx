@@ -1,3 +1,4 @@
+import '#src/client/platform/theme/files.ts'
 import { Button, Callout, FileInput, FormGroup } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'

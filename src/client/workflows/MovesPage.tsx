@@ -1,12 +1,12 @@
 import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
-import { Button, Callout, HTMLTable, ProgressBar } from '@blueprintjs/core'
+import { Button, Callout, ProgressBar } from '@blueprintjs/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { AdaptiveTable } from '#src/client/components/table/AdaptiveTable.tsx'
 import {
   Chip,
   confirmDialog,
@@ -25,7 +25,6 @@ import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.t
 import { useActionName } from '#src/client/tickets/detail/Timeline.tsx'
 import { isProposed } from '#src/define/workflows/proposals.ts'
 import type { MoveLine, MovesAnswer } from '#src/define/workflows/workflowMoves.ts'
-import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { type Mapping, MoveMapping, mappingOf, mappingText, REASON } from './MoveMapping.tsx'
 import { WorkflowPlaces } from './WorkflowPlaces.tsx'
@@ -212,55 +211,29 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
       {line.reason === null ? null : <p className="ticket-soft">{why(line)}</p>}
     </>
   )
-  const columns = ['result', 'now', 'after', 'ticket'] as const
-  const cellsOf = (line: MoveLine) => ({
-    no: line.title === null ? line.no : <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>,
-    result: resultOf(line),
-    now: line.from.join(' + '),
-    after: line.to === null ? <NoValue /> : line.to.join(' + '),
-    ticket: line.title ?? <NoValue />,
-  })
-  const cards = () => (
-    <ul className="list-cards is-bare">
-      {lines.map((line) => {
-        const cells = cellsOf(line)
-        return (
-          <CardItem
-            key={line.id}
-            head={cells.no}
-            facts={columns.map((name) => [t(`workflowMoves.${name}`), cells[name]])}
-            foot={null}
-          />
-        )
-      })}
-    </ul>
+  return (
+    <AdaptiveTable
+      className="state-table"
+      look={{ compact: true }}
+      region={{ className: 'state-scroll', label }}
+      card={{ className: 'list-cards is-bare', head: 'no' }}
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'no',
+          head: t('workflowMoves.no'),
+          cell: (line) => (line.title === null ? line.no : <Link to={`/workflow/ticket/${line.id}`}>{line.no}</Link>),
+        },
+        { name: 'result', head: t('workflowMoves.result'), cell: resultOf },
+        { name: 'now', head: t('workflowMoves.now'), cell: ({ from }) => from.join(' + ') },
+        {
+          name: 'after',
+          head: t('workflowMoves.after'),
+          cell: ({ to }) => (to === null ? <NoValue /> : to.join(' + ')),
+        },
+        { name: 'ticket', head: t('workflowMoves.ticket'), cell: ({ title }) => title ?? <NoValue /> },
+      ]}
+    />
   )
-  const table = () => (
-    <ScrollRegion className="state-scroll" label={label}>
-      <HTMLTable className="state-table" compact>
-        <thead>
-          <tr>
-            {(['no', ...columns] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`workflowMoves.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => {
-            const cells = cellsOf(line)
-            return (
-              <tr key={line.id}>
-                {(['no', ...columns] as const).map((name) => (
-                  <td key={name}>{cells[name]}</td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
-  )
-  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }

@@ -1,12 +1,13 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '../records/records.css'
 import '../tickets/tickets.css'
 import './workflows.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ResetIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { CardItem, Rows } from '#src/client/components/table/Cards.tsx'
 import {
   Chip,
   EmptyState,
@@ -23,7 +24,6 @@ import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { Pagination } from '#src/client/records/list/Pagination.tsx'
 import type { WorkflowStateRow } from '#src/define/workflows/designs.ts'
-import { CardItem, Rows } from './Cards.tsx'
 import { ImpactSheet } from './ImpactSheet.tsx'
 import { useStateWords } from './people.ts'
 import { ReplaceRole } from './ReplaceRole.tsx'
@@ -156,30 +156,29 @@ function StateTable({
   const t = useT()
   const mayUpdate = useMay({ all: ['workflowState:Update', 'workflow:Update'] })
   const names = Object.fromEntries(roles.map(({ key, name }) => [key, name]))
-  const lines = (isCard: boolean) =>
-    rows.map((row) => <StateLine key={row.id} row={row} names={names} mayUpdate={mayUpdate} isCard={isCard} />)
-  const table = () => (
-    <ScrollRegion className="list-scroll" label={t('workflows.statesTitle')}>
-      <HTMLTable className="list-table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`workflows.${column}`)}
-              </th>
-            ))}
-            {mayUpdate ? (
-              <th scope="col" className="list-actions">
-                {t('records.list.actions')}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>{lines(false)}</tbody>
-      </HTMLTable>
-    </ScrollRegion>
+  const cards = () => (
+    <ul className="list-cards is-first">
+      {rows.map((row) => (
+        <StateLine key={row.id} row={row} names={names} mayUpdate={mayUpdate} isCard />
+      ))}
+    </ul>
   )
-  return <Rows draw={(isNarrow) => (isNarrow ? <ul className="list-cards is-first">{lines(true)}</ul> : table())} />
+  const table = () => (
+    <DataTable
+      className="list-table"
+      region={{ className: 'list-scroll', label: t('workflows.statesTitle') }}
+      rows={rows}
+      keyOf={({ id }) => id}
+      drawRow={(row) => <StateLine key={row.id} row={row} names={names} mayUpdate={mayUpdate} isCard={false} />}
+      columns={[...columns, ...(mayUpdate ? ([' actions'] as const) : [])].map((name) => ({
+        name,
+        head: t(name === ' actions' ? 'records.list.actions' : `workflows.${name}`),
+        ...(name === ' actions' && { className: 'list-actions' }),
+        cell: () => null,
+      }))}
+    />
+  )
+  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }
 
 interface LineProps {

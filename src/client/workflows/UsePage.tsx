@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
-import { Button, Callout, HTMLTable } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { AdaptiveTable } from '#src/client/components/table/AdaptiveTable.tsx'
 import {
   Chip,
   EmptyState,
@@ -21,7 +22,6 @@ import NotFoundPage from '#src/client/pages/status/NotFoundPage.tsx'
 import { ApiError, api, codes } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import type { StateUse, UseAnswer } from '#src/define/workflows/workflowUse.ts'
-import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { WorkflowPlaces } from './WorkflowPlaces.tsx'
 
@@ -231,56 +231,29 @@ function States({ answer, nameOf }: StatesProps) {
   const rows = answer.definition.states
     .filter(({ kind }) => kind !== 'cc')
     .map(({ key }) => ({ state: key, ...(found.get(key) ?? nothing) }))
-  const columns = ['visits', 'waiting', 'median', 'p90', 'share'] as const
-  const cellsOf = (row: StateUse) => ({
-    visits: row.visits,
-    waiting: row.open,
-    median: wait(row.medianHours) ?? <NoValue />,
-    p90: wait(row.p90Hours) ?? <NoValue />,
-    share: row.visits === 0 ? <NoValue /> : `${Math.round((row.returns / row.visits) * 100)}%`,
+  const figure = (name: 'visits' | 'waiting' | 'median' | 'p90' | 'share', cell: (row: StateUse) => ReactNode) => ({
+    name,
+    head: t(`workflowUse.${name}`),
+    cell,
   })
-  const cards = () => (
-    <ul className="list-cards is-bare">
-      {rows.map((row) => {
-        const cells = cellsOf(row)
-        return (
-          <CardItem
-            key={row.state}
-            head={nameOf(row.state)}
-            facts={columns.map((name) => [t(`workflowUse.${name}`), cells[name]])}
-            foot={null}
-          />
-        )
-      })}
-    </ul>
+  return (
+    <AdaptiveTable
+      className="state-table"
+      look={{ compact: true }}
+      region={{ className: 'state-scroll', label: t('workflowUse.states') }}
+      card={{ className: 'list-cards is-bare', head: 'state' }}
+      rows={rows}
+      keyOf={({ state }) => state}
+      columns={[
+        { name: 'state', head: t('workflowUse.state'), cell: ({ state }) => nameOf(state) },
+        figure('visits', ({ visits }) => visits),
+        figure('waiting', ({ open }) => open),
+        figure('median', ({ medianHours }) => wait(medianHours) ?? <NoValue />),
+        figure('p90', ({ p90Hours }) => wait(p90Hours) ?? <NoValue />),
+        figure('share', ({ visits, returns }) =>
+          visits === 0 ? <NoValue /> : `${Math.round((returns / visits) * 100)}%`,
+        ),
+      ]}
+    />
   )
-  const table = () => (
-    <ScrollRegion className="state-scroll" label={t('workflowUse.states')}>
-      <HTMLTable className="state-table" compact>
-        <thead>
-          <tr>
-            {(['state', ...columns] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`workflowUse.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const cells = cellsOf(row)
-            return (
-              <tr key={row.state}>
-                <td>{nameOf(row.state)}</td>
-                {columns.map((name) => (
-                  <td key={name}>{cells[name]}</td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
-  )
-  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }

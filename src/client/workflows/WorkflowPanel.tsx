@@ -1,8 +1,9 @@
-import { Callout, HTMLTable } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { FailedState, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
@@ -92,37 +93,40 @@ function States({
   const language = useLanguage()
   const { who, how } = useStateWords(type, roles)
   return (
-    <HTMLTable className="state-table">
-      <thead>
-        <tr>
-          {(['stateList', 'who', 'mode', 'timers'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`workflows.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {states.map((state) => (
-          <tr key={state.key}>
-            <td>
+    <DataTable
+      className="state-table"
+      rows={states}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          name: 'state',
+          head: t('workflows.stateList'),
+          cell: (state) => (
+            <>
               {state.name[language]}
               <div className="ticket-soft">{word('stateKind', state.kind)}</div>
-            </td>
-            <td>{who(state)}</td>
-            <td>{state.kind === 'cc' ? <NoValue /> : how(state)}</td>
-            <td>
-              {state.timers?.length ? (
-                state.timers
-                  .map((timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`)
-                  .join(t('common.listSeparator'))
-              ) : (
-                <NoValue />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+            </>
+          ),
+        },
+        { name: 'who', head: t('workflows.who'), cell: who },
+        {
+          name: 'mode',
+          head: t('workflows.mode'),
+          cell: (state) => (state.kind === 'cc' ? <NoValue /> : how(state)),
+        },
+        {
+          name: 'timers',
+          head: t('workflows.timers'),
+          cell: ({ timers }) =>
+            timers?.length ? (
+              timers
+                .map((timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`)
+                .join(t('common.listSeparator'))
+            ) : (
+              <NoValue />
+            ),
+        },
+      ]}
+    />
   )
 }

@@ -1,12 +1,13 @@
 import '../records/records.css'
 import '../tickets/tickets.css'
 import './workflows.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ImportIcon, PlusIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { AdaptiveTable } from '#src/client/components/table/AdaptiveTable.tsx'
+import type { Column } from '#src/client/components/table/column.ts'
 import {
   Chip,
   DateText,
@@ -23,7 +24,6 @@ import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import type { WorkflowRow } from '#src/define/workflows/workflows.ts'
-import { CardItem, Rows } from './Cards.tsx'
 import { workflowPath } from './calls.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { CreateForm } from './NamingForms.tsx'
@@ -118,103 +118,78 @@ interface TableProps {
   readonly onMade: (id: number) => void
 }
 
-const columns = ['name', 'group', 'code', 'versionNo', 'status', 'states', 'running', 'updatedAt'] as const
-
 function WorkflowTable({ rows, selected, onSelect, onMade }: TableProps) {
   const t = useT()
   const word = useDictionaryLabel()
   const language = useLanguage()
   const mayAct = useMay({ any: ['workflow:Retrieve', 'workflow:Update', 'workflow:Publish', 'workflow:Copy'] })
-  const cellsOf = (row: WorkflowRow) => ({
-    name: (
-      <>
-        <button
-          type="button"
-          className="link-button"
-          aria-current={row.id === selected ? 'true' : undefined}
-          onClick={() => onSelect(row.id)}
-        >
-          {language === 'en' ? row.nameEn : row.name}
-        </button>
-        <div className="ticket-no">{row.key}</div>
-      </>
-    ),
-    status: (
-      <>
-        <span className="workflow-status">
-          <StateChip dictionary="workflowStatus" value={row.status} />
-          {row.draftRevision > 0 && row.versionNo > 0 ? <Chip color="warning">{t('workflows.hasDraft')}</Chip> : null}
-        </span>
-        {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
-      </>
-    ),
-    others: {
-      group: word('ticketGroup', row.group),
-      versionNo: row.versionNo === 0 ? '' : row.versionNo,
-      updatedAt: <DateText value={row.updatedAt} />,
+  const titleOf = (
+    name: 'name' | 'group' | 'code' | 'versionNo' | 'status' | 'states' | 'running' | 'updatedAt',
+  ): string => t(`workflows.${name}`)
+  const columns: Column<WorkflowRow>[] = [
+    {
+      name: 'name',
+      head: titleOf('name'),
+      cell: (row) => (
+        <>
+          <button
+            type="button"
+            className="link-button"
+            aria-current={row.id === selected ? 'true' : undefined}
+            onClick={() => onSelect(row.id)}
+          >
+            {language === 'en' ? row.nameEn : row.name}
+          </button>
+          <div className="ticket-no">{row.key}</div>
+        </>
+      ),
     },
-    actions: <WorkflowActions row={row} onMade={onMade} />,
-  })
-  const cards = () => (
-    <ul className="list-cards is-first">
-      {rows.map((row) => {
-        const { name, status, others, actions } = cellsOf(row)
-        const facts = [
-          ['status', status],
-          ['versionNo', others.versionNo],
-          ['states', row.states],
-          ['running', row.running],
-          ['group', others.group],
-          ['updatedAt', others.updatedAt],
-        ] as const
-        return (
-          <CardItem
-            key={row.id}
-            head={<div>{name}</div>}
-            facts={facts.map(([label, value]) => [t(`workflows.${label}`), value])}
-            foot={mayAct ? actions : null}
-          />
-        )
-      })}
-    </ul>
+    { name: 'group', head: titleOf('group'), cell: ({ group }) => word('ticketGroup', group) },
+    { name: 'code', head: titleOf('code'), cell: ({ code }) => code },
+    {
+      name: 'versionNo',
+      head: titleOf('versionNo'),
+      cell: ({ versionNo }) => (versionNo === 0 ? '' : versionNo),
+    },
+    {
+      name: 'status',
+      head: titleOf('status'),
+      cell: (row) => (
+        <>
+          <span className="workflow-status">
+            <StateChip dictionary="workflowStatus" value={row.status} />
+            {row.draftRevision > 0 && row.versionNo > 0 ? <Chip color="warning">{t('workflows.hasDraft')}</Chip> : null}
+          </span>
+          {row.offered ? null : <div className="ticket-no">{t('workflows.notOffered')}</div>}
+        </>
+      ),
+    },
+    { name: 'states', head: titleOf('states'), cell: ({ states }) => states },
+    { name: 'running', head: titleOf('running'), cell: ({ running }) => running },
+    { name: 'updatedAt', head: titleOf('updatedAt'), cell: ({ updatedAt }) => <DateText value={updatedAt} /> },
+  ]
+  if (mayAct)
+    columns.push({
+      name: ' actions',
+      head: t('records.list.actions'),
+      className: 'list-actions',
+      cell: (row) => <WorkflowActions row={row} onMade={onMade} />,
+    })
+  return (
+    <AdaptiveTable
+      className="list-table"
+      region={{ className: 'list-scroll', label: t('workflows.title') }}
+      card={{
+        className: 'list-cards is-first',
+        head: 'name',
+        foot: ' actions',
+        facts: ['status', 'versionNo', 'states', 'running', 'group', 'updatedAt'],
+        drawHead: (row) => <div>{columns[0]?.cell(row, 0)}</div>,
+      }}
+      rows={rows}
+      keyOf={({ id }) => id}
+      rowClass={({ id }) => (id === selected ? 'is-selected' : undefined)}
+      columns={columns}
+    />
   )
-  const table = () => (
-    <ScrollRegion className="list-scroll" label={t('workflows.title')}>
-      <HTMLTable className="list-table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`workflows.${column}`)}
-              </th>
-            ))}
-            {mayAct ? (
-              <th scope="col" className="list-actions">
-                {t('records.list.actions')}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const { name, status, others, actions } = cellsOf(row)
-            return (
-              <tr key={row.id} className={row.id === selected ? 'is-selected' : undefined}>
-                <td>{name}</td>
-                <td>{others.group}</td>
-                <td>{row.code}</td>
-                <td>{others.versionNo}</td>
-                <td>{status}</td>
-                <td>{row.states}</td>
-                <td>{row.running}</td>
-                <td>{others.updatedAt}</td>
-                {mayAct ? <td className="list-actions">{actions}</td> : null}
-              </tr>
-            )
-          })}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
-  )
-  return <Rows draw={(isNarrow) => (isNarrow ? cards() : table())} />
 }

@@ -18,12 +18,14 @@ export const operationMessages = defineMessages(
         retrieve: '查看“{1}”中的{0}',
         action: '对“{1}”中的{0}执行“{2}”',
       },
+      asset: { confirm: '确认收到资产', depreciate: '计提折旧' },
       access: {
         page: '在“{1}”中使用“{2}”功能',
         other: '调用系统功能',
         retired: '使用现已停用的功能',
         unknown: '访问不存在的地址',
       },
+      stock: { count: '录入盘点单{0}的盘点数' },
       setup: { administrators: '设立首批管理员', lockDemo: '锁定演示账号' },
       session: {
         signIn: '以登录名{0}登录系统',
@@ -195,12 +197,14 @@ export const operationMessages = defineMessages(
         retrieve: '{viewed|view} {0} in “{1}”',
         action: '{performed|perform} “{2}” on {0} in “{1}”',
       },
+      asset: { confirm: '{confirmed|confirm} the receipt of an asset', depreciate: '{posted|post} depreciation' },
       access: {
         page: '{used|use} “{2}” in “{1}”',
         other: '{used|use} a function of the system',
         retired: '{used|use} a function that has since been removed',
         unknown: '{called|call} an address that does not exist',
       },
+      stock: { count: '{entered|enter} counts of {0}' },
       setup: {
         administrators: '{set|set} up the first administrators',
         lockDemo: '{locked|lock} the demo accounts',

@@ -1,4 +1,4 @@
-import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
+import '#src/client/platform/theme/blueprint/dates.blueprint.scss'
 import '#src/client/components/forms/inputs/calendar.css'
 import { Classes, DatePicker, TimePrecision } from '@blueprintjs/datetime'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
+import '#src/client/platform/theme/blueprint/dates.blueprint.scss'
 import '#src/client/components/forms/inputs/calendar.css'
 import { Button } from '@blueprintjs/core'
 import { DateRangePicker } from '@blueprintjs/datetime'

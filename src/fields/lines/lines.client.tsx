@@ -1,6 +1,6 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
-import { memo, type RefObject, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { readingOf } from '#src/client/components/forms/display/texts.ts'
 import { FormFields } from '#src/client/components/forms/FormFields.tsx'
@@ -10,11 +10,12 @@ import { browserTime } from '#src/client/components/forms/given.ts'
 import { FieldControl, FieldLabel, FieldProblem } from '#src/client/components/forms/inputs/FieldInput.tsx'
 import { periodAround } from '#src/client/components/forms/inputs/period.ts'
 import type { FieldContext, InputProps, Labels } from '#src/client/components/forms/kinds.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { SheetSource } from '#src/client/components/forms/sheets.ts'
 import { useNarrow } from '#src/client/components/forms/useNarrow.ts'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable, type DataTableProps } from '#src/client/components/table/DataTable.tsx'
+import type { RowPlace } from '#src/client/components/table/LongBody.tsx'
 import { MoneyText } from '#src/client/components/ui/index.ts'
-import { LongBody, type RowPlace } from '#src/client/components/ui/longTable/LongBody.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isRequired, visibility } from '../conditions.ts'
 import type { Fields, FormData } from '../field.ts'
@@ -167,90 +168,68 @@ interface TableProps {
 /** A table too wide or too long for the form: it scrolls by itself, and of very many rows only those in sight are drawn. */
 function LineSheet({
   isMany,
-  show,
-  width,
   ...table
 }: TableProps & { readonly isMany: boolean; readonly show: number | null; readonly width: number }) {
-  const scroll = useRef<HTMLElement>(null)
   return (
-    <ScrollRegion className={isMany ? 'lines-sheet is-long' : 'lines-sheet'} label={table.label} element={scroll}>
-      <LineTable {...table} width={width} {...(isMany && { long: { scroll, show } })} />
-    </ScrollRegion>
+    <LineTable
+      {...table}
+      region={{ className: isMany ? 'lines-sheet is-long' : 'lines-sheet', label: table.label }}
+      {...(isMany && { long: { height: ROW_HEIGHT, above: 0 } })}
+    />
   )
 }
 
-function LineTable({
-  fields,
-  labels,
-  label,
-  lineAt,
-  rows,
-  width,
-  long,
-}: TableProps & {
-  readonly width?: number
-  readonly long?: { readonly scroll: RefObject<HTMLElement | null>; readonly show: number | null }
-}) {
+type LineTableProps = TableProps &
+  Pick<DataTableProps<FormData>, 'region' | 'long' | 'show'> & {
+    /** Pixels the columns need. */
+    readonly width?: number
+  }
+
+function LineTable({ fields, labels, label, lineAt, rows, width, ...place }: LineTableProps) {
   const t = useT()
   const totals = totalsOf(rows, moneyNames(fields))
+  const hasTotals = totals.size > 0
+  const columns: readonly Column<FormData>[] = [
+    {
+      name: ' number',
+      head: '#',
+      className: 'lines-number',
+      isRowHead: true,
+      cell: (_, index) => index + 1,
+      ...(hasTotals && { total: t('records.lines.sum') }),
+    },
+    ...Object.entries(fields).map(([column, field]) => ({
+      name: column,
+      head: <FieldLabel label={labels(column)} required={field.required === true} />,
+      isRight: readingOf(field).align === 'right',
+      cell: () => null,
+      ...(hasTotals && { total: totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null }),
+    })),
+    {
+      name: ' actions',
+      head: <span className="visually-hidden">{t('records.list.actions')}</span>,
+      className: 'lines-actions',
+      cell: () => null,
+    },
+  ]
   return (
-    <HTMLTable
-      compact
+    <DataTable
       className="lines-table"
-      aria-label={label}
+      look={{ compact: true }}
+      label={label}
+      rows={rows}
+      columns={columns}
+      keyOf={indexOf}
       {...(width !== undefined && { style: { minWidth: width } })}
-      {...(long && { 'aria-rowcount': rows.length + 1 })}
-    >
-      <thead>
-        <tr>
-          <th scope="col" className="lines-number">
-            #
-          </th>
-          {Object.entries(fields).map(([column, field]) => (
-            <th key={column} scope="col" className={readingOf(field).align === 'right' ? 'is-right' : ''}>
-              <FieldLabel label={labels(column)} required={field.required === true} />
-            </th>
-          ))}
-          <th scope="col" className="lines-actions">
-            <span className="visually-hidden">{t('records.list.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      {long ? (
-        <LongBody
-          count={rows.length}
-          height={ROW_HEIGHT}
-          columns={Object.keys(fields).length + 2}
-          {...long}
-          row={(index, place) => <LineRow key={index} {...lineAt(index)} place={place} />}
-        />
-      ) : (
-        <tbody>
-          {rows.map((_, index) => (
-            <LineRow key={index} {...lineAt(index)} />
-          ))}
-        </tbody>
-      )}
-      {totals.size === 0 ? null : (
-        <tfoot>
-          <tr>
-            <th scope="row" className="lines-number">
-              {t('records.lines.sum')}
-            </th>
-            {Object.keys(fields).map((column) => (
-              <td key={column} className="is-right">
-                {totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null}
-              </td>
-            ))}
-            <td />
-          </tr>
-        </tfoot>
-      )}
-    </HTMLTable>
+      {...place}
+      drawRow={(_, index, at) => <LineRow key={index} {...lineAt(index)} place={at} />}
+    />
   )
 }
 
-const LineRow = memo(function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace }) {
+const indexOf = (_: FormData, index: number): number => index
+
+const LineRow = memo(function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace | undefined }) {
   const { id, index, fields, labels, row, problems, actions } = line
   const number = index + 1
   const { visible, facts } = visibility(fields, row)

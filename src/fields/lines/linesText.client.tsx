@@ -1,14 +1,14 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { useContext, useRef } from 'react'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { readingOf } from '#src/client/components/forms/display/texts.ts'
 import type { Labels, TextProps } from '#src/client/components/forms/kinds.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { WholeTables } from '#src/client/components/forms/sheets.ts'
 import { useNarrow } from '#src/client/components/forms/useNarrow.ts'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { MoneyText } from '#src/client/components/ui/index.ts'
-import { LongBody, type RowPlace } from '#src/client/components/ui/longTable/LongBody.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import type { FormData } from '../field.ts'
 import { isEmpty } from '../kind.ts'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalsOf } from './totals.ts'
@@ -59,66 +59,38 @@ function Cards({ field, name, value, labels }: TextProps<'lines'>) {
 
 function Table({ field, name, value, labels }: TextProps<'lines'>) {
   const t = useT()
-  const scroll = useRef<HTMLElement>(null)
-  const isLong = !useContext(WholeTables) && rowsOf(value).length >= MANY_ROWS
+  const isWhole = useContext(WholeTables)
   const rows = rowsOf(value)
+  const isLong = !isWhole && rows.length >= MANY_ROWS
   const of: Labels = (path) => labels(`${name}.${path}`)
   const totals = totalsOf(rows, moneyNames(field.fields))
-  const drawn = (index: number, place?: RowPlace) => (
-    <tr key={index} {...place}>
-      <td className="lines-number">{index + 1}</td>
-      {Object.entries(field.fields).map(([column, each]) => (
-        <td key={column} className={readingOf(each).align === 'right' ? 'is-right' : ''}>
-          <FieldText field={each} name={column} value={rows[index]?.[column]} row={rows[index] ?? {}} labels={of} />
-        </td>
-      ))}
-    </tr>
-  )
+  const hasTotals = totals.size > 0
+  const columns: readonly Column<FormData>[] = [
+    {
+      name: ' number',
+      head: '#',
+      className: 'lines-number',
+      isRowHead: true,
+      cell: (_, index) => index + 1,
+      ...(hasTotals && { total: t('records.lines.sum') }),
+    },
+    ...Object.entries(field.fields).map(([column, each]) => ({
+      name: column,
+      head: of(column),
+      isRight: readingOf(each).align === 'right',
+      cell: (row: FormData) => <FieldText field={each} name={column} value={row[column]} row={row} labels={of} />,
+      ...(hasTotals && { total: totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null }),
+    })),
+  ]
   return (
-    <ScrollRegion className={isLong ? 'lines-scroll is-long' : 'lines-scroll'} label={labels(name)} element={scroll}>
-      <HTMLTable
-        compact
-        className={inSheet(Object.keys(field.fields).length) ? 'lines-table is-sheet' : 'lines-table'}
-        {...(isLong && { 'aria-rowcount': rows.length + 1 })}
-      >
-        <thead>
-          <tr>
-            <th scope="col" className="lines-number">
-              #
-            </th>
-            {Object.entries(field.fields).map(([column, each]) => (
-              <th key={column} scope="col" className={readingOf(each).align === 'right' ? 'is-right' : ''}>
-                {of(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {isLong ? (
-          <LongBody
-            count={rows.length}
-            height={ROW_HEIGHT}
-            columns={Object.keys(field.fields).length + 1}
-            scroll={scroll}
-            row={drawn}
-          />
-        ) : (
-          <tbody>{rows.map((_, index) => drawn(index))}</tbody>
-        )}
-        {totals.size === 0 ? null : (
-          <tfoot>
-            <tr>
-              <th scope="row" className="lines-number">
-                {t('records.lines.sum')}
-              </th>
-              {Object.keys(field.fields).map((column) => (
-                <td key={column} className="is-right">
-                  {totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
-      </HTMLTable>
-    </ScrollRegion>
+    <DataTable
+      className={inSheet(columns.length - 1) ? 'lines-table is-sheet' : 'lines-table'}
+      look={{ compact: true }}
+      region={{ className: isLong ? 'lines-scroll is-long' : 'lines-scroll', label: labels(name) }}
+      rows={rows}
+      columns={columns}
+      keyOf={(_, index) => index}
+      long={{ height: ROW_HEIGHT, above: isWhole ? Number.POSITIVE_INFINITY : MANY_ROWS - 1 }}
+    />
   )
 }

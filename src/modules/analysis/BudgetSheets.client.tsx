@@ -1,7 +1,9 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, EmptyState, FailedState, MoneyText, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { type Query, untypedApi } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -13,21 +15,17 @@ import type { FrozenBand } from './figures.ts'
 const path = '/api/budget/analysis/'
 const LIMIT = 20
 
-interface Head {
-  readonly text: string
-  readonly isRight?: boolean
-}
 interface PagedProps<Row> {
   readonly of: 'frozen' | 'ledger'
   readonly query: Query
   readonly title: string
-  readonly heads: readonly Head[]
-  readonly row: (row: Row) => ReactNode
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string | number
   readonly onClose: () => void
 }
 
 /** The rows behind a figure, page by page. */
-function PagedSheet<Row>({ of, query, title, heads, row, onClose }: PagedProps<Row>) {
+function PagedSheet<Row>({ of, query, title, columns, keyOf, onClose }: PagedProps<Row>) {
   const t = useT()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -63,18 +61,13 @@ function PagedSheet<Row>({ of, query, title, heads, row, onClose }: PagedProps<R
       ) : data.data.length === 0 ? (
         <EmptyState title={t('analysis.budget.noEntries')} />
       ) : (
-        <HTMLTable compact className="analysis-table is-wide">
-          <thead>
-            <tr>
-              {heads.map(({ text, isRight }) => (
-                <th key={text} scope="col" className={isRight === true ? 'is-right' : ''}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{data.data.map(row)}</tbody>
-        </HTMLTable>
+        <DataTable
+          className="analysis-table is-wide"
+          look={{ compact: true }}
+          rows={data.data}
+          keyOf={keyOf}
+          columns={columns}
+        />
       )}
     </Sheet>
   )
@@ -94,32 +87,35 @@ export function FrozenSheet({ query, band, onClose }: Props & { readonly band: F
       of="frozen"
       query={{ ...query, band }}
       title={t('analysis.budget.frozenTickets', [t(`analysis.budget.bands.${band}`)])}
-      heads={[
-        { text: t('analysis.budget.titles.ticket') },
-        { text: t('analysis.budget.titles.department') },
-        { text: t('analysis.budget.titles.subject') },
-        { text: t('analysis.budget.titles.amount'), isRight: true },
-        { text: t('analysis.budget.titles.age'), isRight: true },
-      ]}
-      row={(row) => (
-        <tr key={`${row.ticketId} ${row.dept} ${row.subjectCode} ${row.since}`}>
-          <th scope="row">
-            {row.ticketId === null ? (
+      keyOf={(row) => `${row.ticketId} ${row.dept} ${row.subjectCode} ${row.since}`}
+      columns={[
+        {
+          name: 'ticket',
+          head: t('analysis.budget.titles.ticket'),
+          isRowHead: true,
+          cell: (row) =>
+            row.ticketId === null ? (
               <NoValue />
             ) : (
               <Link to={`/workflow/ticket/${row.ticketId}`} title={row.title ?? ''}>
                 {row.no}
               </Link>
-            )}
-          </th>
-          <td>{row.dept}</td>
-          <td>{label('budgetSubject', row.subjectCode)}</td>
-          <td className="is-right">
-            <MoneyText value={row.amount} />
-          </td>
-          <td className="is-right">{row.days}</td>
-        </tr>
-      )}
+            ),
+        },
+        { name: 'department', head: t('analysis.budget.titles.department'), cell: ({ dept }) => dept },
+        {
+          name: 'subject',
+          head: t('analysis.budget.titles.subject'),
+          cell: ({ subjectCode }) => label('budgetSubject', subjectCode),
+        },
+        {
+          name: 'amount',
+          head: t('analysis.budget.titles.amount'),
+          isRight: true,
+          cell: ({ amount }) => <MoneyText value={amount} />,
+        },
+        { name: 'age', head: t('analysis.budget.titles.age'), isRight: true, cell: ({ days }) => days },
+      ]}
       onClose={onClose}
     />
   )
@@ -134,36 +130,39 @@ export function LedgerSheet({ query, title, onClose }: Props & { readonly title:
       of="ledger"
       query={query}
       title={title}
-      heads={[
-        { text: t('analysis.budget.entries.at') },
-        { text: t('analysis.budget.entries.type') },
-        { text: t('analysis.budget.entries.amount'), isRight: true },
-        { text: t('analysis.budget.entries.balance'), isRight: true },
-        { text: t('analysis.budget.titles.ticket') },
-      ]}
-      row={(row) => (
-        <tr key={row.id}>
-          <td>
-            <DateText value={row.at} />
-          </td>
-          <td>{label('budgetEntryType', row.type)}</td>
-          <td className="is-right">
-            <MoneyText value={row.amount} />
-          </td>
-          <td className="is-right">
-            <MoneyText value={row.balanceAfter} />
-          </td>
-          <td>
-            {row.ticketId !== null && row.no !== null ? (
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'at', head: t('analysis.budget.entries.at'), cell: ({ at }) => <DateText value={at} /> },
+        {
+          name: 'type',
+          head: t('analysis.budget.entries.type'),
+          cell: ({ type }) => label('budgetEntryType', type),
+        },
+        {
+          name: 'amount',
+          head: t('analysis.budget.entries.amount'),
+          isRight: true,
+          cell: ({ amount }) => <MoneyText value={amount} />,
+        },
+        {
+          name: 'balance',
+          head: t('analysis.budget.entries.balance'),
+          isRight: true,
+          cell: ({ balanceAfter }) => <MoneyText value={balanceAfter} />,
+        },
+        {
+          name: 'ticket',
+          head: t('analysis.budget.titles.ticket'),
+          cell: (row) =>
+            row.ticketId !== null && row.no !== null ? (
               <Link to={`/workflow/ticket/${row.ticketId}`}>{row.no}</Link>
             ) : row.note === '' ? (
               <NoValue />
             ) : (
               row.note
-            )}
-          </td>
-        </tr>
-      )}
+            ),
+        },
+      ]}
       onClose={onClose}
     />
   )

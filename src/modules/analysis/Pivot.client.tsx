@@ -1,6 +1,7 @@
-import { HTMLTable, SegmentedControl } from '@blueprintjs/core'
+import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { moneyText, NoValue } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -16,6 +17,8 @@ interface Props {
   /** Leads to the ledger behind a cell. */
   readonly onOpen: (deptId: number, subjectCode: string, title: string) => void
 }
+
+type Department = BudgetAnalysis['departments'][number]
 
 /** Departments by subjects; each cell leads to its entries. */
 export function Pivot({ data, onOpen }: Props) {
@@ -47,61 +50,58 @@ export function Pivot({ data, onOpen }: Props) {
           onValueChange={(value) => setMetric(value as Metric)}
         />
       </header>
-      <ScrollRegion className="analysis-scroll" label={title}>
-        <HTMLTable compact className="analysis-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('analysis.budget.titles.department')}</th>
-              {subjects.map((code) => (
-                <th key={code} scope="col" className="is-right" title={label('budgetSubject', code)}>
+      <DataTable
+        className="analysis-table"
+        look={{ compact: true }}
+        region={{ className: 'analysis-scroll', label: title }}
+        rows={data.departments}
+        keyOf={({ deptId }) => deptId}
+        columns={[
+          {
+            name: 'department',
+            head: t('analysis.budget.titles.department'),
+            isRowHead: true,
+            cell: ({ name }) => name,
+            total: t('analysis.budget.titles.total'),
+          },
+          ...subjects.map(
+            (code): Column<Department> => ({
+              name: code,
+              head: (
+                <>
                   <small>{code}</small>
                   {label('budgetSubject', code)}
-                </th>
-              ))}
-              <th scope="col" className="is-right">
-                {t('analysis.budget.titles.total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.departments.map(({ deptId, name }) => (
-              <tr key={deptId}>
-                <th scope="row">{name}</th>
-                {subjects.map((code) => {
-                  const cell = cellAt.get(`${deptId} ${code}`)
-                  return (
-                    <td key={code} className="is-right">
-                      {cell === undefined ? (
-                        <NoValue />
-                      ) : (
-                        <button
-                          type="button"
-                          aria-label={`${name} ${label('budgetSubject', code)} ${text([cell])}`}
-                          onClick={() =>
-                            onOpen(deptId, code, t('analysis.budget.behind', [name, label('budgetSubject', code)]))
-                          }
-                        >
-                          {text([cell])}
-                        </button>
-                      )}
-                    </td>
-                  )
-                })}
-                <td className="is-right is-total">{text(data.pivot.filter((cell) => cell.deptId === deptId))}</td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{t('analysis.budget.titles.total')}</th>
-              {subjects.map((code) => (
-                <td key={code} className="is-right is-total">
-                  {text(data.pivot.filter((cell) => cell.subjectCode === code))}
-                </td>
-              ))}
-              <td className="is-right is-total">{text(data.pivot)}</td>
-            </tr>
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+                </>
+              ),
+              headTitle: label('budgetSubject', code),
+              isRight: true,
+              cell: ({ deptId, name }) => {
+                const cell = cellAt.get(`${deptId} ${code}`)
+                if (cell === undefined) return <NoValue />
+                const subject = label('budgetSubject', code)
+                return (
+                  <button
+                    type="button"
+                    aria-label={`${name} ${subject} ${text([cell])}`}
+                    onClick={() => onOpen(deptId, code, t('analysis.budget.behind', [name, subject]))}
+                  >
+                    {text([cell])}
+                  </button>
+                )
+              },
+              total: text(data.pivot.filter((cell) => cell.subjectCode === code)),
+            }),
+          ),
+          {
+            name: ' total',
+            head: t('analysis.budget.titles.total'),
+            isRight: true,
+            cellClass: 'is-total',
+            cell: ({ deptId }) => text(data.pivot.filter((cell) => cell.deptId === deptId)),
+            total: text(data.pivot),
+          },
+        ]}
+      />
     </div>
   )
 }

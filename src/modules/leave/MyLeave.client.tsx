@@ -1,7 +1,6 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, EmptyState, FailedState, NoValue, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -25,32 +24,26 @@ export function MyLeave() {
       <section>
         <h2>{t('myLeave.quota', [data.year])}</h2>
         <div className="list">
-          <ScrollRegion className="list-scroll is-comfortable" label={t('myLeave.quota', [data.year])}>
-            <HTMLTable className="list-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('records.leaveQuota.fields.leaveType')}</th>
-                  {figures.map((name) => (
-                    <th key={name} scope="col" className="is-right">
-                      {t(`records.leaveQuota.fields.${name}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.quotas.map((quota) => (
-                  <tr key={quota.leaveType}>
-                    <td>{label('leaveType', quota.leaveType)}</td>
-                    {figures.map((name) => (
-                      <td key={name} className="is-right">
-                        {name === 'remaining' ? <strong>{quota[name]}</strong> : quota[name]}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            className="list-table"
+            region={{ className: 'list-scroll is-comfortable', label: t('myLeave.quota', [data.year]) }}
+            rows={data.quotas}
+            keyOf={({ leaveType }) => leaveType}
+            columns={[
+              {
+                name: 'leaveType',
+                head: t('records.leaveQuota.fields.leaveType'),
+                cell: ({ leaveType }) => label('leaveType', leaveType),
+              },
+              ...figures.map((name) => ({
+                name,
+                head: t(`records.leaveQuota.fields.${name}`),
+                isRight: true,
+                cell: (quota: (typeof data.quotas)[number]) =>
+                  name === 'remaining' ? <strong>{quota[name]}</strong> : quota[name],
+              })),
+            ]}
+          />
         </div>
         {expiresOn === null ? null : <p className="personal-hint">{t('myLeave.compensatory', [hours, expiresOn])}</p>}
       </section>
@@ -60,43 +53,50 @@ export function MyLeave() {
           {data.taken.length === 0 ? (
             <EmptyState title={t('myLeave.none')} />
           ) : (
-            <ScrollRegion className="list-scroll is-comfortable" label={t('myLeave.history')}>
-              <HTMLTable className="list-table">
-                <thead>
-                  <tr>
-                    {(['leaveType', 'startDate', 'endDate', 'days', 'state', 'ticketId'] as const).map((name) => (
-                      <th key={name} scope="col" className={name === 'days' ? 'is-right' : undefined}>
-                        {t(`records.leaveRecord.fields.${name}`)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.taken.map((row) => (
-                    <tr key={row.id}>
-                      <td>{label('leaveType', row.leaveType)}</td>
-                      <td>
-                        <DateText value={row.startDate} precision="day" />
-                      </td>
-                      <td>
-                        <DateText value={row.endDate} precision="day" />
-                      </td>
-                      <td className="is-right">{Number(row.days)}</td>
-                      <td>
-                        <StateChip dictionary="leaveState" value={row.state} />
-                      </td>
-                      <td>
-                        {row.ticketNo === null ? (
-                          <NoValue />
-                        ) : (
-                          <Link to={`/workflow/ticket/${row.ticketId}`}>{row.ticketNo}</Link>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </HTMLTable>
-            </ScrollRegion>
+            <DataTable
+              className="list-table"
+              region={{ className: 'list-scroll is-comfortable', label: t('myLeave.history') }}
+              rows={data.taken}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  name: 'leaveType',
+                  head: t('records.leaveRecord.fields.leaveType'),
+                  cell: ({ leaveType }) => label('leaveType', leaveType),
+                },
+                {
+                  name: 'startDate',
+                  head: t('records.leaveRecord.fields.startDate'),
+                  cell: ({ startDate }) => <DateText value={startDate} precision="day" />,
+                },
+                {
+                  name: 'endDate',
+                  head: t('records.leaveRecord.fields.endDate'),
+                  cell: ({ endDate }) => <DateText value={endDate} precision="day" />,
+                },
+                {
+                  name: 'days',
+                  head: t('records.leaveRecord.fields.days'),
+                  isRight: true,
+                  cell: ({ days }) => Number(days),
+                },
+                {
+                  name: 'state',
+                  head: t('records.leaveRecord.fields.state'),
+                  cell: ({ state }) => <StateChip dictionary="leaveState" value={state} />,
+                },
+                {
+                  name: 'ticketId',
+                  head: t('records.leaveRecord.fields.ticketId'),
+                  cell: (row) =>
+                    row.ticketNo === null ? (
+                      <NoValue />
+                    ) : (
+                      <Link to={`/workflow/ticket/${row.ticketId}`}>{row.ticketNo}</Link>
+                    ),
+                },
+              ]}
+            />
           )}
         </div>
       </section>

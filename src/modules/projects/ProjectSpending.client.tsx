@@ -1,7 +1,7 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import {
   DictionaryText,
   EmptyState,
@@ -53,82 +53,78 @@ function Claims({ rows }: { readonly rows: readonly Claim[] }) {
   const language = useLanguage()
   return (
     <Sheet
-      heads={[t('project.ticket'), t('project.applicant'), t('project.decision'), t('project.payment')]}
-      amounts={[t('project.amount')]}
-    >
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <TicketCell row={row} />
-          <td>{language === 'en' && row.applicantEn !== '' ? row.applicantEn : row.applicant}</td>
-          <td>
-            <StateChip dictionary="ticketStatus" value={row.status} />
-          </td>
-          <td>
-            <DictionaryText dictionary="payState" value={row.payState} />
-          </td>
-          <AmountCell value={row.amount} />
-        </tr>
-      ))}
-    </Sheet>
+      rows={rows}
+      columns={[
+        {
+          name: 'applicant',
+          head: t('project.applicant'),
+          cell: (row) => (language === 'en' && row.applicantEn !== '' ? row.applicantEn : row.applicant),
+        },
+        {
+          name: 'decision',
+          head: t('project.decision'),
+          cell: ({ status }) => <StateChip dictionary="ticketStatus" value={status} />,
+        },
+        {
+          name: 'payment',
+          head: t('project.payment'),
+          cell: ({ payState }) => <DictionaryText dictionary="payState" value={payState} />,
+        },
+        amount('amount', t('project.amount'), (row: ForTicket) => row.amount),
+      ]}
+    />
   )
 }
 
 function Purchases({ rows }: { readonly rows: readonly Purchase[] }) {
   const t = useT()
   return (
-    <Sheet heads={[t('project.ticket'), t('project.decision')]} amounts={[t('project.amount'), t('project.paid')]}>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <TicketCell row={row} />
-          <td>
-            <DictionaryText dictionary="commitmentState" value={row.state} />
-          </td>
-          <AmountCell value={row.amount} />
-          <AmountCell value={row.used} />
-        </tr>
-      ))}
-    </Sheet>
+    <Sheet
+      rows={rows}
+      columns={[
+        {
+          name: 'decision',
+          head: t('project.decision'),
+          cell: ({ state }) => <DictionaryText dictionary="commitmentState" value={state} />,
+        },
+        amount('amount', t('project.amount'), (row: ForTicket) => row.amount),
+        amount('paid', t('project.paid'), (row: Purchase) => row.used),
+      ]}
+    />
   )
 }
 
-interface SheetProps {
-  readonly heads: readonly string[]
-  readonly amounts: readonly string[]
-  readonly children: ReactNode
+interface SheetProps<Row> {
+  readonly rows: readonly Row[]
+  /** Those beside the ticket. */
+  readonly columns: readonly Column<Row>[]
 }
 
-function Sheet({ heads, amounts, children }: SheetProps) {
+function Sheet<Row extends ForTicket>({ rows, columns }: SheetProps<Row>) {
+  const t = useT()
+  const ticket: Column<Row> = {
+    name: 'ticket',
+    head: t('project.ticket'),
+    cell: (row) => (
+      <Link to={`/workflow/ticket/${row.ticketId}`}>
+        {row.ticketNo} {row.title}
+      </Link>
+    ),
+  }
   return (
-    <HTMLTable compact className="lines-table project-spending">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          {amounts.map((head) => (
-            <th key={head} scope="col" className="is-right">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </HTMLTable>
+    <DataTable
+      className="lines-table project-spending"
+      look={{ compact: true }}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[ticket, ...columns]}
+    />
   )
 }
 
-const TicketCell = ({ row }: { readonly row: ForTicket }) => (
-  <td>
-    <Link to={`/workflow/ticket/${row.ticketId}`}>
-      {row.ticketNo} {row.title}
-    </Link>
-  </td>
-)
-
-const AmountCell = ({ value }: { readonly value: string }) => (
-  <td className="is-right">
-    <MoneyText value={value} />
-  </td>
-)
+const amount = <Row,>(name: string, head: string, of: (row: Row) => string): Column<Row> => ({
+  name,
+  head,
+  isRight: true,
+  cell: (row) => <MoneyText value={of(row)} />,
+})

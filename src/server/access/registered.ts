@@ -1,6 +1,7 @@
 /** SYS-48: permissions the program asks for that no button registers. */
 import { sql } from 'kysely'
 import { framePages } from '#src/catalogue/menus.ts'
+import { formFieldsOf } from '#src/define/application.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import { applicationActions, applicationPermission } from '#src/define/names.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
@@ -22,8 +23,11 @@ function* usesIn(module: ModuleDefinition): Iterable<readonly [permission: strin
   for (const page of module.pages) for (const permission of page.permissions) yield [permission, page.path]
   for (const record of module.records)
     for (const permission of revealing(record.fields)) yield [permission, `${record.path} ***`]
-  for (const { key, route: page } of module.applications)
+  for (const application of module.applications) {
+    const { key, route: page } = application
     for (const action of applicationActions) yield [applicationPermission(key, action), page]
+    for (const permission of revealing(formFieldsOf(application))) yield [permission, `${page} ***`]
+  }
 }
 
 /** Where each permission is asked for: calls, pages, masked fields, types and decisions. */

@@ -35,7 +35,7 @@ const keysBody = z.strictObject({
 })
 
 /** Lists that clients of the API family also ask for under another address (97-api). */
-const secondPaths: Readonly<Record<string, string>> = { file: '/api/system/file/' }
+export const secondPaths: Readonly<Record<string, string>> = { file: '/api/system/file/' }
 
 /** Routes of all records, except those that were written by hand at the same place. */
 export function recordRoutes(services: Services, byHand: readonly RouteDefinition[]): readonly RouteDefinition[] {

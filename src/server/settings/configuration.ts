@@ -23,7 +23,7 @@ import {
   ruleProblems,
   storedOf,
 } from '#src/modules/system/config/config.ts'
-import type { ChangedValues } from '#src/modules/system/config/config-wire.ts'
+import type { ChangedValues, ItemGroup } from '#src/modules/system/config/config-wire.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { isOwned, proposeValue } from '#src/server/proposals/settings.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
@@ -31,7 +31,7 @@ import type { Vault } from '#src/server/secrets/vault.ts'
 /** An item as its table has it. */
 export interface StoredItem extends ConfigShape {
   readonly id: number
-  readonly group: string
+  readonly group: ItemGroup
   readonly title: string
   readonly titleEn: string
   readonly value: unknown
@@ -202,7 +202,7 @@ export async function storeConfirmed(
 
 /** What an administrator says about an item of their own. */
 export interface CustomItem {
-  readonly group: string
+  readonly group: ItemGroup
   readonly title: string
   readonly titleEn: string
   readonly type: number

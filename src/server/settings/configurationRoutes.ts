@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { isSafeRegex } from '#src/modules/system/config/config.ts'
+import { itemGroups } from '#src/modules/system/config/config-wire.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import {
@@ -17,23 +18,6 @@ import {
 
 const PATH = '/api/system/config/'
 
-/** Tabs of the page (60.7). */
-const groups = [
-  'base',
-  'login',
-  'wf',
-  'budget',
-  'travel',
-  'car',
-  'stock',
-  'leave',
-  'reception',
-  'procurement',
-  'meal',
-  'backup',
-  'maintenance',
-] as const
-
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const change = z.strictObject({ id: count, version: count, value: z.unknown() })
 
@@ -42,7 +26,7 @@ const customItem = z.strictObject({
     .string()
     .max(64)
     .regex(/^[a-z][A-Za-z0-9]{0,31}\.[A-Za-z][A-Za-z0-9]{0,31}$/),
-  group: z.enum(groups),
+  group: z.enum(itemGroups),
   title: z.string().trim().min(1).max(50),
   titleEn: z.string().trim().min(1).max(80),
   type: z.union([

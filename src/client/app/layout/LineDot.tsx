@@ -1,5 +1,6 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
+import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { retryConnection, useLineState } from '#src/client/platform/live/index.ts'
 

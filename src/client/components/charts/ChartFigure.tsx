@@ -1,5 +1,6 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import './charts.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
@@ -72,31 +73,20 @@ export function ChartFigure({
       {isEmpty ? (
         <EmptyState compact title={t('records.charts.empty')} />
       ) : isTable ? (
-        <ScrollRegion className="chart-scroll" label={title}>
-          <HTMLTable compact className="chart-table">
-            <thead>
-              <tr>
-                {head.map((text, index) => (
-                  <th key={text} scope="col" className={index === 0 ? undefined : 'is-right'}>
-                    {text}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first = '', ...rest]) => (
-                <tr key={first}>
-                  <th scope="row">{first}</th>
-                  {rest.map((text, index) => (
-                    <td key={head[index + 1]} className="is-right">
-                      {text}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        </ScrollRegion>
+        <DataTable
+          className="chart-table"
+          look={{ compact: true }}
+          region={{ className: 'chart-scroll', label: title }}
+          rows={rows}
+          keyOf={([first = '']) => first}
+          columns={head.map((text, at) => ({
+            name: text,
+            head: text,
+            isRight: at > 0,
+            isRowHead: at === 0,
+            cell: (row: readonly string[]) => row[at],
+          }))}
+        />
       ) : isFixed && !isWide ? (
         <ScrollRegion className="chart-body" label={title}>
           {children}

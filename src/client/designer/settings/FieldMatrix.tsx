@@ -1,5 +1,5 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { type FieldPermission, isGateway } from '#machines/ticket/definition/definition.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { formFieldsOf, startPermissions } from '#src/define/application.ts'
 import { useDesigner } from '../context.ts'
@@ -17,34 +17,24 @@ export function FieldMatrix() {
   return (
     <section className="card field-matrix" aria-label={t('designer.tab.fields')} tabIndex={0}>
       <p className="inspector-hint">{t('designer.matrixHint')}</p>
-      <HTMLTable compact>
-        <thead>
-          <tr>
-            <th scope="col">{t('designer.fieldColumn')}</th>
-            <th scope="col">{t('designer.startColumn')}</th>
-            {states.map(({ key }) => (
-              <th key={key} scope="col">
-                {stateName(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Object.keys(formFieldsOf(form)).map((field) => (
-            <tr key={field}>
-              <th scope="row">{label(field)}</th>
-              <td>
-                <StartChoice field={field} now={atStart[field] ?? 'read'} />
-              </td>
-              {states.map((state) => (
-                <td key={state.key}>
-                  <PermissionChoice state={state} field={field} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <DataTable
+        look={{ compact: true }}
+        rows={Object.keys(formFieldsOf(form))}
+        keyOf={(field) => field}
+        columns={[
+          { name: ' field', head: t('designer.fieldColumn'), isRowHead: true, cell: label },
+          {
+            name: ' start',
+            head: t('designer.startColumn'),
+            cell: (field) => <StartChoice field={field} now={atStart[field] ?? 'read'} />,
+          },
+          ...states.map((state) => ({
+            name: state.key,
+            head: stateName(state.key),
+            cell: (field: string) => <PermissionChoice state={state} field={field} />,
+          })),
+        ]}
+      />
     </section>
   )
 }

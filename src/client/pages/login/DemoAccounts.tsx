@@ -1,5 +1,5 @@
+import { useGrowing } from '#src/client/components/table/useGrowing.ts'
 import { Avatar } from '#src/client/components/ui/Avatar.tsx'
-import { useGrowing } from '#src/client/components/ui/longTable/useGrowing.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { DemoAccount } from './settings.ts'
 

@@ -26,19 +26,9 @@ export function EntryForm({ form, send, next, children }: Props) {
   return (
     <>
       {form.done === null ? (
-        <form className="login-form" onSubmit={form.submit} noValidate>
+        <form ref={form.form} className="login-form" onSubmit={form.submit} noValidate>
           {children}
-          {form.captcha === null ? null : (
-            <CaptchaField
-              kind={form.captchaKind}
-              onSwitch={form.switchCaptcha}
-              captcha={form.captcha}
-              value={form.captchaText}
-              problem={form.problem('captcha')}
-              onChange={form.setCaptchaText}
-              onRefresh={form.renewCaptcha}
-            />
-          )}
+          {form.captcha === null ? null : <CaptchaField {...form.captcha} />}
           {form.refusal === null ? null : (
             <Callout intent="danger" compact role="alert" icon={null}>
               {form.refusal}

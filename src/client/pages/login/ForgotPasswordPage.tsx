@@ -10,33 +10,31 @@ import { useEntryForm } from './useEntryForm.ts'
 export default function ForgotPasswordPage() {
   const t = useT()
   useTitle(t('login.forgot'))
-  const form = useEntryForm('/api/forgot_password/', { username: '', mobile: '' }, ({ username, mobile }) => ({
-    ...(username.trim().length < 2 && { username: t('login.required') }),
-    ...(!isMobile(mobile) && { mobile: t('login.mobileRule') }),
-  }))
-  const { values, set, problem } = form
+  const form = useEntryForm(
+    '/api/forgot_password/',
+    { username: '', mobile: '', captcha: '' },
+    ({ username, mobile }) => ({
+      ...(username.trim().length < 2 && { username: t('login.required') }),
+      ...(!isMobile(mobile) && { mobile: t('login.mobileRule') }),
+    }),
+  )
+  const { input } = form
   return (
     <EntryFrame title={t('login.forgot')} lead={t('login.forgotLead')}>
       <EntryForm form={form} send={t('login.askReset')} next={t('login.resetNext')}>
         <TextField
           label={t('login.username')}
-          name="username"
-          value={values.username}
-          onChange={(value) => set('username', value)}
+          {...input('username')}
           maxLength={64}
           autoComplete="username"
           autoFocus
-          problem={problem('username')}
         />
         <TextField
           label={t('login.mobile')}
-          name="mobile"
-          value={values.mobile}
-          onChange={(value) => set('mobile', value)}
+          {...input('mobile')}
           maxLength={11}
           autoComplete="tel-national"
           inputMode="tel"
-          problem={problem('mobile')}
         />
       </EntryForm>
     </EntryFrame>

@@ -1,4 +1,4 @@
-import { Callout, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Callout, Checkbox } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
@@ -11,6 +11,8 @@ import { OtpField } from './OtpField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SessionRefusal, useRefusal, useRefusalText } from './SessionRefusal.tsx'
 import { type CaptchaKind, useCaptcha } from './settings.ts'
+import { TextField } from './TextField.tsx'
+import { useEntryInputs } from './useEntryInputs.ts'
 
 interface Props {
   /** Null until the settings have said it. */
@@ -22,152 +24,134 @@ interface Props {
 /** Username, password, captcha, remember. */
 export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   const t = useT()
-  const [form, setForm] = useState({ password: '', captcha: '', remember: false })
-  const [tried, setTried] = useState(false)
   const problem = useSession((moment) => moment.context.problem)
   const busy = useSession((moment) => !moment.matches('signedOut'))
   const [step, setStep] = useState<SecondStep | null>(null)
-  const [otp, setOtp] = useState('')
   const [kind, setKind] = useState<CaptchaKind>('image')
   // Where the settings have it off, the server asks all the same after many failures at this address (LOG-03).
-  const [isAsked, setAsked] = useState(false)
-  const isCaptchaOn = hasCaptcha === true || isAsked
+  const [isRequired, setRequired] = useState(false)
+  const isCaptchaOn = hasCaptcha === true || isRequired
   const captcha = useCaptcha(isCaptchaOn, kind, useLanguage())
   const needsCaptcha = isCaptchaOn && captcha.data !== null
-  // Whoever is faster than the settings has pressed once and for all: it goes on by itself when they are here.
+  // A person faster than the settings presses the button once: sending goes on by itself when they are here.
   const [isEarly, setEarly] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
-  const isKnown = (hasCaptcha === false && !isAsked) || (isCaptchaOn && !captcha.isPending)
+  const isKnown = (hasCaptcha === false && !isRequired) || (isCaptchaOn && !captcha.isPending)
+  // The captcha that was refused is gone, and what is said stands until the next attempt.
+  const said = busy ? null : problem
+  const note = said !== null && notes.has(said.key) ? said : null
+  const refusal = said === null || note !== null ? null : said
+  const textOf = useRefusalText()
+  const required =
+    (...fields: readonly (keyof typeof empty)[]) =>
+    (values: typeof empty) =>
+      Object.fromEntries(
+        fields.filter((field) => String(values[field]).trim() === '').map((field) => [field, t('login.required')]),
+      )
+  const { form, values, set, input, attempt, forgetAttempt } = useEntryInputs({
+    initial: empty,
+    check: (given) => ({
+      ...(username.trim() === '' && { username: t('login.required') }),
+      ...required('password')(given),
+      ...(step === null ? isKnown && needsCaptcha && required('captcha')(given) : required('otp')(given)),
+    }),
+    refusedAt: (field) => (refusal?.field === field ? textOf(refusal) : null),
+  })
+  useRefusal(form, refusal)
   const isFirstStep = step === null
   useEffect(() => {
     // Once the page is painted: a focus asked for while it is put together lays it out in the middle of it.
     if (isFirstStep) afterPaint(focusFirst)
   }, [isFirstStep])
   useNews(problem, () => {
-    setTried(false)
-    setForm((it) => ({ ...it, captcha: '' }))
+    forgetAttempt()
+    set('captcha', '')
+    set('otp', '')
     setStep(secondStep())
-    setOtp('')
-    if (problem?.key === 'captcha.invalid') setAsked(true)
+    if (problem?.key === 'captcha.invalid') setRequired(true)
     if (needsCaptcha) captcha.refetch()
   })
-  const enter = (): void => {
-    if (step !== null && otp.trim() === '') return
-    if (username.trim() === '' || form.password === '') return
-    if (!isKnown) {
-      setEarly(true)
-      return
-    }
-    if (step === null && needsCaptcha && form.captcha.trim() === '') return
+  const signIn = (): void =>
     session.send({
       type: 'SIGN_IN',
       username: username.trim(),
-      password: form.password,
-      captcha: form.captcha.trim(),
+      password: values.password,
+      captcha: values.captcha.trim(),
       captchaKey: captcha.data?.key ?? '',
-      remember: form.remember,
-      ...(step === null ? {} : { otp: otp.trim() }),
+      remember: values.remember,
+      ...(step === null ? {} : { otp: values.otp.trim() }),
     })
-  }
   useEffect(() => {
     if (!isEarly || !isKnown) return
     setEarly(false)
-    if (!needsCaptcha) enter()
+    if (!needsCaptcha) signIn()
     else {
-      // Nobody has left out what was not asked yet.
-      setTried(false)
+      // The captcha was not there to be filled in.
+      forgetAttempt()
       document.getElementById('captcha')?.focus()
     }
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setTried(true)
-    enter()
+    if (!attempt()) return
+    if (isKnown) signIn()
+    else setEarly(true)
   }
-  // The captcha that was refused is gone, and what is said stands until the next attempt.
-  const said = busy ? null : problem
-  const note = said !== null && notes.has(said.key) ? said : null
-  const refusal = said === null || note !== null ? null : said
-  const textOf = useRefusalText()
-  const refusedAt = (field: string): string | null => (refusal?.field === field ? textOf(refusal) : null)
-  useRefusal(element, refusal)
-  const missing = (value: string): string | null => (tried && value.trim() === '' ? t('login.required') : null)
   return (
-    <form ref={element} className="login-form" onSubmit={submit} noValidate>
+    <form ref={form} className="login-form" onSubmit={submit} noValidate>
       {note === null ? null : (
         <Callout intent={note.key === 'token.expired' ? 'warning' : 'primary'} compact role="alert" icon={null}>
           {textOf(note)}
         </Callout>
       )}
-      {step === null ? null : (
+      {step === null ? (
+        <>
+          <TextField
+            {...input('username')}
+            id="username"
+            label={t('login.username')}
+            value={username}
+            onChange={onUsername}
+            maxLength={64}
+            autoComplete="username"
+          />
+          <PasswordField label={t('login.password')} large autoComplete="current-password" {...input('password')} />
+          {needsCaptcha ? (
+            <CaptchaField
+              {...input('captcha')}
+              kind={kind}
+              captcha={captcha.data}
+              onRefresh={() => captcha.refetch()}
+              onSwitch={() => {
+                setKind(kind === 'image' ? 'text' : 'image')
+                set('captcha', '')
+              }}
+            />
+          ) : null}
+          <Checkbox
+            checked={values.remember}
+            onChange={({ currentTarget }) => set('remember', currentTarget.checked)}
+            label={t('login.remember')}
+          />
+        </>
+      ) : (
         <OtpField
+          {...input('otp')}
           uri={step.uri}
-          value={otp}
-          problem={missing(otp) ?? refusedAt('otp')}
-          onChange={setOtp}
           onBack={() => {
             endSecondStep()
             setStep(null)
           }}
         />
       )}
-      {step === null ? (
-        <>
-          <FormGroup
-            label={t('login.username')}
-            labelFor="username"
-            intent={missing(username) === null ? 'none' : 'danger'}
-            helperText={missing(username)}
-          >
-            <InputGroup
-              id="username"
-              name="username"
-              size="large"
-              value={username}
-              maxLength={64}
-              autoComplete="username"
-              autoCapitalize="off"
-              spellCheck={false}
-              aria-invalid={missing(username) !== null}
-              onValueChange={onUsername}
-            />
-          </FormGroup>
-          <PasswordField
-            label={t('login.password')}
-            large
-            value={form.password}
-            onChange={(password) => setForm({ ...form, password })}
-            autoComplete="current-password"
-            problem={missing(form.password) ?? refusedAt('password')}
-          />
-          {needsCaptcha ? (
-            <CaptchaField
-              kind={kind}
-              captcha={captcha.data}
-              value={form.captcha}
-              problem={missing(form.captcha) ?? refusedAt('captcha')}
-              onChange={(value) => setForm({ ...form, captcha: value })}
-              onRefresh={() => captcha.refetch()}
-              onSwitch={() => {
-                setKind(kind === 'image' ? 'text' : 'image')
-                setForm({ ...form, captcha: '' })
-              }}
-            />
-          ) : null}
-          <Checkbox
-            checked={form.remember}
-            onChange={({ currentTarget }) => setForm({ ...form, remember: currentTarget.checked })}
-            label={t('login.remember')}
-          />
-        </>
-      ) : null}
       <SessionRefusal problem={refusal} />
       <BusyButton type="submit" intent="primary" size="large" fill text={t('login.signIn')} isBusy={busy || isEarly} />
     </form>
   )
 }
 
-/** Where one begins, unless somebody has begun elsewhere already. */
+const empty = { username: '', password: '', captcha: '', otp: '', remember: false }
+
+/** Puts the focus on the first field, unless a person works elsewhere already. */
 function focusFirst(): void {
   if (document.activeElement === document.body) document.getElementById('username')?.focus()
 }

@@ -19,6 +19,7 @@ const empty = {
   password: '',
   passwordConfirm: '',
   agree: false,
+  captcha: '',
 }
 
 /** `/register`: asks for an account; an administrator decides (REG). */
@@ -35,82 +36,62 @@ export default function RegisterPage() {
     ...(values.password !== values.passwordConfirm && { passwordConfirm: t('login.passwordsDiffer') }),
     ...(!values.agree && { agree: t('login.agreeFirst') }),
   }))
-  const { values, set, problem } = form
-  const agreeProblem = problem('agree')
+  const { values, input } = form
+  const [empNo, agree] = [input('empNo'), input('agree')]
   return (
     <EntryFrame title={t('login.register')} lead={t('login.registerLead')}>
       <EntryForm form={form} send={t('login.apply')} next={t('login.accountIs', [values.empNo.trim().toLowerCase()])}>
         <div className="login-pair">
-          <TextField
-            label={t('login.name')}
-            name="name"
-            value={values.name}
-            onChange={(value) => set('name', value)}
-            maxLength={20}
-            autoComplete="name"
-            autoFocus
-            problem={problem('name')}
-          />
+          <TextField label={t('login.name')} {...input('name')} maxLength={20} autoComplete="name" autoFocus />
           <TextField
             label={t('login.empNo')}
-            name="empNo"
-            value={values.empNo}
-            onChange={(value) => set('empNo', value.toUpperCase())}
+            {...empNo}
+            onChange={(value) => empNo.onChange(value.toUpperCase())}
             maxLength={6}
             autoComplete="off"
-            problem={problem('empNo')}
           />
         </div>
-        <DepartmentField value={values.deptId} onChange={(id) => set('deptId', id)} problem={problem('deptId')} />
+        <DepartmentField {...input('deptId')} />
         <div className="login-pair">
           <TextField
             label={t('login.mobile')}
-            name="mobile"
-            value={values.mobile}
-            onChange={(value) => set('mobile', value)}
+            {...input('mobile')}
             maxLength={11}
             autoComplete="tel-national"
             inputMode="tel"
-            problem={problem('mobile')}
           />
           <TextField
             label={t('login.email')}
-            name="email"
-            value={values.email}
-            onChange={(value) => set('email', value)}
+            {...input('email')}
             maxLength={100}
             autoComplete="email"
             inputMode="email"
-            problem={problem('email')}
           />
         </div>
         <PasswordField
           label={t('login.password')}
           large
-          value={values.password}
-          onChange={(value) => set('password', value)}
+          {...input('password')}
           autoComplete="new-password"
           help={t('login.passwordRule')}
-          problem={problem('password')}
         />
         <PasswordField
           label={t('login.passwordAgain')}
           large
-          value={values.passwordConfirm}
-          onChange={(value) => set('passwordConfirm', value)}
+          {...input('passwordConfirm')}
           autoComplete="new-password"
-          problem={problem('passwordConfirm')}
         />
         <Checkbox
-          checked={values.agree}
-          aria-invalid={agreeProblem !== null}
-          aria-describedby={agreeProblem === null ? undefined : 'agree-note'}
-          onChange={({ currentTarget }) => set('agree', currentTarget.checked)}
+          name={agree.name}
+          checked={agree.value}
+          aria-invalid={agree.problem !== null}
+          aria-describedby={agree.problem === null ? undefined : 'agree-note'}
+          onChange={({ currentTarget }) => agree.onChange(currentTarget.checked)}
           label={t('login.agree')}
         />
-        {agreeProblem === null ? null : (
+        {agree.problem === null ? null : (
           <p id="agree-note" className="login-note">
-            {agreeProblem}
+            {agree.problem}
           </p>
         )}
       </EntryForm>

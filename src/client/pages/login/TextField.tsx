@@ -3,6 +3,8 @@ import { useId } from 'react'
 
 interface Props {
   readonly label: string
+  /** Where something else leads to it; its own by default. */
+  readonly id?: string
   readonly name: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -16,8 +18,9 @@ interface Props {
 }
 
 /** One line of text in a form before sign-in. */
-export function TextField({ label, name, value, onChange, problem, help, ...rest }: Props) {
-  const id = useId()
+export function TextField({ label, id: given, name, value, onChange, problem, help, ...rest }: Props) {
+  const own = useId()
+  const id = given ?? own
   const note = problem ?? help
   return (
     <FormGroup

@@ -1,14 +1,14 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Problem } from '#machines/session/session.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { deviceOf } from '#src/client/components/ui/device.ts'
 import { Chip, confirmDialog, DateText, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { PasswordField } from '#src/client/pages/login/PasswordField.tsx'
-import { isStrong } from '#src/client/pages/login/password.ts'
 import { SessionRefusal, useRefusal } from '#src/client/pages/login/SessionRefusal.tsx'
+import { useNewPassword } from '#src/client/pages/login/useNewPassword.ts'
 import { ApiError, api, newKey } from '#src/client/platform/http/http.ts'
 import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -38,36 +38,24 @@ export function SecurityTab() {
   )
 }
 
-const empty = { old: '', next: '', again: '' }
-
 /** PER-02: a change ends all other sessions. */
 function PasswordSection() {
   const t = useT()
   const client = useQueryClient()
-  const [form, setForm] = useState(empty)
-  const [tried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const element = useRef<HTMLFormElement>(null)
-  useRefusal(element, problem)
-  const refusedAt = (field: string): string | null => (problem?.field === field ? problem.text : null)
+  const { form, values, set, input, attempt, forgetAttempt } = useNewPassword(problem)
+  useRefusal(form, problem)
   const word = (key: Under<'personal.security'>): string => t(`personal.security.${key}`)
-  const isWeak = !isStrong(form.next)
-  const differ = form.next !== form.again
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    setTried(true)
     setProblem(null)
-    if (form.old === '' || isWeak || differ) return
+    if (!attempt()) return
     setSaving(true)
     try {
-      await api.post(
-        '/api/system/user/change_password/',
-        { oldPassword: form.old, newPassword: form.next, confirm: form.again },
-        { key: newKey(), quiet: true },
-      )
-      setForm(empty)
-      setTried(false)
+      await api.post('/api/system/user/change_password/', values, { key: newKey(), quiet: true })
+      for (const field of ['oldPassword', 'newPassword', 'confirm'] as const) set(field, '')
+      forgetAttempt()
       await client.invalidateQueries({ queryKey: ['session'] })
       toast('success', word('changed'))
     } catch (refused) {
@@ -79,31 +67,12 @@ function PasswordSection() {
     }
   }
   return (
-    <form ref={element} className="card personal-narrow" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="card personal-narrow" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{word('password')}</h2>
       <p className="personal-hint">{word('passwordHint')}</p>
-      <PasswordField
-        label={word('old')}
-        value={form.old}
-        autoComplete="current-password"
-        onChange={(old) => setForm({ ...form, old })}
-        problem={tried && form.old === '' ? t('login.required') : refusedAt('oldPassword')}
-      />
-      <PasswordField
-        label={word('next')}
-        value={form.next}
-        autoComplete="new-password"
-        onChange={(next) => setForm({ ...form, next })}
-        help={word('rule')}
-        problem={tried && isWeak ? word('rule') : refusedAt('newPassword')}
-      />
-      <PasswordField
-        label={word('again')}
-        value={form.again}
-        autoComplete="new-password"
-        onChange={(again) => setForm({ ...form, again })}
-        problem={tried && differ ? word('differ') : null}
-      />
+      <PasswordField label={word('old')} autoComplete="current-password" {...input('oldPassword')} />
+      <PasswordField label={word('next')} autoComplete="new-password" help={word('rule')} {...input('newPassword')} />
+      <PasswordField label={word('again')} autoComplete="new-password" {...input('confirm')} />
       <SessionRefusal problem={problem} />
       <BusyButton type="submit" intent="primary" text={word('change')} isBusy={isSaving} />
     </form>
@@ -162,35 +131,29 @@ function SignIns() {
   if (data === undefined) return <SkeletonRows rows={6} />
   return (
     <div className="list">
-      <ScrollRegion className="list-scroll is-compact" label={word('signIns')}>
-        <HTMLTable className="list-table">
-          <thead>
-            <tr>
-              {(['at', 'result', 'ip', 'device'] as const).map((key) => (
-                <th key={key} scope="col">
-                  {word(key)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <DateText value={row.at} precision="second" />
-                </td>
-                <td>
-                  <Chip color={row.success ? 'success' : 'error'}>
-                    {row.success ? word('ok') : label('loginReason', row.reason)}
-                  </Chip>
-                </td>
-                <td>{row.ip}</td>
-                <td title={row.agent}>{deviceOf(row.agent)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <DataTable
+        className="list-table"
+        region={{ className: 'list-scroll is-compact', label: word('signIns') }}
+        rows={data}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'at', head: word('at'), cell: ({ at }) => <DateText value={at} precision="second" /> },
+          {
+            name: 'result',
+            head: word('result'),
+            cell: ({ success, reason }) => (
+              <Chip color={success ? 'success' : 'error'}>{success ? word('ok') : label('loginReason', reason)}</Chip>
+            ),
+          },
+          { name: 'ip', head: word('ip'), cell: ({ ip }) => ip },
+          {
+            name: 'device',
+            head: word('device'),
+            cellTitle: ({ agent }) => agent,
+            cell: ({ agent }) => deviceOf(agent),
+          },
+        ]}
+      />
     </div>
   )
 }

@@ -13,3 +13,8 @@ export async function allRows<Row>(path: string, query: Query, signal: AbortSign
     if (rows.length >= answer.total || answer.data.length === 0) return rows
   }
 }
+
+/** The first rows of a list, at most as many as one answer holds: for what is found by a keyword. */
+export async function firstRows<Row>(path: string, query: Query, signal: AbortSignal): Promise<readonly Row[]> {
+  return (await untypedApi.list<Row>(path, { ...query, limit: PAGE_ROWS }, { signal, quiet: true })).data
+}

@@ -1,16 +1,15 @@
-import { Checkbox, HTMLTable } from '@blueprintjs/core'
-import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
-import { type MouseEvent, type ReactNode, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { readingOf } from '#src/client/components/forms/display/texts.ts'
 import type { Labels } from '#src/client/components/forms/kinds.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import type { Chosen } from '#src/client/components/table/choice.ts'
+import { type Column, classes } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { fieldOf } from '../model.ts'
 import type { Density } from './columns.ts'
-import { isLongList, ListBody } from './ListBody.tsx'
-import { isSortable, nextOrdering, sortDirection } from './query.ts'
+import { defaultLimit, isSortable, nextOrdering } from './query.ts'
 import type { RecordList, RecordRow } from './useRecordList.ts'
 
 /** A column as a page draws it. */
@@ -39,7 +38,7 @@ export interface ListBodyProps {
   /** Chosen rows; null where there are no bulk actions. */
   readonly selection: {
     readonly ids: ReadonlySet<number>
-    readonly onChange: (ids: ReadonlySet<number>) => void
+    readonly onChange: (change: (ids: Chosen) => Chosen) => void
   } | null
 }
 
@@ -61,150 +60,73 @@ export function ListTable({
   const t = useT()
   const { query, rows } = list
   const opener = openerOf(record, columns)
-  const first = (query.page - 1) * query.limit + 1
-  const all = rows.length > 0 && rows.every(({ id }) => selection?.ids.has(id))
-  const scroll = useRef<HTMLElement>(null)
+  const drawn: Column<RecordRow>[] = columns.map((name, index) => ({
+    name,
+    head: labels(name),
+    className: cellClass(record, name, index === 0),
+    ...(isSortable(record, name) && { sort: name }),
+    cell: (row) => (
+      <BodyCell onOpen={name === opener && onOpen !== undefined ? () => onOpen(row) : undefined}>
+        {cellContent({ record, name, own: own[name], labels, row })}
+      </BodyCell>
+    ),
+  }))
+  if (actionsOf !== null)
+    drawn.push({ name: ' actions', head: t('records.list.actions'), className: 'list-actions', cell: actionsOf })
   return (
-    <ScrollRegion className={`list-scroll is-${density}`} label={title} isBusy={list.isFetching} element={scroll}>
-      <HTMLTable className="list-table" interactive {...(isLongList(rows) && { 'aria-rowcount': rows.length + 1 })}>
-        <thead>
-          <tr>
-            {selection === null ? null : (
-              <th scope="col" className="list-check">
-                <Checkbox
-                  aria-label={t('records.list.selectPage')}
-                  checked={all}
-                  indeterminate={!all && rows.some(({ id }) => selection.ids.has(id))}
-                  onChange={() => selection.onChange(new Set(all ? [] : rows.map(({ id }) => id)))}
-                />
-              </th>
-            )}
-            <th scope="col" className="list-number">
-              #
-            </th>
-            {columns.map((name, index) => (
-              <HeadCell key={name} record={record} name={name} label={labels(name)} list={list} isFirst={index === 0} />
-            ))}
-            {actionsOf === null ? null : (
-              <th scope="col" className="list-actions">
-                {t('records.list.actions')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <ListBody
-          rows={rows}
-          keyOf={idOf}
-          scroll={scroll}
-          columns={columns.length + 1 + (selection === null ? 0 : 1) + (actionsOf === null ? 0 : 1)}
-          height={ROW_HEIGHTS[density]}
-          row={(row, index, place) => (
-            <tr key={row.id} className={selection?.ids.has(row.id) ? 'is-selected' : ''} {...place}>
-              {selection === null ? null : (
-                <td className="list-check">
-                  <Checkbox
-                    aria-label={t('records.list.selectRow', [nameOf(row)])}
-                    checked={selection.ids.has(row.id)}
-                    onChange={() => selection.onChange(toggled(selection.ids, row.id))}
-                  />
-                </td>
-              )}
-              <td className="list-number">{first + index}</td>
-              {columns.map((name, column) => (
-                <BodyCell
-                  key={name}
-                  record={record}
-                  name={name}
-                  own={own[name]}
-                  labels={labels}
-                  row={row}
-                  isFirst={column === 0}
-                  onOpen={name === opener ? onOpen : undefined}
-                />
-              ))}
-              {actionsOf === null ? null : <td className="list-actions">{actionsOf(row)}</td>}
-            </tr>
-          )}
-        />
-      </HTMLTable>
-    </ScrollRegion>
+    <DataTable
+      className="list-table"
+      look={{ interactive: true }}
+      region={{ className: `list-scroll is-${density}`, label: title, isBusy: list.isFetching }}
+      rows={rows}
+      keyOf={idOf}
+      columns={drawn}
+      firstNumber={(query.page - 1) * query.limit + 1}
+      long={{ height: ROW_HEIGHTS[density], above: defaultLimit }}
+      sort={{
+        ordering: query.ordering,
+        onOrder: (name) => list.change({ ordering: nextOrdering(query, name, record) }),
+      }}
+      selection={
+        selection === null
+          ? null
+          : {
+              chosen: selection.ids,
+              onChoose: selection.onChange,
+              idOf,
+              labelOf: (row) => t('records.list.selectRow', [nameOf(row)]),
+            }
+      }
+    />
   )
 }
 
-function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
-
-interface HeadCellProps {
-  readonly record: RecordDefinition
-  readonly name: string
-  readonly label: string
-  readonly list: RecordList
-  readonly isFirst: boolean
-}
-
-function HeadCell({ record, name, label, list, isFirst }: HeadCellProps) {
-  const { query, change } = list
-  const className = cellClass(record, name, isFirst)
-  if (!isSortable(record, name))
-    return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
-    )
-  const direction = sortDirection(query.ordering, name)
+/** A value in a list; where it opens its row, as a button. */
+function BodyCell({ onOpen, children }: { readonly onOpen: (() => void) | undefined; readonly children: ReactNode }) {
   return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <button
-        type="button"
-        className="list-sort"
-        onClick={() => change({ ordering: nextOrdering(query, name, record) })}
-      >
-        {label}
-        {direction === 'none' ? (
-          <DoubleCaretVerticalIcon size={12} className="is-idle" aria-hidden />
-        ) : direction === 'ascending' ? (
-          <ArrowUpIcon size={12} aria-hidden />
-        ) : (
-          <ArrowDownIcon size={12} aria-hidden />
-        )}
-      </button>
-    </th>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only says in full what the eye cannot see; a screen reader reads it all anyway.
+    <div className="list-cell" onMouseEnter={explain}>
+      {onOpen === undefined ? (
+        children
+      ) : (
+        <button type="button" className="list-open" onClick={onOpen}>
+          {children}
+        </button>
+      )}
+    </div>
   )
 }
 
-interface BodyCellProps {
+interface CellProps {
   readonly record: RecordDefinition
   readonly name: string
   readonly own: OwnColumn | undefined
   readonly labels: Labels
   readonly row: RecordRow
-  readonly isFirst: boolean
-  readonly onOpen: ((row: RecordRow) => void) | undefined
-}
-
-function BodyCell({ record, name, own, labels, row, isFirst, onOpen }: BodyCellProps) {
-  const content = cellContent({ record, name, own, labels, row })
-  return (
-    <td className={cellClass(record, name, isFirst)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only says in full what the eye cannot see; a screen reader reads it all anyway. */}
-      <div className="list-cell" onMouseEnter={explain}>
-        {onOpen === undefined ? (
-          content
-        ) : (
-          <button type="button" className="list-open" onClick={() => onOpen(row)}>
-            {content}
-          </button>
-        )}
-      </div>
-    </td>
-  )
 }
 
 /** What stands in a cell: what the page draws there, else the value of the field. */
-export function cellContent({ record, name, own, labels, row }: Omit<BodyCellProps, 'isFirst' | 'onOpen'>): ReactNode {
+export function cellContent({ record, name, own, labels, row }: CellProps): ReactNode {
   if (own !== undefined) return own.render(row)
   const field = fieldOf(record, name)
   return field === undefined ? null : (
@@ -230,7 +152,5 @@ export function isSentence(record: RecordDefinition, name: string): boolean {
 function cellClass(record: RecordDefinition, name: string, isFirst: boolean): string {
   const field = fieldOf(record, name)
   const isRight = field !== undefined && readingOf(field).align === 'right'
-  return [isFirst ? 'is-first' : '', isRight ? 'is-right' : '', isSentence(record, name) ? 'is-sentence' : '']
-    .filter((part) => part !== '')
-    .join(' ')
+  return classes(isFirst && 'is-first', isRight && 'is-right', isSentence(record, name) && 'is-sentence') ?? ''
 }

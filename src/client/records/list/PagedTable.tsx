@@ -1,14 +1,14 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { searchGlass } from '#src/client/components/ui/icons/searchGlass.tsx'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { untypedApi } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { isLongList, ListBody } from './ListBody.tsx'
 import { Pagination } from './Pagination.tsx'
+import { defaultLimit } from './query.ts'
 
 /** A column of a list that is no record. */
 export interface PagedColumn<T> {
@@ -40,7 +40,6 @@ const idOf = ({ id }: { readonly id: number | string }): number | string => id
 export function PagedTable<T extends { readonly id: number | string }>(props: Props<T>) {
   const { title, record, path, filter = {}, filters, hasSearch = true, columns, actionsOf, emptyText } = props
   const t = useT()
-  const scroll = useRef<HTMLElement>(null)
   const [search, setSearch] = useState('')
   const [paging, setPaging] = useState({ page: 1, limit: LIMIT })
   const wire = { ...paging, ...filter, ...(search.trim() === '' ? {} : { search: search.trim() }) }
@@ -50,6 +49,15 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
     placeholderData: keepPreviousData,
   })
   const rows = data?.data ?? []
+  const drawn: readonly Column<T>[] = [
+    ...columns.map((column, index) => ({
+      name: column.title,
+      head: column.title,
+      ...(index === 0 && { className: 'is-first' }),
+      cell: (row: T) => <div className="list-cell">{column.render(row)}</div>,
+    })),
+    { name: ' actions', head: t('records.list.actions'), className: 'list-actions', cell: actionsOf },
+  ]
   return (
     <div className="list">
       {hasSearch || filters !== undefined ? (
@@ -89,43 +97,15 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
         </div>
       ) : (
         <>
-          <ScrollRegion className="list-scroll is-comfortable" label={title} element={scroll}>
-            <HTMLTable
-              className="list-table"
-              interactive
-              {...(isLongList(rows) && { 'aria-rowcount': rows.length + 1 })}
-            >
-              <thead>
-                <tr>
-                  {columns.map((column, index) => (
-                    <th key={column.title} scope="col" className={index === 0 ? 'is-first' : undefined}>
-                      {column.title}
-                    </th>
-                  ))}
-                  <th scope="col" className="list-actions">
-                    {t('records.list.actions')}
-                  </th>
-                </tr>
-              </thead>
-              <ListBody
-                rows={rows}
-                keyOf={idOf}
-                scroll={scroll}
-                columns={columns.length + 1}
-                height={ROW_HEIGHT}
-                row={(row, _, place) => (
-                  <tr key={row.id} {...place}>
-                    {columns.map((column, index) => (
-                      <td key={column.title} className={index === 0 ? 'is-first' : undefined}>
-                        <div className="list-cell">{column.render(row)}</div>
-                      </td>
-                    ))}
-                    <td className="list-actions">{actionsOf(row)}</td>
-                  </tr>
-                )}
-              />
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            className="list-table"
+            look={{ interactive: true }}
+            region={{ className: 'list-scroll is-comfortable', label: title }}
+            rows={rows}
+            keyOf={idOf}
+            columns={drawn}
+            long={{ height: ROW_HEIGHT, above: defaultLimit }}
+          />
           <Pagination {...paging} total={data.total} onChange={setPaging} />
         </>
       )}

@@ -57,16 +57,19 @@ interface Fetched<T> {
 export function TreeList<T extends { readonly id: number }>({
   fetched: { data, error, refetch },
   view,
-  isBranch,
+  isBranch = () => true,
   isEmpty,
+  isLazy = false,
   children,
 }: {
   readonly fetched: Fetched<T>
   readonly view: TreeView
   /** Whether collapsing all folds this row. */
-  readonly isBranch: (row: T) => boolean
+  readonly isBranch?: (row: T) => boolean
   /** No line is shown, since there is none or none is found. */
   readonly isEmpty: boolean
+  /** Branches are fetched when they are unfolded, and all are folded at first: nothing unfolds them all. */
+  readonly isLazy?: boolean
   readonly children: ReactNode
 }) {
   const t = useT()
@@ -86,7 +89,11 @@ export function TreeList<T extends { readonly id: number }>({
             />
           </div>
           <span className="list-filters-space" />
-          <FoldAll view={view} branches={branches} />
+          {isLazy ? (
+            <Button variant="minimal" size="small" text={t('records.tree.collapseAll')} onClick={() => view.fold([])} />
+          ) : (
+            <FoldAll view={view} branches={branches} />
+          )}
         </div>
       </div>
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}

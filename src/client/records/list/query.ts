@@ -112,12 +112,6 @@ export function nextOrdering(query: ListQuery, field: string, record: Listed): s
   return field
 }
 
-/** The value of `aria-sort` for a column. */
-export function sortDirection(ordering: string, field: string): 'ascending' | 'descending' | 'none' {
-  if (ordering === field) return 'ascending'
-  return ordering === `-${field}` ? 'descending' : 'none'
-}
-
 /** Whether the server can sort by this column: several values in one cell have no order, and a masked one would tell its value. */
 export function isSortable(record: Listed, name: string): boolean {
   const field = record.fields[name]

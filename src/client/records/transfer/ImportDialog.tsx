@@ -1,10 +1,11 @@
-import { Button, Callout, FileInput, FormGroup, HTMLTable } from '@blueprintjs/core'
+import '#src/client/platform/theme/files.ts'
+import { Button, Callout, FileInput, FormGroup } from '@blueprintjs/core'
 import { DownloadIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { toast } from '#src/client/components/ui/index.ts'
 import { ApiError, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -152,6 +153,8 @@ function ImportProblems({ problems, total, name }: ImportProblemsProps) {
     t('records.import.message'),
   ]
   const shown = problems.slice(0, SHOWN)
+  /** The first problem of its row says which row it is. */
+  const isFirst = (index: number): boolean => shown[index - 1]?.row !== shown[index]?.row
   return (
     <div role="alert">
       <Callout intent="danger" className="form-notice">
@@ -167,34 +170,29 @@ function ImportProblems({ problems, total, name }: ImportProblemsProps) {
           onClick={() => saveBlob(new Blob([problemsCsv(head, problems)], { type: 'text/csv' }), name)}
         />
       </Callout>
-      <ScrollRegion className="import-problems" label={t('records.import.problems')}>
-        <HTMLTable compact striped>
-          <thead>
-            <tr>
-              {head.map((text) => (
-                <th key={text} scope="col">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, column, value, message }, index) => {
-              const isFirst = shown[index - 1]?.row !== row
-              return (
-                <tr key={`${row}-${column}-${message}`} className={isFirst ? 'is-first' : undefined}>
-                  <td className="import-row">{isFirst ? row : <span className="visually-hidden">{row}</span>}</td>
-                  <td>{column}</td>
-                  <td className="import-value">
-                    <span title={value}>{value}</span>
-                  </td>
-                  <td>{message}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <DataTable
+        look={{ compact: true, striped: true }}
+        region={{ className: 'import-problems', label: t('records.import.problems') }}
+        rows={shown}
+        keyOf={({ row, column, message }) => `${row}-${column}-${message}`}
+        rowClass={(_, index) => (isFirst(index) ? 'is-first' : undefined)}
+        columns={[
+          {
+            name: 'row',
+            head: head[0],
+            cellClass: 'import-row',
+            cell: ({ row }, index) => (isFirst(index) ? row : <span className="visually-hidden">{row}</span>),
+          },
+          { name: 'column', head: head[1], cell: ({ column }) => column },
+          {
+            name: 'value',
+            head: head[2],
+            cellClass: 'import-value',
+            cell: ({ value }) => <span title={value}>{value}</span>,
+          },
+          { name: 'message', head: head[3], cell: ({ message }) => message },
+        ]}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import '../tickets.css'
-import { Button, InputGroup, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { Button, InputGroup, PopupKind } from '@blueprintjs/core'
 import { HelpIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import {
   PageHeader,
   SkeletonRows,
 } from '#src/client/components/ui/index.ts'
+import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'

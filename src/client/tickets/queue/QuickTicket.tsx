@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
+import { useGrowing } from '#src/client/components/table/useGrowing.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { useGrowing } from '#src/client/components/ui/longTable/useGrowing.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'

@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, type ButtonProps } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'

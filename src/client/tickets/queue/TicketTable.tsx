@@ -1,22 +1,21 @@
-import { Checkbox, HTMLTable } from '@blueprintjs/core'
-import { ArrowDownIcon, ArrowUpIcon, DoubleCaretVerticalIcon } from '@blueprintjs/icons'
-import { type Dispatch, memo, type ReactNode, type SetStateAction, useRef } from 'react'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { Checkbox } from '@blueprintjs/core'
+import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMemo } from 'react'
+import { toggled } from '#src/client/components/table/choice.ts'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
+import { FIRST, PIECE } from '#src/client/components/table/LongBody.tsx'
+import { useGrowing } from '#src/client/components/table/useGrowing.ts'
 import { MoneyText } from '#src/client/components/ui/index.ts'
-import { FIRST, PIECE, type RowPlace } from '#src/client/components/ui/longTable/LongBody.tsx'
-import { useGrowing } from '#src/client/components/ui/longTable/useGrowing.ts'
-import { Tick } from '#src/client/components/ui/Tick.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Density } from '#src/client/records/list/columns.ts'
-import { isLongList, ListBody } from '#src/client/records/list/ListBody.tsx'
-import { sortDirection } from '#src/client/records/list/query.ts'
+import { defaultLimit } from '#src/client/records/list/query.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
 import { CurrentStep } from '../actions/People.tsx'
 import { nameOfTicket } from '../detail/headline.ts'
 import { TicketTitle } from '../detail/TicketTitle.tsx'
 import { useStayText } from '../labels.ts'
 import { StatusChip } from '../StatusChip.tsx'
-import { type CellWords, type ColumnDefinition, type OwnColumns, ticketColumns } from './columns.tsx'
+import { type ColumnDefinition, type OwnColumns, ticketColumns } from './columns.tsx'
 import { nextOrdering } from './listFilters.ts'
 
 export interface TicketTableProps {
@@ -40,151 +39,62 @@ export interface TicketTableProps {
   readonly actionsOf: (row: TicketRow) => ReactNode
 }
 
-const columnOf = ({ own }: { readonly own?: OwnColumns | undefined }, name: string): ColumnDefinition | undefined =>
-  ticketColumns[name] ?? own?.columns[name]
-const classOf = (props: { readonly own?: OwnColumns | undefined }, name: string, index: number): string =>
-  [index === 0 ? 'is-first' : '', columnOf(props, name)?.isRight === true ? 'is-right' : '']
-    .filter((part) => part !== '')
-    .join(' ')
-
-/** The set with a row taken in or out. */
-export function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(chosen)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
-
 /** Pixels of a row. */
 const ROW_HEIGHT = 54
-/** Of what a row consists beside its columns: checkbox, number and actions. */
-const FIXED_COLUMNS = 3
 const keyOf = ({ id, isCopy }: TicketRow): string => `${id} ${isCopy}`
+const idOf = ({ id }: TicketRow): number => id
 
 /** Tickets as rows: sticky first and last column, sortable heads, row numbers (LIST-STD). Urgency and overdue are words and colour, never colour alone. */
 export function TicketTable(props: TicketTableProps) {
-  const { rows, columns, labels, chosen, onChoose, actionsOf } = props
+  const { rows, columns: names, labels, own, failed, ordering, onOrder, chosen, onChoose, actionsOf } = props
   const t = useT()
-  const scroll = useRef<HTMLElement>(null)
-  const isLong = isLongList(rows)
-  const shown = useGrowing(isLong ? 0 : rows.length, FIRST, PIECE)
-  const all = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
+  const columns = useMemo(
+    (): readonly Column<TicketRow>[] => [
+      ...names.map((name, index) => {
+        const column = ticketColumns[name] ?? own?.columns[name]
+        return {
+          name,
+          head: labels(name),
+          ...(index === 0 && { className: 'is-first' }),
+          isRight: column?.isRight === true,
+          ...(column?.sort !== undefined && { sort: column.sort }),
+          cell: (row: TicketRow) =>
+            column === undefined ? null : <Cell row={row} column={column} failing={failed.get(row.id)} />,
+        }
+      }),
+      { name: ' actions', head: t('records.list.actions'), className: 'list-actions', cell: actionsOf },
+    ],
+    [names, labels, own, failed, actionsOf, t],
+  )
+  const labelOf = useCallback((row: TicketRow) => t('records.list.selectRow', [nameOfTicket(row)]), [t])
   return (
-    <ScrollRegion
-      className={`list-scroll is-${props.density}`}
-      label={t('queue.title')}
-      isBusy={props.isFetching}
-      element={scroll}
-    >
-      <HTMLTable className="list-table ticket-table" interactive {...(isLong && { 'aria-rowcount': rows.length + 1 })}>
-        <thead>
-          <tr>
-            <th scope="col" className="list-check">
-              <Checkbox
-                aria-label={t('records.list.selectPage')}
-                checked={all}
-                indeterminate={!all && rows.some(({ id }) => chosen.has(id))}
-                onChange={() => onChoose(new Set(all ? [] : rows.map(({ id }) => id)))}
-              />
-            </th>
-            <th scope="col" className="list-number">
-              #
-            </th>
-            {columns.map((name, index) => (
-              <Head key={name} {...props} name={name} className={classOf(props, name, index)} label={labels(name)} />
-            ))}
-            <th scope="col" className="list-actions">
-              {t('records.list.actions')}
-            </th>
-          </tr>
-        </thead>
-        <ListBody
-          rows={isLong ? rows : rows.slice(0, shown)}
-          keyOf={keyOf}
-          scroll={scroll}
-          columns={columns.length + FIXED_COLUMNS}
-          height={ROW_HEIGHT}
-          row={(row, index, place) => (
-            <Row
-              key={keyOf(row)}
-              row={row}
-              number={props.first + index}
-              isChosen={chosen.has(row.id)}
-              failing={props.failed.get(row.id)}
-              columns={columns}
-              own={props.own}
-              onChoose={onChoose}
-              actionsOf={actionsOf}
-              place={place}
-            />
-          )}
-        />
-      </HTMLTable>
-    </ScrollRegion>
+    <DataTable
+      className="list-table ticket-table"
+      look={{ interactive: true }}
+      region={{ className: `list-scroll is-${props.density}`, label: t('queue.title'), isBusy: props.isFetching }}
+      rows={rows}
+      keyOf={keyOf}
+      columns={columns}
+      firstNumber={props.first}
+      isGrowing
+      long={{ height: ROW_HEIGHT, above: defaultLimit }}
+      sort={{ ordering, onOrder: (field) => onOrder(nextOrdering(ordering, field)) }}
+      selection={{ chosen, onChoose, idOf, labelOf }}
+    />
   )
 }
 
-interface RowProps extends Pick<TicketTableProps, 'columns' | 'onChoose' | 'actionsOf'> {
+interface CellProps {
   readonly row: TicketRow
-  readonly number: number
-  readonly isChosen: boolean
+  readonly column: ColumnDefinition
+  /** Labels of the live figures that fail. */
   readonly failing: readonly string[] | undefined
-  readonly own: OwnColumns | undefined
-  readonly place: RowPlace | undefined
 }
 
-/** Drawn again only when something about this row changes: choosing one of a hundred leaves the others alone. */
-const Row = memo(function Row({ row, number, isChosen, failing, columns, own, onChoose, actionsOf, place }: RowProps) {
+function Cell({ row, column, failing }: CellProps) {
   const t = useT()
-  const words: CellWords = { t, stay: useStayText(), failing }
-  return (
-    <tr className={isChosen ? 'is-selected' : ''} {...place}>
-      <td className="list-check">
-        <Tick
-          label={t('records.list.selectRow', [nameOfTicket(row)])}
-          isTicked={isChosen}
-          onTick={() => onChoose((chosen) => toggled(chosen, row.id))}
-        />
-      </td>
-      <td className="list-number">{number}</td>
-      {columns.map((name, column) => (
-        <td key={name} className={classOf({ own }, name, column)}>
-          <div className="list-cell">{columnOf({ own }, name)?.cell(row, words)}</div>
-        </td>
-      ))}
-      <td className="list-actions">{actionsOf(row)}</td>
-    </tr>
-  )
-})
-
-interface HeadProps extends Pick<TicketTableProps, 'ordering' | 'onOrder'> {
-  readonly name: string
-  readonly label: string
-  readonly className: string
-}
-
-function Head({ name, label, className, ordering, onOrder }: HeadProps) {
-  const sort = ticketColumns[name]?.sort
-  if (sort === undefined)
-    return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
-    )
-  const direction = sortDirection(ordering, sort)
-  return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <button type="button" className="list-sort" onClick={() => onOrder(nextOrdering(ordering, sort))}>
-        {label}
-        {direction === 'none' ? (
-          <DoubleCaretVerticalIcon size={12} className="is-idle" aria-hidden />
-        ) : direction === 'ascending' ? (
-          <ArrowUpIcon size={12} aria-hidden />
-        ) : (
-          <ArrowDownIcon size={12} aria-hidden />
-        )}
-      </button>
-    </th>
-  )
+  const stay = useStayText()
+  return <div className="list-cell">{column.cell(row, { t, stay, failing })}</div>
 }
 
 /** The same below 700 px: a card per row. */

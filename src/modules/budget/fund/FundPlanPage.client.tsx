@@ -1,6 +1,7 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '../plan/plan.css'
 import './fund.css'
-import { Callout, HTMLTable, Tab, Tabs } from '@blueprintjs/core'
+import { Callout, Tab, Tabs } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
@@ -124,37 +125,30 @@ function Weeks({ weeks }: { readonly weeks: Execution['weeks'] }) {
   const t = useT()
   const most = Math.max(1, ...weeks.flatMap(({ plan, actual }) => [Number(plan), Number(actual)]))
   return (
-    <HTMLTable compact className="lines-table fund-weeks">
-      <thead>
-        <tr>
-          <th scope="col">{t('fundPlan.week')}</th>
-          <th scope="col" aria-label={t('fundPlan.byWeek')} />
-          <th scope="col" className="is-right">
-            {t('fundPlan.plan')}
-          </th>
-          <th scope="col" className="is-right">
-            {t('fundPlan.paid')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map(({ week, plan, actual }) => (
-          <tr key={week}>
-            <th scope="row">{week}</th>
-            <td className="fund-bars" aria-hidden="true">
+    <DataTable
+      className="lines-table fund-weeks"
+      look={{ compact: true }}
+      rows={weeks}
+      keyOf={({ week }) => week}
+      columns={[
+        { name: 'week', head: t('fundPlan.week'), isRowHead: true, cell: ({ week }) => week },
+        {
+          name: 'bars',
+          head: null,
+          headLabel: t('fundPlan.byWeek'),
+          cellClass: 'fund-bars',
+          isPicture: true,
+          cell: ({ plan, actual }) => (
+            <>
               <span className="is-plan" style={{ inlineSize: `${(Number(plan) / most) * 100}%` }} />
               <span className="is-paid" style={{ inlineSize: `${(Math.max(0, Number(actual)) / most) * 100}%` }} />
-            </td>
-            <td className="is-right">
-              <MoneyText value={plan} />
-            </td>
-            <td className="is-right">
-              <MoneyText value={actual} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+            </>
+          ),
+        },
+        { name: 'plan', head: t('fundPlan.plan'), isRight: true, cell: ({ plan }) => <MoneyText value={plan} /> },
+        { name: 'paid', head: t('fundPlan.paid'), isRight: true, cell: ({ actual }) => <MoneyText value={actual} /> },
+      ]}
+    />
   )
 }
 
@@ -162,41 +156,41 @@ function UnplannedList({ entries }: { readonly entries: readonly Unplanned[] }) 
   const t = useT()
   if (entries.length === 0) return <EmptyState title={t('fundPlan.allPlanned')} />
   return (
-    <HTMLTable compact className="lines-table fund-weeks">
-      <thead>
-        <tr>
-          <th scope="col">{t('records.budgetEntry.fields.at')}</th>
-          <th scope="col">{t('records.budgetLine.fields.subjectCode')}</th>
-          <th scope="col">{t('records.budgetEntry.fields.ticketId')}</th>
-          <th scope="col" className="is-right">
-            {t('fundPlan.unplanned')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <DateText value={entry.at} />
-            </td>
-            <td>
-              {entry.subjectCode} <DictionaryText dictionary="budgetSubject" value={entry.subjectCode} />
-            </td>
-            <td>
-              {entry.ticketId === null ? (
-                t('fundPlan.noTicket')
-              ) : (
-                <Link to={`/workflow/ticket/${entry.ticketId}`}>
-                  {entry.ticketNo} {entry.title}
-                </Link>
-              )}
-            </td>
-            <td className="is-right">
-              <MoneyText value={entry.amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <DataTable
+      className="lines-table fund-weeks"
+      look={{ compact: true }}
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'at', head: t('records.budgetEntry.fields.at'), cell: ({ at }) => <DateText value={at} /> },
+        {
+          name: 'subject',
+          head: t('records.budgetLine.fields.subjectCode'),
+          cell: ({ subjectCode }) => (
+            <>
+              {subjectCode} <DictionaryText dictionary="budgetSubject" value={subjectCode} />
+            </>
+          ),
+        },
+        {
+          name: 'ticket',
+          head: t('records.budgetEntry.fields.ticketId'),
+          cell: (entry) =>
+            entry.ticketId === null ? (
+              t('fundPlan.noTicket')
+            ) : (
+              <Link to={`/workflow/ticket/${entry.ticketId}`}>
+                {entry.ticketNo} {entry.title}
+              </Link>
+            ),
+        },
+        {
+          name: 'amount',
+          head: t('fundPlan.unplanned'),
+          isRight: true,
+          cell: ({ amount }) => <MoneyText value={amount} />,
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DictionaryText, MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
@@ -37,63 +38,51 @@ export function PlanTotals({ lines, former, isReviewed }: TotalsProps) {
   )
   const grown = new Set(growthsOf(lines, former).map((growth) => growth.subjectCode))
   const sum = sumMoney(lines.map((line) => line.amount).filter(isAmount))
+  const columns: readonly Column<(typeof totals)[number]>[] = [
+    {
+      name: 'subject',
+      head: t('yearPlan.columns.subject'),
+      isRowHead: true,
+      cell: ({ subjectCode }) => (
+        <>
+          {subjectCode} <DictionaryText dictionary="budgetSubject" value={subjectCode} />
+        </>
+      ),
+      total: t('records.lines.sum'),
+    },
+    {
+      name: 'former',
+      head: t('yearPlan.columns.former'),
+      isRight: true,
+      cell: ({ subjectCode }) => <MoneyText value={before.get(subjectCode)} />,
+      total: <MoneyText value={sumMoney(former.map((line) => line.approved))} />,
+    },
+    {
+      name: 'amount',
+      head: t('yearPlan.columns.amount'),
+      isRight: true,
+      cell: ({ amount }) => <MoneyText value={amount} />,
+      total: <MoneyText value={sum} />,
+    },
+    {
+      name: 'reviewed',
+      head: t('yearPlan.columns.reviewed'),
+      isRight: true,
+      cell: ({ subjectCode }) => <MoneyText value={reviewed.get(subjectCode)} />,
+      total: <MoneyText value={sumMoney(reviewed.values())} />,
+    },
+  ]
   return (
     <section className="plan-totals" aria-label={t('yearPlan.totals')}>
       <h3>{t('yearPlan.totals')}</h3>
-      <HTMLTable compact className="lines-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('yearPlan.columns.subject')}</th>
-            <th scope="col" className="is-right">
-              {t('yearPlan.columns.former')}
-            </th>
-            <th scope="col" className="is-right">
-              {t('yearPlan.columns.amount')}
-            </th>
-            {isReviewed ? (
-              <th scope="col" className="is-right">
-                {t('yearPlan.columns.reviewed')}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map(({ subjectCode, amount }) => (
-            <tr key={subjectCode} className={grown.has(subjectCode) ? 'is-grown' : undefined}>
-              <th scope="row">
-                {subjectCode} <DictionaryText dictionary="budgetSubject" value={subjectCode} />
-              </th>
-              <td className="is-right">
-                <MoneyText value={before.get(subjectCode)} />
-              </td>
-              <td className="is-right">
-                <MoneyText value={amount} />
-              </td>
-              {isReviewed ? (
-                <td className="is-right">
-                  <MoneyText value={reviewed.get(subjectCode)} />
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('records.lines.sum')}</th>
-            <td className="is-right">
-              <MoneyText value={sumMoney(former.map((line) => line.approved))} />
-            </td>
-            <td className="is-right">
-              <MoneyText value={sum} />
-            </td>
-            {isReviewed ? (
-              <td className="is-right">
-                <MoneyText value={sumMoney(reviewed.values())} />
-              </td>
-            ) : null}
-          </tr>
-        </tfoot>
-      </HTMLTable>
+      <DataTable
+        className="lines-table"
+        look={{ compact: true }}
+        rows={totals}
+        keyOf={({ subjectCode }) => subjectCode}
+        rowClass={({ subjectCode }) => (grown.has(subjectCode) ? 'is-grown' : undefined)}
+        columns={columns.filter(({ name }) => isReviewed || name !== 'reviewed')}
+      />
     </section>
   )
 }

@@ -1,6 +1,5 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { type ReactNode, useId } from 'react'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState } from '#src/client/components/ui/index.ts'
 
 export interface FigureColumn {
@@ -35,7 +34,6 @@ interface FigureTableProps {
 /** A section of the reconciliation: its title, and a small table that scrolls by itself. */
 export function FigureTable({ title, columns, rows, empty, isNarrow, beside, instead, after }: FigureTableProps) {
   const id = useId()
-  const classes = columns.map(({ isRight, className }) => (isRight === true ? 'is-right' : className))
   return (
     <section className="pay-section" aria-labelledby={id}>
       <div className="pay-head">
@@ -46,31 +44,22 @@ export function FigureTable({ title, columns, rows, empty, isNarrow, beside, ins
         (rows.length === 0 ? (
           <EmptyState compact title={empty} />
         ) : (
-          <ScrollRegion className="pay-scroll" label={title}>
-            <HTMLTable compact className={isNarrow === true ? 'pay-table is-narrow' : 'pay-table'}>
-              <thead>
-                <tr>
-                  {columns.map((column, at) => (
-                    <th key={column.key} scope="col" className={classes[at]}>
-                      {column.title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ key, isCurrent, cells: [head, ...cells] }) => (
-                  <tr key={key} aria-current={isCurrent === true ? 'date' : undefined}>
-                    <th scope="row">{head}</th>
-                    {columns.slice(1).map((column, at) => (
-                      <td key={column.key} className={classes[at + 1]}>
-                        {cells[at]}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            className={isNarrow === true ? 'pay-table is-narrow' : 'pay-table'}
+            look={{ compact: true }}
+            region={{ className: 'pay-scroll', label: title }}
+            rows={rows}
+            keyOf={({ key }) => key}
+            rowProps={({ isCurrent }) => ({ 'aria-current': isCurrent === true ? 'date' : undefined })}
+            columns={columns.map(({ key, title: head, isRight, className }, at) => ({
+              name: key,
+              head,
+              isRight: isRight === true,
+              ...(className !== undefined && { className }),
+              isRowHead: at === 0,
+              cell: ({ cells }: FigureRow) => cells[at],
+            }))}
+          />
         ))}
       {after}
     </section>

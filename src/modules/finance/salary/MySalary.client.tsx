@@ -1,6 +1,5 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -23,38 +22,28 @@ export function MySalary() {
         {data.length === 0 ? (
           <EmptyState title={t('mySalary.none')} text={t('mySalary.hint')} />
         ) : (
-          <ScrollRegion className="list-scroll is-comfortable" label={t('mySalary.title')}>
-            <HTMLTable className="list-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('applications.personSalary.fields.period')}</th>
-                  {columns.map((column) => (
-                    <th key={column} scope="col" className="is-right">
-                      {t(`applications.personSalary.fields.sheet.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((row) => (
-                  <tr key={row.period}>
-                    <td>{row.period}</td>
-                    {columns.map((column) => (
-                      <td key={column} className="is-right">
-                        {column === 'net' ? (
-                          <strong>
-                            <MoneyText value={row[column]} />
-                          </strong>
-                        ) : (
-                          <MoneyText value={row[column]} />
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            className="list-table"
+            region={{ className: 'list-scroll is-comfortable', label: t('mySalary.title') }}
+            rows={data}
+            keyOf={({ period }) => period}
+            columns={[
+              { name: 'period', head: t('applications.personSalary.fields.period'), cell: ({ period }) => period },
+              ...columns.map((name) => ({
+                name,
+                head: t(`applications.personSalary.fields.sheet.${name}`),
+                isRight: true,
+                cell: (row: (typeof data)[number]) =>
+                  name === 'net' ? (
+                    <strong>
+                      <MoneyText value={row[name]} />
+                    </strong>
+                  ) : (
+                    <MoneyText value={row[name]} />
+                  ),
+              })),
+            ]}
+          />
         )}
       </div>
     </section>

@@ -1,12 +1,11 @@
-import '#src/client/records/records.css'
-import '../departments/dept.css'
-import { Button, HTMLTable, SegmentedControl } from '@blueprintjs/core'
+import { Button, SegmentedControl } from '@blueprintjs/core'
 import { ImportIcon } from '@blueprintjs/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { TreeTable } from '#src/client/components/table/TreeTable.tsx'
+import type { TreeLine } from '#src/client/components/table/treeLines.ts'
 import {
   confirmDelete,
   confirmDialog,
@@ -14,19 +13,18 @@ import {
   FailedState,
   MenuButton,
   PageHeader,
-  SkeletonRows,
   StateChip,
   toast,
 } from '#src/client/components/ui/index.ts'
-import { allRows } from '#src/client/platform/http/allRows.ts'
+import { allRows, firstRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { addressOf } from '#src/client/records/address.ts'
 import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
-import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
+import { TreeList, useTreeView } from '#src/client/records/list/TreeList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { AreaImport } from './AreaImport.client.tsx'
 import { area, DEEPEST_LEVEL } from './area.ts'
@@ -41,6 +39,8 @@ interface AreaRow {
   readonly enable: boolean
   readonly hasChildren: boolean
   readonly version: number
+  /** What it lies in, from the top. */
+  readonly place: string | null
 }
 
 type Open = { readonly type: 'edit' | 'view' | 'below'; readonly row: AreaRow } | null
@@ -84,107 +84,102 @@ export function AreaPage() {
   )
 }
 
-const columns = ['name', 'code', 'level', 'pinyin', 'initials', 'enable'] as const
+const below = (parent: number | null) => ({
+  queryKey: [area.name, 'below', parent],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    allRows<AreaRow>(
+      area.path,
+      parent === null ? { level: '1', ordering: 'code' } : { parent: String(parent), ordering: 'code' },
+      signal,
+    ),
+})
+
+/** The areas that are unfolded, each branch fetched when it is first wanted; with a keyword the areas found, with what lies below them. */
+function useAreaLines(opened: ReadonlySet<number>, keyword: string) {
+  const word = keyword.trim()
+  const roots = useQuery({ ...below(null), enabled: word === '' })
+  const found = useQuery({
+    queryKey: [area.name, 'found', word],
+    queryFn: ({ signal }) => firstRows<AreaRow>(area.path, { search: word }, signal),
+    enabled: word !== '',
+  })
+  const ids = [...opened]
+  const branches = useQueries({ queries: ids.map(below) })
+  const childrenOf = new Map(ids.map((id, at) => [id, branches[at]?.data]))
+  const top = word === '' ? roots : found
+  const linesOf = (rows: readonly AreaRow[], level: number): readonly TreeLine<AreaRow>[] =>
+    rows.flatMap((row, at) => {
+      const isOpen = row.hasChildren && opened.has(row.id)
+      const line = { row, level, hasChildren: row.hasChildren, isOpen, at, of: rows.length }
+      return isOpen ? [line, ...linesOf(childrenOf.get(row.id) ?? [], level + 1)] : [line]
+    })
+  return {
+    top,
+    lines: linesOf(top.data ?? [], 1),
+    failed: branches.find(({ error, data }) => error !== null && data === undefined),
+    isFetching: branches.some(({ isFetching }) => isFetching),
+  }
+}
 
 function AreaTree() {
   const t = useT()
   const [open, setOpen] = useState<Open>(null)
   const preset = useMemo(() => (open?.type === 'below' ? { parent: open.row.id } : undefined), [open])
+  const view = useTreeView()
+  // Everything is folded at first, so that the set holds what is unfolded.
+  const { top, lines, failed, isFetching } = useAreaLines(view.closed, view.keyword)
+  const isFound = view.keyword.trim() !== ''
   const close = (): void => setOpen(null)
+  const titleOf = (name: 'code' | 'level' | 'pinyin' | 'initials' | 'enable'): string =>
+    t(`records.area.fields.${name}`)
   return (
-    <div className="list">
-      <ScrollRegion className="list-scroll is-alone" label={t('records.area.title')}>
-        <HTMLTable className="list-table dept-table" role="treegrid">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`records.area.fields.${column}`)}
-                </th>
-              ))}
-              <th scope="col" className="list-actions" aria-label={t('common.more')} />
-            </tr>
-          </thead>
-          <tbody>
-            <Branch parent={null} depth={1} onOpen={setOpen} />
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+    <>
+      <TreeList fetched={top} view={view} isEmpty={lines.length === 0} isLazy>
+        <TreeTable
+          label={t('records.area.title')}
+          isBusy={isFetching}
+          lines={lines}
+          tree={{
+            head: t('records.area.fields.name'),
+            nameOf: ({ name }) => name,
+            after: ({ place }) => (isFound && place ? <span className="tree-soft">{place}</span> : null),
+          }}
+          onToggle={({ id }) => view.toggle(id)}
+          onOpen={(row) => setOpen({ type: 'view', row })}
+          actionsOf={({ row }) => <RowMenu row={row} onOpen={setOpen} />}
+          columns={[
+            { name: 'code', head: titleOf('code'), cellClass: 'tree-key', cell: ({ row }) => row.code },
+            {
+              name: 'level',
+              head: titleOf('level'),
+              cell: ({ row }) => <DictionaryText dictionary="areaLevel" value={row.level} />,
+            },
+            { name: 'pinyin', head: titleOf('pinyin'), cell: ({ row }) => row.pinyin },
+            { name: 'initials', head: titleOf('initials'), cell: ({ row }) => row.initials },
+            {
+              name: 'enable',
+              head: titleOf('enable'),
+              cell: ({ row }) => <StateChip dictionary="enableStatus" value={row.enable} />,
+            },
+          ]}
+        />
+        {failed === undefined ? null : (
+          <FailedState compact error={failed.error} onRetry={() => void failed.refetch()} />
+        )}
+      </TreeList>
       {open?.type === 'edit' ? <FormDrawer record={area} id={open.row.id} onClose={close} /> : null}
       {open?.type === 'view' ? <DetailDrawer record={area} id={open.row.id} onClose={close} /> : null}
       {preset ? <FormDrawer record={area} id={null} preset={preset} onClose={close} /> : null}
-    </div>
-  )
-}
-
-interface BranchProps {
-  /** null for the roots. */
-  readonly parent: number | null
-  readonly depth: number
-  readonly onOpen: (open: Open) => void
-}
-
-/** The areas right below one, fetched when they are first wanted. */
-function Branch({ parent, depth, onOpen }: BranchProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [area.name, 'below', parent],
-    queryFn: ({ signal }) =>
-      allRows<AreaRow>(
-        area.path,
-        parent === null ? { level: '1', ordering: 'code' } : { parent: String(parent), ordering: 'code' },
-        signal,
-      ),
-  })
-  if (data !== undefined) return data.map((row) => <Line key={row.id} row={row} depth={depth} onOpen={onOpen} />)
-  return (
-    <tr>
-      <td colSpan={columns.length + 1}>
-        {error === null ? (
-          <SkeletonRows rows={2} />
-        ) : (
-          <FailedState compact error={error} onRetry={() => void refetch()} />
-        )}
-      </td>
-    </tr>
-  )
-}
-
-function Line({ row, depth, onOpen }: { readonly row: AreaRow; readonly depth: number } & Pick<BranchProps, 'onOpen'>) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <tr aria-level={depth} aria-expanded={row.hasChildren ? isOpen : undefined}>
-        <td>
-          <span className="dept-name" style={{ paddingInlineStart: (depth - 1) * 22 }}>
-            {row.hasChildren ? (
-              <FoldButton name={row.name} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-            ) : (
-              <span className="dept-leaf" />
-            )}
-            <button type="button" className="dept-link" onClick={() => onOpen({ type: 'view', row })}>
-              {row.name}
-            </button>
-          </span>
-        </td>
-        <td className="dept-key">{row.code}</td>
-        <td>
-          <DictionaryText dictionary="areaLevel" value={row.level} />
-        </td>
-        <td>{row.pinyin}</td>
-        <td>{row.initials}</td>
-        <td>
-          <StateChip dictionary="enableStatus" value={row.enable} />
-        </td>
-        <td className="list-actions">
-          <RowMenu row={row} onOpen={onOpen} />
-        </td>
-      </tr>
-      {isOpen && row.hasChildren ? <Branch parent={row.id} depth={depth + 1} onOpen={onOpen} /> : null}
     </>
   )
 }
 
-function RowMenu({ row, onOpen }: { readonly row: AreaRow } & Pick<BranchProps, 'onOpen'>) {
+interface MenuProps {
+  readonly row: AreaRow
+  readonly onOpen: (open: Open) => void
+}
+
+function RowMenu({ row, onOpen }: MenuProps) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import type { Fields, FormData } from '#src/fields/field.ts'
 import { ConfigHistory } from './ConfigHistory.client.tsx'
 import { CustomItemDialog } from './CustomItemDialog.client.tsx'
 import { fieldsOf, formOf, storedOf } from './config.ts'
-import { CONFIG, type ConfigGroup, useTitleOf } from './config-items.client.tsx'
+import { CONFIG, useTitleOf } from './config-items.client.tsx'
 import type { ConfigItem } from './config-wire.ts'
 
 /** The items of one tab as a form: one save for all of them, since values are compared with each other (SYS-71). */
@@ -111,9 +111,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
         </footer>
       ) : null}
       {history === null ? null : <ConfigHistory item={history} onClose={() => setHistory(null)} />}
-      {edited === null ? null : (
-        <CustomItemDialog group={edited.group as ConfigGroup} item={edited} onClose={() => setEdited(null)} />
-      )}
+      {edited === null ? null : <CustomItemDialog group={edited.group} item={edited} onClose={() => setEdited(null)} />}
     </form>
   )
 }

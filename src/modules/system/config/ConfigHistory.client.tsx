@@ -1,6 +1,7 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import {
   confirmDialog,
   DateText,
@@ -51,36 +52,35 @@ export function ConfigHistory({ item, onClose }: { readonly item: ConfigItem; re
       {error === null ? null : <FailedState compact error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 ? <EmptyState title={t('config.noHistory')} /> : null}
       {data === undefined || data.length === 0 ? null : (
-        <HTMLTable className="config-history" striped>
-          <thead>
-            <tr>
-              <th scope="col">{t('config.at')}</th>
-              <th scope="col">{t('config.by')}</th>
-              <th scope="col">{t('config.value')}</th>
-              <th scope="col" aria-label={t('common.more')} />
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((entry, index) => (
-              <tr key={entry.id}>
-                <td>
-                  <DateText value={entry.at} />
-                </td>
-                <td>{entry.byName ?? t('config.system')}</td>
-                <td className="config-value">{item.secret ? t('config.hidden') : textOf(entry.value)}</td>
-                <td>
-                  {index === 0 ? (
-                    <Tag minimal round intent="success">
-                      {t('config.current')}
-                    </Tag>
-                  ) : may('config:Update') ? (
-                    <Button size="small" text={t('config.restore')} onClick={() => ignoreApiError(restore(entry))} />
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
+        <DataTable
+          className="config-history"
+          look={{ striped: true }}
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'at', head: t('config.at'), cell: ({ at }) => <DateText value={at} /> },
+            { name: 'by', head: t('config.by'), cell: ({ byName }) => byName ?? t('config.system') },
+            {
+              name: 'value',
+              head: t('config.value'),
+              cellClass: 'config-value',
+              cell: ({ value }) => (item.secret ? t('config.hidden') : textOf(value)),
+            },
+            {
+              name: ' actions',
+              head: null,
+              headLabel: t('common.more'),
+              cell: (entry, index) =>
+                index === 0 ? (
+                  <Tag minimal round intent="success">
+                    {t('config.current')}
+                  </Tag>
+                ) : may('config:Update') ? (
+                  <Button size="small" text={t('config.restore')} onClick={() => ignoreApiError(restore(entry))} />
+                ) : null,
+            },
+          ]}
+        />
       )}
     </Sheet>
   )

@@ -11,9 +11,13 @@ import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { CalendarTab } from './CalendarTab.client.tsx'
 import { ConfigForm } from './ConfigForm.client.tsx'
 import { CustomItemDialog } from './CustomItemDialog.client.tsx'
-import { type ConfigGroup, configGroups, useConfigItems } from './config-items.client.tsx'
+import { useConfigItems } from './config-items.client.tsx'
+import { type ItemGroup, itemGroups } from './config-wire.ts'
 
 const TAB = 'tab'
+
+/** Tabs in their order (60.7): one for each group of items, and the work calendar. */
+const allTabs = itemGroups.flatMap((group) => (group === 'maintenance' ? (['calendar', group] as const) : [group]))
 
 const waiting = ['setting'] as const
 
@@ -22,7 +26,7 @@ const waitingSettings: ReadonlySet<string> = new Set(index.comingPages.flatMap((
 
 type Items = ReturnType<typeof useConfigItems>['data']
 /** Whether all that a tab would hold waits for something that is not there yet; an empty one of the bureau's own stays. */
-const isWaiting = (group: ConfigGroup, all: Items, shown: Items): boolean =>
+const isWaiting = (group: ItemGroup, all: Items, shown: Items): boolean =>
   all?.some((item) => item.group === group) === true && shown?.some((item) => item.group === group) === false
 
 /** 60.7: groups as tabs, each a form over its items; the work calendar beside them. */
@@ -34,8 +38,8 @@ export function ConfigPage() {
   const { data, error, refetch } = useConfigItems()
   const wanted = params.get(TAB)
   const items = data?.filter(({ key }) => !waitingSettings.has(key))
-  const groups = configGroups.filter((group) => group === 'calendar' || !isWaiting(group, data, items))
-  const tab = groups.find((group) => group === wanted) ?? 'base'
+  const tabs = allTabs.filter((name) => name === 'calendar' || !isWaiting(name, data, items))
+  const tab = tabs.find((name) => name === wanted) ?? 'base'
   return (
     <>
       <PageHeader
@@ -57,14 +61,14 @@ export function ConfigPage() {
           renderActiveTabPanelOnly
           onChange={(next) => setParams({ [TAB]: String(next) }, { replace: true })}
         >
-          {groups.map((group) => (
+          {tabs.map((name) => (
             <Tab
-              key={group}
-              id={group}
-              title={t(`config.groups.${group}`)}
+              key={name}
+              id={name}
+              title={t(`config.groups.${name}`)}
               panel={
                 <div className="config-panel">
-                  {group === 'calendar' ? (
+                  {name === 'calendar' ? (
                     <CalendarTab />
                   ) : items === undefined ? (
                     error === null ? (
@@ -73,7 +77,7 @@ export function ConfigPage() {
                       <FailedState error={error} onRetry={() => void refetch()} />
                     )
                   ) : (
-                    <Group group={group} items={items} />
+                    <Group group={name} items={items} />
                   )}
                 </div>
               }
@@ -81,7 +85,7 @@ export function ConfigPage() {
           ))}
         </Tabs>
       </div>
-      {isCreating ? <CustomItemDialog group={tab} onClose={() => setCreating(false)} /> : null}
+      {isCreating && tab !== 'calendar' ? <CustomItemDialog group={tab} onClose={() => setCreating(false)} /> : null}
     </>
   )
 }
@@ -90,7 +94,7 @@ function Group({
   group,
   items,
 }: {
-  readonly group: ConfigGroup
+  readonly group: ItemGroup
   readonly items: NonNullable<ReturnType<typeof useConfigItems>['data']>
 }) {
   const t = useT()

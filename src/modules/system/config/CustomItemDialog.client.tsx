@@ -9,8 +9,8 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { boolean, choice, type Fields, type FormData, integer, text } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { configType } from './config.ts'
-import { CONFIG, type ConfigGroup } from './config-items.client.tsx'
-import type { ConfigItem } from './config-wire.ts'
+import { CONFIG } from './config-items.client.tsx'
+import type { ConfigItem, ItemGroup } from './config-wire.ts'
 
 const isOf = (...types: readonly number[]) => ({ field: 'type', op: 'in', value: types.map(String) }) as const
 const texts = isOf(configType.text, configType.textarea)
@@ -66,7 +66,7 @@ export function CustomItemDialog({
   item = null,
   onClose,
 }: {
-  readonly group: ConfigGroup
+  readonly group: ItemGroup
   readonly item?: ConfigItem | null
   readonly onClose: () => void
 }) {

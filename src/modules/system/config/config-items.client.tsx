@@ -5,25 +5,6 @@ import type { ConfigItem } from './config-wire.ts'
 
 export const CONFIG = '/api/system/config/'
 
-/** Tabs in their order (60.7); the calendar is drawn apart. */
-export const configGroups = [
-  'base',
-  'login',
-  'wf',
-  'budget',
-  'travel',
-  'car',
-  'stock',
-  'leave',
-  'reception',
-  'procurement',
-  'meal',
-  'backup',
-  'calendar',
-  'maintenance',
-] as const
-export type ConfigGroup = (typeof configGroups)[number]
-
 export function useConfigItems() {
   return useQuery({
     queryKey: ['config', 'items'],

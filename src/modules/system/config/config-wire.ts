@@ -2,10 +2,29 @@
 import type { Seat } from '#src/define/workflows/proposals.ts'
 import type { ConfigShape } from './config.ts'
 
+/** Groups of items, in the order of their tabs (60.7). */
+export const itemGroups = [
+  'base',
+  'login',
+  'wf',
+  'budget',
+  'travel',
+  'car',
+  'stock',
+  'asset',
+  'leave',
+  'reception',
+  'procurement',
+  'meal',
+  'backup',
+  'maintenance',
+] as const
+export type ItemGroup = (typeof itemGroups)[number]
+
 /** An item; the value of a secret never comes. */
 export interface ConfigItem extends ConfigShape {
   readonly id: number
-  readonly group: string
+  readonly group: ItemGroup
   readonly title: string
   readonly titleEn: string
   readonly value: unknown

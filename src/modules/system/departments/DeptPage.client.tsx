@@ -1,9 +1,9 @@
-import './dept.css'
-import { HTMLTable, Tag } from '@blueprintjs/core'
+import { Tag } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { TreeTable } from '#src/client/components/table/TreeTable.tsx'
+import { isWithin, type TreeLine, treeLines } from '#src/client/components/table/treeLines.ts'
 import { confirmDelete, MenuButton, NoValue, PageHeader, StateChip, toast } from '#src/client/components/ui/index.ts'
 import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -13,16 +13,16 @@ import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { addressOf } from '#src/client/records/address.ts'
 import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
-import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 import { TreeList, useTreeView } from '#src/client/records/list/TreeList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { dept } from './dept.ts'
-import { type DeptLine, type DeptRow, isBelow, linesOf } from './dept-tree.ts'
+import { byRank, type DeptRow, type KnownLeader, leadersOf } from './dept-tree.ts'
 import { MoveDialog } from './MoveDialog.client.tsx'
 
 type Open = { readonly type: 'edit' | 'view' | 'move'; readonly row: DeptRow } | null
 
 const waiting = ['leader'] as const
+const textOf = ({ name, nameEn, key }: DeptRow): string => `${name} ${nameEn ?? ''} ${key}`
 
 /** 60.3: the departments as a tree; moved by dragging or by the menu. */
 export function DeptPage() {
@@ -35,7 +35,7 @@ export function DeptPage() {
   const view = useTreeView()
   const [open, setOpen] = useState<Open>(null)
   const rows = fetched.data ?? []
-  const lines = linesOf(rows, view.closed, view.keyword)
+  const lines = treeLines(rows, { ...view, compare: byRank, textOf })
 
   const move = async (row: DeptRow, parent: number | null, { quiet = false } = {}): Promise<void> => {
     if (row.parent === parent) return
@@ -55,7 +55,6 @@ export function DeptPage() {
       <TreeList fetched={fetched} view={view} isBranch={(row) => row.parent !== null} isEmpty={lines.length === 0}>
         <Tree
           lines={lines}
-          closed={view.closed}
           onToggle={view.toggle}
           onOpen={setOpen}
           onMove={(row, parent) => ignoreApiError(move(row, parent))}
@@ -76,127 +75,90 @@ export function DeptPage() {
 }
 
 interface TreeProps {
-  readonly lines: readonly DeptLine[]
+  readonly lines: readonly TreeLine<DeptRow>[]
   readonly rows: readonly DeptRow[]
-  readonly closed: ReadonlySet<number>
   readonly onToggle: (id: number) => void
   readonly onOpen: (open: Open) => void
   readonly onMove: (row: DeptRow, parent: number | null) => void
 }
 
-const columns = ['name', 'key', 'sort', 'leaderId', 'people', 'isBudgetUnit', 'state'] as const
-
-function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
+function Tree({ lines, rows, onToggle, onOpen, onMove }: TreeProps) {
   const t = useT()
-  const may = useMayCheck()
-  const mayMove = may('dept:Move')
+  const mayMove = useMayCheck()('dept:Move')
+  const nameOf = useNameOf()
+  const leaders = leadersOf(rows)
   const [dragged, setDragged] = useState<DeptRow | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const isTarget = (row: DeptRow): boolean =>
-    dragged !== null && row.id !== dragged.parent && !isBelow(rows, row.id, dragged.id)
-  const dragOver = (event: DragEvent, row: DeptRow): void => {
-    if (!isTarget(row)) return
-    event.preventDefault()
-    setOver(row.id)
-  }
+    dragged !== null && row.id !== dragged.parent && !isWithin(rows, row.id, dragged.id)
+  const titleOf = (name: 'key' | 'sort' | 'leaderId' | 'people' | 'isBudgetUnit' | 'state'): string =>
+    t(`records.dept.fields.${name}`)
   return (
-    <ScrollRegion className="list-scroll" label={t('records.dept.title')}>
-      <HTMLTable className="list-table dept-table" role="treegrid">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={column === 'people' || column === 'sort' ? 'is-right' : undefined}
-              >
-                {t(`records.dept.fields.${column}`)}
-              </th>
-            ))}
-            <th scope="col" className="list-actions" aria-label={t('common.more')} />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr
-              key={line.row.id}
-              aria-level={line.level}
-              aria-expanded={line.hasChildren ? !closed.has(line.row.id) : undefined}
-              className={over === line.row.id ? 'is-selected' : undefined}
-              draggable={mayMove}
-              onDragStart={() => setDragged(line.row)}
-              onDragEnd={() => {
-                setDragged(null)
-                setOver(null)
-              }}
-              onDragOver={(event) => dragOver(event, line.row)}
-              onDrop={() => {
-                if (dragged) onMove(dragged, line.row.id)
-              }}
-            >
-              <Line line={line} isClosed={closed.has(line.row.id)} onToggle={onToggle} onOpen={onOpen} />
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
+    <TreeTable
+      label={t('records.dept.title')}
+      lines={lines}
+      tree={{ head: t('records.dept.fields.name'), nameOf }}
+      onToggle={({ id }) => onToggle(id)}
+      onOpen={(row) => onOpen({ type: 'view', row })}
+      actionsOf={({ row }) => <RowMenu row={row} name={nameOf(row)} onOpen={onOpen} />}
+      rowClass={({ row }) => (over === row.id ? 'is-selected' : undefined)}
+      dragOf={({ row }) => ({
+        draggable: mayMove,
+        onDragStart: () => setDragged(row),
+        onDragEnd: () => {
+          setDragged(null)
+          setOver(null)
+        },
+        onDragOver: (event) => {
+          if (!isTarget(row)) return
+          event.preventDefault()
+          setOver(row.id)
+        },
+        onDrop: () => {
+          if (dragged) onMove(dragged, row.id)
+        },
+      })}
+      columns={[
+        { name: 'key', head: titleOf('key'), cellClass: 'tree-key', cell: ({ row }) => row.key },
+        { name: 'sort', head: titleOf('sort'), isRight: true, cell: ({ row }) => row.sort },
+        { name: 'leaderId', head: titleOf('leaderId'), cell: ({ row }) => <Leader leader={leaders.get(row.id)} /> },
+        { name: 'people', head: titleOf('people'), isRight: true, cell: ({ row }) => row.people },
+        {
+          name: 'isBudgetUnit',
+          head: titleOf('isBudgetUnit'),
+          cell: ({ row }) =>
+            row.isBudgetUnit ? (
+              <Tag minimal round>
+                {t('common.yes')}
+              </Tag>
+            ) : (
+              <NoValue />
+            ),
+        },
+        {
+          name: 'state',
+          head: titleOf('state'),
+          cell: ({ row }) => <StateChip dictionary="enableStatus" value={row.state} />,
+        },
+      ]}
+    />
   )
 }
 
-function Line({
-  line,
-  isClosed,
-  onToggle,
-  onOpen,
-}: { readonly line: DeptLine; readonly isClosed: boolean } & Pick<TreeProps, 'onToggle' | 'onOpen'>) {
-  const t = useT()
+/** The name of a department in the reader's language. */
+function useNameOf(): (row: DeptRow) => string {
   const language = useLanguage()
-  const { row, level, hasChildren, leader } = line
-  const name = language === 'en' && row.nameEn ? row.nameEn : row.name
+  return ({ name, nameEn }) => (language === 'en' && nameEn ? nameEn : name)
+}
+
+function Leader({ leader }: { readonly leader: KnownLeader | undefined }) {
+  const t = useT()
+  if (leader === undefined) return <NoValue />
+  if (!leader.isInherited) return leader.name
   return (
-    <>
-      <td>
-        <span className="dept-name" style={{ paddingInlineStart: (level - 1) * 22 }}>
-          {hasChildren ? (
-            <FoldButton name={name} isOpen={!isClosed} onToggle={() => onToggle(row.id)} />
-          ) : (
-            <span className="dept-leaf" />
-          )}
-          <button type="button" className="dept-link" onClick={() => onOpen({ type: 'view', row })}>
-            {name}
-          </button>
-        </span>
-      </td>
-      <td className="dept-key">{row.key}</td>
-      <td className="is-right">{row.sort}</td>
-      <td>
-        {leader === null ? (
-          <NoValue />
-        ) : leader.isInherited ? (
-          <span className="dept-soft" title={t('dept.inheritedLeader')}>
-            {leader.name}
-          </span>
-        ) : (
-          leader.name
-        )}
-      </td>
-      <td className="is-right">{row.people}</td>
-      <td>
-        {row.isBudgetUnit ? (
-          <Tag minimal round>
-            {t('common.yes')}
-          </Tag>
-        ) : (
-          <NoValue />
-        )}
-      </td>
-      <td>
-        <StateChip dictionary="enableStatus" value={row.state} />
-      </td>
-      <td className="list-actions">
-        <RowMenu row={row} name={name} onOpen={onOpen} />
-      </td>
-    </>
+    <span className="tree-soft" title={t('dept.inheritedLeader')}>
+      {leader.name}
+    </span>
   )
 }
 

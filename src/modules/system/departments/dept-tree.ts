@@ -15,53 +15,24 @@ export interface DeptRow {
   readonly [field: string]: unknown
 }
 
-/** A department in the tree as it is drawn: parents before children. */
-export interface DeptLine {
-  readonly row: DeptRow
-  /** 1 for a root. */
-  readonly level: number
-  readonly hasChildren: boolean
-  /** The leader, or the one of the nearest department above that has one. */
-  readonly leader: { readonly name: string; readonly isInherited: boolean } | null
+/** The leader of a department, or the one of the nearest department above that has one. */
+export interface KnownLeader {
+  readonly name: string
+  readonly isInherited: boolean
 }
 
-/** The lines of the tree; children of closed departments are left out. With a keyword only matches and what is above them remain, all open. */
-export function linesOf(rows: readonly DeptRow[], closed: ReadonlySet<number>, keyword: string): readonly DeptLine[] {
-  const word = keyword.trim().toLowerCase()
-  const children = new Map<number | null, DeptRow[]>()
-  const known = new Set(rows.map((row) => row.id))
+/** Neighbours in their order. */
+export const byRank = (one: DeptRow, other: DeptRow): number => one.sort - other.sort || one.id - other.id
+
+/** Who leads each department, by id; none where nobody above leads either. */
+export function leadersOf(rows: readonly DeptRow[]): ReadonlyMap<number, KnownLeader> {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const leaders = new Map<number, KnownLeader>()
   for (const row of rows) {
-    const parent = row.parent !== null && known.has(row.parent) ? row.parent : null
-    children.set(parent, [...(children.get(parent) ?? []), row])
+    let at: DeptRow | undefined = row
+    for (let step = 0; at !== undefined && at.leaderIdLabel === undefined && step <= rows.length; step += 1)
+      at = at.parent === null ? undefined : byId.get(at.parent)
+    if (at?.leaderIdLabel !== undefined) leaders.set(row.id, { name: at.leaderIdLabel, isInherited: at !== row })
   }
-  const matches = (row: DeptRow): boolean =>
-    word === '' ||
-    `${row.name} ${row.nameEn ?? ''} ${row.key}`.toLowerCase().includes(word) ||
-    (children.get(row.id) ?? []).some(matches)
-  const walk = (parent: number | null, level: number, above: string | null): readonly DeptLine[] =>
-    (children.get(parent) ?? [])
-      .filter(matches)
-      .toSorted((left, right) => left.sort - right.sort || left.id - right.id)
-      .flatMap((row) => {
-        const own = row.leaderIdLabel ?? null
-        const name = own ?? above
-        const line = {
-          row,
-          level,
-          hasChildren: children.has(row.id),
-          leader: name === null ? null : { name, isInherited: own === null },
-        }
-        return closed.has(row.id) && word === '' ? [line] : [line, ...walk(row.id, level + 1, name)]
-      })
-  return walk(null, 1, null)
-}
-
-/** Whether `target` lies in the subtree of `moved` (or is it): a move there would be a cycle (SYS-31). */
-export function isBelow(rows: readonly DeptRow[], target: number, moved: number): boolean {
-  let at: number | null = target
-  for (let step = 0; at !== null && step < rows.length + 1; step += 1) {
-    if (at === moved) return true
-    at = rows.find((row) => row.id === at)?.parent ?? null
-  }
-  return false
+  return leaders
 }

@@ -1,11 +1,12 @@
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '#src/client/records/records.css'
 import './job.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { PlayIcon, RefreshIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import {
   Chip,
   confirmDialog,
@@ -56,6 +57,58 @@ export function JobPage() {
     await client.invalidateQueries({ queryKey: ['job'] })
     toast('success', t('jobs.requested'))
   }
+  const columns: Column<NonNullable<typeof data>[number]>[] = [
+    {
+      name: 'name',
+      head: t('jobs.name'),
+      cell: ({ name }) => (
+        <button type="button" className="list-open" onClick={() => setShown(name)}>
+          {titleOf(name)}
+        </button>
+      ),
+    },
+    {
+      name: 'every',
+      head: t('jobs.every'),
+      cell: ({ every }) => ('at' in every ? t('jobs.daily', [every.at]) : t('jobs.minutes', [every.minutes])),
+    },
+    {
+      name: 'last',
+      head: t('jobs.last'),
+      cell: ({ startedAt }) => <DateText value={startedAt} precision="second" />,
+    },
+    {
+      name: 'seconds',
+      head: t('jobs.seconds'),
+      isRight: true,
+      cell: ({ seconds }) => (seconds === null ? <NoValue /> : secondsText(seconds)),
+    },
+    {
+      name: 'state',
+      head: t('jobs.state'),
+      cellTitle: ({ error: text }) => text ?? undefined,
+      cell: ({ state }) => <Chip color={colours[state]}>{t(`jobs.states.${state}`)}</Chip>,
+    },
+    { name: 'failures', head: t('jobs.failures'), isRight: true, cell: ({ attempts }) => attempts },
+    { name: 'next', head: t('jobs.next'), cell: ({ dueAt }) => <DateText value={dueAt} precision="second" /> },
+  ]
+  if (mayRun)
+    columns.push({
+      name: ' actions',
+      head: t('records.list.actions'),
+      className: 'list-actions',
+      cell: (job) => (
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<PlayIcon />}
+          text={t('jobs.run')}
+          aria-label={t('jobs.runOf', [titleOf(job.name)])}
+          disabled={job.state === 'running' || job.isRequested}
+          onClick={() => ignoreApiError(run(job))}
+        />
+      ),
+    })
   return (
     <>
       <PageHeader
@@ -68,68 +121,14 @@ export function JobPage() {
             {error === null ? <SkeletonRows rows={10} /> : <FailedState error={error} onRetry={() => void refetch()} />}
           </div>
         ) : (
-          <ScrollRegion className="list-scroll is-alone" label={t('pages./system/job')}>
-            <HTMLTable className="list-table" interactive>
-              <thead>
-                <tr>
-                  <th scope="col">{t('jobs.name')}</th>
-                  <th scope="col">{t('jobs.every')}</th>
-                  <th scope="col">{t('jobs.last')}</th>
-                  <th scope="col" className="is-right">
-                    {t('jobs.seconds')}
-                  </th>
-                  <th scope="col">{t('jobs.state')}</th>
-                  <th scope="col" className="is-right">
-                    {t('jobs.failures')}
-                  </th>
-                  <th scope="col">{t('jobs.next')}</th>
-                  {mayRun ? (
-                    <th scope="col" className="list-actions">
-                      {t('records.list.actions')}
-                    </th>
-                  ) : null}
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((job) => (
-                  <tr key={job.name}>
-                    <td>
-                      <button type="button" className="list-open" onClick={() => setShown(job.name)}>
-                        {titleOf(job.name)}
-                      </button>
-                    </td>
-                    <td>
-                      {'at' in job.every ? t('jobs.daily', [job.every.at]) : t('jobs.minutes', [job.every.minutes])}
-                    </td>
-                    <td>
-                      <DateText value={job.startedAt} precision="second" />
-                    </td>
-                    <td className="is-right">{job.seconds === null ? <NoValue /> : secondsText(job.seconds)}</td>
-                    <td title={job.error ?? undefined}>
-                      <Chip color={colours[job.state]}>{t(`jobs.states.${job.state}`)}</Chip>
-                    </td>
-                    <td className="is-right">{job.attempts}</td>
-                    <td>
-                      <DateText value={job.dueAt} precision="second" />
-                    </td>
-                    {mayRun ? (
-                      <td className="list-actions">
-                        <Button
-                          variant="minimal"
-                          size="small"
-                          icon={<PlayIcon />}
-                          text={t('jobs.run')}
-                          aria-label={t('jobs.runOf', [titleOf(job.name)])}
-                          disabled={job.state === 'running' || job.isRequested}
-                          onClick={() => ignoreApiError(run(job))}
-                        />
-                      </td>
-                    ) : null}
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            className="list-table"
+            look={{ interactive: true }}
+            region={{ className: 'list-scroll is-alone', label: t('pages./system/job') }}
+            rows={data}
+            keyOf={({ name }) => name}
+            columns={columns}
+          />
         )}
       </div>
       {shown === null ? null : <JobSheet name={shown} onClose={() => setShown(null)} />}
@@ -154,35 +153,34 @@ function JobSheet({ name, onClose }: { readonly name: string; readonly onClose: 
       ) : data.length === 0 ? (
         <EmptyState compact title={t('jobs.noHistory')} />
       ) : (
-        <HTMLTable compact className="job-runs">
-          <thead>
-            <tr>
-              <th scope="col">{t('jobs.startedAt')}</th>
-              <th scope="col">{t('jobs.seconds')}</th>
-              <th scope="col">{t('jobs.attempt')}</th>
-              <th scope="col">{t('jobs.by')}</th>
-              <th scope="col">{t('jobs.state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((run) => (
-              <tr key={run.id}>
-                <td>
-                  <DateText value={run.startedAt} precision="second" />
-                </td>
-                <td>{secondsText(run.seconds)}</td>
-                <td>{run.attempt}</td>
-                <td>{run.requestedByName ?? t('jobs.clock')}</td>
-                <td>
+        <DataTable
+          className="job-runs"
+          look={{ compact: true }}
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: 'startedAt',
+              head: t('jobs.startedAt'),
+              cell: ({ startedAt }) => <DateText value={startedAt} precision="second" />,
+            },
+            { name: 'seconds', head: t('jobs.seconds'), cell: ({ seconds }) => secondsText(seconds) },
+            { name: 'attempt', head: t('jobs.attempt'), cell: ({ attempt }) => attempt },
+            { name: 'by', head: t('jobs.by'), cell: ({ requestedByName }) => requestedByName ?? t('jobs.clock') },
+            {
+              name: 'state',
+              head: t('jobs.state'),
+              cell: (run) => (
+                <>
                   <Chip color={run.error === null ? 'success' : 'error'}>
                     {t(run.error === null ? 'jobs.states.done' : 'jobs.states.failed')}
                   </Chip>
                   {run.error === null ? null : <code className="job-error">{run.error}</code>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
+                </>
+              ),
+            },
+          ]}
+        />
       )}
     </Sheet>
   )

@@ -1,5 +1,7 @@
+import type { Column } from '#src/client/components/table/column.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import './logs.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { DuplicateIcon } from '@blueprintjs/icons'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
@@ -109,32 +111,40 @@ function Changes({ change }: { readonly change: ChangedRow }) {
     const known = keys.find((key) => hasText(key))
     return known === undefined ? (keys.at(-1) ?? '').replace(/^.*\./, '') : textOf(known)
   }
+  const columns: Column<(typeof fields)[number]>[] = [
+    {
+      name: 'field',
+      head: t('logs.field'),
+      isRowHead: true,
+      cell: ({ field }) => word(`records.base.${field}`, `records.${record}.fields.${field}`),
+    },
+  ]
+  if (action !== 'created')
+    columns.push({
+      name: 'before',
+      head: t('logs.before'),
+      cell: ({ before }) => (before === '' ? <NoValue /> : <del>{before}</del>),
+    })
+  if (action !== 'removed')
+    columns.push({
+      name: 'after',
+      head: t('logs.after'),
+      cell: ({ after }) => (after === '' ? <NoValue /> : <ins>{after}</ins>),
+    })
   return (
     <div className="log-change">
       <p className="log-change-head">
         <strong>{word(`records.${record}.title`)}</strong> <span>#{id}</span>
         <Chip color={actionColours[action]}>{t(`logs.${action}`)}</Chip>
       </p>
-      <ScrollRegion className="log-scroll" label={t('logs.changes')}>
-        <HTMLTable compact className="log-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('logs.field')}</th>
-              {action === 'created' ? null : <th scope="col">{t('logs.before')}</th>}
-              {action === 'removed' ? null : <th scope="col">{t('logs.after')}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{word(`records.base.${field}`, `records.${record}.fields.${field}`)}</th>
-                {action === 'created' ? null : <td>{before === '' ? <NoValue /> : <del>{before}</del>}</td>}
-                {action === 'removed' ? null : <td>{after === '' ? <NoValue /> : <ins>{after}</ins>}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <DataTable
+        className="log-table"
+        look={{ compact: true }}
+        region={{ className: 'log-scroll', label: t('logs.changes') }}
+        rows={fields}
+        keyOf={({ field }) => field}
+        columns={columns}
+      />
     </div>
   )
 }

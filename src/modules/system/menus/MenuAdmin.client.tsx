@@ -1,11 +1,11 @@
-import '../departments/dept.css'
 import './menu.css'
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { TreeTable } from '#src/client/components/table/TreeTable.tsx'
+import { isWithin, type TreeLine, treeLines } from '#src/client/components/table/treeLines.ts'
 import {
   confirmDialog,
   MenuButton,
@@ -20,13 +20,12 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { addressOf } from '#src/client/records/address.ts'
 import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
-import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 import { TreeList, useTreeView } from '#src/client/records/list/TreeList.tsx'
 import { MenuForm } from './MenuForm.client.tsx'
 import { MenuMove } from './MenuMove.client.tsx'
 import { menu } from './menu.ts'
 import { useAllMenus, useMenuTitle } from './menu-calls.client.tsx'
-import { childrenOf, isInside, kindOfMenu, type MenuLine, type MenuLineRow, menuLines } from './menu-tree.ts'
+import { byRank, childrenOf, kindOfMenu, type MenuLineRow } from './menu-tree.ts'
 
 type Open =
   | { readonly type: 'edit' | 'view' | 'move'; readonly row: MenuLineRow }
@@ -38,6 +37,9 @@ interface Drop {
   readonly where: 'before' | 'after' | 'into'
 }
 
+const textOf = ({ title, titleEn, web_path, link_url }: MenuLineRow): string =>
+  `${title} ${titleEn ?? ''} ${web_path ?? ''} ${link_url ?? ''}`
+
 /** 60.4: the menu as a tree; moved by dragging, or by the menu of a line. */
 export function MenuAdmin() {
   const t = useT()
@@ -47,7 +49,7 @@ export function MenuAdmin() {
   const view = useTreeView()
   const [open, setOpen] = useState<Open | null>(null)
   const rows = fetched.data ?? []
-  const lines = menuLines(rows, view.closed, view.keyword)
+  const lines = treeLines(rows, { ...view, compare: byRank, textOf })
 
   const move = async (row: MenuLineRow, parent: number | null, index: number, quiet = false): Promise<void> => {
     await api.post(
@@ -78,7 +80,6 @@ export function MenuAdmin() {
         <Tree
           lines={lines}
           rows={rows}
-          closed={view.closed}
           onToggle={view.toggle}
           onOpen={setOpen}
           onMove={(row, parent, index) => ignoreApiError(move(row, parent, index))}
@@ -102,9 +103,8 @@ export function MenuAdmin() {
 }
 
 interface TreeProps {
-  readonly lines: readonly MenuLine[]
+  readonly lines: readonly TreeLine<MenuLineRow>[]
   readonly rows: readonly MenuLineRow[]
-  readonly closed: ReadonlySet<number>
   readonly onToggle: (id: number) => void
   readonly onOpen: (open: Open) => void
   readonly onMove: (row: MenuLineRow, parent: number | null, index: number) => void
@@ -118,15 +118,16 @@ function whereOver(event: DragEvent, row: MenuLineRow): Drop['where'] {
   return part < 0.5 ? 'before' : 'after'
 }
 
-function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
+function Tree({ lines, rows, onToggle, onOpen, onMove }: TreeProps) {
   const t = useT()
+  const title = useMenuTitle()
   const mayMove = useMayCheck()('menu:Move')
   const [dragged, setDragged] = useState<MenuLineRow | null>(null)
   const [over, setOver] = useState<Drop | null>(null)
   const dragOver = (event: DragEvent, row: MenuLineRow): void => {
     const where = whereOver(event, row)
     const parent = where === 'into' ? row.id : row.parent
-    if (dragged === null || dragged.id === row.id || isInside(rows, parent, dragged.id)) return
+    if (dragged === null || dragged.id === row.id || isWithin(rows, parent, dragged.id)) return
     event.preventDefault()
     if (over?.id !== row.id || over.where !== where) setOver({ id: row.id, where })
   }
@@ -140,100 +141,60 @@ function Tree({ lines, rows, closed, onToggle, onOpen, onMove }: TreeProps) {
     const at = neighbours.findIndex(({ id }) => id === row.id)
     onMove(dragged, row.parent, over.where === 'before' ? at : at + 1)
   }
-  return (
-    <ScrollRegion className="list-scroll" label={t('records.menu.title')}>
-      <HTMLTable className="list-table menu-table" role="treegrid">
-        <thead>
-          <tr>
-            {(['title', 'component', 'visible', 'cache', 'is_affix', 'roles', 'state'] as const).map((column) => (
-              <th key={column} scope="col" className={column === 'roles' ? 'is-right' : undefined}>
-                {t(column === 'component' ? 'menu.shownAs' : `records.menu.fields.${column}`)}
-              </th>
-            ))}
-            <th scope="col" className="list-actions" aria-label={t('common.more')} />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr
-              key={line.row.id}
-              aria-level={line.level}
-              aria-expanded={line.hasChildren ? !closed.has(line.row.id) : undefined}
-              className={over?.id === line.row.id ? `menu-drop-${over.where}` : undefined}
-              draggable={mayMove}
-              onDragStart={() => setDragged(line.row)}
-              onDragEnd={() => {
-                setDragged(null)
-                setOver(null)
-              }}
-              onDragOver={(event) => dragOver(event, line.row)}
-              onDrop={() => drop(line.row)}
-            >
-              <Line
-                line={line}
-                rows={rows}
-                isClosed={closed.has(line.row.id)}
-                onToggle={onToggle}
-                onOpen={onOpen}
-                onMove={onMove}
-              />
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
-  )
-}
-
-function Line({
-  line,
-  rows,
-  isClosed,
-  onToggle,
-  onOpen,
-  onMove,
-}: { readonly line: MenuLine; readonly isClosed: boolean } & Pick<
-  TreeProps,
-  'rows' | 'onToggle' | 'onOpen' | 'onMove'
->) {
-  const t = useT()
-  const title = useMenuTitle()
-  const { row, level, hasChildren } = line
   const yes = (value: boolean) => (value ? t('common.yes') : <NoValue />)
+  const titleOf = (name: 'visible' | 'cache' | 'is_affix' | 'roles' | 'state'): string =>
+    t(`records.menu.fields.${name}`)
   return (
-    <>
-      <td>
-        <span className="dept-name" style={{ paddingInlineStart: (level - 1) * 22 }}>
-          {hasChildren ? (
-            <FoldButton name={title(row)} isOpen={!isClosed} onToggle={() => onToggle(row.id)} />
-          ) : (
-            <span className="dept-leaf" />
-          )}
-          <NamedIcon name={row.icon} />
-          <button type="button" className="dept-link" onClick={() => onOpen({ type: 'view', row })}>
-            {title(row)}
-          </button>
-          {kindOfMenu(row) === 'page' ? null : (
+    <TreeTable
+      label={t('records.menu.title')}
+      lines={lines}
+      tree={{
+        head: t('records.menu.fields.title'),
+        nameOf: title,
+        before: ({ icon }) => <NamedIcon name={icon} />,
+        after: (row) =>
+          kindOfMenu(row) === 'page' ? null : (
             <Tag minimal round>
               {t(`menu.kinds.${kindOfMenu(row)}`)}
             </Tag>
-          )}
-        </span>
-      </td>
-      <td className="dept-key">
-        <Target row={row} />
-      </td>
-      <td>{yes(row.visible)}</td>
-      <td>{row.is_catalog || kindOfMenu(row) === 'link' ? <NoValue /> : yes(row.cache)}</td>
-      <td>{yes(row.is_affix)}</td>
-      <td className="is-right">{row.is_catalog ? <NoValue /> : row.roles}</td>
-      <td>
-        <StateChip dictionary="enableStatus" value={row.state} />
-      </td>
-      <td className="list-actions">
-        <LineMenu line={line} rows={rows} name={title(row)} onOpen={onOpen} onMove={onMove} />
-      </td>
-    </>
+          ),
+      }}
+      onToggle={({ id }) => onToggle(id)}
+      onOpen={(row) => onOpen({ type: 'view', row })}
+      actionsOf={(line) => <LineMenu line={line} rows={rows} name={title(line.row)} onOpen={onOpen} onMove={onMove} />}
+      rowClass={({ row }) => (over?.id === row.id ? `menu-drop-${over.where}` : undefined)}
+      dragOf={({ row }) => ({
+        draggable: mayMove,
+        onDragStart: () => setDragged(row),
+        onDragEnd: () => {
+          setDragged(null)
+          setOver(null)
+        },
+        onDragOver: (event) => dragOver(event, row),
+        onDrop: () => drop(row),
+      })}
+      columns={[
+        { name: 'component', head: t('menu.shownAs'), cellClass: 'tree-key', cell: ({ row }) => <Target row={row} /> },
+        { name: 'visible', head: titleOf('visible'), cell: ({ row }) => yes(row.visible) },
+        {
+          name: 'cache',
+          head: titleOf('cache'),
+          cell: ({ row }) => (row.is_catalog || kindOfMenu(row) === 'link' ? <NoValue /> : yes(row.cache)),
+        },
+        { name: 'is_affix', head: titleOf('is_affix'), cell: ({ row }) => yes(row.is_affix) },
+        {
+          name: 'roles',
+          head: titleOf('roles'),
+          isRight: true,
+          cell: ({ row }) => (row.is_catalog ? <NoValue /> : row.roles),
+        },
+        {
+          name: 'state',
+          head: titleOf('state'),
+          cell: ({ row }) => <StateChip dictionary="enableStatus" value={row.state} />,
+        },
+      ]}
+    />
   )
 }
 
@@ -243,7 +204,7 @@ function Target({ row }: { readonly row: MenuLineRow }) {
   if (row.web_path === null || row.web_path === target) return <>{target}</>
   return (
     <>
-      {row.web_path} <span className="dept-soft">→ {target}</span>
+      {row.web_path} <span className="tree-soft">→ {target}</span>
     </>
   )
 }
@@ -254,7 +215,7 @@ function LineMenu({
   name,
   onOpen,
   onMove,
-}: { readonly line: MenuLine; readonly name: string } & Pick<TreeProps, 'rows' | 'onOpen' | 'onMove'>) {
+}: { readonly line: TreeLine<MenuLineRow>; readonly name: string } & Pick<TreeProps, 'rows' | 'onOpen' | 'onMove'>) {
   const t = useT()
   const may = useMayCheck()
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import '#src/client/records/records.css'
-import '../departments/dept.css'
+import '#src/client/components/table/tree.css'
 import './menu.css'
 import { Button, Callout } from '@blueprintjs/core'
 import { CubeAddIcon } from '@blueprintjs/icons'
@@ -129,7 +129,7 @@ function Unregistered() {
       <ul>
         {data.map(({ value, usedBy }) => (
           <li key={value}>
-            <code>{value}</code> <span className="dept-soft">{usedBy.slice(0, 3).join(', ')}</span>
+            <code>{value}</code> <span className="tree-soft">{usedBy.slice(0, 3).join(', ')}</span>
           </li>
         ))}
       </ul>

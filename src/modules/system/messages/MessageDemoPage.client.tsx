@@ -1,12 +1,12 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '#src/client/records/records.css'
 import './message.css'
-import { Button, Checkbox, HTMLTable } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { RECONNECT_LIMIT } from '#machines/connection/connection.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { Chip, EmptyState, PageHeader } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -111,27 +111,35 @@ export function MessageDemoPage() {
             <EmptyState compact title={t('demo.empty')} />
           </div>
         ) : (
-          <ScrollRegion className="line-frames" label={t('demo.frames')}>
-            <HTMLTable compact className="list-table">
-              <tbody>
-                {shown.map((frame) => (
-                  <tr key={frame.key}>
-                    <td>
-                      <span className="date">{momentText(frame.at).slice(11)}</span>
-                    </td>
-                    <td>
-                      <Chip color={kinds[frame.kind][1]}>{t(`demo.${kinds[frame.kind][0]}`)}</Chip>
-                    </td>
-                    <td>
-                      <code>
-                        {frame.kind === 'state' ? t(`demo.${frame.text as (typeof states)[number]}`) : frame.text}
-                      </code>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            className="list-table"
+            look={{ compact: true }}
+            isHeadHidden
+            region={{ className: 'line-frames', label: t('demo.frames') }}
+            rows={shown}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                name: 'at',
+                head: t('demo.at'),
+                cell: ({ at }) => <span className="date">{momentText(at).slice(11)}</span>,
+              },
+              {
+                name: 'kind',
+                head: t('demo.kind'),
+                cell: ({ kind }) => <Chip color={kinds[kind][1]}>{t(`demo.${kinds[kind][0]}`)}</Chip>,
+              },
+              {
+                name: 'text',
+                head: t('demo.content'),
+                cell: (frame) => (
+                  <code>
+                    {frame.kind === 'state' ? t(`demo.${frame.text as (typeof states)[number]}`) : frame.text}
+                  </code>
+                ),
+              },
+            ]}
+          />
         )}
       </div>
     </>

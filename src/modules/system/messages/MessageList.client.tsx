@@ -1,7 +1,6 @@
-import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { searchGlass } from '#src/client/components/ui/icons/searchGlass.tsx'
 import { DictionaryText, EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import type { Page } from '#src/client/platform/http/http.ts'
@@ -63,44 +62,38 @@ export function MessageList<R extends Row>({ query, label, empty, isNarrowed, co
     )
   return (
     <>
-      <ScrollRegion className="list-scroll" label={label} isBusy={query.isFetching}>
-        <HTMLTable className="list-table message-table" interactive>
-          <thead>
-            <tr>
-              <th scope="col">{t('messages.title')}</th>
-              <th scope="col">{t('messages.contentType')}</th>
-              {columns.map(({ key, head, isRight }) => (
-                <th key={key} scope="col" className={isRight ? 'is-right' : ''}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col" className="list-actions">
-                {t('records.list.actions')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((row) => (
-              <tr key={row.id} className={isNew?.(row) ? 'is-unread' : ''}>
-                <td>
-                  <button type="button" className="list-open" onClick={() => change({ id: String(row.id) })}>
-                    {row.title}
-                  </button>
-                </td>
-                <td>
-                  <DictionaryText dictionary="contentType" value={row.contentType} />
-                </td>
-                {columns.map(({ key, isRight, className = '', cell }) => (
-                  <td key={key} className={isRight ? 'is-right' : className}>
-                    {cell(row)}
-                  </td>
-                ))}
-                <td className="list-actions">{actions(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <DataTable
+        className="list-table message-table"
+        look={{ interactive: true }}
+        region={{ className: 'list-scroll', label, isBusy: query.isFetching }}
+        rows={data.data}
+        keyOf={({ id }) => id}
+        rowClass={(row) => (isNew?.(row) ? 'is-unread' : undefined)}
+        columns={[
+          {
+            name: 'title',
+            head: t('messages.title'),
+            cell: (row) => (
+              <button type="button" className="list-open" onClick={() => change({ id: String(row.id) })}>
+                {row.title}
+              </button>
+            ),
+          },
+          {
+            name: 'contentType',
+            head: t('messages.contentType'),
+            cell: ({ contentType }) => <DictionaryText dictionary="contentType" value={contentType} />,
+          },
+          ...columns.map(({ key, head, isRight, className, cell }) => ({
+            name: key,
+            head,
+            isRight: isRight === true,
+            ...(className !== undefined && { cellClass: className }),
+            cell,
+          })),
+          { name: ' actions', head: t('records.list.actions'), className: 'list-actions', cell: actions },
+        ]}
+      />
       <Pagination
         page={page}
         limit={limit}

@@ -64,6 +64,9 @@ export const messageMessages = defineMessages(
     demo: {
       title: '实时连接测试',
       text: '查看本页与服务器之间的实时连接：状态、心跳、重连和收到的每一帧',
+      at: '时间',
+      kind: '类型',
+      content: '内容',
       state: '连接状态',
       idle: '未连接',
       connecting: '连接中',
@@ -150,6 +153,9 @@ export const messageMessages = defineMessages(
     },
     demo: {
       title: 'Live connection test',
+      at: 'Time',
+      kind: 'Type',
+      content: 'Content',
       text: 'The live connection of this page: status, heartbeats, reconnections and every frame received',
       state: 'Connection',
       idle: 'Not connected',

@@ -1,7 +1,7 @@
 import { Checkbox, Tag } from '@blueprintjs/core'
+import { FoldButton } from '#src/client/components/table/FoldButton.tsx'
 import { NamedIcon } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 import type { TreeView } from '#src/client/records/list/TreeList.tsx'
 import {
   type Chosen,

@@ -1,9 +1,9 @@
-import { HTMLTable, Switch } from '@blueprintjs/core'
+import { Switch } from '@blueprintjs/core'
 import { SmallTickIcon } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { Combobox } from '#src/client/components/forms/inputs/Combobox.tsx'
 import type { Option, OptionSource } from '#src/client/components/forms/inputs/options.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, FailedState, NoValue, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -101,45 +101,45 @@ function Table({ names, grantable, sides, isNarrow }: TableProps) {
   )
   if (shown.length === 0) return <EmptyState compact title={t('role.same')} />
   return (
-    <ScrollRegion className="list-scroll" label={t('role.tabs.compare')}>
-      <HTMLTable className="list-table role-table">
-        <thead>
-          <tr>
-            <th scope="col" className="role-apart">
-              {t('records.menuButton.fields.menuId')}
-            </th>
-            <th scope="col">{t('role.button')}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, group, name, cells }) => (
-            <tr key={key}>
-              <td className="role-soft role-apart">{group}</td>
-              <td>
-                <small className="role-above">{group}</small>
-                {name}
-              </td>
-              {cells.map((cell, side) => (
-                <td key={names[side]}>
-                  {cell.has ? (
-                    <span className="role-has">
-                      <SmallTickIcon title={t('common.yes')} />
-                      {cell.scope === null ? null : label('dataScope', cell.scope)}
-                    </span>
-                  ) : (
-                    <NoValue />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </ScrollRegion>
+    <DataTable
+      className="list-table role-table"
+      region={{ className: 'list-scroll', label: t('role.tabs.compare') }}
+      rows={shown}
+      keyOf={({ key }) => key}
+      columns={[
+        {
+          name: 'group',
+          head: t('records.menuButton.fields.menuId'),
+          className: 'role-apart',
+          cellClass: 'role-soft',
+          cell: ({ group }) => group,
+        },
+        {
+          name: 'button',
+          head: t('role.button'),
+          cell: ({ group, name }) => (
+            <>
+              <small className="role-above">{group}</small>
+              {name}
+            </>
+          ),
+        },
+        ...names.map((name, side) => ({
+          name: `side ${side}`,
+          head: name,
+          cell: ({ cells }: (typeof shown)[number]) => {
+            const cell = cells[side]
+            return cell?.has ? (
+              <span className="role-has">
+                <SmallTickIcon title={t('common.yes')} />
+                {cell.scope === null ? null : label('dataScope', cell.scope)}
+              </span>
+            ) : (
+              <NoValue />
+            )
+          },
+        })),
+      ]}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { useLeaveGuard } from '#src/client/components/forms/unsaved/useLeaveGuard.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -101,42 +102,43 @@ function ScopeForm({ row, grantable, grants }: FormProps) {
       {overrides.size === 0 ? (
         <EmptyState compact title={t('role.noOverride')} />
       ) : (
-        <HTMLTable className="list-table role-overrides">
-          <thead>
-            <tr>
-              <th scope="col">{t('role.button')}</th>
-              <th scope="col">{t('role.scope')}</th>
-              <th scope="col" aria-label={t('common.more')} />
-            </tr>
-          </thead>
-          <tbody>
-            {[...overrides].map(([id, scope]) => (
-              <tr key={id}>
-                <td>{nameOf(id)}</td>
-                <td>
-                  <ScopeChoice
-                    isBare
-                    label={nameOf(id)}
-                    scope={scope}
-                    isLocked={isLocked}
-                    onChange={(next) => change(id, next)}
+        <DataTable
+          className="list-table role-overrides"
+          rows={[...overrides]}
+          keyOf={([id]) => id}
+          columns={[
+            { name: 'button', head: t('role.button'), cell: ([id]) => nameOf(id) },
+            {
+              name: 'scope',
+              head: t('role.scope'),
+              cell: ([id, scope]) => (
+                <ScopeChoice
+                  isBare
+                  label={nameOf(id)}
+                  scope={scope}
+                  isLocked={isLocked}
+                  onChange={(next) => change(id, next)}
+                />
+              ),
+            },
+            {
+              name: ' actions',
+              head: null,
+              headLabel: t('common.more'),
+              cellClass: 'list-actions',
+              cell: ([id]) =>
+                isLocked ? null : (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    text={t('role.asRole')}
+                    aria-label={`${nameOf(id)}: ${t('role.asRole')}`}
+                    onClick={() => change(id, null)}
                   />
-                </td>
-                <td className="list-actions">
-                  {isLocked ? null : (
-                    <Button
-                      variant="minimal"
-                      size="small"
-                      text={t('role.asRole')}
-                      aria-label={`${nameOf(id)}: ${t('role.asRole')}`}
-                      onClick={() => change(id, null)}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
+                ),
+            },
+          ]}
+        />
       )}
       {isLocked ? null : (
         <div className="role-scope-foot">

@@ -1,10 +1,10 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { Combobox } from '#src/client/components/forms/inputs/Combobox.tsx'
 import { personSource } from '#src/client/components/forms/inputs/options.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { Avatar, confirmDialog, EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -54,42 +54,54 @@ export function RoleUsers({ row }: { readonly row: RecordRow }) {
       {people.length === 0 ? (
         <EmptyState compact title={t('role.noUsers')} />
       ) : (
-        <ScrollRegion className="list-scroll" label={t('role.users')}>
-          <HTMLTable className="list-table">
-            <tbody>
-              {people.map((person) => (
-                <tr key={person.id}>
-                  <td>
-                    <span className="role-person">
-                      <Avatar name={person.name} size={28} />
-                      {person.name}
-                      {person.state ? null : (
-                        <Tag minimal round>
-                          {t('role.disabled')}
-                        </Tag>
-                      )}
-                    </span>
-                  </td>
-                  <td className="role-soft">{person.username}</td>
-                  <td>{person.deptName}</td>
-                  <td>{person.post}</td>
-                  <td className="list-actions">
-                    {maySet ? (
-                      <Button
-                        variant="minimal"
-                        size="small"
-                        intent="danger"
-                        text={t('common.remove')}
-                        aria-label={t('role.removeUser', [person.name])}
-                        onClick={() => ignoreApiError(remove(person))}
-                      />
-                    ) : null}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        </ScrollRegion>
+        <DataTable
+          className="list-table"
+          isHeadHidden
+          region={{ className: 'list-scroll', label: t('role.users') }}
+          rows={people}
+          keyOf={({ id: person }) => person}
+          columns={[
+            {
+              name: 'name',
+              head: t('records.user.fields.name'),
+              cell: (person) => (
+                <span className="role-person">
+                  <Avatar name={person.name} size={28} />
+                  {person.name}
+                  {person.state ? null : (
+                    <Tag minimal round>
+                      {t('role.disabled')}
+                    </Tag>
+                  )}
+                </span>
+              ),
+            },
+            {
+              name: 'username',
+              head: t('records.user.fields.username'),
+              cellClass: 'role-soft',
+              cell: ({ username }) => username,
+            },
+            { name: 'dept', head: t('records.user.fields.deptId'), cell: ({ deptName }) => deptName },
+            { name: 'post', head: t('records.user.fields.post'), cell: ({ post }) => post },
+            {
+              name: ' actions',
+              head: t('records.list.actions'),
+              cellClass: 'list-actions',
+              cell: (person) =>
+                maySet ? (
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    intent="danger"
+                    text={t('common.remove')}
+                    aria-label={t('role.removeUser', [person.name])}
+                    onClick={() => ignoreApiError(remove(person))}
+                  />
+                ) : null,
+            },
+          ]}
+        />
       )}
     </div>
   )

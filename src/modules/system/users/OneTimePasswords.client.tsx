@@ -1,8 +1,8 @@
-import { Button, Callout, HTMLTable } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { DownloadIcon, DuplicateIcon } from '@blueprintjs/icons'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { toast } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
@@ -51,28 +51,18 @@ export function OneTimePasswords({
       ) : (
         <>
           <Button icon={<DownloadIcon />} text={t('user.download')} onClick={download} />
-          <ScrollRegion className="one-time-list" label={t('user.oneTime')}>
-            <HTMLTable compact striped>
-              <thead>
-                <tr>
-                  {head.map((text) => (
-                    <th key={text} scope="col">
-                      {text}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((one) => (
-                  <tr key={one.username}>
-                    <td>{one.username}</td>
-                    <td>{one.name}</td>
-                    <td className="one-time-cell">{one.password}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+          <DataTable
+            look={{ compact: true, striped: true }}
+            region={{ className: 'one-time-list', label: t('user.oneTime') }}
+            rows={list}
+            keyOf={({ username }) => username}
+            columns={(['username', 'name', 'password'] as const).map((name, at) => ({
+              name,
+              head: head[at],
+              ...(name === 'password' && { cellClass: 'one-time-cell' }),
+              cell: (one: (typeof list)[number]) => one[name],
+            }))}
+          />
         </>
       )}
     </Sheet>

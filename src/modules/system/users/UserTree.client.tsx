@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { FoldButton } from '#src/client/components/table/FoldButton.tsx'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { FoldButton } from '#src/client/records/list/FoldButton.tsx'
 
 interface Node {
   readonly id: number

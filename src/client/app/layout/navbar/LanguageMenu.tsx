@@ -1,6 +1,7 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { SmallTick, Translate } from '@blueprintjs/icons'
 import { chooseLanguage } from '#src/client/components/ui/chooseLanguage.ts'
+import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { languages } from '#src/define/messages.ts'
 

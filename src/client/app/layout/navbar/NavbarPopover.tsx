@@ -1,7 +1,7 @@
-import { PopoverNext } from '@blueprintjs/core'
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { SkeletonRows } from '#src/client/components/ui/index.ts'
+import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 
 interface Props {
   /** Class of the list, whose room the placeholder takes while the list is loaded. */

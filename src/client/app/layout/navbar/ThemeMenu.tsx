@@ -1,5 +1,6 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Desktop, Flash, Moon, SmallTick } from '@blueprintjs/icons'
+import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { chooseAppearance, useAppearance } from '#src/client/platform/theme/index.ts'
 

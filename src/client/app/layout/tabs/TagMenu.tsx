@@ -1,4 +1,4 @@
-import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Menu, MenuDivider, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TagAction } from './Tags.tsx'
 import type { ShownTag } from './tags.ts'

@@ -1,7 +1,8 @@
-import { Button, Classes, InputGroup, type InputGroupProps, Intent, PopoverNext } from '@blueprintjs/core'
+import { Button, Classes, InputGroup, type InputGroupProps, Intent } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Waiting } from '#src/client/components/ui/index.ts'
+import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type Option, type OptionSource, useOptions } from './options.ts'
 

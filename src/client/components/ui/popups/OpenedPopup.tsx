@@ -1,4 +1,5 @@
-import { Button, Menu, MenuItem, PopoverNext, PopupKind } from '@blueprintjs/core'
+import { Button, PopupKind } from '@blueprintjs/core'
+import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import type { PopupProps } from './Popup.tsx'
 
 /** A popup that was asked for, open from the start. */

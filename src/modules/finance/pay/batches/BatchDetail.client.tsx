@@ -1,10 +1,10 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '../pay.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ExportIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
 import { FailedState, MoneyText, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
@@ -61,38 +61,34 @@ export function BatchDetail({ row }: { readonly row: RecordRow }) {
       ) : data === undefined ? (
         <SkeletonRows rows={4} />
       ) : (
-        <ScrollRegion className="pay-scroll pay-section" label={String(row.no)}>
-          <HTMLTable compact className="pay-table is-narrow">
-            <thead>
-              <tr>
-                <th scope="col">{t('pay.payment')}</th>
-                <th scope="col">{t('pay.payee')}</th>
-                <th scope="col">{t('pay.bankAccount')}</th>
-                <th scope="col" className="is-right">
-                  {t('pay.amount')}
-                </th>
-                <th scope="col">{t('pay.result')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.data.map((paid) => (
-                <tr key={paid.id}>
-                  <th scope="row" className="pay-no">
-                    {String(paid.no)}
-                  </th>
-                  <td>{String(paid.payeeName)}</td>
-                  <td className="pay-no">{String(paid.bankAccount ?? '')}</td>
-                  <td className="is-right">
-                    <MoneyText value={String(paid.amount)} />
-                  </td>
-                  <td>
-                    <StateChip dictionary="payState" value={String(paid.payState)} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        </ScrollRegion>
+        <DataTable
+          className="pay-table is-narrow"
+          look={{ compact: true }}
+          region={{ className: 'pay-scroll pay-section', label: String(row.no) }}
+          rows={data.data}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'no', head: t('pay.payment'), cellClass: 'pay-no', isRowHead: true, cell: ({ no }) => String(no) },
+            { name: 'payee', head: t('pay.payee'), cell: ({ payeeName }) => String(payeeName) },
+            {
+              name: 'account',
+              head: t('pay.bankAccount'),
+              cellClass: 'pay-no',
+              cell: ({ bankAccount }) => String(bankAccount ?? ''),
+            },
+            {
+              name: 'amount',
+              head: t('pay.amount'),
+              isRight: true,
+              cell: ({ amount }) => <MoneyText value={String(amount)} />,
+            },
+            {
+              name: 'result',
+              head: t('pay.result'),
+              cell: ({ payState }) => <StateChip dictionary="payState" value={String(payState)} />,
+            },
+          ]}
+        />
       )}
       <RecordDetail record={paymentBatch} row={row} />
       {isMarking ? (

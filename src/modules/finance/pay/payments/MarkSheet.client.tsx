@@ -1,11 +1,11 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '../pay.css'
-import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { Chip, EmptyState, FailedState, MoneyText, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -118,107 +118,102 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
       ) : (
         <>
           <p className="pay-note">{t('pay.markHint')}</p>
-          <ScrollRegion className="pay-scroll" label={title}>
-            <HTMLTable compact className="pay-table is-form">
-              <thead>
-                <tr>
-                  <th scope="col">{t('pay.payment')}</th>
-                  <th scope="col" className="is-right">
-                    {t('pay.amount')}
+          <DataTable
+            className="pay-table is-form"
+            look={{ compact: true }}
+            region={{ className: 'pay-scroll', label: title }}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={(['payment', 'amount', 'result', 'voucherNo', 'paidAt', 'account'] as const).map((name) => ({
+              name,
+              head: t(`pay.${name}`),
+              isRight: name === 'amount',
+              cell: () => null,
+            }))}
+            drawRow={(row) => {
+              const line = lineOf(row.id)
+              const result = results[row.id]
+              const isDone = result?.ok === true
+              const named = (what: string): string => `${row.no} ${what}`
+              return (
+                <tr key={row.id}>
+                  <th scope="row">
+                    <span className="pay-no">{row.no}</span>
+                    <small>{row.payeeName}</small>
+                    <span aria-live="polite">
+                      {result === undefined ? null : result.ok ? (
+                        <Chip color="success">{t('pay.done')}</Chip>
+                      ) : (
+                        <small className="pay-refused">
+                          {t('pay.refused', [result.problem === null ? '' : say(result.problem)])}
+                        </small>
+                      )}
+                    </span>
                   </th>
-                  <th scope="col">{t('pay.result')}</th>
-                  <th scope="col">{t('pay.voucherNo')}</th>
-                  <th scope="col">{t('pay.paidAt')}</th>
-                  <th scope="col">{t('pay.account')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => {
-                  const line = lineOf(row.id)
-                  const result = results[row.id]
-                  const isDone = result?.ok === true
-                  const named = (what: string): string => `${row.no} ${what}`
-                  return (
-                    <tr key={row.id}>
-                      <th scope="row">
-                        <span className="pay-no">{row.no}</span>
-                        <small>{row.payeeName}</small>
-                        <span aria-live="polite">
-                          {result === undefined ? null : result.ok ? (
-                            <Chip color="success">{t('pay.done')}</Chip>
-                          ) : (
-                            <small className="pay-refused">
-                              {t('pay.refused', [result.problem === null ? '' : say(result.problem)])}
-                            </small>
-                          )}
-                        </span>
-                      </th>
-                      <td className="is-right">
-                        <MoneyText value={row.amount} />
+                  <td className="is-right">
+                    <MoneyText value={row.amount} />
+                  </td>
+                  <td>
+                    <SelectBox
+                      aria-label={named(t('pay.result'))}
+                      disabled={isDone}
+                      value={line.payResult}
+                      options={(['paid', 'failed'] as const).map((value) => ({
+                        value,
+                        label: label('payResult', value),
+                      }))}
+                      onChange={(event) =>
+                        change(row.id, { payResult: event.currentTarget.value === 'failed' ? 'failed' : 'paid' })
+                      }
+                    />
+                  </td>
+                  {line.payResult === 'paid' ? (
+                    <>
+                      <td>
+                        <InputGroup
+                          aria-label={named(t('pay.voucherNo'))}
+                          disabled={isDone}
+                          maxLength={30}
+                          value={line.voucherNo}
+                          onValueChange={(voucherNo) => change(row.id, { voucherNo })}
+                        />
+                      </td>
+                      <td>
+                        <DayInput
+                          label={named(t('pay.paidAt'))}
+                          disabled={isDone}
+                          max={today}
+                          value={line.paidAt}
+                          onChange={(paidAt) => change(row.id, { paidAt })}
+                          inputProps={{ 'aria-label': named(t('pay.paidAt')) }}
+                        />
                       </td>
                       <td>
                         <SelectBox
-                          aria-label={named(t('pay.result'))}
+                          aria-label={named(t('pay.account'))}
                           disabled={isDone}
-                          value={line.payResult}
-                          options={(['paid', 'failed'] as const).map((value) => ({
-                            value,
-                            label: label('payResult', value),
-                          }))}
-                          onChange={(event) =>
-                            change(row.id, { payResult: event.currentTarget.value === 'failed' ? 'failed' : 'paid' })
-                          }
+                          value={line.account}
+                          options={accounts.map((value) => ({ value, label: label('payAccount', value) }))}
+                          onChange={(event) => change(row.id, { account: event.currentTarget.value })}
                         />
                       </td>
-                      {line.payResult === 'paid' ? (
-                        <>
-                          <td>
-                            <InputGroup
-                              aria-label={named(t('pay.voucherNo'))}
-                              disabled={isDone}
-                              maxLength={30}
-                              value={line.voucherNo}
-                              onValueChange={(voucherNo) => change(row.id, { voucherNo })}
-                            />
-                          </td>
-                          <td>
-                            <DayInput
-                              label={named(t('pay.paidAt'))}
-                              disabled={isDone}
-                              max={today}
-                              value={line.paidAt}
-                              onChange={(paidAt) => change(row.id, { paidAt })}
-                              inputProps={{ 'aria-label': named(t('pay.paidAt')) }}
-                            />
-                          </td>
-                          <td>
-                            <SelectBox
-                              aria-label={named(t('pay.account'))}
-                              disabled={isDone}
-                              value={line.account}
-                              options={accounts.map((value) => ({ value, label: label('payAccount', value) }))}
-                              onChange={(event) => change(row.id, { account: event.currentTarget.value })}
-                            />
-                          </td>
-                        </>
-                      ) : (
-                        <td colSpan={3}>
-                          <InputGroup
-                            aria-label={named(t('pay.failReason'))}
-                            placeholder={t('pay.failReason')}
-                            disabled={isDone}
-                            maxLength={200}
-                            value={line.failReason}
-                            onValueChange={(failReason) => change(row.id, { failReason })}
-                          />
-                        </td>
-                      )}
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </HTMLTable>
-          </ScrollRegion>
+                    </>
+                  ) : (
+                    <td colSpan={3}>
+                      <InputGroup
+                        aria-label={named(t('pay.failReason'))}
+                        placeholder={t('pay.failReason')}
+                        disabled={isDone}
+                        maxLength={200}
+                        value={line.failReason}
+                        onValueChange={(failReason) => change(row.id, { failReason })}
+                      />
+                    </td>
+                  )}
+                </tr>
+              )
+            }}
+          />
         </>
       )}
     </Sheet>

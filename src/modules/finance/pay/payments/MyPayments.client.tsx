@@ -1,9 +1,9 @@
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import '../pay.css'
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import {
   EmptyState,
   FailedState,
@@ -29,65 +29,51 @@ export function MyPayments() {
     queryKey: ['payment', 'own'],
     queryFn: ({ signal }) => api.get('/api/finance/payment/own/', { signal, quiet: true }),
   })
+  const titleOf = (
+    name: 'no' | 'ticketId' | 'payeeName' | 'bankAccount' | 'amount' | 'payState' | 'failReason',
+  ): string => t(`records.payment.fields.${name}`)
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />
   if (data.length === 0) return <EmptyState title={t('pay.own.none')} />
   return (
     <div className="list">
-      <ScrollRegion className="list-scroll is-comfortable" label={t('pay.own.title')}>
-        <HTMLTable className="list-table">
-          <thead>
-            <tr>
-              {(['no', 'ticketId', 'payeeName', 'bankAccount'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`records.payment.fields.${name}`)}
-                </th>
-              ))}
-              <th scope="col" className="is-right">
-                {t('records.payment.fields.amount')}
-              </th>
-              <th scope="col">{t('records.payment.fields.payState')}</th>
-              <th scope="col">{t('records.payment.fields.failReason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={row.id}>
-                <td className="pay-no">{row.no}</td>
-                <td>
-                  <Link to={`/workflow/ticket/${row.ticketId}`}>{row.ticketNo}</Link>
-                </td>
-                <td>{row.payeeName}</td>
-                <td className="pay-no">{row.account === null ? <NoValue /> : `**** ${row.account}`}</td>
-                <td className="is-right">
-                  <MoneyText value={row.amount} />
-                </td>
-                <td>
-                  <StateChip dictionary="payState" value={row.payState} />
-                </td>
-                <td>
-                  {row.failReason ?? (row.isCorrectable ? null : <NoValue />)}
-                  {row.isProposed ? <div className="pay-note">{t('pay.own.proposed')}</div> : null}
-                  {row.refusal === null ? null : (
-                    <div className="pay-refused">{t('pay.own.refusal', [row.refusal])}</div>
-                  )}
-                  {row.isCorrectable ? (
-                    <div>
-                      <Button
-                        size="small"
-                        variant="outlined"
-                        text={t('pay.own.correct')}
-                        aria-label={t('pay.own.correctTitle', [row.no])}
-                        onClick={() => setOpen(row)}
-                      />
-                    </div>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      </ScrollRegion>
+      <DataTable
+        className="list-table"
+        region={{ className: 'list-scroll is-comfortable', label: t('pay.own.title') }}
+        rows={data}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'no', head: titleOf('no'), cellClass: 'pay-no', cell: ({ no }) => no },
+          {
+            name: 'ticketId',
+            head: titleOf('ticketId'),
+            cell: (row) => <Link to={`/workflow/ticket/${row.ticketId}`}>{row.ticketNo}</Link>,
+          },
+          { name: 'payeeName', head: titleOf('payeeName'), cell: ({ payeeName }) => payeeName },
+          {
+            name: 'bankAccount',
+            head: titleOf('bankAccount'),
+            cellClass: 'pay-no',
+            cell: ({ account }) => (account === null ? <NoValue /> : `**** ${account}`),
+          },
+          {
+            name: 'amount',
+            head: titleOf('amount'),
+            isRight: true,
+            cell: ({ amount }) => <MoneyText value={amount} />,
+          },
+          {
+            name: 'payState',
+            head: titleOf('payState'),
+            cell: ({ payState }) => <StateChip dictionary="payState" value={payState} />,
+          },
+          {
+            name: 'failReason',
+            head: titleOf('failReason'),
+            cell: (row) => <FailReason row={row} onCorrect={() => setOpen(row)} />,
+          },
+        ]}
+      />
       {open === null ? null : (
         <PostForm
           title={t('pay.own.correctTitle', [open.no])}
@@ -101,5 +87,28 @@ export function MyPayments() {
         />
       )}
     </div>
+  )
+}
+
+/** Why money came back, and what to do about it. */
+function FailReason({ row, onCorrect }: { readonly row: OwnPayment; readonly onCorrect: () => void }) {
+  const t = useT()
+  return (
+    <>
+      {row.failReason ?? (row.isCorrectable ? null : <NoValue />)}
+      {row.isProposed ? <div className="pay-note">{t('pay.own.proposed')}</div> : null}
+      {row.refusal === null ? null : <div className="pay-refused">{t('pay.own.refusal', [row.refusal])}</div>}
+      {row.isCorrectable ? (
+        <div>
+          <Button
+            size="small"
+            variant="outlined"
+            text={t('pay.own.correct')}
+            aria-label={t('pay.own.correctTitle', [row.no])}
+            onClick={onCorrect}
+          />
+        </div>
+      ) : null}
+    </>
   )
 }
