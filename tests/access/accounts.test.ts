@@ -7,7 +7,8 @@ import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { reader } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { takeAssetsBack } from '#tests/harness/assets.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { leaveForm, submit, ticketOf, type WireTicket } from '#tests/harness/tickets.ts'
 
 interface Account {
@@ -34,12 +35,13 @@ const stores: ModuleServer = {
   ],
 }
 
-describe.each(engines)('switching accounts off and on, on %s', (engine) => {
+describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
   let app: TestApp
   let admin: Client
   beforeAll(async () => {
     app = await startApp({ engine, moduleServers: new Map([...moduleServers(modules), ['stores', stores]]) })
     admin = await app.as('fang54')
+    await takeAssetsBack(app)
   })
   afterAll(() => app.close())
 
@@ -205,7 +207,7 @@ describe.each(engines)('switching accounts off and on, on %s', (engine) => {
   })
 })
 
-describe.each(engines)('names in the reader’s language on %s', (engine) => {
+describe.each(oneEngine)('names in the reader’s language on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })

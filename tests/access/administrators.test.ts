@@ -5,9 +5,9 @@ import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { write } from '#src/server/work.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
-describe.each(engines)('a new production bureau on %s', (engine) => {
+describe.each(oneEngine)('a new production bureau on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine, empty: true, mode: { production: true } })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 interface Role {
   readonly id: number
@@ -17,7 +17,7 @@ interface Grants {
 
 const path = '/api/system/role/'
 
-describe.each(engines)('roles on %s', (engine) => {
+describe.each(oneEngine)('roles on %s', (engine) => {
   let app: TestApp
   let yu: Client
   let pan: Client

@@ -6,10 +6,10 @@ import { colleagueQuery, ticketQuery } from '#src/server/search/found.ts'
 import { textGrams } from '#src/server/search/match.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { engines, oneEngine } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { openDesk } from '#tests/journeys/desk.ts'
 
-describe.each(engines)('the search of the command palette on %s', (engine) => {
+describe.each(oneEngine)('the search of the command palette on %s', (engine) => {
   let app: TestApp
   let staff: Client
   let no: string

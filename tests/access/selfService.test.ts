@@ -6,7 +6,7 @@ import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { write } from '#src/server/work.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -25,7 +25,7 @@ let addresses = 0
 const nextAddress = (): string => `10.2.${++addresses >> 8}.${addresses & 255}`
 let newcomers = 0
 
-describe.each(engines)('self service on %s', (engine) => {
+describe.each(oneEngine)('self service on %s', (engine) => {
   let app: TestApp
   let administrator: Client
   let guardian: Client
@@ -315,7 +315,7 @@ describe.each(engines)('self service on %s', (engine) => {
   })
 })
 
-describe.each(engines)('self service with captcha on %s', (engine) => {
+describe.each(oneEngine)('self service with captcha on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine, mode: { captcha: true } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 interface Pair {
   readonly access: string
@@ -12,7 +12,7 @@ interface Pair {
 }
 const MINUTE = 60_000
 
-describe.each(engines)('a session on %s', (engine) => {
+describe.each(oneEngine)('a session on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })

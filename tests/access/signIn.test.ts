@@ -5,7 +5,7 @@ import { createCaptcha, createSpokenCaptcha } from '#src/server/access/captcha.t
 import { write } from '#src/server/work.ts'
 import type { Answer, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const MINUTE = 60_000
 
@@ -47,7 +47,7 @@ const logFrom = async (app: TestApp, ip: string): Promise<readonly LogRow[]> =>
 const infoWith = (app: TestApp, access: string) =>
   app.guest.get('/api/system/user/user_info/', { headers: { authorization: `Bearer ${access}` } })
 
-describe.each(engines)('signing in on %s', (engine) => {
+describe.each(oneEngine)('signing in on %s', (engine) => {
   let app: TestApp
   // Each test has people and addresses of its own.
   beforeAll(async () => {
@@ -275,7 +275,7 @@ describe.each(engines)('signing in on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the captcha on %s', (engine) => {
+describe.each(oneEngine)('the captcha on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine, mode: { captcha: true } })

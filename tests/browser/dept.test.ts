@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answer, type Desk, openDesk } from './harness.ts'
 
 /** Keys of the bureau, its office and its detectives. */
@@ -101,5 +101,39 @@ describe('departments as the system administrator keeps them (60.3)', () => {
     await menu(name, '删除')
     await answer(page, `确认删除${name}吗？`)
     await lineOf(name).waitFor({ state: 'detached' })
+  })
+
+  it('goes from row to row by the keyboard, folds, unfolds and opens', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.querySelector('.tree-link')?.textContent ?? '')
+    const expandedAt = () => page.evaluate(() => document.activeElement?.getAttribute('aria-expanded') ?? null)
+    const rows = page.locator('.list-table tbody tr')
+    const names = await rows.locator('.tree-link').allTextContents()
+    await page.locator('.list-table tbody tr[tabindex="0"]').focus()
+    expect(await page.locator('.list-table tbody tr[tabindex="0"]').count()).toBe(1)
+    expect(await focused()).toBe(names[0])
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(names[1])
+    await page.keyboard.press('End')
+    expect(await focused()).toBe(names.at(-1))
+    await page.keyboard.press('Home')
+    expect(await focused()).toBe(names[0])
+    expect(await expandedAt()).toBe('true')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(expandedAt).toBe('false')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => rows.count()).toBe(names.length)
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toBe(names[1])
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    expect(await focused()).toBe(names[0])
+    await page.keyboard.press('Enter')
+    await dialog()
+      .getByRole('heading', { name: names[0] as string })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
   })
 })

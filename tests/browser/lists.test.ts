@@ -94,6 +94,40 @@ describe('a page of many rows', () => {
     await expect.poll(() => focusedRow(page)).toBeGreaterThan(ROWS - 3)
   })
 
+  it('arrows lead to the same control of the next row, Home and End to the first and last, drawn or not', async () => {
+    await scrollTo(page, 'top')
+    const boxOf = (row: number) => page.locator(`tbody tr[aria-rowindex="${row}"] input[type=checkbox]`)
+    const isOnBox = () => page.evaluate(() => document.activeElement?.matches('input[type=checkbox]') === true)
+    await boxOf(2).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect([await focusedRow(page), await isOnBox()]).toEqual([4, true])
+    await page.keyboard.press('ArrowUp')
+    expect([await focusedRow(page), await isOnBox()]).toEqual([3, true])
+    await page.keyboard.press('ArrowRight')
+    expect([await focusedRow(page), await isOnBox()]).toEqual([3, false])
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('End')
+    await expect.poll(() => focusedRow(page)).toBe(ROWS + 1)
+    expect(await isOnBox()).toBe(true)
+    await page.keyboard.press('Home')
+    await expect.poll(() => focusedRow(page)).toBe(2)
+  })
+
+  it('Space chooses a row, Shift with it all rows since then', async () => {
+    const boxOf = (row: number) => page.locator(`tbody tr[aria-rowindex="${row}"] input[type=checkbox]`)
+    await boxOf(3).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('已选1项').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+Space')
+    await page.getByText('已选3项').waitFor()
+    await boxOf(3).focus()
+    await page.keyboard.press('Shift+Space')
+    await page.locator('tr.is-selected').first().waitFor({ state: 'detached' })
+  })
+
   it('prints all of them', async () => {
     await scrollTo(page, 'top')
     // The row last worked in stays drawn with its neighbours: the first, lest it be one beside the last.

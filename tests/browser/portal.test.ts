@@ -98,6 +98,21 @@ it('says in both languages that the page did not come, and tries again', async (
   await page.context().close()
 })
 
+it('signing in without a name or a password says so at the field, and leads to the first one that is missing', async () => {
+  const page = await windowWithout()
+  await page.goto('/login')
+  await page.locator('#username:focus').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await page.getByRole('button', { name: '登录', exact: true }).press('Enter')
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(2)
+  await expect.poll(focused).toBe('username')
+  await page.keyboard.type('ge43')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(1)
+  await expect.poll(focused).toBe('current-password')
+  await page.context().close()
+})
+
 it('a forgotten password ends with the neutral text whatever was given (FGT-01)', async () => {
   const page = await windowWithout('en')
   await page.goto('/misc/forgot-password')

@@ -17,7 +17,7 @@ export const visits = [
   { username: 'ge43', path: '/publicarticles', ready: '.article-line' },
   { username: 'ge43', path: '/workflow/officialCar/officialCarAppointment', ready: '.status-actions' },
   { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },
-  { username: 'fang54', path: '/system/dept', ready: '.dept-name' },
+  { username: 'fang54', path: '/system/dept', ready: '.tree-name' },
   { username: 'fang54', path: '/system/apiDocs?tag=leave/quota', ready: '.api-call' },
   { username: 'fang54', path: '/no/such/page', ready: '.status-link' },
 ] as const

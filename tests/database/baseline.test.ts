@@ -24,13 +24,18 @@ function renamed(line: string): string {
   return line.replace(BEGUN_WITH_TWO, '$1 from 1 ').replace(COUNTER, (_, start: string) => `${start}1}`)
 }
 
-/** Number of the last migration of each owner that belongs to the baseline. */
-const BASELINE_ENDS: Readonly<Record<string, string>> = { server: '0008' }
+/** Number of the last migration of each owner that belongs to the baseline. Modules that came later have none. */
+const BASELINE_ENDS: ReadonlyMap<string, string> = new Map([
+  ['server', '0008'],
+  ...['leave', 'budget', 'projects', 'finance', 'analysis', 'affairs', 'articles'].map(
+    (name) => [name, '0001'] as const,
+  ),
+])
 
 const baseline = migrationFolders(modules.map(({ name }) => name)).map(({ name, files }) => ({
   name,
   files: Object.fromEntries(
-    Object.entries(files).filter(([file]) => file.slice(0, 4) <= (BASELINE_ENDS[name] ?? '0001')),
+    Object.entries(files).filter(([file]) => file.slice(0, 4) <= (BASELINE_ENDS.get(name) ?? '')),
   ),
 }))
 

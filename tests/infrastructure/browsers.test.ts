@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fingerprintOf, withoutSecrets } from '#src/define/fault.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const LOG = '/api/system/log/frontendLog/'
 const HOUR = 3_600_000
@@ -22,7 +22,7 @@ interface Row {
   readonly count: number
 }
 
-describe.each(engines)('the log of the browsers on %s', (engine) => {
+describe.each(oneEngine)('the log of the browsers on %s', (engine) => {
   let app: TestApp
   let pan: Client
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe.each(engines)('the log of the browsers on %s', (engine) => {
   })
 })
 
-describe.each(engines)('the published version on %s', (engine) => {
+describe.each(oneEngine)('the published version on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSealed } from '#src/server/secrets/vault.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPdf, uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit, ticketOf, type WireTicket } from '#tests/harness/tickets.ts'
 
@@ -10,7 +10,7 @@ const today = '2026-03-11'
 const account = '6200000000000000042'
 const masked = '**** 0042'
 
-describe.each(engines)('the bank account of a claim on %s', (engine) => {
+describe.each(oneEngine)('the bank account of a claim on %s', (engine) => {
   let app: TestApp
   let pan: Client
   let zhang: Client

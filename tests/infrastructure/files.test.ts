@@ -8,7 +8,7 @@ import { linkFiles } from '#src/server/files/links.ts'
 import { removeOrphans } from '#src/server/files/orphans.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPng as png, tinyPdf, upload } from '#tests/harness/files.ts'
 import { zipOf } from './zip.ts'
 
@@ -25,7 +25,7 @@ const contentTypes = '[Content_Types].xml'
 /** A JPEG of one point up to where its size stands, with a byte of what follows. */
 const tinyJpeg = Buffer.from('ffd8ffe00002ffc0000b080001000101011100ff', 'hex')
 
-describe.each(engines)('files on %s', (engine) => {
+describe.each(oneEngine)('files on %s', (engine) => {
   let app: TestApp
   let dataDir: string
   let pan: Client

@@ -4,7 +4,7 @@ import { connect as open, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { write } from '#src/server/work.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Listening, openBureau } from './node.ts'
 
 /** Lines a person may have on a node. */
@@ -12,7 +12,7 @@ const LINES = 10
 const PEOPLE = 50
 const UNFINISHED = 300
 
-describe.each(engines)('a crowd on the live connection, on %s', (engine) => {
+describe.each(oneEngine)('a crowd on the live connection, on %s', (engine) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(engine)

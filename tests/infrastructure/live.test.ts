@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { write } from '#src/server/work.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Listening, openBureau } from './node.ts'
 
 const minutes = (count: number): number => count * 60_000
 
-describe.each(engines)('the live connection on %s', (engine) => {
+describe.each(oneEngine)('the live connection on %s', (engine) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(engine)

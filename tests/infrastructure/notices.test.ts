@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { richText } from '#src/server/notices/richText.ts'
 import { plainText } from '#src/server/notices/sendings.ts'
 import { write } from '#src/server/work.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, openBureau } from './node.ts'
 
 interface Notice {
@@ -16,7 +16,7 @@ interface Notice {
 }
 const PATH = '/api/v1/sms/notice/'
 
-describe.each(engines)('notices on %s', (engine) => {
+describe.each(oneEngine)('notices on %s', (engine) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(engine)

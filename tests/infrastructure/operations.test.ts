@@ -13,7 +13,7 @@ import { loggedDiff, maskSecrets } from '#src/server/audit/operations/mask.ts'
 import { sealLogs } from '#src/server/audit/seals.ts'
 import { type Finding, verifyLog } from '#src/server/audit/verify.ts'
 import { type Answer, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const [operations] = auditedLogs
 const faultsOf = async (app: TestApp): Promise<readonly Finding[]> =>
@@ -31,7 +31,7 @@ interface Logged {
   readonly requestId: string
 }
 
-describe.each(engines)('the operation log on %s', (engine) => {
+describe.each(oneEngine)('the operation log on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -176,7 +176,7 @@ describe.each(engines)('the operation log on %s', (engine) => {
   })
 })
 
-describe.each(engines)('what a call changed, and how long it is kept, on %s', (engine) => {
+describe.each(oneEngine)('what a call changed, and how long it is kept, on %s', (engine) => {
   let app: TestApp
   let dataDir: string
   beforeAll(async () => {

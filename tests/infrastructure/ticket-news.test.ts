@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { type Bureau, type Listening, openBureau, type Received } from './node.ts'
 
@@ -10,7 +10,7 @@ interface Filed {
   readonly version: number
 }
 
-describe.each(engines)('news of a ticket on %s', (engine) => {
+describe.each(oneEngine)('news of a ticket on %s', (engine) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(engine)

@@ -7,7 +7,7 @@ import type { RouteDefinition } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
 import { faultOf, isAccepted } from './answers.ts'
 import { openDesk, TODAY } from './desk.ts'
@@ -25,7 +25,7 @@ interface Attack {
   readonly body: unknown
 }
 
-describe.each(engines)('malformed input on %s', (engine) => {
+describe.each(oneEngine)('malformed input on %s', (engine) => {
   let app: TestApp
   let person: Client
   let routes: readonly RouteDefinition[]

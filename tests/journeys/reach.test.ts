@@ -5,6 +5,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
+import { openCounter } from '#tests/modules/supplies/counter.ts'
 import { type Desk, openDesk, paidForm } from './desk.ts'
 import { call, nameOf } from './roles.ts'
 
@@ -109,6 +110,30 @@ describe.each(engines)('out of reach on %s', (engine) => {
       select p.id, p.dept_id, '2031-02', 10, 'reach', now(), now() from ${projects}`.execute(db)
   }
 
+  /** In each department an asset is on its way out of it, and one is to be scrapped. */
+  async function moveAssets(): Promise<void> {
+    const { db } = app.database
+    const owned = sql`(select row_number() over (order by a.id) as place, a.id from asset a) a
+      join (select row_number() over (order by u.id) as place, u.id, u.dept_id from app_user u where u.username = any(${Object.values(owners)})) o using (place)`
+    await sql`insert into asset_transfer (asset_id, from_dept_id, to_dept_id, waits_dept_id, reason, created_at, updated_at)
+      select a.id, o.dept_id, o.dept_id, o.dept_id, 'reach', now(), now() from ${owned}`.execute(db)
+    await sql`insert into asset_scrap (asset_id, dept_id, review_dept_id, condition, reason, requested_by, created_at, updated_at)
+      select a.id, o.dept_id, o.dept_id, 'bad', 'reach', o.id, now(), now() from ${owned}`.execute(db)
+  }
+
+  /** Every owner was issued something and refused to sign for it. */
+  async function drawSupplies(): Promise<void> {
+    const counter = await openCounter(app)
+    const itemId = await counter.item()
+    await counter.store.receive({ itemId, qty: 10 })
+    for (const [whose, name] of Object.entries(owners) as [Whose, string][]) {
+      const { data } = await counter.office(name, [{ itemId, qty: 1 }])
+      await counter.act(leaders[whose], data.id, 'approve')
+      await counter.act('zhang23', data.id, 'handle', { issues: [{ lineNo: 1, issuedQty: 1 }] })
+      await counter.act(name, data.id, 'handle', { receiptResult: 'refused', refuseReason: '型号与申请不符' })
+    }
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -166,6 +191,8 @@ describe.each(engines)('out of reach on %s', (engine) => {
     await holdMoney()
     await correctPayees()
     await declareProjects()
+    await moveAssets()
+    await drawSupplies()
     await makeRole()
   })
   afterAll(() => app.close())

@@ -4,7 +4,7 @@ import type { TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
 import { suggestSupervision } from '#src/modules/affairs/supervision.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { act, submit } from '#tests/harness/tickets.ts'
 
 const TICKETS = '/api/workflow/ticket/'
@@ -15,7 +15,7 @@ const form = {
   urgency: 'urgent',
 }
 
-describe.each(engines)('other business on %s', (engine) => {
+describe.each(oneEngine)('other business on %s', (engine) => {
   let app: TestApp
   let pan: Client
   let zhang: Client

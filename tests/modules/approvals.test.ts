@@ -6,7 +6,7 @@ import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
 import type { AwayRow, TravelStatistics } from '#src/modules/finance/travel/travel-wire.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, submit } from '#tests/harness/tickets.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 const today = '2026-03-11'
 
-describe.each(engines)('prior approvals on %s', (engine) => {
+describe.each(oneEngine)('prior approvals on %s', (engine) => {
   let app: TestApp
   let pan: Client
   let zhang: Client

@@ -5,7 +5,7 @@ import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { isSealed } from '#src/server/secrets/vault.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf, tinyPng, upload } from '#tests/harness/files.ts'
 
 const PATH = '/api/system/config/'
@@ -23,7 +23,7 @@ interface Item {
   readonly version: number
 }
 
-describe.each(engines)('configuration on %s', (engine) => {
+describe.each(oneEngine)('configuration on %s', (engine) => {
   let app: TestApp
   let admin: Client
   let staff: Client

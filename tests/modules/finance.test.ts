@@ -7,7 +7,7 @@ import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read, reader, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, invoiceNo, submit } from '#tests/harness/tickets.ts'
 import { analysedCases } from './analysed.ts'
@@ -16,7 +16,7 @@ import { payingCases } from './payments.ts'
 
 const today = '2026-03-11'
 
-describe.each(engines)('daily expense on %s', (engine) => {
+describe.each(oneEngine)('daily expense on %s', (engine) => {
   let app: TestApp
   let pan: Client
   let ge: Client

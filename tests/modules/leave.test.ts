@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
 
 // 2026-03-11 is a Wednesday; the week after has five workdays.
@@ -17,7 +17,7 @@ interface QuotaRow {
   readonly total: string
 }
 
-describe.each(engines)('leave on %s', (engine) => {
+describe.each(oneEngine)('leave on %s', (engine) => {
   let app: TestApp
   let pan: Client
   let ge: Client

@@ -12,7 +12,7 @@ import { type AuditedLog, auditedLogs } from '#src/server/audit/logs.ts'
 import { sealLogs } from '#src/server/audit/seals.ts'
 import { verifyLog } from '#src/server/audit/verify.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const DAY = 86_400_000
 const { signal } = new AbortController()
@@ -21,7 +21,7 @@ const [, , logins, faults] = auditedLogs
 const kinds = async (app: TestApp, log: AuditedLog | undefined): Promise<readonly string[]> =>
   (await verifyLog(app.database.db, app.services.auditKeys, log!)).findings.map(({ kind }) => kind)
 
-describe.each(engines)('the pages of the logs on %s', (engine) => {
+describe.each(oneEngine)('the pages of the logs on %s', (engine) => {
   let app: TestApp
   let auditor: Client
   let dataDir: string
@@ -228,7 +228,7 @@ describe.each(engines)('the pages of the logs on %s', (engine) => {
   })
 })
 
-describe.each(engines)('how long sealed logs are kept on %s', (engine) => {
+describe.each(oneEngine)('how long sealed logs are kept on %s', (engine) => {
   let app: TestApp
   let dataDir: string
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedCatalogue } from '#src/catalogue/catalogue.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 interface Menu {
   readonly id: number
@@ -17,7 +17,7 @@ interface Menu {
 const path = '/api/system/menu/'
 const buttons = '/api/system/menu_button/'
 
-describe.each(engines)('menus on %s', (engine) => {
+describe.each(oneEngine)('menus on %s', (engine) => {
   let app: TestApp
   let fang: Client
   let yu: Client

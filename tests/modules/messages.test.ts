@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendPlanned } from '#src/server/notices/sendings.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 
 const PATH = '/api/v1/sms/notice/'
 const MINUTE = 60_000
@@ -17,7 +17,7 @@ interface Sent {
   readonly targetNames: readonly string[]
 }
 
-describe.each(engines)('messages written by hand on %s', (engine) => {
+describe.each(oneEngine)('messages written by hand on %s', (engine) => {
   let app: TestApp
   let fang: Client
   let pan: Client

@@ -9,7 +9,7 @@ import { evenSplit } from '#src/modules/budget/plan/year-plan-lines.ts'
 import { remindReports, removeOld } from '#src/modules/projects/project-jobs.server.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart } from '#tests/harness/files.ts'
 import { lineOf } from '#tests/modules/money.ts'
 
@@ -38,7 +38,7 @@ const line = (subjectCode: string, amount: string, more: Record<string, unknown>
   ...more,
 })
 
-describe.each(engines)('a year plan on %s', (engine) => {
+describe.each(oneEngine)('a year plan on %s', (engine) => {
   let app: TestApp
   let feng: Client
   let you: Client

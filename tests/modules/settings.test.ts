@@ -9,7 +9,7 @@ import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import { isInUse } from '#src/server/records/usage.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart } from '#tests/harness/files.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number }
@@ -24,7 +24,7 @@ const emptyModule = {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-describe.each(engines)('the settings pages on %s', (engine) => {
+describe.each(oneEngine)('the settings pages on %s', (engine) => {
   let app: TestApp
   let admin: Client
   let security: Client

@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart } from '#tests/harness/files.ts'
 
 interface Dept {
@@ -14,7 +14,7 @@ interface Dept {
   readonly version: number
 }
 
-describe.each(engines)('departments on %s', (engine) => {
+describe.each(oneEngine)('departments on %s', (engine) => {
   let app: TestApp
   let fang: Client
   let ge: Client

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type RecordsServer, startRecords } from '#tests/records/server.ts'
 
 interface Group {
@@ -9,7 +9,7 @@ interface Group {
   readonly rows: readonly { readonly id: number; readonly title: string }[]
 }
 
-describe.each(engines)('what a row is connected with on %s', (engine) => {
+describe.each(oneEngine)('what a row is connected with on %s', (engine) => {
   let server: RecordsServer
   beforeAll(async () => {
     server = await startRecords(engine)
@@ -59,7 +59,7 @@ describe.each(engines)('what a row is connected with on %s', (engine) => {
   })
 })
 
-describe.each(engines)('what a claim is connected with on %s', (engine) => {
+describe.each(oneEngine)('what a claim is connected with on %s', (engine) => {
   let app: TestApp
   let finance: Client
   beforeAll(async () => {

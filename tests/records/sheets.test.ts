@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { harmless } from '#src/server/records/transfer/workbook.ts'
 import { readTable } from '#src/server/uploads/process/table.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type RecordsServer, startRecords } from './server.ts'
 
 const path = '/api/test/device/'
@@ -36,7 +36,7 @@ describe('cells', () => {
   })
 })
 
-describe.each(engines)('spreadsheets of records on %s', (kind) => {
+describe.each(oneEngine)('spreadsheets of records on %s', (kind) => {
   let server: RecordsServer
   beforeAll(async () => {
     server = await startRecords(kind)

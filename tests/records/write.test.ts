@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { device } from './devices.ts'
 import { type RecordsServer, startRecords } from './server.ts'
 
 const path = '/api/test/device/'
 const laptop = { name: '笔记本电脑', urgency: 'normal', keeperId: 3, deptId: 2 }
 
-describe.each(engines)('writing records on %s', (kind) => {
+describe.each(oneEngine)('writing records on %s', (kind) => {
   let server: RecordsServer
   beforeAll(async () => {
     server = await startRecords(kind)

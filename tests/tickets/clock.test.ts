@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TimerRule } from '#machines/ticket/definition/definition.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { twice } from './applications.ts'
 import { type Bureau, openBureau, start } from './bureau.ts'
 import { inForce } from './drawn.ts'
@@ -12,7 +12,7 @@ import { expectSound, holders } from './words.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe.each(engines)('moved clocks on %s', (kind) => {
+describe.each(oneEngine)('moved clocks on %s', (kind) => {
   let bureau: Bureau
   const opened = openBureau(kind)
   beforeEach(async () => {

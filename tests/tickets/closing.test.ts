@@ -12,7 +12,7 @@ import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { replayNightly } from '#src/server/tickets/timers/nightly.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { errand, forked, outing, split } from './applications.ts'
 import { type Bureau, head, type Name, openBureau, start } from './bureau.ts'
 import { inForce } from './drawn.ts'
@@ -27,7 +27,7 @@ const closing = (workflow: WorkflowDefinition, ...keys: readonly string[]): Work
   states: workflow.states.map((state) => ({ ...state, timers: keys.includes(state.key) ? [silence] : [] })),
 })
 
-describe.each(engines)('a ticket whose time runs out, on %s', (kind) => {
+describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

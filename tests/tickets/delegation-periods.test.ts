@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settlePeriods } from '#src/server/tickets/delegation/delegationPeriods.ts'
 import { seeTicket } from '#src/server/tickets/queries/detail.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau, start } from './bureau.ts'
 import { expectSound, holders, say } from './words.ts'
 
@@ -17,7 +17,7 @@ interface Given {
   readonly to?: Name
 }
 
-describe.each(engines)('windows of substitution, on %s', (kind) => {
+describe.each(oneEngine)('windows of substitution, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

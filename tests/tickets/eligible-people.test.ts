@@ -7,13 +7,13 @@ import { staffFaults } from '#src/server/tickets/designs/staffFaults.ts'
 import { withRole } from '#src/server/tickets/designs/states.ts'
 import { helpersFor } from '#src/server/tickets/participants/eligiblePeople.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { permit } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { inForce } from './drawn.ts'
 import { expectSound, holders, refusal } from './words.ts'
 
-describe.each(engines)('whom a state lets its people call in, on %s', (kind) => {
+describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

@@ -8,11 +8,11 @@ import { answerOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { replayNightly } from '#src/server/tickets/timers/nightly.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { askBack, effectsOf, expectSound, giveBack, holders, pay, refusal, say } from './words.ts'
 
-describe.each(engines)('tickets that belong together on %s', (kind) => {
+describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

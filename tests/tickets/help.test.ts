@@ -1,13 +1,13 @@
 /** 25.5 on the real server: who is called in for advice or to sign, and what their word makes of the place it serves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignPlace } from '#machines/ticket/engine/vocabulary.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { permit } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { inForce } from './drawn.ts'
 import { expectSound, holders, refusal, say, tasksOf } from './words.ts'
 
-describe.each(engines)('people called in, on %s', (kind) => {
+describe.each(oneEngine)('people called in, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

@@ -6,13 +6,13 @@ import { reassignTasks } from '#src/server/tickets/delegation/reassign.ts'
 import { previewRoute } from '#src/server/tickets/forms/trial.ts'
 import { seeTicket } from '#src/server/tickets/queries/detail.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { permit } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { inForce } from './drawn.ts'
 import { expectSound, holders, tasksOf } from './words.ts'
 
-describe.each(engines)('applicants passed over, on %s', (kind) => {
+describe.each(oneEngine)('applicants passed over, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

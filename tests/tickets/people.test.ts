@@ -5,13 +5,13 @@ import { substitutes } from '#src/define/ledgers.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Name, openBureau, start } from './bureau.ts'
 import { expectSound, giveBack, holders, refusal, say, tasksOf } from './words.ts'
 
 const HOUR = 3_600_000
 
-describe.each(engines)('who acts, on %s', (kind) => {
+describe.each(oneEngine)('who acts, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

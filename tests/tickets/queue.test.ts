@@ -11,13 +11,13 @@ import { filterQuery, listQuery } from '#src/server/tickets/queries/listQuery.ts
 import { statisticsOf } from '#src/server/tickets/queries/statistics.ts'
 import { removeView, saveView, viewsOf } from '#src/server/tickets/queries/views.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, head, type Name, openBureau } from './bureau.ts'
 import { giveBack, refusal } from './words.ts'
 
 const DAY = 86_400_000
 
-describe.each(engines)('around the ticket list on %s', (kind) => {
+describe.each(oneEngine)('around the ticket list on %s', (kind) => {
   let bureau: Bureau
   const reader = (base: Parameters<Parameters<Bureau['read']>[0]>[0]) => ({
     engine: bureau.engine,

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { act, submit } from '#tests/harness/tickets.ts'
 
-describe.each(engines)('a ticket sent back, on %s', (engine) => {
+describe.each(oneEngine)('a ticket sent back, on %s', (engine) => {
   let app: TestApp
   let pan: Client
   let zhang: Client

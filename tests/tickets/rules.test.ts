@@ -8,13 +8,13 @@ import type { Reader } from '#src/server/tickets/queries/lines.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import { write } from '#src/server/work.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { errand, trialModule } from './applications.ts'
 import { type Bureau, head, type Name, openBureau } from './bureau.ts'
 import { inForce } from './drawn.ts'
 import { effectsOf, expectSound, giveBack, pay, refusal, say } from './words.ts'
 
-describe.each(engines)('rules of the engine on %s', (kind) => {
+describe.each(oneEngine)('rules of the engine on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

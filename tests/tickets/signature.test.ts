@@ -5,12 +5,12 @@ import { isSignedByRank, lastSignature, signFor } from '#src/server/tickets/comm
 import { hashOf } from '#src/server/tickets/log/canonical.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { errand } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { expectSound, refusal } from './words.ts'
 
-describe.each(engines)('signatures on %s', (kind) => {
+describe.each(oneEngine)('signatures on %s', (kind) => {
   let bureau: Bureau
   let pictures = 0
   beforeAll(async () => {

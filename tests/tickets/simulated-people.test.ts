@@ -20,7 +20,7 @@ import { accessAs, bareVersion, trialEngine } from '#src/server/tickets/tests/te
 import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Version } from '#src/server/tickets/versions/versions.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { type ShippedType, shippedTypes, thresholds } from '#tests/models/workflows/shipped.ts'
 
 /** How many: a few with every run, more with `SIMULATIONS=1000`. */
@@ -48,7 +48,7 @@ const formsOf = ({ workflow, known }: ShippedType): readonly Facts[] =>
 const valuesIn = (cell: Facts): Facts =>
   Object.fromEntries(Object.entries(cell).filter(([name]) => !/^(applicant|dept|config)\./.test(name)))
 
-describe.each(engines)('people of a simulated application on %s', (kind) => {
+describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
   let app: TestApp
   let engine: Engine
   let people: readonly Person[]

@@ -5,13 +5,13 @@ import type { EmptyPolicy } from '#machines/ticket/definition/definition.ts'
 import { taskAssignment } from '#src/define/ledgers.ts'
 import { finishReassignments } from '#src/server/tickets/delegation/assignment.ts'
 import { write } from '#src/server/work.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { permit } from './applications.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { inForce } from './drawn.ts'
 import { effectsOf, expectSound, holders, refusal, say, tasksOf } from './words.ts'
 
-describe.each(engines)('when nobody can act, on %s', (kind) => {
+describe.each(oneEngine)('when nobody can act, on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)

@@ -7,7 +7,7 @@ import { impactOf } from '#src/server/tickets/designs/impact.ts'
 import { moveTicket } from '#src/server/tickets/moves/move.ts'
 import { useOf } from '#src/server/tickets/versions/use.ts'
 import { asked, planOf } from '#tests/harness/asked.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { split } from './applications.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
@@ -39,7 +39,7 @@ async function toLine(bureau: Bureau, id: number): Promise<void> {
   )
 }
 
-describe.each(engines)('staff impact on %s', (kind) => {
+describe.each(oneEngine)('staff impact on %s', (kind) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(kind)
@@ -96,7 +96,7 @@ describe.each(engines)('staff impact on %s', (kind) => {
   })
 })
 
-describe.runIf(engines.includes('postgres'))('among 100,000 tickets', () => {
+describe.runIf(oneEngine.includes('postgres'))('among 100,000 tickets', () => {
   const TICKETS = 100_000
   let bureau: Bureau
   let client: pg.Client

@@ -30,7 +30,8 @@ export const calls: readonly Group[] = [
       DELETE:/api/personal/phrases/:id/ POST:/api/personal/delegation/:id/end/ POST:/api/v1/sms/notice/ticket/:id/read/
       DELETE:/api/v1/sms/notice/ticket/:id/ DELETE:/api/v1/sms/notice/:id/ POST:/api/v1/sms/notice/remind_me/ POST:/api/system/file/
       POST:/api/system/export_job/:id/retry/ POST:/api/workflow/ticket_view/ DELETE:/api/workflow/ticket_view/:id/
-      POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/`,
+      POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/
+      POST:/api/assets/own/:id/confirm/`,
   },
   {
     gain: 'own',
