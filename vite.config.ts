@@ -64,7 +64,7 @@ const besideServer: Plugin = {
     this.emitFile({ type: 'chunk', id: at('./src/server/uploads/process/main.ts'), fileName: 'parser.js' })
     this.emitFile({
       type: 'chunk',
-      id: at('./src/server/database/embedded.worker.mjs'),
+      id: at('./src/server/database/embedded/embedded.worker.mjs'),
       fileName: 'embedded.worker.mjs',
     })
   },

@@ -3,7 +3,7 @@ import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
 import type { EffectName } from './effects.ts'
-import type { SummaryLine } from './summary.ts'
+import type { SummaryLine } from './forms/summary.ts'
 
 /** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
 export interface FormSection {

@@ -1,8 +1,8 @@
+import type { MatrixRoute } from './api/routeMatrix.ts'
 import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
 import type { Permission, RoleName } from './names.ts'
 import type { RecordDefinition } from './record.ts'
-import type { MatrixRoute } from './routeMatrix.ts'
 import type { Seat } from './workflows/proposals.ts'
 
 /** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */

@@ -8,7 +8,7 @@ import { useDesigner } from './context.ts'
 import { addNotice, patchNotice, removeNotice, withPlaceholder } from './model/notices.ts'
 import type { Patch } from './model/states.ts'
 import { ChoiceBox } from './parts.tsx'
-import { ParticipantSettings } from './settings/ParticipantSettings.tsx'
+import { ParticipantSettings } from './settings/participants/ParticipantSettings.tsx'
 
 /** Who is told beside those who act: on which occasion, how, and in which words (20.9). */
 export function NoticesTab() {

@@ -19,7 +19,7 @@ import { simulate } from './calls.ts'
 import { useDesigner } from './context.ts'
 import { firstGuess } from './model/conditions.ts'
 import { ConditionValue } from './settings/ConditionValue.tsx'
-import { PersonBox } from './settings/PersonBox.tsx'
+import { PersonBox } from './settings/participants/PersonBox.tsx'
 import { useFact, useFactName } from './words.ts'
 
 /** Facts that come with the applicant or the configuration and need no answer. */

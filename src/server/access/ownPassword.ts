@@ -2,7 +2,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { RouteRequest } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
-import { verifyOwnPassword } from './signIn.ts'
+import { verifyOwnPassword } from './signIn/signIn.ts'
 import { readUser } from './user.ts'
 
 /** Characters of the longest password. */

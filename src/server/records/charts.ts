@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import type { ChartAnswer, ChartBar } from '#src/define/charts.ts'
 import type { Permission } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { RecordChart } from '#src/define/record.ts'
+import type { ChartAnswer, ChartBar } from '#src/define/records/charts.ts'
 import { printValue } from '#src/fields/kinds.ts'
 import { loadLookups } from './lookups.ts'
 import { type Column, type RecordModel, tableOf } from './model.ts'

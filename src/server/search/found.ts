@@ -10,7 +10,7 @@ import type {
   FoundPage,
   FoundPerson,
   FoundTicket,
-} from '#src/define/search.ts'
+} from '#src/define/records/search.ts'
 import type { Base } from '#src/define/server.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'

@@ -1,4 +1,4 @@
-import { nearnessOf, rankOf } from '#src/define/matching.ts'
+import { nearnessOf, rankOf } from '#src/define/forms/matching.ts'
 import { pinyinOf } from '#src/server/organisation/pinyin.ts'
 
 /** Titles of one thing in every language, and the other words it is found by. */

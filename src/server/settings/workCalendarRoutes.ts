@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
+import { written } from '#src/define/api/openapi.ts'
 import type { CalendarDay } from '#src/define/calendar.ts'
-import { written } from '#src/define/openapi.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type Upload } from '#src/define/server.ts'

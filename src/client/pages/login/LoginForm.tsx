@@ -6,13 +6,13 @@ import { endSecondStep, type SecondStep, secondStep } from '#src/client/platform
 import { session } from '#src/client/platform/session/session.ts'
 import { useSession } from '#src/client/platform/session/useSession.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
-import { CaptchaField } from './CaptchaField.tsx'
-import { OtpField } from './OtpField.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { useEntryInputs } from './entry/useEntryInputs.ts'
+import { CaptchaField } from './fields/CaptchaField.tsx'
+import { OtpField } from './fields/OtpField.tsx'
+import { PasswordField } from './fields/PasswordField.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { SessionRefusal, useRefusal, useRefusalText } from './SessionRefusal.tsx'
 import { type CaptchaKind, useCaptcha } from './settings.ts'
-import { TextField } from './TextField.tsx'
-import { useEntryInputs } from './useEntryInputs.ts'
 
 interface Props {
   /** Null until the settings have said it. */

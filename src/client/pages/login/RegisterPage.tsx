@@ -1,14 +1,14 @@
 import { Checkbox } from '@blueprintjs/core'
 import { useTitle } from '#src/client/components/ui/useTitle.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { isEmail, isEmployeeNumber, isMobile } from './checks.ts'
-import { DepartmentField } from './DepartmentField.tsx'
-import { EntryForm } from './EntryForm.tsx'
-import { EntryFrame } from './EntryFrame.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { isEmail, isEmployeeNumber, isMobile } from './entry/checks.ts'
+import { EntryForm } from './entry/EntryForm.tsx'
+import { EntryFrame } from './entry/EntryFrame.tsx'
+import { useEntryForm } from './entry/useEntryForm.ts'
+import { DepartmentField } from './fields/DepartmentField.tsx'
+import { PasswordField } from './fields/PasswordField.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { isStrong } from './password.ts'
-import { TextField } from './TextField.tsx'
-import { useEntryForm } from './useEntryForm.ts'
 
 const empty = {
   name: '',

@@ -3,7 +3,7 @@ import type { Facts, FieldPermission } from '#machines/ticket/definition/definit
 import type { FormCellsProps } from '#src/client/components/forms/display/FormCells.tsx'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { type FormDefinition, formFieldsOf, headFields } from '#src/define/application.ts'
-import { formRules } from '#src/define/formRules.ts'
+import { formRules } from '#src/define/forms/formRules.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { useFormLabels } from '../labels.ts'
 

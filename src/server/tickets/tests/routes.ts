@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { written } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
-import { written } from '#src/define/openapi.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'

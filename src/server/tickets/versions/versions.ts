@@ -6,8 +6,8 @@ import { compileWorkflow, type TicketMachine } from '#machines/ticket/engine/com
 import { factsOfReturns } from '#machines/ticket/engine/returns.ts'
 import { conditionsOf } from '#machines/ticket/verify/partition.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from '#src/define/application.ts'
+import { keptValues } from '#src/define/forms/values.ts'
 import type { Executor } from '#src/define/server.ts'
-import { keptValues } from '#src/define/values.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { hashOf } from '../log/canonical.ts'
 
