@@ -61,7 +61,6 @@ const waitingTypes = [
   'intentionOpen',
   'comparison',
   'bulkProject',
-  'electronicPartsAndConsumables',
   'equipmentClothing',
   'officialReception',
   'accessControlDining',

@@ -21,6 +21,20 @@ export interface NewAllocation {
   readonly reason: string
 }
 
+/** A card as other modules look at it. */
+export interface AssetCard {
+  readonly id: number
+  readonly assetNo: string
+  readonly name: string
+  readonly model: string
+  readonly itemId: number | null
+  readonly state: string
+  readonly deptId: number
+  readonly holderId: number | null
+  /** `none` or `internal`. */
+  readonly secretLevel: string
+}
+
 /** What becomes of a returned asset. */
 export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 
@@ -29,6 +43,10 @@ export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
  * An asset that cannot be had is `asset.notIdle` with its number.
  */
 export interface AssetLedger {
+  /** The cards of these assets, in the order of the ids; unknown ones are left out. */
+  cards(assetIds: readonly number[]): Promise<readonly AssetCard[]>
+  /** Writes into the log of an asset that parts of it were replaced. */
+  maintained(assetId: number, ticketId: number, note: string): Promise<void>
   /** Keeps idle assets for a ticket, in place of those it kept before. */
   reserve(assetIds: readonly number[], ticketId: number): Promise<void>
   /** The ticket keeps none any more. */

@@ -87,16 +87,18 @@ const receipts = (isControlled?: Condition): readonly StateDefinition[] => {
   ]
 }
 
-/** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. `when` brings logistics in as well. */
+/** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. `when` brings logistics in as well; `between` stands before, `after` behind the issue. */
 export const suppliesChain = (
   key: string,
   {
     when,
+    between = [],
     after = [],
     isControlled,
     issueWrites = [],
   }: {
     readonly when?: Condition
+    readonly between?: readonly StateDefinition[]
     readonly after?: readonly StateDefinition[]
     readonly isControlled?: Condition
     /** Fields of the type that the keeper fills in as well. */
@@ -106,6 +108,7 @@ export const suppliesChain = (
   chain(key, 'receive', [
     cutting(deptLeader()),
     cutting(reviewedOver(when)),
+    ...between,
     {
       ...suppliesIssue,
       fields: { ...suppliesIssue.fields, ...Object.fromEntries(issueWrites.map((name) => [name, 'write' as const])) },
@@ -122,20 +125,6 @@ const reviewedOver = (when?: Condition): StateDefinition =>
         zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
         en: 'A total value up to {totalValue} needs no review by logistics',
       })
-
-/** CH-ISSUE. `when` brings logistics in as well; `between` stands before, `after` behind the issue. */
-export const issueChain = (
-  key: string,
-  {
-    when,
-    between = [],
-    after = [],
-  }: {
-    readonly when?: Condition
-    readonly between?: readonly StateDefinition[]
-    readonly after?: readonly StateDefinition[]
-  } = {},
-): WorkflowDefinition => chain(key, 'receive', [deptLeader(), reviewedOver(when), ...between, issue, ...after])
 
 /** STK-22: the security administrator is told of secret media. */
 export const securityTold: StateDefinition = explained(

@@ -36,6 +36,14 @@ export interface StockItemFigures {
   readonly category: string
   readonly sizeList: readonly string[]
   readonly compatibleModels: readonly string[]
+  /** What kind of part it is: toner, drum, disk, memory or other; null for what is no part. */
+  readonly partKind: string | null
+  /** Pages that a toner or drum is rated for. */
+  readonly ratedYield: number | null
+  /** The item of the allocation standards that says who may have it. */
+  readonly standardItemId: number | null
+  /** Each piece has an asset card of its own. */
+  readonly serialManaged: boolean
   readonly maxPerRequest: number
   readonly oneHolder: boolean
   readonly controlled: boolean

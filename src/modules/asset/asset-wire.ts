@@ -39,6 +39,7 @@ declare module '#src/define/answers/answers.ts' {
     'GET /api/assets/own/': readonly OwnAsset[]
     'POST /api/assets/own/:id/confirm/': { readonly confirmed: number }
     'GET /api/assets/asset/idle/': readonly AssetChoice[]
+    'GET /api/assets/asset/serving/': readonly AssetChoice[]
     'POST /api/assets/depreciate/': DepreciationRun
   }
 }

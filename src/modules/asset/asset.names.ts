@@ -69,6 +69,7 @@ export const assetDictionaries = {
     'transfer',
     'repair',
     'repaired',
+    'maintain',
     'reprice',
     'inspect',
     'requestScrap',

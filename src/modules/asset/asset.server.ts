@@ -59,6 +59,26 @@ const idle = route({
   },
 })
 
+/** Devices in use that the caller holds or their department has: what parts are asked for. */
+const serving = route({
+  method: 'GET',
+  url: '/api/assets/asset/serving/',
+  permission: 'signedIn',
+  query: z.object({ search: z.string().max(60).optional(), ids: z.string().max(500).optional() }),
+  async handle({ base, access, query }) {
+    const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
+    const ids = query.ids ? query.ids.split(',').map(Number).filter(Number.isSafeInteger) : null
+    const { rows } = await sql<AssetChoice>`
+      select id, asset_no || ' ' || name || ' ' || model as label from asset
+      where deleted_at is null and state = 'inUse' and category in ('computer', 'office', 'communication', 'electrical')
+        and (holder_id = ${access.userId} or dept_id = (select dept_id from shared_app_user where id = ${access.userId}))
+        and (${ids}::bigint[] is null or id = any(${ids}::bigint[]))
+        and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)
+      order by holder_id is distinct from ${access.userId}::bigint, asset_no desc limit 50`.execute(base.db)
+    return rows
+  },
+})
+
 const depreciate = route({
   method: 'POST',
   url: '/api/assets/depreciate/',
@@ -97,7 +117,7 @@ export default defineModuleServer({
     },
   },
   ledgers: [provideLedger(assetLedger, (base) => createAssetLedger(base))],
-  routes: [ownAssets, confirmOwn, idle, depreciate],
+  routes: [ownAssets, confirmOwn, idle, serving, depreciate],
   jobs: [depreciationJob],
   holdings: [held],
   seedDemo: seedAssets,

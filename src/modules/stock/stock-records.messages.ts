@@ -40,6 +40,10 @@ export const stockRecordMessages = defineMessages(
           auxiliary: '辅警可领',
           sizeList: '尺码',
           compatibleModels: '适配型号',
+          partKind: '部件种类',
+          ratedYield: '额定页数',
+          standardItemId: '配备标准物品',
+          serialManaged: '按序列号管理',
           countClass: '盘点分类',
           barcodes: '其他条码',
           'barcodes.code': '条码',
@@ -162,6 +166,10 @@ export const stockRecordMessages = defineMessages(
       stockState: { title: '启用状态', entries: { active: '在用', disabled: '停用' } },
       stockBatchState: { title: '批次状态', entries: { usable: '可用', expired: '已过期', held: '已冻结' } },
       stockCountClass: { title: '盘点分类', entries: { A: 'A类（每月）', B: 'B类（每季度）', C: 'C类（每年）' } },
+      stockPartKind: {
+        title: '部件种类',
+        entries: { toner: '硒鼓墨盒', drum: '感光鼓', disk: '存储介质', memory: '内存', other: '其他' },
+      },
       stockCountState: {
         title: '盘点状态',
         entries: { counting: '盘点中', review: '待审核', posted: '已过账', cancelled: '已取消' },
@@ -221,6 +229,10 @@ export const stockRecordMessages = defineMessages(
           auxiliary: 'Available to auxiliary police',
           sizeList: 'Sizes',
           compatibleModels: 'Compatible models',
+          partKind: 'Kind of part',
+          ratedYield: 'Rated yield (pages)',
+          standardItemId: 'Item of the standards',
+          serialManaged: 'Serial-numbered',
           countClass: 'Count class',
           barcodes: 'Further barcodes',
           'barcodes.code': 'Barcode',
@@ -343,6 +355,10 @@ export const stockRecordMessages = defineMessages(
       stockState: { title: 'Status', entries: { active: 'Active', disabled: 'Disabled' } },
       stockBatchState: { title: 'Batch status', entries: { usable: 'Usable', expired: 'Expired', held: 'On hold' } },
       stockCountClass: { title: 'Count class', entries: { A: 'A (monthly)', B: 'B (quarterly)', C: 'C (yearly)' } },
+      stockPartKind: {
+        title: 'Kind of part',
+        entries: { toner: 'Toner', drum: 'Drum', disk: 'Storage medium', memory: 'Memory', other: 'Other' },
+      },
       stockCountState: {
         title: 'Count status',
         entries: { counting: 'Counting', review: 'In review', posted: 'Posted', cancelled: 'Cancelled' },

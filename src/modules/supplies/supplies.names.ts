@@ -7,6 +7,7 @@ const common = { Create: ['staff'], Register: register, Export: ['warehouseKeepe
 /** Who may do what by the shipped catalogue. */
 export const suppliesPermissions = [
   { resource: 'officeSupplies', actions: common },
+  { resource: 'electronicPartsAndConsumables', actions: common },
   { resource: 'medicalSupplies', actions: { ...common, Handle: ['warehouseKeeper'] } },
   { resource: 'supplyRequest', actions: { ...common, ReturnIn: ['warehouseKeeper'] } },
 ] as const satisfies readonly PermissionGrant[]
@@ -16,6 +17,7 @@ export const suppliesDictionaries = {
   supplyUse: ['personal', 'dept'],
   supplyPurpose: ['daily', 'task', 'emergency', 'event'],
   medicalUse: ['firstAid', 'unit', 'duty', 'epidemic'],
+  oldPartReturn: ['yes', 'no', 'na'],
   receiptResult: ['received', 'refused'],
   supplyReturnKind: ['loan', 'refused', 'voided'],
   supplyReturnState: ['open', 'recovery', 'returned'],

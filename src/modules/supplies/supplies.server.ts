@@ -2,12 +2,21 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { suppliesEffectsOf } from './effects.server.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
 import { officeServer } from './office.server.ts'
+import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
 
 export default defineModuleServer({
-  effects: suppliesEffectsOf({ medicalSupplies: confirmShortLife }),
-  applications: { officeSupplies: officeServer, medicalSupplies: medicalServer, supplyRequest: requestServer },
+  effects: {
+    ...suppliesEffectsOf({ medicalSupplies: confirmShortLife, electronicPartsAndConsumables: recordParts }),
+    ...partEffects,
+  },
+  applications: {
+    officeSupplies: officeServer,
+    electronicPartsAndConsumables: partsServer,
+    medicalSupplies: medicalServer,
+    supplyRequest: requestServer,
+  },
   records: { supplyReturn: returnRecord },
   jobs: returnJobs,
 })

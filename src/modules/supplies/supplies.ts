@@ -1,6 +1,10 @@
+import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { medicalSupplies } from './medical-supplies.ts'
 import { officeSupplies } from './office-supplies.ts'
+import { electronicParts } from './parts/electronic-parts.ts'
+import { supplyPartUse } from './parts/part-use.ts'
+import { partsMessages } from './parts/parts.messages.ts'
 import { supplyReturn } from './returns/supply-return.ts'
 import { suppliesMessages } from './supplies.messages.ts'
 import { suppliesDictionaries, suppliesPermissions } from './supplies.names.ts'
@@ -9,9 +13,9 @@ import { supplyRequest } from './supply-request.ts'
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
   name: 'supplies',
-  messages: suppliesMessages,
-  records: [supplyReturn],
-  applications: [officeSupplies, medicalSupplies, supplyRequest],
+  messages: joinMessages(suppliesMessages, partsMessages),
+  records: [supplyReturn, supplyPartUse],
+  applications: [officeSupplies, electronicParts, medicalSupplies, supplyRequest],
   dictionaries: suppliesDictionaries,
   pages: [
     {
@@ -21,6 +25,14 @@ export const supplies = defineModule({
       icon: 'tabler-package',
       permissions: ['officeSupplies:Create', 'officeSupplies:Register'],
       shell: { application: 'officeSupplies' },
+    },
+    {
+      path: '/workflow/receive/electronicPartsAndConsumables',
+      catalogue: 'receive',
+      sort: 20,
+      icon: 'tabler-package',
+      permissions: ['electronicPartsAndConsumables:Create', 'electronicPartsAndConsumables:Register'],
+      shell: { application: 'electronicPartsAndConsumables' },
     },
     {
       path: '/workflow/receive/medicalSupplies',

@@ -1,12 +1,4 @@
-import {
-  accessChain,
-  clothingChain,
-  issueChain,
-  printChain,
-  receptionChain,
-  sealChain,
-  securityTold,
-} from '#src/define/chains/receive.ts'
+import { accessChain, clothingChain, printChain, receptionChain, sealChain } from '#src/define/chains/receive.ts'
 import { boolean, choice, date, type Fields, files, integer, lines, longText, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
@@ -19,10 +11,6 @@ const sum: Fields = { amount: money({ required: true, positive: true }) }
 
 /** What of 23.1 to 23.12 has no form yet. */
 export const receiveTypes = [
-  comingType('DZ', issueChain('electronicPartsAndConsumables', { between: [securityTold] }), {
-    ...items,
-    secretMedia: boolean({ computed: true }),
-  }),
   comingType('BZ', clothingChain('equipmentClothing'), items),
   {
     ...comingType('JD', receptionChain('officialReception'), {

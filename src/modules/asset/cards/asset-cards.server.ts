@@ -177,7 +177,8 @@ export const assetServer: RecordServer = {
   pickable: (access) =>
     access.may('asset:Search')
       ? sql<SqlBool>`r.deleted_at is null`
-      : sql<SqlBool>`r.holder_id = ${access.userId} and r.state in ('inUse', 'repairing')`,
+      : // Parts are asked for devices of the department too (23.2); what is given back is checked to be one's own.
+        sql<SqlBool>`(r.holder_id = ${access.userId} or r.dept_id = ${access.departmentId}) and r.state in ('inUse', 'repairing')`,
   async beforeCreate(values, base) {
     checkCard(values)
     await refuseOverCap(values, base)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AfterReturn, AssetLedger, ItemHolding, NewAllocation } from '#src/define/assets/ledger.ts'
+import type { AfterReturn, AssetCard, AssetLedger, ItemHolding, NewAllocation } from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { changeAssets, lockAssets, type Mover, refuseUnusable } from './asset-moves.server.ts'
@@ -120,6 +120,18 @@ async function count(base: Base, query: ReturnType<typeof sql<ItemHolding>>): Pr
 export function createAssetLedger(base: Base, userId: number | null = null): AssetLedger {
   const mover = (ticketId: number | null): Mover => ({ base, userId, ticketId })
   return {
+    async cards(assetIds) {
+      const { rows } = await sql<AssetCard>`
+        select id, asset_no, name, model, item_id, state, dept_id, holder_id, secret_level from asset
+        where id = any(${[...assetIds]}::bigint[]) and deleted_at is null order by array_position(${[...assetIds]}::bigint[], id)`.execute(
+        base.db,
+      )
+      return rows
+    },
+    async maintained(assetId, ticketId, note) {
+      const rows = await lockAssets(base, [assetId])
+      await changeAssets(mover(ticketId), rows, 'maintain', sql`remark = remark`, note)
+    },
     reserve: (assetIds, ticketId) => reserveAssets(mover(ticketId), assetIds),
     release: (ticketId) => releaseAssets(mover(ticketId)),
     open: (given) => openAllocations(mover(given.ticketId), given),

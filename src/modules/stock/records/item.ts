@@ -11,6 +11,8 @@ const managed = {
 } as const
 const isClothing = { field: 'category', op: 'eq', value: 'clothing' } as const
 const isPart = { field: 'category', op: 'eq', value: 'electronicParts' } as const
+const isGear = { field: 'category', op: 'in', value: ['clothing', 'equipment'] } as const
+const isYielding = { field: 'partKind', op: 'in', value: ['toner', 'drum'] } as const
 const isMedical = { field: 'category', op: 'eq', value: 'medical' } as const
 
 /** What is kept in stock (95.5), counted in whole units. */
@@ -40,6 +42,10 @@ export const stockItem = defineRecord({
     auxiliary: boolean({ required: true, initial: false }),
     sizeList: text(200, { visibleWhen: isClothing }),
     compatibleModels: text(400, { visibleWhen: isPart }),
+    partKind: choice('stockPartKind', { visibleWhen: isPart }),
+    ratedYield: integer({ min: 1, max: 9_999_999, visibleWhen: isYielding }),
+    standardItemId: reference('standardItem', { visibleWhen: isGear }),
+    serialManaged: boolean({ required: true, initial: false, visibleWhen: isGear }),
     countClass: choice('stockCountClass', { required: true, initial: 'C' }),
     barcodes: lines(
       {

@@ -25,6 +25,7 @@ function checkedItem(values: FormData): FormData {
   if (values.openingQty && !values.openingWarehouseId) problems.openingWarehouseId = [{ key: 'check.required' }]
   if (values.openingQty && values.expiryManaged === true && !values.openingExpireDate)
     problems.openingExpireDate = [{ key: 'check.required' }]
+  if (values.serialManaged === true && !values.standardItemId) problems.standardItemId = [{ key: 'check.required' }]
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   return {
     ...values,
