@@ -137,7 +137,7 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
   it('a voided ticket no longer counts as the last change', async () => {
     const id = await approved(toner, { assetId: printer, printCounter: 9000 })
     await issue(id, { oldPartReceived: true })
-    const voided = await counter.act('zhao01', id, 'void', undefined, { comment: '重复申请，作废处理' })
+    const voided = await counter.act('zhao01', id, 'void', undefined, { comment: '重复申请，经核实予以作废' })
     expect(voided.data.status).toBe('voided')
     expect(await uses(id)).toMatchObject([{ undone: true }])
   })
