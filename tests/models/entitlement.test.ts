@@ -14,6 +14,7 @@ import type {
 const everyone: Target = { type: 'all', value: '', areaFrom: null, areaTo: null, personType: null, gender: null }
 const rule = (more: Partial<StandardRule> = {}): StandardRule => ({
   id: 1,
+  no: 'BZ1',
   itemId: 1,
   target: everyone,
   basis: 'perPerson',
@@ -23,6 +24,8 @@ const rule = (more: Partial<StandardRule> = {}): StandardRule => ({
   unitCap: '5000.00',
   lifeYears: 6,
   lifeUse: null,
+  lifeUseUnit: null,
+  clothingCycle: null,
   docNo: 'doc 1',
   effectiveFrom: '2026-01-01',
   effectiveTo: null,

@@ -13,6 +13,7 @@ interface Row {
 describe.each(oneEngine)('allocation standards on %s', (engine) => {
   let app: TestApp
   let lyu: Client
+  let revisionNo = ''
 
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -67,7 +68,9 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     const d12 = await dept('D12')
     const asked = (versionId: number | null) =>
       write(app.services, (base) =>
-        base.ledger(entitlements).answer([{ itemId: chair, deptId: d12, userId: null, roomId: null }], { versionId }),
+        base.ledger(entitlements).answer([{ itemId: chair, deptId: d12, userId: null, roomId: null }], {
+          versionIds: versionId === null ? [] : [versionId],
+        }),
       )
     const [before] = await asked(null)
     expect(before).toMatchObject({ max: 5, holding: 5, left: 0, unitCap: '800.00', lifeYears: 15, level: 'dept' })
@@ -78,6 +81,7 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     })
     expect(revised.code).toBe(2000)
     const draft = (await lyu.get<Row>(`/api/standards/standard/${revised.data.id}/`)).data
+    revisionNo = String(draft.standardNo)
     const changed = await lyu.put(`/api/standards/standard/${draft.id}/`, {
       ...draft,
       maxQty: '0.50',
@@ -94,8 +98,20 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     expect(planned.code).toBe(2000)
     const preview = (await lyu.get<Row>(`/api/standards/version/${planned.data.id}/`)).data
     expect(preview).toMatchObject({ state: 'draft', headcount: 59 })
-    const changes = preview.changes as readonly Row[]
-    expect(changes.find((change) => change.deptId === d12 && change.itemId === chair)).toMatchObject({
+    const { data: report } = await lyu.get<{
+      ruleChanges: readonly Row[]
+      impacts: readonly Row[]
+      heads: readonly Row[]
+    }>(`/api/standards/version/${planned.data.id}/report/`)
+    expect(report.ruleChanges).toEqual([
+      expect.objectContaining({
+        change: 'changed',
+        before: expect.objectContaining({ id: old, qty: 100 }),
+        after: expect.objectContaining({ no: draft.standardNo, qty: 50, itemName: '办公椅', unit: '把' }),
+      }),
+    ])
+    expect(report.heads.reduce((sum, { count }) => sum + Number(count), 0)).toBe(59)
+    expect(report.impacts.find((change) => change.deptId === d12 && change.itemId === chair)).toMatchObject({
       before: 5,
       max: 3,
       held: 5,
@@ -103,9 +119,6 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
       short: 0,
       cost: '0.00',
     })
-    expect(preview.ruleChanges).toContainEqual(
-      expect.objectContaining({ change: 'changed', standardNo: draft.standardNo }),
-    )
     expect((await asked(null))[0]?.max).toBe(5)
 
     const published = await lyu.post<Row>(`/api/standards/version/${planned.data.id}/publish/`, {})
@@ -132,7 +145,12 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     const chair = over.find((row) => row.itemIdLabel === '办公椅' && row.deptId === d12)
     expect(chair).toMatchObject({ holding: 5, overQty: 2, shortQty: 0 })
     expect(chair?.because).toBe(
-      '0.5 per person, 5 people counted, 2.5 in total (示例局发〔2026〕8号, version 3); 2.5 rounded up to 3; 5 held (in use, under repair or requested elsewhere); Unit price up to CNY 800.00',
+      [
+        `0.5 per person, 5 people counted, 2.5 in total (standard ${revisionNo}, 示例局发〔2026〕8号, version 3)`,
+        '2.5 rounded up to 3',
+        '5 counted: 5 in use, 0 under repair, 0 in pending requests',
+        'Unit price up to CNY 800.00',
+      ].join('\n'),
     )
     expect(over.every((row) => Number(row.overQty) > 0)).toBe(true)
   })

@@ -10,6 +10,14 @@ export interface EntitlementQuestion {
   readonly roomId: number | null
 }
 
+/** What counts against a limit, and the idle pieces that do not. */
+export interface CountedPieces {
+  readonly inUse: number
+  readonly repairing: number
+  readonly pending: number
+  readonly idle: number
+}
+
 /** An answer in whole pieces. */
 export interface Entitlement {
   readonly itemId: number
@@ -18,6 +26,7 @@ export interface Entitlement {
   readonly max: number | null
   /** In use, under repair or promised to other tickets. */
   readonly holding: number
+  readonly counted: CountedPieces
   /** What may still be had; null without a standard. */
   readonly left: number | null
   /** Price limit of one in yuan. */
@@ -39,10 +48,10 @@ export interface EntitledItem {
 }
 
 export interface Entitlements {
-  /** Answers in the order of the questions; `exceptTicket` is not counted against itself. `versionId` null: the version in force (STD-03). */
+  /** Answers in the order of the questions; `exceptTicket` is not counted against itself. `versionIds`: the versions a ticket keeps, of a kind each; of other kinds the version in force (STD-03). */
   answer(
     questions: readonly EntitlementQuestion[],
-    options?: { readonly exceptTicket?: number | null; readonly versionId?: number | null },
+    options?: { readonly exceptTicket?: number | null; readonly versionIds?: readonly number[] },
   ): Promise<readonly Entitlement[]>
   /** The version in force of a kind: `office`, `clothing` or `police`. */
   currentVersion(kind: string): Promise<number | null>

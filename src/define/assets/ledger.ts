@@ -5,6 +5,13 @@ import type { LedgerToken } from '../ledgers.ts'
 export interface ItemHolding {
   readonly itemId: number
   readonly deptId: number
+  readonly inUse: number
+  readonly repairing: number
+  /** Asked for by other tickets that are under way. */
+  readonly pending: number
+  /** In the department without a holder, kept for nobody; not counted against a standard. */
+  readonly idle: number
+  /** In use, under repair and asked for: what counts against a standard. */
   readonly count: number
 }
 

@@ -14,6 +14,7 @@ export const standardPermissions = [
       Export: ['assetManager', 'auditor'],
       Import: ['assetManager'],
       Publish: ['assetManager'],
+      Compliance: ['assetManager', 'auditor', 'deptLeader', 'divisionLeader', 'bureauLeader'],
     },
   },
 ] as const satisfies readonly PermissionGrant[]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AfterReturn, AssetCard, AssetLedger, ItemHolding, NewAllocation } from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -112,8 +112,22 @@ async function undoTicket(mover: Mover, ticketId: number): Promise<void> {
   await releaseAssets(mover)
 }
 
-async function count(base: Base, query: ReturnType<typeof sql<ItemHolding>>): Promise<readonly ItemHolding[]> {
-  return (await query.execute(base.db)).rows
+/** Pieces by item and department, of these assets and of these requests that are under way. */
+async function heldWhere(
+  base: Base,
+  assets: RawBuilder<unknown>,
+  requests: RawBuilder<unknown>,
+): Promise<readonly ItemHolding[]> {
+  const { rows } = await sql<ItemHolding>`
+    select item_id, dept_id, sum(in_use)::int as in_use, sum(repairing)::int as repairing, sum(pending)::int as pending, sum(idle)::int as idle,
+      sum(in_use + repairing + pending)::int as count
+    from (
+      select item_id, dept_id, count(*) filter (where state = 'inUse') as in_use, count(*) filter (where state = 'repairing') as repairing, 0 as pending,
+        count(*) filter (where state = 'idle' and reserved_ticket_id is null) as idle
+      from asset where item_id is not null and state in ('inUse', 'repairing', 'idle') and deleted_at is null and ${assets} group by 1, 2
+      union all select item_id, dept_id, 0, 0, sum(qty), 0 from asset_pending where ${requests} group by 1, 2) held
+    group by 1, 2`.execute(base.db)
+  return rows
 }
 
 /** The asset ledger, bound to the caller's transaction; for a person where an action of theirs causes it. */
@@ -141,33 +155,19 @@ export function createAssetLedger(base: Base, userId: number | null = null): Ass
     close: (assetIds, after, ticketId, note) => closeAllocations(mover(ticketId), assetIds, after, note),
     undo: (ticketId) => undoTicket(mover(ticketId), ticketId),
     holdings: (exceptTicket) =>
-      count(
+      heldWhere(
         base,
-        sql<ItemHolding>`
-          select item_id, dept_id, sum(count)::int as count from (
-            select item_id, dept_id, count(*) as count from asset
-            where item_id is not null and holder_id is not null and state in ('inUse', 'repairing') and deleted_at is null group by 1, 2
-            union all select item_id, dept_id, sum(qty) from asset_pending where ticket_id is distinct from ${exceptTicket}::bigint group by 1, 2) held
-          group by 1, 2`,
+        sql`(holder_id is not null or state = 'idle')`,
+        sql`ticket_id is distinct from ${exceptTicket}::bigint`,
       ),
     heldBy: (holderId, itemIds, exceptTicket) =>
-      count(
+      heldWhere(
         base,
-        sql<ItemHolding>`
-          select item_id, dept_id, sum(count)::int as count from (
-            select item_id, dept_id, count(*) as count from asset
-            where holder_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and state in ('inUse', 'repairing') and deleted_at is null group by 1, 2
-            union all select item_id, dept_id, sum(qty) from asset_pending
-            where user_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and ticket_id is distinct from ${exceptTicket}::bigint group by 1, 2) held
-          group by 1, 2`,
+        sql`holder_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[])`,
+        sql`user_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and ticket_id is distinct from ${exceptTicket}::bigint`,
       ),
     inRoom: (roomId, itemIds) =>
-      count(
-        base,
-        sql<ItemHolding>`
-          select item_id, dept_id, count(*)::int as count from asset
-          where room_id = ${roomId} and item_id = any(${[...itemIds]}::bigint[]) and state in ('inUse', 'repairing') and deleted_at is null group by 1, 2`,
-      ),
+      heldWhere(base, sql`room_id = ${roomId} and item_id = any(${[...itemIds]}::bigint[])`, sql`false`),
     async roomArea(roomId) {
       const { rows } = await sql<{
         areaM2: string | null
