@@ -145,6 +145,12 @@ export interface FormContext {
   readonly ticketId: number | null
 }
 
+/** A figure with the sentences that say how it came about. */
+export interface Reason {
+  readonly title: Problem
+  readonly lines: readonly Problem[]
+}
+
 /** What of an application needs the database. */
 export interface ApplicationServer {
   /** First values of the form for this applicant, beside the fields' own `initial`. */
@@ -157,6 +163,8 @@ export interface ApplicationServer {
   readonly check?: (form: FormData, context: FormContext) => Promise<Problems>
   /** Hints that do not refuse: shown to applicant and approvers (FIN-12, LEV-06). */
   readonly warnings?: (form: FormData, context: FormContext) => Promise<readonly Problem[]>
+  /** Why it may be asked for: rule, version and what was counted, for each thing that has a limit; shown to applicant and approvers. */
+  readonly reasons?: (form: FormData, context: FormContext) => Promise<readonly Reason[]>
   /** Extra facts for the workflow's conditions, besides form values, amount, applicant.* and dept.key. */
   readonly facts?: (form: FormData, context: FormContext) => Promise<Facts>
   /** Live figures for the side panel (budget, quota): label key and value. */

@@ -312,8 +312,8 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
   )
 }
 
-const hasChecks = ({ panel, warnings, rules }: FormCheck): boolean =>
-  panel.length > 0 || warnings.length > 0 || Object.keys(rules).length > 0
+const hasChecks = ({ panel, warnings, reasons, rules }: FormCheck): boolean =>
+  panel.length > 0 || warnings.length > 0 || reasons.length > 0 || Object.keys(rules).length > 0
 
 /** Why the form as it stands would not be taken, in words, before anybody presses submit. */
 function Refusals({ rules }: Pick<FormCheck, 'rules'>) {

@@ -91,9 +91,9 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
 const isMoney = (value: string): boolean => /\.\d\d$/.test(value)
 
 /** Hints and live figures an approver should see before deciding. */
-export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel'> }) {
+export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel' | 'reasons'> }) {
   const t = useT()
-  if (detail.warnings.length === 0 && detail.panel.length === 0) return null
+  if (detail.warnings.length === 0 && detail.panel.length === 0 && detail.reasons.length === 0) return null
   return (
     <section className="ticket-checks" aria-label={t('ticket.detail.live')}>
       {detail.panel.length === 0 ? null : (
@@ -115,6 +115,18 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
           </ul>
         </Callout>
       )}
+      {detail.reasons.map(({ title, lines }) => (
+        <details key={title} className="ticket-reason">
+          <summary>
+            {title} <span className="ticket-soft">{t('ticket.detail.why')}</span>
+          </summary>
+          <ol>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </details>
+      ))}
     </section>
   )
 }

@@ -19,15 +19,16 @@ const request: EffectRun = async ({ base, ticket }) => {
   await sql`select pg_advisory_xact_lock(hashtext('asset_request'), ${ticket.deptId}::int)`.execute(base.db)
   await sql`delete from asset_pending where ticket_id = ${ticket.id}`.execute(base.db)
   const applicant = { id: ticket.applicantId, deptId: ticket.deptId }
-  const over = (await answerLines(form, { base, applicant, ticketId: ticket.id })).find((line) => line.over)
+  const answered = await answerLines(form, { base, applicant, ticketId: ticket.id })
+  const over = answered.find((line) => line.over)
   if (over && overReasonOf(form) === '')
     throw new RuleError('standard.exceeded', over.answer.itemName, over.answer.max ?? 0).at('overReason')
-  const lines = linesIn(form)
-  if (lines.length === 0) return
+  if (answered.length === 0) return
+  const lines = answered.map(({ answer, over: _over, ...line }) => ({ ...line, versionId: answer.versionId }))
   await sql`
-    insert into asset_pending (ticket_id, item_id, dept_id, user_id, room_id, qty)
-    select ${ticket.id}::bigint, g."itemId", ${ticket.deptId}::bigint, g."userId", g."roomId", g.qty
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("itemId" bigint, "userId" bigint, "roomId" bigint, qty int)`.execute(
+    insert into asset_pending (ticket_id, item_id, dept_id, user_id, room_id, qty, version_id)
+    select ${ticket.id}::bigint, g."itemId", ${ticket.deptId}::bigint, g."userId", g."roomId", g.qty, g."versionId"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("itemId" bigint, "userId" bigint, "roomId" bigint, qty int, "versionId" bigint)`.execute(
     base.db,
   )
 }

@@ -308,6 +308,8 @@ create table asset_pending (
   user_id bigint references app_user (id),
   room_id bigint references asset_room (id),
   qty integer not null,
+  -- STD-03: the version in force when the ticket was submitted; null where no standard speaks of the item.
+  version_id bigint references standard_version (id),
   constraint asset_pending_qty_positive check (qty > 0)
 );
 comment on table asset_pending is 'Pieces that open tickets ask for, counted against the standards until they are handed over.';

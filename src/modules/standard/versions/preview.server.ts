@@ -55,8 +55,6 @@ export async function piecesOf(
 export const countsOf = (pieces: ReadonlyMap<string, CountedPieces>): ReadonlyMap<string, number> =>
   new Map([...pieces].map(([key, parts]) => [key, countOf(parts)]))
 
-const withoutEnd = ({ effectiveTo: _end, ...rule }: StandardRule): string => JSON.stringify(rule)
-
 /** Each draft against what it replaces, and each standard that ends without one. */
 function ruleChangesOf(
   rows: readonly { readonly id: number; readonly replacesId: number | null; readonly state: string }[],
@@ -70,8 +68,8 @@ function ruleChangesOf(
     const former = published.get(state === 'draft' ? (replacesId ?? id) : id) ?? null
     if (state === 'draft') return [{ change: former === null ? 'added' : 'changed', before: former, after }]
     if (replaced.has(id) || former === null || after === null) return []
-    const isSame = withoutEnd(former) === withoutEnd(after) && former.effectiveTo === after.effectiveTo
-    return isSame ? [] : [{ change: 'ended', before: former, after }]
+    // A published standard changes in nothing but its end.
+    return former.effectiveTo === after.effectiveTo ? [] : [{ change: 'ended', before: former, after }]
   })
 }
 
