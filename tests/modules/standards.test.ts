@@ -187,4 +187,162 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     const inForce = await idOf(sql`select id from equip_standard where state = 'published' order by id`)
     expect((await lyu.delete(`/api/standards/standard/${inForce}/`)).code).toBe(4001)
   })
+
+  it.each([
+    ['an end before its begin', { effectiveTo: '2026-03-01' }, 'standard.endBeforeStart', ['effectiveTo']],
+    [
+      'an area that ends where it begins',
+      { targetType: 'area', areaFrom: '18.00', areaTo: '18.00', basis: 'perRoom' },
+      'standard.areaOrder',
+      ['areaTo'],
+    ],
+    ['a use without its unit', { lifeUse: 300_000 }, 'standard.useUnit', ['lifeUseUnit']],
+    [
+      'two tiers that begin alike',
+      {
+        basis: 'tiers',
+        tiers: [
+          { from: 0, per: 20, qty: '1.00' },
+          { from: 0, per: 30, qty: '1.00' },
+        ],
+      },
+      'standard.tierOrder',
+      ['tiers.1.from'],
+    ],
+    [
+      'tiers that begin beyond the first person',
+      { basis: 'tiers', tiers: [{ from: 20, per: 20, qty: '1.00' }] },
+      'standard.firstTier',
+      ['tiers.0.from'],
+    ],
+    ['an item of another kind', { kind: 'police' }, 'standard.itemOfOtherKind', ['itemId']],
+  ])('refuses %s at its place and books nothing', async (_what, wrong, errKey, places) => {
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from equip_standard`.execute(app.database.db)).rows[0]?.n
+    const before = await count()
+    const refused = await lyu.post(
+      '/api/standards/standard/',
+      await form('扫描仪', { targetType: 'post', targetPost: 'technical', ...wrong }),
+    )
+    expect(refused).toMatchObject({ code: 4001, errKey })
+    expect(Object.keys(refused.errors ?? {})).toEqual(places)
+    expect(await count()).toBe(before)
+  })
+
+  it.each([
+    ['negative', { maxQty: '-1.00' }, 'maxQty'],
+    ['with three decimals', { maxQty: '0.125' }, 'maxQty'],
+    ['with a price limit of nothing', { unitCap: '0.00' }, 'unitCap'],
+    ['with a life of no year', { lifeYears: 0 }, 'lifeYears'],
+    ['in groups of nobody', { basis: 'tiers', tiers: [{ from: 0, per: 0, qty: '1.00' }] }, 'tiers.0.per'],
+    ['for a rank that is not named', { targetType: 'rank' }, 'targetRank'],
+  ])('refuses a standard %s at its field', async (_what, wrong, place) => {
+    const refused = await lyu.post('/api/standards/standard/', await form('碎纸机', { targetType: 'all', ...wrong }))
+    expect(refused.code).toBe(4000)
+    expect(Object.keys(refused.errors ?? {})).toEqual([place])
+  })
+
+  it('keeps groups of items one step deep and of one kind', async () => {
+    const group = (await lyu.get<Row>(`/api/standards/item/${await item('计算机')}/`)).data
+    const member = await item('台式计算机')
+    const refusal = async (groupId: number) =>
+      (await lyu.put(`/api/standards/item/${group.id}/`, { ...group, groupId, version: group.version })).errKey
+    expect(await refusal(group.id)).toBe('standard.ownGroup')
+    expect(await refusal(member)).toBe('standard.groupInGroup')
+    expect(await refusal(await item('警棍'))).toBe('standard.groupOfOtherKind')
+  })
+
+  it('refuses an exception that ends before it begins, or for a person of another department', async () => {
+    const person = await idOf(sql`select id from app_user where username = 'zhang39'`)
+    const exception = async (more: Readonly<Record<string, unknown>>) =>
+      lyu.post('/api/standards/exception/', {
+        itemId: await item('办公椅'),
+        deptId: await dept('D12'),
+        qty: 1,
+        reason: '专班临时增加座席',
+        docNo: '示例局批〔2026〕2号',
+        validFrom: '2026-03-11',
+        validTo: '2026-06-30',
+        ...more,
+      })
+    expect(await exception({ validTo: '2026-03-10' })).toMatchObject({ errKey: 'standard.exceptionEnd' })
+    expect(await exception({ userId: person })).toMatchObject({ errKey: 'standard.exceptionPersonDept' })
+    expect((await exception({ qty: 0 })).code).toBe(4000)
+  })
+
+  it('publishes the chosen drafts and leaves the others as they are (50.7 bulk publish)', async () => {
+    const draft = async (name: string) =>
+      (
+        await lyu.post<Row>(
+          '/api/standards/standard/',
+          await form(name, { targetType: 'post', targetPost: 'technical', effectiveFrom: '2026-03-11' }),
+        )
+      ).data.id
+    const [chosen, other] = [await draft('扫描仪'), await draft('碎纸机')]
+    const version = await lyu.post<Row>('/api/standards/version/', {
+      kind: 'office',
+      docNo: '示例局发〔2026〕10号',
+      countsAuxiliary: true,
+      countsContract: true,
+      drafts: [{ standardId: chosen }],
+    })
+    expect(version.code).toBe(2000)
+    expect((await lyu.get('/api/standards/pending/', { query: { kind: 'office' } })).data).toEqual({
+      drafts: 2,
+      versionId: version.data.id,
+      counts: { countsAuxiliary: true, countsContract: true, countsSeconded: false },
+    })
+    expect((await lyu.post(`/api/standards/version/${version.data.id}/publish/`, {})).code).toBe(2000)
+    const { rows } = await sql<{ id: number; state: string }>`
+      select id, state from equip_standard where id = any(${[chosen, other]}::bigint[]) order by id`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([
+      { id: chosen, state: 'published' },
+      { id: other, state: 'draft' },
+    ])
+    const gone = await lyu.post('/api/standards/version/', {
+      kind: 'office',
+      docNo: '示例局发〔2026〕11号',
+      drafts: [{ standardId: chosen }],
+    })
+    expect(gone).toMatchObject({ errKey: 'standard.draftsGone' })
+    expect(Object.keys(gone.errors ?? {})).toEqual(['drafts.0.standardId'])
+  })
+
+  it('ends a standard without a successor by the next version', async () => {
+    const projector = await idOf(
+      sql`select s.id from equip_standard s join standard_item i on i.id = s.item_id where i.name = '投影仪' and s.state = 'published'`,
+    )
+    const ended = await lyu.post(`/api/standards/standard/${projector}/end/`, { effectiveTo: '2026-03-31' })
+    expect(ended.code).toBe(2000)
+    expect(await lyu.post(`/api/standards/standard/${projector}/end/`, { effectiveTo: '2026-04-30' })).toMatchObject({
+      errKey: 'standard.endsAlready',
+    })
+    const version = await lyu.post<Row>('/api/standards/version/', {
+      kind: 'office',
+      docNo: '示例局发〔2026〕12号',
+      countsAuxiliary: true,
+      countsContract: true,
+    })
+    const { data } = await lyu.get<{ ruleChanges: readonly Row[] }>(`/api/standards/version/${version.data.id}/report/`)
+    expect(data.ruleChanges).toContainEqual(
+      expect.objectContaining({
+        change: 'ended',
+        before: expect.objectContaining({ id: projector, effectiveTo: null }),
+        after: expect.objectContaining({ id: projector, effectiveTo: '2026-03-31' }),
+      }),
+    )
+  })
+
+  it('shows department leaders their own departments and nobody the drafts (STD-04, INV-11)', async () => {
+    const zhang = await app.as('zhang39')
+    const own = await dept('D10')
+    const { data } = await zhang.get<readonly Row[]>('/api/standards/compliance/', { query: { limit: '100' } })
+    expect(new Set(data.map(({ deptId }) => deptId))).toEqual(new Set([own]))
+    const { data: sums } = await zhang.get<readonly Row[]>('/api/standards/compliance/departments/')
+    expect(sums.map(({ deptId }) => deptId)).toEqual([own])
+    expect((await zhang.get('/api/standards/standard/')).status).toBe(403)
+    expect((await zhang.get('/api/standards/pending/', { query: { kind: 'office' } })).status).toBe(403)
+  })
 })

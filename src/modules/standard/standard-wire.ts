@@ -71,6 +71,12 @@ export interface PendingDrafts {
   readonly drafts: number
   /** The draft version that previews them; null when none was begun. */
   readonly versionId: number | null
+  /** Who is counted by the version in force, where the next one begins. */
+  readonly counts: {
+    readonly countsAuxiliary: boolean
+    readonly countsContract: boolean
+    readonly countsSeconded: boolean
+  }
 }
 
 declare module '#src/define/answers/answers.ts' {

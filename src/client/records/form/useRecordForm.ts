@@ -60,6 +60,7 @@ export function useRecordForm(
   id: number | null,
   onSaved?: (answer: unknown) => void,
   preset: FormData = none,
+  first: FormData = none,
 ): RecordForm {
   const t = useT()
   const client = useQueryClient()
@@ -73,7 +74,10 @@ export function useRecordForm(
   const { data, error, refetch } = useRecordRow(record, id)
   const [row, setRow] = useState<RecordRow | null>(null)
   const chosen = useDefaultChoices()
-  const initial = useMemo(() => chosen(written, initialValues(written, browserTime())), [written, chosen])
+  const initial = useMemo(
+    () => ({ ...chosen(written, initialValues(written, browserTime())), ...first }),
+    [written, chosen, first],
+  )
   // Conditions see what is given from outside as if it had been filled in.
   const rules = useMemo(() => () => ({ facts: factsOf(preset) }), [preset])
   const form = useForm({ prefix, fields: written, initial, rules, isStored: !isNew })

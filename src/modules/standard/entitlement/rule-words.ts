@@ -6,6 +6,9 @@ import type { Rounding, StandardRule, Target, Tier } from './standard-rule.ts'
 /** Pieces with as many places as they need. */
 export const pieces = (hundredths: number): string => String(Math.round(hundredths * 1000) / (1000 * PIECE))
 
+/** Thousands apart, as figures are written in both languages. */
+const grouped = (figure: number): string => String(figure).replace(/\B(?=(\d{3})+$)/g, ',')
+
 const say = (key: string, ...params: readonly ProblemParam[]): Problem => ({ key, params })
 const entry = (dictionary: string, value: string): ProblemParam => ({ dictionary, value })
 
@@ -67,6 +70,6 @@ export function lifeWords({ lifeYears, lifeUse, lifeUseUnit, clothingCycle }: St
   if (lifeUse === null) return [say('standard.words.years', lifeYears ?? 0)]
   const unit = lifeUseUnit ?? ''
   return lifeYears === null
-    ? [say('standard.words.use', lifeUse, unit)]
-    : [say('standard.words.yearsOrUse', lifeYears, lifeUse, unit)]
+    ? [say('standard.words.use', grouped(lifeUse), unit)]
+    : [say('standard.words.yearsOrUse', lifeYears, grouped(lifeUse), unit)]
 }

@@ -31,6 +31,7 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
   const [preset, setPreset] = useState<FormData | null>(null)
   const fixed = useMemo(() => ({ kind }), [kind])
   const mayPublish = may('equipStandard:Publish')
+  const { data: pending } = usePending(kind)
   const more: ListAdditions = useMemo(
     () => ({
       columns: equipStandard.list.columns,
@@ -83,6 +84,7 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
           record={standardVersion}
           id={null}
           preset={preset}
+          {...(pending && { start: pending.counts })}
           onSaved={(answer) => showVersion(Number((answer as { readonly id: number }).id))}
           onClose={() => setPreset(null)}
         />
@@ -90,6 +92,12 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
     </>
   )
 }
+
+const usePending = (kind: Kind) =>
+  useQuery({
+    queryKey: ['equipStandard', 'pending', kind],
+    queryFn: ({ signal }) => api.get('/api/standards/pending/', { query: { kind }, signal, quiet: true }),
+  })
 
 interface PendingProps {
   readonly kind: Kind
@@ -100,10 +108,7 @@ interface PendingProps {
 /** Drafts that are not in force yet, and the way to publish them. */
 function Pending({ kind, onPublish, onShow }: PendingProps) {
   const t = useT()
-  const { data } = useQuery({
-    queryKey: ['equipStandard', 'pending', kind],
-    queryFn: ({ signal }) => api.get('/api/standards/pending/', { query: { kind }, signal, quiet: true }),
-  })
+  const { data } = usePending(kind)
   if (data === undefined || (data.drafts === 0 && data.versionId === null)) return null
   const { versionId } = data
   return (

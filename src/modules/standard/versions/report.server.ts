@@ -14,6 +14,7 @@ import type {
   Impact,
   ItemChoice,
   NamedRule,
+  PendingDrafts,
   VersionReport,
 } from '../standard-wire.ts'
 import type { StoredRuleChange } from './preview.server.ts'
@@ -143,12 +144,22 @@ export const versionRoutes: readonly RouteDefinition[] = [
     permission: 'equipStandard:Search',
     query: z.object({ kind: z.enum(standardDictionaries.standardKind) }),
     async handle({ base, query }) {
-      const { rows } = await sql<{ drafts: number; versionId: number | null }>`
-        select (select count(*)::int from equip_standard where kind = ${query.kind} and state = 'draft' and deleted_at is null) as drafts,
-          (select max(id) from standard_version where kind = ${query.kind} and state = 'draft' and deleted_at is null) as version_id`.execute(
+      const { rows } = await sql<Omit<PendingDrafts, 'counts'> & Partial<PendingDrafts['counts']>>`
+        select v.counts_auxiliary, v.counts_contract, v.counts_seconded, (select count(*)::int from equip_standard where kind = ${query.kind} and state = 'draft' and deleted_at is null) as drafts,
+          (select max(id) from standard_version where kind = ${query.kind} and state = 'draft' and deleted_at is null) as version_id
+        from (select) one left join standard_version v on v.kind = ${query.kind} and v.state = 'published' and v.deleted_at is null`.execute(
         base.db,
       )
-      return rows[0] ?? { drafts: 0, versionId: null }
+      const [found] = rows
+      return {
+        drafts: found?.drafts ?? 0,
+        versionId: found?.versionId ?? null,
+        counts: {
+          countsAuxiliary: found?.countsAuxiliary ?? true,
+          countsContract: found?.countsContract ?? false,
+          countsSeconded: found?.countsSeconded ?? false,
+        },
+      }
     },
   }),
 ]
