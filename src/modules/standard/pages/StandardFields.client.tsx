@@ -5,7 +5,7 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { PIECE, roundPieces, tierShares } from '../entitlement/quantity.ts'
 import { ruleOf } from '../entitlement/rule-of-row.ts'
 import type { StandardRule } from '../entitlement/standard-rule.ts'
-import { useRuleWords } from './useRuleWords.ts'
+import { useRuleWords } from './useRuleWords.client.tsx'
 
 const groups = {
   item: [

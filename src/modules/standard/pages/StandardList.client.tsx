@@ -13,7 +13,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { ruleOf, type StandardRow } from '../entitlement/rule-of-row.ts'
 import { equipStandard } from '../equip-standard.ts'
 import { standardVersion } from '../standard-records.ts'
-import { useRuleWords } from './useRuleWords.ts'
+import { useRuleWords } from './useRuleWords.client.tsx'
 
 export type Kind = 'office' | 'clothing' | 'police'
 
