@@ -313,6 +313,13 @@ export interface OperationSentences {
 }
 
 export const operationSentences = token<OperationSentences>('operationSentences')
+/** Files that a call of a module takes, beside those of forms. */
+export interface FileLinks {
+  /** Makes the caller's files belong to a row of a record. @throws ValidationError for files that are somebody else's or do not exist */
+  link(access: Access, record: string, recordId: number, fileIds: readonly number[]): Promise<void>
+}
+
+export const fileLinks = token<FileLinks>('fileLinks')
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')

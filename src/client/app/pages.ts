@@ -60,6 +60,13 @@ export function pageLoader(path: string): PageLoader | null {
   return applicationPage(shell.application)
 }
 
+/** A shipped page whose route stands outside the frame of the menu. */
+export async function shippedPage(path: string): Promise<ComponentType> {
+  const load = pageLoader(path)
+  if (load === null) throw new Error(`this build has no page ${path}`)
+  return load()
+}
+
 function recordPage(record: string, path: string): PageLoader {
   return async () => {
     const [{ RecordDetailPage, RecordListPage }] = await Promise.all([

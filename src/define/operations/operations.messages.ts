@@ -18,7 +18,15 @@ export const operationMessages = defineMessages(
         retrieve: '查看“{1}”中的{0}',
         action: '对“{1}”中的{0}执行“{2}”',
       },
-      asset: { confirm: '确认收到资产', depreciate: '计提折旧' },
+      asset: {
+        confirm: '确认收到资产',
+        depreciate: '计提折旧',
+        scan: '在资产盘点{0}中扫描',
+        decide: '填写资产盘点{0}的处理意见',
+        signCount: '签署资产盘点{0}的结果',
+        receipt: '办理资产签字领用',
+        handover: '办理资产移交',
+      },
       access: {
         page: '在“{1}”中使用“{2}”功能',
         other: '调用系统功能',
@@ -197,7 +205,15 @@ export const operationMessages = defineMessages(
         retrieve: '{viewed|view} {0} in “{1}”',
         action: '{performed|perform} “{2}” on {0} in “{1}”',
       },
-      asset: { confirm: '{confirmed|confirm} the receipt of an asset', depreciate: '{posted|post} depreciation' },
+      asset: {
+        confirm: '{confirmed|confirm} the receipt of an asset',
+        depreciate: '{posted|post} depreciation',
+        scan: '{scanned|scan} assets in count {0}',
+        decide: '{decided|decide} on differences of count {0}',
+        signCount: '{signed|sign} the result of count {0}',
+        receipt: '{handled|handle} a signed asset receipt',
+        handover: '{handled|handle} an asset handover',
+      },
       access: {
         page: '{used|use} “{2}” in “{1}”',
         other: '{used|use} a function of the system',

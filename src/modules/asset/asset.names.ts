@@ -27,8 +27,11 @@ export const assetPermissions = [
       Lost: manager,
       Depreciate: manager,
       Inspect: manager,
+      Count: manager,
+      Label: manager,
     },
   },
+  { resource: 'assetBooking', actions: { Search: ['staff'], Create: ['staff'] } },
   {
     resource: 'officeElectronicEquipment',
     actions: {
@@ -82,6 +85,15 @@ export const assetDictionaries = {
   ],
   equipmentApplyKind: ['new', 'replace', 'borrow', 'return'],
   assetInspectionResult: ['passed', 'failed'],
+  assetCountState: ['counting', 'review', 'applied', 'cancelled'],
+  assetScanResult: ['found', 'elsewhere', 'unexpected', 'unknown', 'already', 'late', 'missing'],
+  assetScanMethod: ['scan', 'typed', 'tick', 'parent'],
+  assetCountDecision: ['keep', 'move', 'lose', 'find'],
+  assetCountOutcome: ['kept', 'moved', 'lost', 'found', 'newer'],
+  assetSheetKind: ['receipt', 'handover', 'count'],
+  assetBookingState: ['booked', 'out', 'returned', 'cancelled'],
+  assetHandoverTo: ['store', 'person'],
+  assetDueKind: ['warranty', 'life', 'inspection', 'service', 'loan'],
 } as const
 
 declare module '#src/define/names.ts' {

@@ -19,6 +19,7 @@ import { operationSentencesService } from '../audit/operations/sentences/service
 import type { Caches } from '../caches.ts'
 import { createCaches } from '../caches.ts'
 import type { Database } from '../database/database.ts'
+import { fileLinksLedger } from '../files/links.ts'
 import type { ScannerAddress } from '../files/scanner.ts'
 import type { Addresses } from '../http/addresses.ts'
 import { createFigures, type Figures } from '../metrics/figures.ts'
@@ -178,6 +179,7 @@ export function createServices(options: ServicesOptions): Services {
         substituteLedger,
         separationLedger,
         spellingLedger,
+        fileLinksLedger,
         sheetsLedger(parser, texts),
         secretsLedger(options.vault),
         assignmentLedger(() => services),

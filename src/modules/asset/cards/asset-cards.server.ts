@@ -6,7 +6,8 @@ import { RuleError } from '#src/define/problem.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
-import { GB_CODES, lifeYearsOf } from '../asset-life.ts'
+import { lifeYearsOf } from '../asset-life.ts'
+import { classOf } from '../reports/classes.server.ts'
 import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover } from './asset-moves.server.ts'
 import { planAssets } from './asset-plan.server.ts'
@@ -30,6 +31,15 @@ async function refuseOverCap(values: FormData, base: Base): Promise<void> {
     .answer([{ itemId: values.itemId, deptId: Number(values.deptId), userId: null, roomId: null }])
   if (answer?.unitCap != null && compareMoney(String(values.price), answer.unitCap) > 0)
     throw new RuleError('asset.overCap', answer.itemName, answer.unitCap).at('overCapDoc')
+}
+
+/** What costs less than a fixed asset is a durable supply; furniture is kept by its quantity, nominal values are no prices. */
+function refuseBelowThreshold(values: FormData, base: Base): void {
+  if (values.isNominal === true || values.category === 'furniture') return
+  const least = base.settings
+    .number(values.category === 'police' ? 'asset.specialThreshold' : 'asset.threshold')
+    .toFixed(2)
+  if (compareMoney(String(values.price), least) < 0) throw new RuleError('asset.belowThreshold', least).at('price')
 }
 
 function checkCard(values: FormData): void {
@@ -181,12 +191,13 @@ export const assetServer: RecordServer = {
         sql<SqlBool>`(r.holder_id = ${access.userId} or r.dept_id = ${access.departmentId}) and r.state in ('inUse', 'repairing')`,
   async beforeCreate(values, base) {
     checkCard(values)
+    refuseBelowThreshold(values, base)
     await refuseOverCap(values, base)
     const category = String(values.category)
     return {
       ...values,
       assetNo: await nextAssetNo(base),
-      gbCode: values.gbCode ?? GB_CODES[category] ?? null,
+      gbCode: values.gbCode ?? (await classOf(base, category, String(values.name))),
       lifeYears: values.lifeYears ?? lifeYearsOf(category),
       price: values.isNominal === true ? '1.00' : values.price,
       state: 'draft',
@@ -233,7 +244,7 @@ export const assetServer: RecordServer = {
         to: [holderId],
         contentType: 'SYSTEM',
         title: { key: 'asset.allocatedToYou', params: [row.assetNo, row.name] },
-        link: '/personalcenter?tab=assets',
+        link: '/personal-center?tab=assets',
       })
     }),
     return: on((row, values, base, access) =>

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AfterReturn, AssetCard, AssetLedger, ItemHolding, NewAllocation } from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { changeAssets, lockAssets, type Mover, refuseUnusable } from './asset-moves.server.ts'
+import { endLoans } from '../bookings/loan-ends.server.ts'
+import { changeAssets, lockAssets, type Mover, refuseUnusable, withParts } from './asset-moves.server.ts'
 
 /** Ids of what a ticket keeps. */
 async function reservedBy(base: Base, ticketId: number): Promise<readonly number[]> {
@@ -31,10 +32,14 @@ export async function releaseAssets(mover: Mover): Promise<void> {
 }
 
 /** AST-11: one open allocation each; the second of two at once finds the asset in use. */
-export async function openAllocations(mover: Mover, given: NewAllocation): Promise<void> {
+export async function openAllocations(
+  mover: Mover,
+  given: NewAllocation,
+  options: { readonly isPoolLoan?: boolean } = {},
+): Promise<void> {
   const { base, userId } = mover
-  const rows = await lockAssets(base, given.assetIds)
-  refuseUnusable(base, rows, given.ticketId)
+  const rows = await lockAssets(base, await withParts(base, given.assetIds))
+  refuseUnusable(base, rows, given.ticketId, options)
   const now = base.clock.now()
   await changeAssets(
     { ...mover, ticketId: given.ticketId },
@@ -60,7 +65,7 @@ export async function closeAllocations(
   action = 'return',
 ): Promise<void> {
   const { base, userId } = mover
-  const rows = await lockAssets(base, ids)
+  const rows = await lockAssets(base, await withParts(base, ids))
   for (const { holderId, assetNo } of rows) if (holderId === null) throw new RuleError('asset.notHeld', assetNo)
   const now = base.clock.now()
   await sql`
@@ -72,6 +77,11 @@ export async function closeAllocations(
     action,
     sql`state = ${after}, holder_id = null, room_id = null, is_unconfirmed = false`,
     note,
+  )
+  await endLoans(
+    base,
+    rows.map(({ id }) => id),
+    userId,
   )
   base.changed('assetAllocation', null)
 }
