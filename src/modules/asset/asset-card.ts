@@ -99,6 +99,8 @@ export const asset = defineRecord({
       'roomId',
       'price',
       'lifeEnd',
+      'warrantyTo',
+      'serviceUntil',
       'source',
       'isUnconfirmed',
       'isPool',

@@ -149,6 +149,7 @@ export const assetDeskMessages = defineMessages(
       width: '宽（毫米）',
       height: '高（毫米）',
       custom: '自定义',
+      millimetres: '{0} × {1} 毫米',
       count: '共{0}张',
       test: '试打一张',
       printAll: '打印',
@@ -184,10 +185,12 @@ export const assetDeskMessages = defineMessages(
       openCard: '查看资产',
       held: { title: '名下资产' },
     },
-    assetDue: {
-      title: '资产到期',
-      none: '近期没有到期事项',
-      all: '固定资产',
+    assetDemo: {
+      yearly: '上年度资产盘点',
+      running: '春季资产盘点',
+      scene: '现场勘查',
+      training: '警务训练',
+      duty: '安保执勤',
     },
     financeExport: {
       gbCode: '资产分类代码',
@@ -264,7 +267,7 @@ export const assetDeskMessages = defineMessages(
           note: 'Note',
           reason: 'Reason',
         },
-        actions: { handOut: 'Hand out', takeBack: 'Take back', remind: 'Send reminder', cancel: 'Cancel booking' },
+        actions: { handOut: 'Hand out', takeBack: 'Return', remind: 'Send reminder', cancel: 'Cancel booking' },
       },
       assetClass: {
         title: 'GB/T 14885 classes',
@@ -379,6 +382,7 @@ export const assetDeskMessages = defineMessages(
       width: 'Width (mm)',
       height: 'Height (mm)',
       custom: 'Custom',
+      millimetres: '{0} × {1} mm',
       count: '{0} labels',
       test: 'Print one to test',
       printAll: 'Print',
@@ -414,10 +418,12 @@ export const assetDeskMessages = defineMessages(
       openCard: 'View asset',
       held: { title: 'Assets held' },
     },
-    assetDue: {
-      title: 'Assets due',
-      none: 'Nothing due soon',
-      all: 'Fixed assets',
+    assetDemo: {
+      yearly: 'Yearly asset count',
+      running: 'Spring asset count',
+      scene: 'Scene investigation',
+      training: 'Police training',
+      duty: 'Security duty',
     },
     financeExport: {
       gbCode: 'Class code',

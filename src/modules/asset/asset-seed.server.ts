@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import type { Base } from '#src/define/server.ts'
+import { seedDesk } from './asset-desk-seed.server.ts'
 import { lifeYearsOf } from './asset-life.ts'
 import { planAssets, postDepreciation } from './cards/asset-plan.server.ts'
 
@@ -159,4 +160,5 @@ export async function seedAssets(base: Base): Promise<void> {
   )
   await postDepreciation(base)
   await base.ledger(entitlements).recount()
+  await seedDesk(base)
 }

@@ -1,6 +1,7 @@
 import { SkeletonRows, useTitle } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
+import { AssetDue } from './AssetDue.tsx'
 import { BudgetExecution } from './BudgetExecution.tsx'
 import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
@@ -34,6 +35,7 @@ function Widgets() {
       <QuickApply />
       <BudgetExecution />
       <ThreePublic />
+      <AssetDue />
     </>
   )
   // What stands where is known with the answer; the other widgets need not wait for it to be fetched.

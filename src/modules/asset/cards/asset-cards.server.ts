@@ -183,12 +183,12 @@ const on =
 export const assetServer: RecordServer = {
   words: 2,
   computed: { netValue: 'r.net_value' },
-  // In forms people point at what they hold themselves; managers at all of them.
+  // In forms people point at what they hold themselves and at pool equipment; managers at all of them.
   pickable: (access) =>
     access.may('asset:Search')
       ? sql<SqlBool>`r.deleted_at is null`
       : // Parts are asked for devices of the department too (23.2); what is given back is checked to be one's own.
-        sql<SqlBool>`(r.holder_id = ${access.userId} or r.dept_id = ${access.departmentId}) and r.state in ('inUse', 'repairing')`,
+        sql<SqlBool>`(((r.holder_id = ${access.userId} or r.dept_id = ${access.departmentId}) and r.state in ('inUse', 'repairing')) or (r.is_pool and r.deleted_at is null))`,
   async beforeCreate(values, base) {
     checkCard(values)
     refuseBelowThreshold(values, base)

@@ -11,6 +11,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { readPreference, writePreference } from '#src/client/platform/preference.ts'
 import { useSetting } from '#src/client/platform/session/index.ts'
 import type { Label } from './label-wire.ts'
+import { paperOf } from './paper.ts'
 import { codePath, labelAddress } from './qr.ts'
 
 /** Width and height of common label stock, in millimetres. */
@@ -62,7 +63,7 @@ export function LabelsPage() {
   const chosen = `${size.width}x${size.height}`
   return (
     <>
-      <style>{`@page { size: ${size.width}mm ${size.height}mm; margin: 0 }`}</style>
+      <style>{paperOf(size.width, size.height, 0)}</style>
       <div className="label-bar">
         <PageHeader title={t(`assetLabels.kind.${kind}`)} text={t('assetLabels.count', [data.length])} />
         <div className="label-tools">
@@ -75,7 +76,7 @@ export function LabelsPage() {
             >
               {SIZES.map((one) => (
                 <option key={one} value={one}>
-                  {one.replace('x', ' × ')} mm
+                  {t('assetLabels.millimetres', [sizeOf(one).width, sizeOf(one).height])}
                 </option>
               ))}
               <option value="">{t('assetLabels.custom')}</option>

@@ -21,6 +21,7 @@ export interface AssetDue {
   readonly until: string
   readonly inspectUntil: string
   readonly today: string
+  readonly yesterday: string
   readonly first: readonly DueAsset[]
 }
 

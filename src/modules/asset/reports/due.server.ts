@@ -41,6 +41,7 @@ export const due = route({
       until,
       inspectUntil,
       today,
+      yesterday: addDays(today, -1),
       first,
     }
   },

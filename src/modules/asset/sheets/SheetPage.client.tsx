@@ -7,6 +7,7 @@ import { FailedState, PageLoading, useTitle } from '#src/client/components/ui/in
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { letterPaper } from '../labels/paper.ts'
 import { codePath } from '../labels/qr.ts'
 import { SignatureDrawing } from './SignaturePad.client.tsx'
 import type { SignedSheet } from './sheet-wire.ts'
@@ -31,7 +32,7 @@ function Sheet({ sheet }: { readonly sheet: SignedSheet }) {
   const { size, path } = codePath(sheet.no)
   return (
     <>
-      <style>{'@page { size: A4; margin: 16mm }'}</style>
+      <style>{letterPaper}</style>
       <div className="asset-sheet-bar">
         <h1>{title}</h1>
         <Button intent="primary" icon={<PrintIcon />} text={t('assetSheets.print')} onClick={() => print()} />
