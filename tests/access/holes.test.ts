@@ -415,6 +415,16 @@ describe('holes known in comparable products', () => {
       'strict-transport-security': expect.stringMatching(/max-age=31536000/),
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+    const cameraOf = async (url: string) =>
+      /camera=\((\w*)\)/.exec(String((await app.app.inject(url)).headers['permissions-policy']))?.[1]
+    expect(
+      await Promise.all(['/scan', '/scan?count=1', '/scanner', '/api/scan', '/home?x=/scan'].map(cameraOf)),
+    ).toEqual(['self', 'self', '', '', ''])
+    // The worker that reads codes compiles WebAssembly and may load nothing else; no page may compile.
+    const worker = await app.app.inject('/assets/decoder.worker-Ab12_x.js')
+    expect(worker.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers.server).toBeUndefined()
   })

@@ -17,7 +17,9 @@ function heard(keys: readonly Key[], gap: number): readonly string[] {
   })
 }
 const keysOf = (text: string): readonly Key[] => [
-  ...[...text].map((sign) => (/\d/.test(sign) ? { code: `Digit${sign}` } : { code: `Key${sign.toUpperCase()}`, shiftKey: true })),
+  ...[...text].map((sign) =>
+    /\d/.test(sign) ? { code: `Digit${sign}` } : { code: `Key${sign.toUpperCase()}`, shiftKey: true },
+  ),
   { code: 'Enter' },
 ]
 
@@ -49,7 +51,13 @@ describe('keyboard scanners', () => {
 
 describe('labels', () => {
   it('are read as a bare number or at the end of any address', () => {
-    for (const text of ['ZC2026000001', ' zc2026000001 ', 'https://old.example/a/ZC2026000001', 'http://x/q?no=ZC2026000001', 'x/a/ZC2026000001/'])
+    for (const text of [
+      'ZC2026000001',
+      ' zc2026000001 ',
+      'https://old.example/a/ZC2026000001',
+      'http://x/q?no=ZC2026000001',
+      'x/a/ZC2026000001/',
+    ])
       expect(codeOf(text)).toBe('ZC2026000001')
   })
   it('name a line by number, serial number or the end of exactly one number', () => {
@@ -63,8 +71,12 @@ describe('labels', () => {
     expect(lineOf(lines, '012')?.label).toBe('ZC2026000012')
   })
   it('differ in place only when both rooms are known', () => {
-    expect([placeResult(true, 1, 1), placeResult(true, 1, 2), placeResult(true, null, 2), placeResult(true, 1, null), placeResult(false, 1, 1)]).toEqual(
-      ['found', 'elsewhere', 'found', 'found', 'unexpected'],
-    )
+    expect([
+      placeResult(true, 1, 1),
+      placeResult(true, 1, 2),
+      placeResult(true, null, 2),
+      placeResult(true, 1, null),
+      placeResult(false, 1, 1),
+    ]).toEqual(['found', 'elsewhere', 'found', 'found', 'unexpected'])
   })
 })

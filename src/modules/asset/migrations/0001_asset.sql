@@ -41,6 +41,7 @@ create table asset (
   vendor text,
   buy_date date not null,
   start_date date not null,
+  start_year integer generated always as (extract(year from start_date)::integer) stored,
   price numeric(14,2) not null,
   is_nominal boolean not null default false,
   residual_rate numeric(4,2) not null default 0,

@@ -1,9 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { ExportIcon, PrintIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { Chip, May, StateChip } from '#src/client/components/ui/index.ts'
+import { Chip, May, StateChip, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
@@ -12,7 +14,7 @@ import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { exportList } from '#src/client/records/transfer/transfer.ts'
 import { assetModule } from '../asset.ts'
 import { asset, assetRoom } from '../asset-card.ts'
-import { assetAllocation } from '../asset-records.ts'
+import { assetAllocation, assetDepreciation } from '../asset-records.ts'
 import { assetBooking } from '../bookings/asset-booking.ts'
 import { PoolCalendar } from '../bookings/PoolCalendar.client.tsx'
 import { assetCount } from '../counts/asset-count.ts'
@@ -42,8 +44,8 @@ function State({ row }: { readonly row: RecordRow }) {
   return (
     <>
       <StateChip dictionary="assetState" value={String(row.state)} />
-      {isPast(row.inspectDue) ? <Chip intent="danger">{t('assetPage.overdue')}</Chip> : null}
-      {isPast(row.serviceUntil) ? <Chip intent="danger">{t('assetPage.ended')}</Chip> : null}
+      {isPast(row.inspectDue) ? <Chip color="error">{t('assetPage.overdue')}</Chip> : null}
+      {isPast(row.serviceUntil) ? <Chip color="error">{t('assetPage.ended')}</Chip> : null}
     </>
   )
 }
@@ -130,6 +132,27 @@ function Allocations() {
   )
 }
 
+/** The months that were charged; the nightly job does the same as the button. */
+function Depreciation() {
+  const t = useT()
+  const client = useQueryClient()
+  const post = async (): Promise<void> => {
+    const { month } = await api.post('/api/assets/depreciate/', {}, { key: newKey() })
+    toast('success', t('assetPage.depreciated', [month]))
+    await client.invalidateQueries({ queryKey: ['assetDepreciation'] })
+  }
+  return (
+    <>
+      <div className="asset-actions">
+        <May need="asset:Depreciate">
+          <Button text={t('assetPage.depreciate')} onClick={() => ignoreApiError(post())} />
+        </May>
+      </div>
+      <RecordList record={assetDepreciation} />
+    </>
+  )
+}
+
 function Sheets() {
   const navigate = useNavigate()
   return <RecordList record={assetSheet} onOpen={(row) => void navigate(`/stockmanage/asset/sheet/${row.id}`)} />
@@ -151,6 +174,7 @@ const panels = {
   counts: Counts,
   repairs: Repairs,
   labels: Labels,
+  depreciation: Depreciation,
   bookings: Bookings,
   sheets: Sheets,
   rooms: Rooms,

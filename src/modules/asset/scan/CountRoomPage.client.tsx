@@ -28,7 +28,8 @@ export function CountRoomPage({ countId }: { readonly countId: number }) {
     } else if (sheet?.mayCount === true) void counting.count(code, method)
   }
   useScanner((code) => take(code, 'scan'))
-  if (counting.error !== null && sheet === null) return <FailedState error={counting.error} />
+  if (counting.error !== null && sheet === null)
+    return <FailedState error={counting.error} onRetry={() => void counting.read()} />
   if (sheet === null) return <SkeletonRows rows={8} />
   return (
     <>

@@ -43,6 +43,8 @@ export interface Counting {
   readonly count: (code: string, method: ScanEntry['method']) => Promise<void>
   readonly addDetails: (label: string, details: ScanDetails) => Promise<void>
   readonly send: (again?: boolean) => Promise<void>
+  /** Fetches the sheet again. */
+  readonly read: () => Promise<void>
 }
 
 /** The line as it will be when the server has the scan. */
@@ -201,6 +203,7 @@ export function useCounting(countId: number, roomId: number | null): Counting {
     count,
     addDetails,
     send,
+    read,
   }
 }
 
