@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { sources } from './sources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -26,14 +25,4 @@ it('every file of the project named in the build, the scripts and the rules exis
   )
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([])
-})
-
-it('no folder of the program holds more than 30 files', () => {
-  const counts = new Map<string, number>()
-  for (const { path } of sources) {
-    const folder = path.slice(0, path.lastIndexOf('/'))
-    counts.set(folder, (counts.get(folder) ?? 0) + 1)
-  }
-  expect(counts.size).toBeGreaterThan(100)
-  expect([...counts].filter(([, count]) => count > 30)).toEqual([])
 })
