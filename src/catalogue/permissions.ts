@@ -77,6 +77,11 @@ declare module '#src/define/names.ts' {
     frame: ActionsOf<typeof frame>
     waiting: ActionsOf<typeof waiting> | `${(typeof waitingTypes)[number]}:${ApplicationAction}`
   }
+
+  /** What the frame itself keeps, which no module defines. */
+  interface RecordNames {
+    frame: 'ticket'
+  }
 }
 
 /** Administration: never part of a business role (SYS-25). */

@@ -6,12 +6,11 @@ import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { Handled, Method } from './answers/answers.ts'
-import type { EffectName } from './effects.ts'
 import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
-import type { Permission, RoleName } from './names.ts'
+import type { EffectName, Permission, RoleName, SettingName } from './names.ts'
 import type { OperationText } from './operations/operations.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ProposalKind, ProposedChange, Seat } from './workflows/proposals.ts'
@@ -28,10 +27,10 @@ export interface Clock {
 
 /** Configuration of §0.8, read through a cache that a change invalidates at once (SYS-73). */
 export interface Settings {
-  number(key: string): number
-  string(key: string): string
-  boolean(key: string): boolean
-  json<T>(key: string): T
+  number(key: SettingName): number
+  string(key: SettingName): string
+  boolean(key: SettingName): boolean
+  json<T>(key: SettingName): T
 }
 
 /** Working hours and days of the work calendar (WF-12, LEV days). */

@@ -104,4 +104,20 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     asset: keyof typeof assetDictionaries
   }
+
+  interface RecordNames {
+    asset:
+      | 'asset'
+      | 'assetRoom'
+      | 'assetAllocation'
+      | 'assetTransfer'
+      | 'assetScrap'
+      | 'assetDepreciation'
+      | 'assetLog'
+      | 'assetInspection'
+  }
+
+  interface SettingNames {
+    asset: 'asset.depreciationStart'
+  }
 }

@@ -1,5 +1,5 @@
 import { type ComingPage, defineModule } from '#src/define/module.ts'
-import type { Permission } from '#src/define/names.ts'
+import type { Permission, SettingName } from '#src/define/names.ts'
 import { comingMessages } from './coming.messages.ts'
 
 type Path = keyof (typeof comingMessages)['zhHans']['comingPages']
@@ -25,7 +25,7 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 }
 
 /** Configuration that waits for them. */
-const settings: Partial<Readonly<Record<Path, readonly string[]>>> = {
+const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
   '/carmanagement/car': ['car.bufferMinutes', 'car.dueDays'],
   '/restaurant/order': ['meal.cutoff', 'meal.price'],
   '/procurement/disclosure-intention': ['procurement.intentionDays'],

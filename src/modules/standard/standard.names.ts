@@ -37,4 +37,8 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     standard: keyof typeof standardDictionaries
   }
+
+  interface RecordNames {
+    standard: 'equipStandard' | 'standardItem' | 'standardException' | 'standardVersion' | 'standardCompliance'
+  }
 }

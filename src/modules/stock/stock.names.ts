@@ -54,4 +54,21 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     stock: keyof typeof stockDictionaries
   }
+
+  interface RecordNames {
+    stock:
+      | 'stockBalance'
+      | 'stockBatch'
+      | 'stockEntry'
+      | 'stockIssue'
+      | 'purchaseDemand'
+      | 'stockPeriod'
+      | 'stockIn'
+      | 'stockOut'
+      | 'stockTransfer'
+      | 'stockAdjust'
+      | 'stockItem'
+      | 'warehouse'
+      | 'stockCount'
+  }
 }

@@ -31,4 +31,8 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     supplies: keyof typeof suppliesDictionaries
   }
+
+  interface RecordNames {
+    supplies: 'supplyReturn'
+  }
 }

@@ -1,3 +1,4 @@
+import type { ComingApplication } from '#src/define/application.ts'
 import {
   carChain,
   carServiceChain,
@@ -34,7 +35,7 @@ const sum: Fields = { amount: money({ computed: true }) }
 const minutes: Fields = { collectiveMinutes: files(10) }
 
 /** 22.1 to 22.3. */
-export const carTypes = [
+export const carTypes: readonly ComingApplication[] = [
   comingType('YC', carChain('officialCarAppointment'), {
     purpose: choice('carPurpose', { required: true, initial: 'official' }),
     crossCity: boolean({ required: true, initial: false }),
@@ -55,7 +56,7 @@ export const carTypes = [
 ]
 
 /** 22.4 and 22.5. */
-export const maintenanceTypes = [
+export const maintenanceTypes: readonly ComingApplication[] = [
   comingType('WN', internalRepairChain('internalMaintenance'), {
     workerId: person({ role: 'maintenanceWorker' }),
     planAt: dateTime(),
@@ -70,7 +71,7 @@ export const maintenanceTypes = [
 ]
 
 /** 22.6 to 22.8. */
-export const procurementTypes = [
+export const procurementTypes: readonly ComingApplication[] = [
   comingType('YG', procurementChain('intentionOpen', { chief: { field: 'exemptReason', op: 'notEmpty' } }), {
     amount: money({ required: true, positive: true }),
     exemptReason: longText(10, 300),

@@ -1,3 +1,4 @@
+import type { ComingApplication } from '#src/define/application.ts'
 import { accessChain, clothingChain, printChain, receptionChain, sealChain } from '#src/define/chains/receive.ts'
 import { boolean, choice, date, type Fields, files, integer, lines, longText, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
@@ -10,7 +11,7 @@ const items: Fields = {
 const sum: Fields = { amount: money({ required: true, positive: true }) }
 
 /** What of 23.1 to 23.12 has no form yet. */
-export const receiveTypes = [
+export const receiveTypes: readonly ComingApplication[] = [
   comingType('BZ', clothingChain('equipmentClothing'), items),
   {
     ...comingType('JD', receptionChain('officialReception'), {

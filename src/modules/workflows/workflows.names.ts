@@ -52,4 +52,8 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     workflows: keyof typeof workflowsDictionaries
   }
+
+  interface RecordNames {
+    workflows: 'workflowPolicy' | 'ticketIncident' | 'ticketReplayReport'
+  }
 }

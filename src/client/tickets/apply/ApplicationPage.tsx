@@ -1,4 +1,4 @@
-import { applicationPermission } from '#src/define/names.ts'
+import { applicationPermission, type RecordName } from '#src/define/names.ts'
 import '../tickets.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { type ReactElement, useMemo } from 'react'
@@ -160,13 +160,14 @@ function Register({
   records,
   only,
 }: {
-  readonly records: readonly string[]
+  readonly records: readonly RecordName[]
   readonly only: NonNullable<ApplicationDefinition['registerOnly']>
 }) {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const asked = params.get('record')
-  const name = asked !== null && records.includes(asked) ? asked : (records[0] ?? '')
+  const name = records.find((one) => one === asked) ?? records[0]
+  if (name === undefined) throw new Error('a register without records')
   const record = recordNamed(name)
   const own = only[name]
   const fixed = own === undefined ? {} : { fixed: own }

@@ -4,6 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { type ApplicationDefinition, type FormDefinition, fieldsOf } from '#src/define/application.ts'
 import type { SummaryLine } from '#src/define/forms/summary.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { IconName } from '#src/define/names.ts'
 import { applicationPermission } from '#src/define/names.ts'
 import type { Executor } from '#src/define/server.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
@@ -57,7 +58,8 @@ function applicationOf({ key, group, definition, form, basics }: Row): Applicati
     key,
     group,
     code: basics.code,
-    icon: basics.icon,
+    // The administrator's choice; the browser draws a plain page for a name it does not know.
+    icon: basics.icon as IconName,
     route: customRoute(key),
     columns: columnsOf(form),
     summary: summaryLineOf(form),
