@@ -81,6 +81,12 @@ declare module '#src/define/names.ts' {
   /** What the frame itself keeps, which no module defines. */
   interface RecordNames {
     frame: 'ticket'
+    /** Of modules that are not built yet. */
+    waiting: `car${string}` | 'driver'
+  }
+
+  interface EffectNames {
+    waiting: `car.${string}`
   }
 }
 

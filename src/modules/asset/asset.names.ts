@@ -105,16 +105,13 @@ declare module '#src/define/names.ts' {
     asset: keyof typeof assetDictionaries
   }
 
+  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    asset:
-      | 'asset'
-      | 'assetRoom'
-      | 'assetAllocation'
-      | 'assetTransfer'
-      | 'assetScrap'
-      | 'assetDepreciation'
-      | 'assetLog'
-      | 'assetInspection'
+    asset: `asset${string}`
+  }
+
+  interface EffectNames {
+    asset: `asset.${string}`
   }
 
   interface SettingNames {

@@ -38,7 +38,8 @@ declare module '#src/define/names.ts' {
     standard: keyof typeof standardDictionaries
   }
 
+  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    standard: 'equipStandard' | 'standardItem' | 'standardException' | 'standardVersion' | 'standardCompliance'
+    standard: `standard${string}` | 'equipStandard'
   }
 }

@@ -32,7 +32,12 @@ declare module '#src/define/names.ts' {
     supplies: keyof typeof suppliesDictionaries
   }
 
+  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    supplies: 'supplyReturn'
+    supplies: `supply${string}` | `clothing${string}`
+  }
+
+  interface EffectNames {
+    supplies: `supplies.${string}`
   }
 }
