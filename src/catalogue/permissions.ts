@@ -88,6 +88,10 @@ declare module '#src/define/names.ts' {
   interface EffectNames {
     waiting: `car.${string}`
   }
+
+  interface SettingNames {
+    waiting: `car.${string}`
+  }
 }
 
 /** Administration: never part of a business role (SYS-25). */

@@ -115,6 +115,6 @@ declare module '#src/define/names.ts' {
   }
 
   interface SettingNames {
-    asset: 'asset.depreciationStart'
+    asset: `asset.${string}`
   }
 }

@@ -42,4 +42,8 @@ declare module '#src/define/names.ts' {
   interface RecordNames {
     standard: `standard${string}` | 'equipStandard'
   }
+
+  interface SettingNames {
+    standard: `standard.${string}`
+  }
 }

@@ -59,4 +59,8 @@ declare module '#src/define/names.ts' {
   interface RecordNames {
     stock: `stock${string}` | 'purchaseDemand' | 'warehouse'
   }
+
+  interface SettingNames {
+    stock: `stock.${string}`
+  }
 }

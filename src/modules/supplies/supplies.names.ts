@@ -40,4 +40,8 @@ declare module '#src/define/names.ts' {
   interface EffectNames {
     supplies: `supplies.${string}`
   }
+
+  interface SettingNames {
+    supplies: `supplies.${string}`
+  }
 }
