@@ -283,6 +283,10 @@ export interface TicketActions {
   lock(ticketId: number): Promise<void>
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
   handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
+  /** Lets a timer of the ticket act now, by its key; does nothing when it is not armed. For time limits that no working hours stretch. */
+  expire(ticketId: number, rule: string): Promise<void>
+  /** Whether the person may see the ticket (WF-18). */
+  sees(ticketId: number, access: Access): Promise<boolean>
 }
 
 /** Sensitive texts that no record holds. */

@@ -2,6 +2,7 @@
 import { type ComponentType, createElement } from 'react'
 import type { RecordTab } from '#src/define/module.ts'
 import { applicationNamed, index, needModule, needRecords, needTypes } from '../platform/parts/index.ts'
+import type { TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { routePath } from './menuPath.ts'
@@ -14,6 +15,20 @@ export interface ModuleClient {
 }
 
 const moduleClients = import.meta.glob<{ default: ModuleClient }>('../../modules/*/*.client.tsx')
+
+/** Parts of ticket pages, in a file of their own, so that a ticket does not bring the pages of its module. */
+const ticketParts = import.meta.glob<{ default: Readonly<Record<string, TicketParts>> }>(
+  '../../modules/*/ticketParts.client.tsx',
+)
+
+/** What the module of a type draws in its tickets; null for most. */
+export async function ticketPartsOf(type: string): Promise<TicketParts | null> {
+  const module = index.applications[type]?.module
+  const load = ticketParts[`../../modules/${module}/ticketParts.client.tsx`]
+  if (module === undefined || load === undefined) return null
+  const [parts] = await Promise.all([load(), needModule(module)])
+  return parts.default[type] ?? null
+}
 
 const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const
 

@@ -34,6 +34,7 @@ export const operationMessages = defineMessages(
         unknown: '访问不存在的地址',
       },
       stock: { count: '录入盘点单{0}的盘点数' },
+      supplies: { issueRound: '在发放台发放物品', shortages: '查询缺货情况', keepFavourite: '调整常用物品' },
       setup: { administrators: '设立首批管理员', lockDemo: '锁定演示账号' },
       session: {
         signIn: '以登录名{0}登录系统',
@@ -221,6 +222,11 @@ export const operationMessages = defineMessages(
         unknown: '{called|call} an address that does not exist',
       },
       stock: { count: '{entered|enter} counts of {0}' },
+      supplies: {
+        issueRound: '{issued|issue} items at the counter',
+        shortages: '{looked|look} up shortages',
+        keepFavourite: '{changed|change} favourite items',
+      },
       setup: {
         administrators: '{set|set} up the first administrators',
         lockDemo: '{locked|lock} the demo accounts',

@@ -91,6 +91,54 @@ export interface BatchChoice extends BatchPick {
   readonly usable: number
 }
 
+/** A line that is to be fetched from the shelves. */
+export interface PickLine extends StockLine {
+  readonly ticketId: number
+}
+
+/** Some of a batch for one line, with its place in the walk through the warehouse. */
+export interface PlannedPick extends BatchPick {
+  readonly ticketId: number
+  readonly key: string
+  readonly batchNo: string
+  readonly expireDate: string | null
+  readonly warehouseId: number
+  readonly warehouse: string
+  readonly bin: string | null
+  /** Order of the bin in the walk; null without a bin, which comes last. */
+  readonly walkOrder: number | null
+}
+
+/** A usable batch that may be issued instead. */
+export interface UsableBatch extends Omit<PlannedPick, 'ticketId' | 'key'> {
+  readonly itemId: number
+  readonly size: string
+}
+
+/** What is fetched for many tickets in one round, and what could be fetched instead. */
+export interface PickPlan {
+  readonly picks: readonly PlannedPick[]
+  readonly batches: readonly UsableBatch[]
+}
+
+/** An item as a catalogue shows it. */
+export interface CatalogueEntry {
+  readonly id: number
+  readonly name: string
+  readonly spec: string
+  readonly unit: string
+  /** Entry of dictionary stockCategory. */
+  readonly category: string
+  /** File of its picture. */
+  readonly picture: number | null
+  readonly maxPerRequest: number
+  readonly oneHolder: boolean
+  readonly controlled: boolean
+  readonly available: number
+  /** Moving average in yuan with six decimals. */
+  readonly averagePrice: string
+}
+
 export interface ReserveOrder {
   readonly ticketId: number
   readonly lines: readonly StockLine[]
@@ -171,6 +219,12 @@ export interface StockLedger {
   release(ticketId: number, keys?: readonly string[]): Promise<void>
   /** Which batches would be issued, and all others that may be chosen, without locking. */
   choices(line: StockLine, ticketId: number | null): Promise<readonly BatchChoice[]>
+  /** Which batches the lines of many tickets take, each unit once: what expires first, from where it is reserved. Nothing is locked. */
+  plan(lines: readonly PickLine[]): Promise<PickPlan>
+  /** Those of the lines for which there is not enough now; what the ticket has reserved counts as available to it. */
+  shortages(lines: readonly StockLine[], ticketId: number | null): Promise<readonly StockShortage[]>
+  /** Items in use of these categories, by category and code. */
+  catalogue(categories: readonly string[]): Promise<readonly CatalogueEntry[]>
   /**
    * Issues, posts and ends the reservations of these lines; lines of quantity 0 only end theirs. Repeated with the same
    * effect key it answers what was issued. @throws RuleError `stock.insufficient`, `stock.batchExpired`, `stock.batchHeld`,
@@ -179,6 +233,8 @@ export interface StockLedger {
   issue(order: IssueOrder): Promise<IssuedDocument>
   /** What was issued by the ticket, with what came back. */
   issuedBy(ticketId: number): Promise<readonly IssuedPart[]>
+  /** The same for many tickets at once. */
+  issuedByAll(ticketIds: readonly number[]): Promise<readonly (IssuedPart & { readonly ticketId: number })[]>
   /** Batches of an item under this number, expired and held ones too, in the order in which they are issued; `qty` is what is on hand. */
   batchesNamed(given: {
     readonly itemId: number

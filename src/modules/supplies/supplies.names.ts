@@ -2,6 +2,7 @@ import type { PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const register = ['warehouseKeeper', 'logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
+const kits = ['warehouseKeeper', 'assetManager'] as const
 const common = { Create: ['staff'], Register: register, Export: ['warehouseKeeper', 'auditor'] } as const
 
 /** Who may do what by the shipped catalogue. */
@@ -10,6 +11,8 @@ export const suppliesPermissions = [
   { resource: 'electronicPartsAndConsumables', actions: common },
   { resource: 'medicalSupplies', actions: { ...common, Handle: ['warehouseKeeper'] } },
   { resource: 'supplyRequest', actions: { ...common, ReturnIn: ['warehouseKeeper'] } },
+  { resource: 'supplyCounter', actions: { Search: ['warehouseKeeper'], Issue: ['warehouseKeeper'] } },
+  { resource: 'supplyKit', actions: { Search: kits, Create: kits, Update: kits, Delete: kits } },
 ] as const satisfies readonly PermissionGrant[]
 
 /** Codes in order; what they are called stands in the messages. */

@@ -1,10 +1,13 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { kitRecord } from './catalogue/kits.server.ts'
 import { suppliesEffectsOf } from './effects.server.ts'
+import { emergencyJobs } from './emergency.server.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
 import { officeServer } from './office.server.ts'
 import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
+import { suppliesRoutes } from './supplies-routes.server.ts'
 
 export default defineModuleServer({
   effects: {
@@ -17,6 +20,7 @@ export default defineModuleServer({
     medicalSupplies: medicalServer,
     supplyRequest: requestServer,
   },
-  records: { supplyReturn: returnRecord },
-  jobs: returnJobs,
+  records: { supplyReturn: returnRecord, supplyKit: kitRecord },
+  routes: suppliesRoutes,
+  jobs: [...returnJobs, ...emergencyJobs],
 })

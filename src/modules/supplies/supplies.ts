@@ -1,5 +1,7 @@
 import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
+import { supplyKit } from './catalogue/supply-kit.ts'
+import { counterMessages } from './counter/counter.messages.ts'
 import { medicalSupplies } from './medical-supplies.ts'
 import { officeSupplies } from './office-supplies.ts'
 import { electronicParts } from './parts/electronic-parts.ts'
@@ -13,11 +15,27 @@ import { supplyRequest } from './supply-request.ts'
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
   name: 'supplies',
-  messages: joinMessages(suppliesMessages, partsMessages),
-  records: [supplyReturn, supplyPartUse],
+  messages: joinMessages(suppliesMessages, partsMessages, counterMessages),
+  records: [supplyReturn, supplyPartUse, supplyKit],
+  personalTabs: [{ key: 'supplies', sort: 64 }],
   applications: [officeSupplies, electronicParts, medicalSupplies, supplyRequest],
   dictionaries: suppliesDictionaries,
   pages: [
+    {
+      path: '/stockmanage/issueCounter',
+      catalogue: 'stock',
+      sort: 25,
+      icon: 'tabler-package',
+      permissions: ['supplyCounter:Search'],
+      shell: {
+        component: 'supplies',
+        tabs: [
+          { key: 'returns', record: 'supplyReturn' },
+          { key: 'issues', record: 'stockIssue' },
+          { key: 'kits', record: 'supplyKit' },
+        ],
+      },
+    },
     {
       path: '/workflow/receive/officeSupplies',
       catalogue: 'receive',

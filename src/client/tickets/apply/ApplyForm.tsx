@@ -27,6 +27,7 @@ import { Preview } from '../detail/Steps.tsx'
 import { TicketForm } from '../detail/TicketForm.tsx'
 import { TicketChecks } from '../detail/TicketView.tsx'
 import { useFormLabels } from '../labels.ts'
+import { ApplyPart } from '../moduleParts.tsx'
 import { formCheck, useApplicationStart, useFormCheck, useRoutePreview, useTicket } from '../queries.ts'
 import { useTypeTexts } from '../typeTexts.ts'
 import { refusedWith } from './refusedForm.ts'
@@ -246,6 +247,14 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
         )}
         {unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
         <Applicant start={start} />
+        <ApplyPart
+          type={application.key}
+          values={values}
+          onChange={form.change}
+          disabled={saving}
+          ticketId={draft?.id ?? null}
+          check={check.data}
+        />
         <SheetSource.Provider value={application.key}>
           <TicketForm
             prefix="apply-"

@@ -8,6 +8,7 @@ import { unsavedOf, useMayCheck, useUser } from '#src/client/platform/session/in
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import { actionName } from '../actions/unsavedActions.ts'
 import { routeOf } from '../apply/designed.ts'
+import { TicketPart } from '../moduleParts.tsx'
 import { useReplay } from '../queries.ts'
 import { StatusChip } from '../StatusChip.tsx'
 import { Comments } from './Comments.tsx'
@@ -155,6 +156,7 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
           ])}
         </Callout>
       )}
+      <TicketPart detail={detail} />
       <TicketContent
         type={detail.type}
         form={detail.form}

@@ -31,6 +31,20 @@ export async function partsWhere(base: Base, condition: ReturnType<typeof sql>):
   return rows
 }
 
+export async function partsOfTickets(
+  base: Base,
+  ticketIds: readonly number[],
+): Promise<readonly (IssuedPart & { readonly ticketId: number })[]> {
+  if (ticketIds.length === 0) return []
+  const { rows } = await sql<IssuedPart & { ticketId: number }>`
+    select i.ticket_id, i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::int as qty, i.value,
+      i.returned_qty::int as returned_qty, i.return_due_at
+    from stock_issue i join stock_batch t on t.id = i.batch_id where i.ticket_id = any(${[...ticketIds]}::bigint[]) order by i.id`.execute(
+    base.db,
+  )
+  return rows
+}
+
 async function issuedBefore(base: Base, order: IssueOrder): Promise<IssuedDocument | null> {
   const { rows } = await sql<{ id: number; no: string; value: string }>`
     select id, no, value from stock_doc where ticket_id = ${order.ticketId} and effect_key = ${order.effectKey}`.execute(

@@ -61,6 +61,27 @@ export async function shortagesOf(
   })
 }
 
+/** Lines that cannot be covered now, read without locking: what the ticket has reserved is available to it. */
+export async function shortagesNow(
+  base: Base,
+  lines: readonly StockLine[],
+  ticketId: number | null,
+): Promise<readonly StockShortage[]> {
+  const ids = [...new Set(lines.map(({ itemId }) => itemId))]
+  if (ids.length === 0) return []
+  const figures = await figuresOf(base, ids)
+  const { rows: own } = await sql<{ key: string; qty: number }>`
+    select q.line_key as key, sum(r.qty)::int as qty from stock_request q join stock_reservation r on r.request_id = q.id
+    where q.ticket_id = ${ticketId}::bigint and q.state = 'open' group by q.line_key`.execute(base.db)
+  const short = lines.flatMap((line) => {
+    const free =
+      (figures.find(({ itemId, size }) => itemId === line.itemId && size === (line.size ?? ''))?.available ?? 0) +
+      (own.find(({ key }) => key === line.key)?.qty ?? 0)
+    return line.qty > free ? [{ line, short: line.qty - free }] : []
+  })
+  return short.length === 0 ? [] : shortagesOf(base, short, ticketId)
+}
+
 async function substitutesOf(base: Base, ids: readonly number[]) {
   const { rows } = await sql<{ forId: number; itemId: number; name: string }>`
     select s.item_id as for_id, i.id as item_id, i.name from stock_substitute s join stock_item i on i.id = s.substitute_id

@@ -73,6 +73,7 @@ create table stock_item (
   -- The item of the allocation standards that says who may have it, and whether each piece has a card of its own (STD-11, STD-14).
   standard_item_id bigint references standard_item (id),
   serial_managed boolean not null default false,
+  picture bigint[] not null default '{}',
   count_class text not null default 'C',
   state text not null default 'active',
   remark text,

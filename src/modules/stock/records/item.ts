@@ -1,5 +1,17 @@
 import { defineRecord } from '#src/define/record.ts'
-import { boolean, choice, date, department, integer, lines, money, people, reference, text } from '#src/fields/field.ts'
+import {
+  boolean,
+  choice,
+  date,
+  department,
+  files,
+  integer,
+  lines,
+  money,
+  people,
+  reference,
+  text,
+} from '#src/fields/field.ts'
 
 const managed = {
   search: 'stock:Search',
@@ -40,6 +52,7 @@ export const stockItem = defineRecord({
     oneHolder: boolean({ required: true, initial: false }),
     controlled: boolean({ required: true, initial: false, visibleWhen: isMedical }),
     auxiliary: boolean({ required: true, initial: false }),
+    picture: files(1),
     sizeList: text(200, { visibleWhen: isClothing }),
     compatibleModels: text(400, { visibleWhen: isPart }),
     partKind: choice('stockPartKind', { visibleWhen: isPart }),

@@ -96,8 +96,8 @@ export const overReason = text(200, { min: 5, required: yes('overQuota'), visibl
 export const suppliesEffects: EffectPlan = {
   onSubmit: ['supplies.reserve'],
   onReturn: ['supplies.release'],
-  onReject: ['supplies.release'],
-  onWithdraw: ['supplies.release'],
+  onReject: ['supplies.takeBack'],
+  onWithdraw: ['supplies.takeBack'],
   onChange: ['supplies.cut'],
   onApprove: ['supplies.demand'],
   onHandle: {

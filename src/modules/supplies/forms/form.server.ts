@@ -20,6 +20,7 @@ export interface OwnRules {
   readonly check?: (form: FormData, context: FormContext, items: Items) => Promise<Problems>
   readonly panel?: ApplicationServer['panel']
   readonly checkDecision?: ApplicationServer['checkDecision']
+  readonly facts?: ApplicationServer['facts']
 }
 
 export async function itemsOf(form: FormData, { base }: FormContext): Promise<Items> {
@@ -29,7 +30,7 @@ export async function itemsOf(form: FormData, { base }: FormContext): Promise<It
 }
 
 /** The moving average in whole cents. */
-function centsOf(price: string): bigint {
+export function centsOf(price: string): bigint {
   const [yuan = '0', fraction = ''] = price.split('.')
   const millionths = BigInt(yuan) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6))
   return (millionths + 5000n) / 10_000n
@@ -118,6 +119,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
       const left = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
       return [left > 0 ? { key: 'supplies.reversal.issued', params: [left] } : { key: 'supplies.reversal.reserved' }]
     },
+    ...(own.facts && { facts: own.facts }),
     ...(own.checkDecision && { checkDecision: own.checkDecision }),
   }
 }

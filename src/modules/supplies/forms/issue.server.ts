@@ -5,7 +5,7 @@ import type { Base, EffectContext, EffectRun } from '#src/define/server.ts'
 import type { BatchPick, IssuedPart, IssueLine, NewDemand } from '#src/define/stock/stockLedger.ts'
 import { expectBack } from '../returns/returns.server.ts'
 import { type IssueRow, issueRows, type RequestedLine, requestedLines } from './lines.ts'
-import { checkPickup } from './pickup.server.ts'
+import { checkPickup, closePickup } from './pickup.server.ts'
 
 /** A line with the keeper's rows for it; quantities count from the first issue of the ticket on. */
 interface Handed {
@@ -146,6 +146,7 @@ export const issueWith =
       actorId,
     )
     await settleRest(context, handed, waiting)
+    if (ticket.formData.keepOpen !== true) await closePickup(context)
   }
 
 /** What was not issued: kept for the rest when the keeper leaves the task open, and bought where it is missing. */

@@ -90,6 +90,13 @@ export const returnRecord: RecordServer = {
   },
 }
 
+/** Whether items of the ticket are called back because it was closed. */
+export async function isToReturn(base: Base, ticketId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from supply_return where ticket_id = ${ticketId} and kind = 'voided' limit 1`.execute(base.db)
+  return rows.length > 0
+}
+
 /** STK-43: the day on which the person's latest loan of all fell due, when that is more than 15 days ago; else null. */
 export async function blockingLoan(base: Base, userId: number): Promise<string | null> {
   const { rows } = await sql<{ dueAt: string }>`
