@@ -8,6 +8,7 @@ import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
 import { suppliesRoutes } from './supplies-routes.server.ts'
+import { seedSupplies } from './supplies-seed.server.ts'
 
 export default defineModuleServer({
   effects: {
@@ -23,4 +24,5 @@ export default defineModuleServer({
   records: { supplyReturn: returnRecord, supplyKit: kitRecord },
   routes: suppliesRoutes,
   jobs: [...returnJobs, ...emergencyJobs],
+  seedDemo: seedSupplies,
 })
