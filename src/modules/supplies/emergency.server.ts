@@ -120,6 +120,7 @@ export async function superviseLapse({ base, ticket, actorId }: EffectContext): 
     })
 }
 
+/** One run closes all that is late by then, so that a stop is caught up with once. */
 export const emergencyJobs: readonly JobDefinition[] = [
   { name: 'supplies.closeEmergencies', every: { minutes: 15 }, run: closeEmergencies },
 ]

@@ -247,14 +247,6 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
         )}
         {unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
         <Applicant start={start} />
-        <ApplyPart
-          type={application.key}
-          values={values}
-          onChange={form.change}
-          disabled={saving}
-          ticketId={draft?.id ?? null}
-          check={check.data}
-        />
         <SheetSource.Provider value={application.key}>
           <TicketForm
             prefix="apply-"
@@ -266,6 +258,16 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
             onChange={form.change}
             problems={shownProblems}
             disabled={saving}
+            lead={
+              <ApplyPart
+                type={application.key}
+                values={values}
+                onChange={form.change}
+                disabled={saving}
+                ticketId={draft?.id ?? null}
+                check={check.data}
+              />
+            }
           />
         </SheetSource.Provider>
         <RefusalNote prefix="apply-" order={order} labels={labels} problems={problems} />

@@ -1,6 +1,7 @@
 /** A ticket's lines from the request to the receipt, for those who may see the ticket. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { momentText } from '#src/define/days.ts'
 import { purchaseDemands, stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
@@ -68,6 +69,7 @@ export async function progressOf(base: Base, access: Access, id: number): Promis
     where id = ${id} and deleted_at is null and type = any(${suppliedTypes}::text[])`.execute(base.db)
   const ticket = rows[0]
   if (!ticket || !(await base.ledger(ticketActions).sees(id, access))) throw notFound()
+  const by = await approvalDeadline(base, id)
   const mayFetch = access.userId === ticket.applicantId || access.userId === ticket.formData.pickupProxyId
   const { rows: codes } = await sql<{ code: string }>`
     select code from supply_pickup where ticket_id = ${id} and used_at is null and ${mayFetch}::boolean`.execute(
@@ -77,6 +79,6 @@ export async function progressOf(base: Base, access: Access, id: number): Promis
     lines: await linesOf(base, ticket),
     returns: await returnsOf(base, id),
     code: ticket.status === 'handling' ? (codes[0]?.code ?? null) : null,
-    approveBy: (await approvalDeadline(base, id))?.toISOString() ?? null,
+    approveBy: by === null ? null : momentText(by),
   }
 }

@@ -1,6 +1,7 @@
 /** What waits for issue at the counter, with the batches that expire first. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { momentText } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -92,7 +93,7 @@ export async function counterOf(base: Base, access: Access): Promise<CounterWait
       controlled: formData.controlled === true,
       pickupAt: textOrNull(formData.pickupAt),
       deliverTo: textOrNull(formData.deliverTo),
-      waitingSince: openedAt.toISOString(),
+      waitingSince: momentText(openedAt),
       lines: requestedLines(formData).map((line) => {
         const item = items.get(line.itemId)
         const picks = plan.picks.filter((pick) => pick.ticketId === id && pick.key === line.key)

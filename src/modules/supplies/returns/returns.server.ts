@@ -121,6 +121,7 @@ async function remindLoans(base: Base): Promise<void> {
     })
 }
 
+/** A reminder that was missed is not made up for: the next day's names every loan that is still late. */
 export const returnJobs: readonly JobDefinition[] = [
   { name: 'supplies.remindLoans', every: { at: '08:40' }, run: remindLoans },
 ]
