@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
 import { createPurchaseDemands } from '#src/modules/stock/ledger/demands.server.ts'
@@ -29,8 +28,8 @@ export function openSupplyBook(engine: Engine): Book {
 
 /** Ids of the demo's items by name. */
 export async function itemsByName(base: Base): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from stock_item order by id desc`.execute(
-    base.db,
-  )
-  return new Map(rows.map(({ id, name }) => [name, id]))
+  const items = await base
+    .ledger(stockLedger)
+    .catalogue(['officeSupplies', 'medical', 'cleaning', 'equipment', 'other'])
+  return new Map(items.map(({ id, name }) => [name, id]))
 }

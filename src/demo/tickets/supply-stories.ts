@@ -3,10 +3,10 @@ import type { FormData } from '#src/fields/field.ts'
 import type { Bureau } from './bureau.server.ts'
 import type { Colleague, Course, Story } from './story.ts'
 
-type Wish = readonly [item: string, qty: number]
+type Wanted = readonly [item: string, qty: number]
 type SupplyType = 'officeSupplies' | 'medicalSupplies' | 'supplyRequest'
 
-const wishes: Readonly<Record<SupplyType, readonly (readonly Wish[])[]>> = {
+const wishes: Readonly<Record<SupplyType, readonly (readonly Wanted[])[]>> = {
   officeSupplies: [
     [
       ['中性笔', 5],
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<SupplyType, readonly string[]>> = {
 export function supplyStories(bureau: Bureau, items: ReadonlyMap<string, number>): readonly Story[] {
   const { chance, people, person } = bureau
   const stories: Story[] = []
-  const linesOf = (wish: readonly Wish[], more: FormData = {}): FormData['lines'] =>
+  const linesOf = (wish: readonly Wanted[], more: FormData = {}): FormData['lines'] =>
     wish.map(([name, qty]) => ({ itemId: items.get(name) ?? 0, qty, ...more }))
   const add = (
     type: SupplyType,

@@ -11,7 +11,7 @@ import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { FormData } from '#src/fields/field.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import type { Catalogue, CatalogueItem } from '../counter/counter-wire.ts'
-import { withItems } from './ItemsApply.client.tsx'
+import { withItems } from './lines.ts'
 
 interface CatalogueSheetProps {
   readonly type: string

@@ -11,8 +11,8 @@ import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { StockShortage } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import type { CatalogueLine } from '../counter/counter-wire.ts'
 import { CatalogueSheet } from './CatalogueSheet.client.tsx'
+import { withItems } from './lines.ts'
 
 /** Milliseconds of quiet before the stock is asked. */
 const QUIET = 500
@@ -22,19 +22,6 @@ export const useCatalogue = (type: string) =>
     queryKey: ['stockItem', 'catalogue', type],
     queryFn: ({ signal }) => api.get('/api/supplies/catalogue/', { query: { type }, signal, quiet: true }),
   })
-
-/** Lines with these quantities added: an item that is there already is raised, an empty line is filled first. */
-export function withItems(lines: readonly FormData[], more: readonly CatalogueLine[]): readonly FormData[] {
-  let rows = lines.filter((row) => typeof row.itemId === 'number')
-  for (const { itemId, qty } of more) {
-    const before = rows.find((row) => row.itemId === itemId)
-    rows =
-      before === undefined
-        ? [...rows, { itemId, qty }]
-        : rows.map((row) => (row === before ? { ...row, qty: Number(row.qty ?? 0) + qty } : row))
-  }
-  return rows
-}
 
 /** Above the form of an application for items: the catalogue, the last request, and what to do about a shortage. */
 export function ItemsApply({ type, values, onChange, disabled, ticketId, check }: ApplyPartProps) {

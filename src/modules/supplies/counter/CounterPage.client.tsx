@@ -1,32 +1,17 @@
 import { Tab, Tabs } from '@blueprintjs/core'
-import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { needRecords, recordNamed } from '#src/client/platform/parts/index.ts'
+import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
+import { useWaiting } from './useWaiting.client.ts'
 import { WaitingTickets } from './WaitingTickets.client.tsx'
 
 const tabs = ['waiting', 'returns', 'issues', 'kits'] as const
 type TabKey = (typeof tabs)[number]
 const records: Partial<Record<TabKey, string>> = { returns: 'supplyReturn', issues: 'stockIssue', kits: 'supplyKit' }
-
-/** What waits for the keeper's issue, as the page and its pick list read it. */
-export const useWaiting = () =>
-  useQuery({
-    // Begins with `ticket`, so that a decision elsewhere refreshes it.
-    queryKey: ['ticket', 'counter'],
-    async queryFn({ signal }) {
-      const [waiting] = await Promise.all([
-        api.get('/api/supplies/counter/', { signal, quiet: true }),
-        needRecords(['stockIssue']),
-      ])
-      return waiting
-    },
-  })
 
 /** `/stockmanage/issueCounter`: what is handed out, what comes back, and the sets that are asked for together. */
 export function CounterPage() {

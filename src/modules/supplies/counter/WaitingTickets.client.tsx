@@ -10,11 +10,11 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay, useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
-import { useWaiting } from './CounterPage.client.tsx'
 import type { CounterTicket, CounterWaiting } from './counter-wire.ts'
 import { keepsOpen, matches, noEdit, problemOf, qtyOf, type TicketEdit } from './counterModel.ts'
 import { PickList } from './PickList.client.tsx'
 import { TicketCard } from './TicketCard.client.tsx'
+import { useWaiting } from './useWaiting.client.ts'
 
 const groupings = ['person', 'dept', 'none'] as const
 type Grouping = (typeof groupings)[number]
