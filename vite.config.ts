@@ -76,6 +76,10 @@ const serverPrograms = { main: at('./src/server/app/main.ts'), supervisor: at('.
 const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
+/** What starts the client, and the fields and notices that stand on the sign-in page and behind it: neither page loads the other's file for them. */
+const onEveryPage =
+  /src\/client\/(main|pages\/login\/(fields\/(Check|Password|Text)Field|SessionRefusal)|app\/layout\/navigation\/Brand|components\/(ui\/(afterPaint|Avatar)|table\/useGrowing))\.tsx?$/
+
 /** Database suites: two files at once, since much of their time is waiting. */
 const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 2 }
 /** On the slowest machines a browser or a killed server may miss a deadline once or twice; a test that fails three times has failed. */
@@ -109,7 +113,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'start', test: /src\/client\/main\.tsx$/, priority: 5 },
+                { name: 'start', test: onEveryPage, priority: 5 },
                 { name: 'first', test: /src\/client\/pages\/login\/LoginPage\.tsx$/, priority: 4 },
                 { name: 'frame', test: /src\/client\/app\/layout\/Shell\.tsx$/, priority: 3 },
                 { name: 'parts', test: /src\/client\/platform\/parts\/index\.ts$/, priority: 2 },

@@ -1,4 +1,4 @@
-import { Callout, Checkbox } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
@@ -8,6 +8,7 @@ import { useSession } from '#src/client/platform/session/useSession.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { useEntryInputs } from './entry/useEntryInputs.ts'
 import { CaptchaField } from './fields/CaptchaField.tsx'
+import { CheckField } from './fields/CheckField.tsx'
 import { OtpField } from './fields/OtpField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
 import { TextField } from './fields/TextField.tsx'
@@ -127,10 +128,10 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
               }}
             />
           ) : null}
-          <Checkbox
-            checked={values.remember}
-            onChange={({ currentTarget }) => set('remember', currentTarget.checked)}
+          <CheckField
             label={t('login.remember')}
+            isChecked={values.remember}
+            onChange={(isChecked) => set('remember', isChecked)}
           />
         </>
       ) : (
