@@ -13,7 +13,7 @@ import { waysOut } from './nodes/transitions.ts'
 import type { TicketInput } from './vocabulary.ts'
 
 /** More microsteps than this in one event is a loop, not a workflow. */
-const MOST_STEPS = 2000
+const MAX_STEPS = 2000
 const NOBODY = 0
 
 function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
@@ -80,7 +80,7 @@ function build(workflow: Workflow) {
       round: 0,
       visits: [],
     }),
-    options: { maxIterations: MOST_STEPS },
+    options: { maxIterations: MAX_STEPS },
     states: {
       draft: { on: { submit } },
       returned: { id: 'returned', on: { submit, abandon: toVoided, ...always } },

@@ -85,7 +85,7 @@ function NoticeSettings({ rule, at }: { readonly rule: NoticeRule; readonly at: 
 }
 
 /** Longest text of a notice. */
-const MOST = 200
+const MAX_NOTICE_LENGTH = 200
 
 interface TextProps {
   readonly label: string
@@ -104,7 +104,7 @@ function NoticeText({ label, value, onChange }: TextProps) {
         aria-label={label}
         placeholder={label}
         value={value}
-        maxLength={MOST}
+        maxLength={MAX_NOTICE_LENGTH}
         onValueChange={onChange}
       />
       {placeholders.map((name) => (

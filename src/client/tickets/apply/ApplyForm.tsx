@@ -33,7 +33,7 @@ import { useTypeTexts } from '../typeTexts.ts'
 import { refusedWith } from './refusedForm.ts'
 
 /** Milliseconds of quiet before the server is asked what follows from the form. */
-const QUIET = 500
+const PREVIEW_DEBOUNCE_MS = 500
 /** Milliseconds between automatic saves of a changed draft (APP-SHELL). */
 const AUTOSAVE = 60_000
 
@@ -151,7 +151,7 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
     if (refused !== null) form.refuse(refused)
   }, [])
 
-  const settled = useDebounced(values, QUIET)
+  const settled = useDebounced(values, PREVIEW_DEBOUNCE_MS)
   const formData = useMemo(() => writtenIn(fields, settled), [fields, settled])
   const trial = useMemo(
     () => ({ type: application.key, formData, ticketId: draft?.id ?? null }),

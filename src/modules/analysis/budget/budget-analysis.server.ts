@@ -10,7 +10,7 @@ import { type FrozenBand, forecastOf, frozenBands, percentOf, scoreOf, timePerce
 import { type BehindQuery, type BudgetQuery, linesWhere } from './budget-filter.server.ts'
 import type { Amounts, BudgetAnalysis, EntryRow, FrozenRow, LargeClaim, PivotCell, ThreePublic } from './budget-wire.ts'
 
-const LARGEST = 10
+const MAX_CLAIMS = 10
 type Where = RawBuilder<SqlBool>
 
 /** A name of alias `department` in the reader's language. */
@@ -97,8 +97,8 @@ async function largestOf(base: Base, where: Where, year: number): Promise<readon
     select claim.ticket_id, ticket.no, ticket.title, claim.amount, claim.pay_state
     from (select claim.id, claim.ticket_id, claim.amount, claim.pay_state from shared_budget_line line, lateral (
         select id, ticket_id, amount, pay_state from shared_expense_claim where budget_line_id = line.id and pay_state is not null and pay_state <> 'voided'
-        order by amount desc, id desc limit ${LARGEST}) claim
-      where line.year = ${year} and ${where} order by claim.amount desc, claim.id desc limit ${LARGEST}) claim
+        order by amount desc, id desc limit ${MAX_CLAIMS}) claim
+      where line.year = ${year} and ${where} order by claim.amount desc, claim.id desc limit ${MAX_CLAIMS}) claim
     join shared_ticket ticket on ticket.id = claim.ticket_id order by claim.amount desc, claim.id desc`.execute(base.db)
   return rows
 }

@@ -56,7 +56,7 @@ async function bankOf(base: Base, access: Access): Promise<ProjectBank> {
 }
 
 /** Entries of a project's money shown at once. */
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 
 async function moneyOf(base: Base, access: Access, id: number): Promise<ProjectFunds> {
   const { rows } = await sql<Omit<ProjectFunds, 'entries'>>`
@@ -67,7 +67,7 @@ async function moneyOf(base: Base, access: Access, id: number): Promise<ProjectF
   const entries = await sql<Omit<ProjectEntry, 'at'> & { at: Date }>`
     select entry.id, entry.at, entry.type, entry.amount, entry.ticket_id, ticket.no as ticket_no, ticket.title
     from shared_budget_line line join shared_budget_ledger entry on entry.line_id = line.id left join shared_ticket ticket on ticket.id = entry.ticket_id
-    where line.project_id = ${id} and line.deleted_at is null order by entry.at desc, entry.id desc limit ${MOST_ENTRIES}`.execute(
+    where line.project_id = ${id} and line.deleted_at is null order by entry.at desc, entry.id desc limit ${MAX_ENTRIES}`.execute(
     base.db,
   )
   return { ...rows[0], entries: entries.rows.map((entry) => ({ ...entry, at: momentText(entry.at) })) }
@@ -82,10 +82,10 @@ async function spendingOf(base: Base, access: Access, id: number): Promise<Proje
   const claims = await sql<ProjectClaim>`
     select e.id, e.ticket_id, ticket.no as ticket_no, ticket.title, u.name as applicant, u.name_en as applicant_en, e.amount, ticket.status, e.pay_state
     from shared_expense_claim e join shared_ticket ticket on ticket.id = e.ticket_id join shared_app_user u on u.id = e.applicant_id
-    where e.project_id = ${id} order by e.id desc limit ${MOST_ENTRIES}`.execute(base.db)
+    where e.project_id = ${id} order by e.id desc limit ${MAX_ENTRIES}`.execute(base.db)
   const bought = await sql<ProjectPurchase>`
     select c.id, c.ticket_id, ticket.no as ticket_no, c.title, c.amount, c.used, c.state from (select ${id}::bigint as id) r, ${purchases}
-    order by c.id desc limit ${MOST_ENTRIES}`.execute(base.db)
+    order by c.id desc limit ${MAX_ENTRIES}`.execute(base.db)
   return { claims: claims.rows, purchases: bought.rows }
 }
 

@@ -44,7 +44,7 @@ const naming = {
 }
 const role = nameOf(32)
 /** Characters of a BPMN file; a body has a limit of its own. */
-const MOST_BPMN = 1_000_000
+const MAX_BPMN = 1_000_000
 const number = z.coerce.number().int().min(1).max(1_000_000)
 /** One person or one role. */
 const impactQuery = z
@@ -98,7 +98,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflow:Import',
       // Nothing is written, and a file that waits to be read must not hold a transaction.
       ownTransaction: true,
-      body: z.strictObject({ text: z.string().min(1).max(MOST_BPMN) }),
+      body: z.strictObject({ text: z.string().min(1).max(MAX_BPMN) }),
       handle: async (request) => readBpmn(reader(request), request.body.text, request.access.userId),
     }),
     route({

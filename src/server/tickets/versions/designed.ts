@@ -33,14 +33,14 @@ interface Row {
 }
 
 /** Columns of "mine" beside number and title. */
-const MOST_COLUMNS = 3
+const MAX_COLUMNS = 3
 const fitsColumn = (field: Field): boolean => kindOf(field).isShort?.(field) === true
 
 /** The fields that tell tickets of a type apart at a glance: the first that fit a column. */
 function columnsOf(form: FormDefinition): readonly string[] {
   return Object.entries(fieldsOf(form))
     .filter(([name, field]) => fitsColumn(field) && name !== form.amountField)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map(([name]) => name)
 }
 

@@ -69,7 +69,7 @@ export interface Versions {
 }
 
 /** More compiled versions than this are not kept; the oldest goes first. */
-const MOST = 500
+const MAX_COMPILED_VERSIONS = 500
 
 async function readVersion(db: Executor, id: number): Promise<Version> {
   const { rows } = await sql<VersionRow>`
@@ -81,7 +81,7 @@ async function readVersion(db: Executor, id: number): Promise<Version> {
 }
 
 export function createVersions(): Versions {
-  const versions = keptValues(readVersion, MOST)
+  const versions = keptValues(readVersion, MAX_COMPILED_VERSIONS)
 
   return {
     byId: versions.of,
