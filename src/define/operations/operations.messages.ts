@@ -33,7 +33,7 @@ export const operationMessages = defineMessages(
         retired: '使用现已停用的功能',
         unknown: '访问不存在的地址',
       },
-      stock: { count: '录入盘点单{0}的盘点数' },
+      stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
       supplies: { issueRound: '在发放台发放物品', shortages: '查询缺货情况', keepFavourite: '调整常用物品' },
       setup: { administrators: '设立首批管理员', lockDemo: '锁定演示账号' },
       session: {
@@ -221,7 +221,7 @@ export const operationMessages = defineMessages(
         retired: '{used|use} a function that has since been removed',
         unknown: '{called|call} an address that does not exist',
       },
-      stock: { count: '{entered|enter} counts of {0}' },
+      stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       supplies: {
         issueRound: '{issued|issue} items at the counter',
         shortages: '{looked|look} up shortages',

@@ -7,6 +7,7 @@ import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
 import { useCards, useCounts, useMyTasks, useMyTickets } from './queries.ts'
+import { StockAlert } from './StockAlert.tsx'
 import { ThreePublic } from './ThreePublic.tsx'
 import { TodoSummary } from './TodoSummary.tsx'
 import './home.css'
@@ -33,6 +34,7 @@ function Widgets() {
   const side = (
     <>
       <QuickApply />
+      <StockAlert />
       <BudgetExecution />
       <ThreePublic />
       <AssetDue />

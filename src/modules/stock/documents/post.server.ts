@@ -59,7 +59,7 @@ async function receive(base: Base, document: DocumentRow, lines: readonly LineRo
 }
 
 /** Batches of the lines that go out: the one that was chosen, or those that expire first. */
-function picksOf(base: Base, document: DocumentRow, lines: readonly LineRow[], batches: readonly BatchRow[]) {
+export function picksOf(base: Base, document: DocumentRow, lines: readonly LineRow[], batches: readonly BatchRow[]) {
   const today = base.clock.today()
   const taken = new Map<number, number>()
   return lines.flatMap((line, index) => {

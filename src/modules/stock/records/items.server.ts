@@ -108,7 +108,11 @@ const warehouseTo =
   }
 
 export const itemRecord: RecordServer = {
-  computed: { available: 'stock_item_available(r.id)' },
+  computed: {
+    available: 'stock_item_available(r.id)',
+    isBelowMin: "(r.min_stock > 0 and r.state = 'active' and stock_item_available(r.id) < r.min_stock)",
+    countDueAt: 'stock_count_due(r.id, r.count_class, r.counted_on, r.created_at)',
+  },
   pickable: anybody,
   // Whoever asks for items sees what they look like.
   readable: anybody,
