@@ -1,5 +1,6 @@
 /** A document on paper, and the pick list of what goes out in walking order. */
 import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -77,40 +78,42 @@ function Sheet({
             </div>
           ))}
       </dl>
-      <table>
-        <thead>
-          <tr>
-            <th>#</th>
-            <th>{t('stock.print.bin')}</th>
-            <th>{t('records.stockIn.fields.lines.itemId')}</th>
-            <th>{t('records.stockIn.fields.lines.size')}</th>
-            <th>{t('stock.print.batch')}</th>
-            <th className="is-right">{t('records.stockIn.fields.lines.qty')}</th>
-            {isPick ? (
-              <th>{t('stock.print.taken')}</th>
-            ) : (
-              <th className="is-right">{t('records.stockIn.fields.lines.amount')}</th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {data.lines.map((line, index) => (
-            <tr key={line.key}>
-              <td>{index + 1}</td>
-              <td>{line.bin ?? '—'}</td>
-              <td>{`${line.code} ${line.name} ${line.spec}`}</td>
-              <td>{line.size}</td>
-              <td>{[line.batchNo, line.expireDate].filter(Boolean).join(' · ')}</td>
-              <td className="is-right">{`${line.qty} ${line.unit}`}</td>
-              {isPick ? (
-                <td className="stock-tick" />
-              ) : (
-                <td className="is-right">{line.amount === null ? '' : <MoneyText value={line.amount} />}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        className="stock-table"
+        look={{ compact: true }}
+        region={{ className: 'stock-scroll', label: title }}
+        rows={data.lines}
+        keyOf={({ key }) => key}
+        columns={[
+          { name: 'bin', head: t('stock.print.bin'), cell: ({ bin }) => bin ?? '—' },
+          {
+            name: 'item',
+            head: t('records.stockIn.fields.lines.itemId'),
+            isRowHead: true,
+            cell: ({ code, name, spec }) => `${code} ${name} ${spec}`,
+          },
+          { name: 'size', head: t('records.stockIn.fields.lines.size'), cell: ({ size }) => size },
+          {
+            name: 'batch',
+            head: t('stock.print.batch'),
+            cell: ({ batchNo, expireDate }) => [batchNo, expireDate].filter(Boolean).join(' · '),
+          },
+          {
+            name: 'qty',
+            head: t('records.stockIn.fields.lines.qty'),
+            isRight: true,
+            cell: ({ qty, unit }) => `${qty} ${unit}`,
+          },
+          isPick
+            ? { name: 'taken', head: t('stock.print.taken'), cell: () => '' }
+            : {
+                name: 'amount',
+                head: t('records.stockIn.fields.lines.amount'),
+                isRight: true,
+                cell: ({ amount }) => (amount === null ? '' : <MoneyText value={amount} />),
+              },
+        ]}
+      />
       <p className="stock-signs">
         <span>
           {t('records.stockIn.fields.makerId')} {data.maker ?? ''}
