@@ -16,11 +16,8 @@ const frame = {
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
   supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
-  car: [...crud, 'Export', 'Import', 'Scrap', 'Enable', 'Disable'],
   carViolation: crud,
   fuelCard: ['Search', 'Recharge'],
-  carTrip: ['Search', 'Dispatch', 'Change', 'Depart', 'Return', 'Cancel', 'Export'],
-  driver: [...crud, 'Export', 'Import', 'Suspend', 'Restore'],
   maintenance: [
     'Search',
     'Retrieve',
@@ -53,7 +50,6 @@ const waiting = {
 
 /** Types of applications whose forms come later. */
 const waitingTypes = [
-  'officialCarAppointment',
   'officialCarMaintenance',
   'officialCarRefueling',
   'internalMaintenance',

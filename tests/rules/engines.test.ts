@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/infrastructure/full-disk.test.ts': 'each engine reports a full disk in its own way',
   'tests/infrastructure/jobs.test.ts': 'leases depend on locks of rows',
   'tests/infrastructure/nodes.test.ts': 'nodes share PostgreSQL only',
+  'tests/modules/cars.test.ts': 'races need several connections, which only PostgreSQL has',
   'tests/modules/catalogue.test.ts': 'the catalogue is written by bulk statements',
   'tests/modules/demo.test.ts': 'the demo data are written by bulk statements',
   'tests/modules/stock/ledger.test.ts': 'triggers guard the running balance and posted documents',

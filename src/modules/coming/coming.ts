@@ -9,8 +9,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/home/bak': ['home:Search'],
   '/home1': ['home:Search'],
   '/homeCopy': ['home:Search'],
-  '/carmanagement/car': ['car:Search', 'carTrip:Search'],
-  '/carmanagement/driver': ['driver:Search'],
   '/maintenance': ['maintenance:Search'],
   '/restaurant/canteenMenu': ['menuPlan:Search', 'mealOrder:Search'],
   '/restaurant/ingredient': ['ingredient:Search'],
@@ -26,7 +24,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 
 /** Configuration that waits for them. */
 const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
-  '/carmanagement/car': ['car.bufferMinutes', 'car.dueDays'],
   '/restaurant/order': ['meal.cutoff', 'meal.price'],
   '/procurement/disclosure-intention': ['procurement.intentionDays'],
   '/procurement/project-purchasing': ['procurement.splitDays'],

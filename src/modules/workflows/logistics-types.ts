@@ -1,6 +1,5 @@
 import type { ComingApplication } from '#src/define/application.ts'
 import {
-  carChain,
   carServiceChain,
   fuelChain,
   internalRepairChain,
@@ -10,7 +9,6 @@ import {
 import { yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
-  choice,
   dateTime,
   decimal,
   type Fields,
@@ -34,15 +32,8 @@ const repairFields: Fields = {
 const sum: Fields = { amount: money({ computed: true }) }
 const minutes: Fields = { collectiveMinutes: files(10) }
 
-/** 22.1 to 22.3. */
+/** 22.2 and 22.3. */
 export const carTypes: readonly ComingApplication[] = [
-  comingType('YC', carChain('officialCarAppointment'), {
-    purpose: choice('carPurpose', { required: true, initial: 'official' }),
-    crossCity: boolean({ required: true, initial: false }),
-    holidayUse: boolean({ computed: true }),
-    carId: text(20),
-    driverId: person({ role: 'driver' }),
-  }),
   {
     ...comingType('CW', carServiceChain('officialCarMaintenance'), {
       ...sum,
