@@ -45,7 +45,6 @@ const waiting = {
   dataTableDemo: ['Search', 'Update', 'Export'],
   seal: crud,
   accessControlDining: ['Revoke'],
-  equipmentClothing: ['RenewPlan'],
 } as const
 
 /** Types of applications whose forms come later. */
@@ -57,7 +56,6 @@ const waitingTypes = [
   'intentionOpen',
   'comparison',
   'bulkProject',
-  'equipmentClothing',
   'officialReception',
   'accessControlDining',
   'printingPublicity',

@@ -289,6 +289,12 @@ export interface TicketActions {
   sees(ticketId: number, access: Access): Promise<boolean>
 }
 
+/** Drafts in the names of others. */
+export interface TicketDrafts {
+  /** A draft of this type with what is given of its form; what the type does not take is left for the applicant. @throws RuleError wf.disabled, wf.notOpen when the applicant may not begin it */
+  create(applicantId: number, type: string, form: FormData): Promise<{ readonly id: number; readonly no: string }>
+}
+
 /** Sensitive texts that no record holds. */
 export interface Secrets {
   seal(plain: string): string
@@ -328,6 +334,7 @@ export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
 export const ticketActions = token<TicketActions>('ticketActions')
+export const ticketDrafts = token<TicketDrafts>('ticketDrafts')
 export const secrets = token<Secrets>('secrets')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const projects = token<Projects>('projects')

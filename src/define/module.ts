@@ -26,7 +26,11 @@ export interface PageDefinition {
   readonly shell:
     | { readonly record: RecordName }
     | { readonly tabs: readonly RecordTab[] }
-    | { readonly application: string }
+    | {
+        readonly application: string
+        /** Further tabs of the application's page, drawn by the module's client part under `applicationTabs`; titled by `applications.<key>.tabs.<tab>`. */
+        readonly more?: readonly { readonly key: string; readonly permission: Permission }[]
+      }
     | {
         readonly component: string
         /** Lists that stand in it, each under `?tab=<key>`: where rows of these records are shown. */

@@ -30,7 +30,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
       staff.post('/api/workflow/ticket/check/', form),
       staff.get(`${TYPES}${TYPE}/`),
       staff.post(`${TYPES}${TYPE}/favourite/`, { favourite: true }),
-      staff.get(`${TYPES}equipmentClothing/lines/lines/import_template/`),
+      staff.get(`${TYPES}useSeal/lines/lines/import_template/`),
     ])
     expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
     expect(answers[0]?.msg).toBe(

@@ -1,6 +1,7 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
 import type { RecordTab } from '#src/define/module.ts'
+import type { Permission } from '#src/define/names.ts'
 import { applicationNamed, index, needModule, needRecords, needTypes } from '../platform/parts/index.ts'
 import type { TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
@@ -12,6 +13,8 @@ export interface ModuleClient {
   readonly pages: Readonly<Record<string, ComponentType>>
   /** Tabs of the personal centre, by key. */
   readonly personal?: Readonly<Record<string, ComponentType>>
+  /** Further tabs of the pages of applications, by application and tab. */
+  readonly applicationTabs?: Readonly<Record<string, Readonly<Record<string, ComponentType>>>>
 }
 
 const moduleClients = import.meta.glob<{ default: ModuleClient }>('../../modules/*/*.client.tsx')
@@ -72,7 +75,7 @@ export function pageLoader(path: string): PageLoader | null {
   if ('component' in shell) return modulePage(module, page.path)
   if ('record' in shell) return recordPage(shell.record, path)
   if ('tabs' in shell) return tabsPage(page.path, shell.tabs)
-  return applicationPage(shell.application)
+  return applicationPage(module, shell.application, shell.more ?? [])
 }
 
 /** A shipped page whose route stands outside the frame of the menu. */
@@ -101,13 +104,22 @@ function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
     return () => createElement(RecordTabs, { path, tabs })
   }
 }
-function applicationPage(application: string): PageLoader {
+function applicationPage(
+  module: string,
+  application: string,
+  more: readonly { readonly key: string; readonly permission: Permission }[],
+): PageLoader {
   return async () => {
-    const [{ ApplicationPage }] = await Promise.all([
+    const [{ ApplicationPage }, client] = await Promise.all([
       import('../tickets/apply/ApplicationPage.tsx'),
+      more.length > 0 ? clientOf(module) : undefined,
       needTypes([application]).then(() => needRecords(applicationNamed(application)?.register ?? [])),
     ])
-    return () => createElement(ApplicationPage, { application })
+    const drawn = more.flatMap(({ key, permission }) => {
+      const Panel = client?.applicationTabs?.[application]?.[key]
+      return Panel === undefined ? [] : [{ key, permission, Panel }]
+    })
+    return () => createElement(ApplicationPage, { application, more: drawn })
   }
 }
 async function clientOf(module: string): Promise<ModuleClient | undefined> {

@@ -40,6 +40,21 @@ export interface Entitlement {
   readonly level: 'person' | 'dept' | 'room'
 }
 
+/** What a person may have of an item in each cycle: clothing, and police gear that is replaced at the end of its life. */
+export interface CycleEntitlement {
+  readonly userId: number
+  readonly itemId: number
+  readonly itemName: string
+  /** `clothing` or `police`. */
+  readonly kind: string
+  /** Pieces in each cycle. */
+  readonly qty: number
+  /** Length of the cycle; null for what is issued once. */
+  readonly years: number | null
+  readonly unitCap: string | null
+  readonly because: readonly Problem[]
+}
+
 /** An item as pickers and forms name it. */
 export interface EntitledItem {
   readonly id: number
@@ -53,6 +68,8 @@ export interface Entitlements {
     questions: readonly EntitlementQuestion[],
     options?: { readonly exceptTicket?: number | null; readonly versionIds?: readonly number[] },
   ): Promise<readonly Entitlement[]>
+  /** What each of these people may have in each cycle by the versions in force, by person and name of the item. */
+  cycles(userIds: readonly number[]): Promise<readonly CycleEntitlement[]>
   /** The version in force of a kind: `office`, `clothing` or `police`. */
   currentVersion(kind: string): Promise<number | null>
   items(ids: readonly number[]): Promise<readonly EntitledItem[]>

@@ -42,6 +42,18 @@ export interface AssetCard {
   readonly secretLevel: string
 }
 
+/** An asset in somebody's hands, as their card lists it. */
+export interface HeldCard {
+  readonly id: number
+  readonly assetNo: string
+  readonly name: string
+  readonly model: string
+  readonly sn: string
+  readonly since: string
+  /** Last day of a loan; null for good. */
+  readonly until: string | null
+}
+
 /** What becomes of a returned asset. */
 export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 
@@ -52,6 +64,8 @@ export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 export interface AssetLedger {
   /** The cards of these assets, in the order of the ids; unknown ones are left out. */
   cards(assetIds: readonly number[]): Promise<readonly AssetCard[]>
+  /** What a person holds, by number. */
+  heldCards(userId: number): Promise<readonly HeldCard[]>
   /** Writes into the log of an asset that parts of it were replaced. */
   maintained(assetId: number, ticketId: number, note: string): Promise<void>
   /** Keeps idle assets for a ticket, in place of those it kept before. */

@@ -210,13 +210,14 @@ export const issueCheck: StateDefinition = explained(
   { zhHans: '不含管制物品，无需复核发放', en: 'Without controlled items no second check is needed' },
 )
 
-/** CH-CLOTH. */
+/** CH-CLOTH: the reviewer cuts lines and chooses the pieces with a serial number (STD-14). */
 export const clothingChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [
-    deptLeader(),
-    assetReview('equipReview', { zhHans: '装备审核', en: 'Equipment review' }),
-    issue,
-    receiptSign,
+    cutting(deptLeader()),
+    assetReview('equipReview', { zhHans: '装备审核', en: 'Equipment review' }, { cuts: 'write', gear: 'write' }),
+    { ...suppliesIssue, fields: { ...suppliesIssue.fields, oldReturns: 'write' } },
+    // What has a serial number is signed for in person, so that silence is no receipt here.
+    { ...receiptSign, fields: receiptWrites },
   ])
 
 /** CH-ASSET. */

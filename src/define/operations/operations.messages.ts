@@ -18,6 +18,7 @@ export const operationMessages = defineMessages(
         retrieve: '查看“{1}”中的{0}',
         action: '对“{1}”中的{0}执行“{2}”',
       },
+      supplies: { confirmSizes: '确认本人被装尺码', renew: '生成换发计划' },
       asset: {
         confirm: '确认收到资产',
         depreciate: '计提折旧',
@@ -205,6 +206,10 @@ export const operationMessages = defineMessages(
         search: '{viewed|view} “{1}”',
         retrieve: '{viewed|view} {0} in “{1}”',
         action: '{performed|perform} “{2}” on {0} in “{1}”',
+      },
+      supplies: {
+        confirmSizes: '{confirmed|confirm} their own clothing sizes',
+        renew: '{created|create} a renewal plan',
       },
       asset: {
         confirm: '{confirmed|confirm} the receipt of an asset',

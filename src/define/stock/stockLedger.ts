@@ -35,6 +35,8 @@ export interface StockItemFigures {
   /** Entry of dictionary stockCategory. */
   readonly category: string
   readonly sizeList: readonly string[]
+  /** Which measure of a person decides the size: height, hat, shirt, trousers or shoe. */
+  readonly sizeKind: string | null
   readonly compatibleModels: readonly string[]
   /** What kind of part it is: toner, drum, disk, memory or other; null for what is no part. */
   readonly partKind: string | null
@@ -151,6 +153,8 @@ export interface ReserveOrder {
 /** A line that is handed out. Without batches the first that expire are taken, over as many as it needs. */
 export interface IssueLine extends StockLine {
   readonly batches?: readonly BatchPick[]
+  /** Who receives the line; default the person of the order. */
+  readonly personId?: number
   /** Day until which it is lent. */
   readonly returnDueAt?: string
   /** Needed where batches are chosen that do not expire first (STK-31), or less is issued than was asked for (STK-04). */
@@ -204,10 +208,22 @@ export interface ReturnOrder {
   readonly parts: readonly { readonly issueId: number; readonly qty: number }[]
 }
 
+/** Used pieces that come back into a warehouse. */
+export interface UsedOrder {
+  readonly ticketId: number
+  readonly effectKey: string
+  readonly warehouseId: number
+  readonly byUser: number
+  readonly reason: string
+  readonly parts: readonly { readonly itemId: number; readonly size?: string; readonly qty: number }[]
+}
+
 /** Stock. Everything locks in the order of E11: values of items, balances, each by item; postings are in the order in which they happen. */
 export interface StockLedger {
   /** Items with their figures, in the order of the ids; unknown ones are left out. */
   items(ids: readonly number[]): Promise<readonly StockItemFigures[]>
+  /** Items in use that stand for these items of the allocation standards, by code. */
+  forStandards(standardItemIds: readonly number[]): Promise<readonly StockItemFigures[]>
   /**
    * Reserves for the lines of a ticket, in place of what they had reserved before; a line that is not given any more is
    * released. @throws RuleError `stock.insufficient` with every short line as data, at `<key>.qty`.
@@ -249,6 +265,8 @@ export interface StockLedger {
   heldSince(personId: number, itemIds: readonly number[], day: string): Promise<readonly number[]>
   /** Takes back what was issued, into the same batches at the value of its issue. @throws RuleError `stock.returnTooMuch` */
   returnIn(order: ReturnOrder): Promise<PostedDocument>
+  /** Takes back used pieces that can be issued again, as a batch of their own at no value. Repeated with the same effect key it does nothing. */
+  takeUsed(order: UsedOrder): Promise<void>
 }
 
 /** What has to be bought. */

@@ -9,6 +9,7 @@ import type {
 import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
 import type { Base } from '#src/define/server.ts'
 import { because } from './because.server.ts'
+import { cyclesOf } from './cycles.server.ts'
 import { entitle, leftOf, type Question } from './entitlement/entitle.ts'
 import { addPieces, countOf, noPieces } from './entitlement/pieces.ts'
 import { PIECE } from './entitlement/quantity.ts'
@@ -160,6 +161,7 @@ export function createEntitlements(base: Base): Entitlements {
       for (const question of questions) answers.push(await answerOne(known, question))
       return answers
     },
+    cycles: (userIds) => cyclesOf(base, userIds),
     async currentVersion(kind) {
       return (await versionInForce(base, kind))?.id ?? null
     },

@@ -41,6 +41,7 @@ export const stockRecordMessages = defineMessages(
           picture: '图片',
           sizeList: '尺码',
           compatibleModels: '适配型号',
+          sizeKind: '尺码依据',
           partKind: '部件种类',
           ratedYield: '额定页数',
           standardItemId: '配备标准物品',
@@ -173,6 +174,10 @@ export const stockRecordMessages = defineMessages(
       stockState: { title: '启用状态', entries: { active: '在用', disabled: '停用' } },
       stockBatchState: { title: '批次状态', entries: { usable: '可用', expired: '已过期', held: '已冻结' } },
       stockCountClass: { title: '盘点分类', entries: { A: 'A类（每月）', B: 'B类（每季度）', C: 'C类（每年）' } },
+      clothingSizeKind: {
+        title: '尺码依据',
+        entries: { height: '身高', hat: '帽围', shirt: '上衣', trousers: '裤装', shoe: '鞋码' },
+      },
       stockPartKind: {
         title: '部件种类',
         entries: { toner: '硒鼓墨盒', drum: '感光鼓', disk: '存储介质', memory: '内存', other: '其他' },
@@ -237,6 +242,7 @@ export const stockRecordMessages = defineMessages(
           picture: 'Picture',
           sizeList: 'Sizes',
           compatibleModels: 'Compatible models',
+          sizeKind: 'Size by',
           partKind: 'Kind of part',
           ratedYield: 'Rated yield (pages)',
           standardItemId: 'Item of the standards',
@@ -369,6 +375,10 @@ export const stockRecordMessages = defineMessages(
       stockState: { title: 'Status', entries: { active: 'Active', disabled: 'Disabled' } },
       stockBatchState: { title: 'Batch status', entries: { usable: 'Usable', expired: 'Expired', held: 'On hold' } },
       stockCountClass: { title: 'Count class', entries: { A: 'A (monthly)', B: 'B (quarterly)', C: 'C (yearly)' } },
+      clothingSizeKind: {
+        title: 'Size by',
+        entries: { height: 'Height', hat: 'Hat', shirt: 'Shirt', trousers: 'Trousers', shoe: 'Shoes' },
+      },
       stockPartKind: {
         title: 'Kind of part',
         entries: { toner: 'Toner', drum: 'Drum', disk: 'Storage medium', memory: 'Memory', other: 'Other' },

@@ -33,6 +33,7 @@ export const stockDictionaries = {
   stockState: ['active', 'disabled'],
   stockBatchState: ['usable', 'expired', 'held'],
   stockCountClass: ['A', 'B', 'C'],
+  clothingSizeKind: ['height', 'hat', 'shirt', 'trousers', 'shoe'],
   stockPartKind: ['toner', 'drum', 'disk', 'memory', 'other'],
   stockCountState: ['counting', 'review', 'posted', 'cancelled'],
   stockTicketType: [

@@ -26,9 +26,10 @@ const handedOut = (issued: readonly IssuedPart[], key: string): number =>
 /** What is still to be handed out: an emergency that came back from its approver may have been issued already. */
 async function openLines(base: Base, ticket: EffectContext['ticket']) {
   const issued = await base.ledger(stockLedger).issuedBy(ticket.id)
-  return requestedLines(ticket.formData).map(({ key, itemId, approved }) => ({
+  return requestedLines(ticket.formData).map(({ key, itemId, size, approved }) => ({
     key,
     itemId,
+    size,
     qty: Math.max(0, approved - handedOut(issued, key)),
   }))
 }

@@ -9,6 +9,16 @@ const common = { Create: ['staff'], Register: register, Export: ['warehouseKeepe
 export const suppliesPermissions = [
   { resource: 'officeSupplies', actions: common },
   { resource: 'electronicPartsAndConsumables', actions: common },
+  {
+    resource: 'equipmentClothing',
+    actions: {
+      Create: ['staff'],
+      Register: [...register, 'assetManager'],
+      Export: ['warehouseKeeper', 'assetManager', 'auditor'],
+      Exchange: ['warehouseKeeper'],
+      RenewPlan: ['assetManager'],
+    },
+  },
   { resource: 'medicalSupplies', actions: { ...common, Handle: ['warehouseKeeper'] } },
   { resource: 'supplyRequest', actions: { ...common, ReturnIn: ['warehouseKeeper'] } },
   { resource: 'supplyCounter', actions: { Search: ['warehouseKeeper'], Issue: ['warehouseKeeper'] } },
@@ -20,6 +30,9 @@ export const suppliesDictionaries = {
   supplyUse: ['personal', 'dept'],
   supplyPurpose: ['daily', 'task', 'emergency', 'event'],
   medicalUse: ['firstAid', 'unit', 'duty', 'epidemic'],
+  clothingFor: ['self', 'members'],
+  clothingReason: ['periodic', 'newcomer', 'damaged', 'lost', 'postChange', 'exchange'],
+  clothingGrade: ['reusable', 'worn', 'scrap'],
   oldPartReturn: ['yes', 'no', 'na'],
   receiptResult: ['received', 'refused'],
   supplyReturnKind: ['loan', 'refused', 'voided'],

@@ -1,5 +1,10 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { kitRecord } from './catalogue/kits.server.ts'
+import { clothingServer } from './clothing/clothing.server.ts'
+import { clothingRecord } from './clothing/clothing-record.server.ts'
+import { clothingEffects, recordClothing } from './clothing/effects.server.ts'
+import { matrixRoutes } from './clothing/matrix.server.ts'
+import { ownClothingRoutes } from './clothing/own.server.ts'
 import { suppliesEffectsOf } from './effects.server.ts'
 import { emergencyJobs } from './emergency.server.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
@@ -12,17 +17,23 @@ import { seedSupplies } from './supplies-seed.server.ts'
 
 export default defineModuleServer({
   effects: {
-    ...suppliesEffectsOf({ medicalSupplies: confirmShortLife, electronicPartsAndConsumables: recordParts }),
+    ...suppliesEffectsOf({
+      medicalSupplies: confirmShortLife,
+      electronicPartsAndConsumables: recordParts,
+      equipmentClothing: recordClothing,
+    }),
+    ...clothingEffects,
     ...partEffects,
   },
   applications: {
     officeSupplies: officeServer,
     electronicPartsAndConsumables: partsServer,
+    equipmentClothing: clothingServer,
     medicalSupplies: medicalServer,
     supplyRequest: requestServer,
   },
-  records: { supplyReturn: returnRecord, supplyKit: kitRecord },
-  routes: suppliesRoutes,
+  records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
+  routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes],
   jobs: [...returnJobs, ...emergencyJobs],
   seedDemo: seedSupplies,
 })

@@ -2,6 +2,9 @@ import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { supplyKit } from './catalogue/supply-kit.ts'
 import { counterMessages } from './counter/counter.messages.ts'
+import { clothingMessages } from './clothing/clothing.messages.ts'
+import { clothingIssue } from './clothing/clothing-issue.ts'
+import { equipmentClothing } from './clothing/equipment-clothing.ts'
 import { medicalSupplies } from './medical-supplies.ts'
 import { officeSupplies } from './office-supplies.ts'
 import { electronicParts } from './parts/electronic-parts.ts'
@@ -15,10 +18,13 @@ import { supplyRequest } from './supply-request.ts'
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
   name: 'supplies',
-  messages: joinMessages(suppliesMessages, partsMessages, counterMessages),
-  records: [supplyReturn, supplyPartUse, supplyKit],
-  personalTabs: [{ key: 'supplies', sort: 64 }],
-  applications: [officeSupplies, electronicParts, medicalSupplies, supplyRequest],
+  messages: joinMessages(suppliesMessages, partsMessages, counterMessages, clothingMessages),
+  records: [supplyReturn, supplyPartUse, supplyKit, clothingIssue],
+  personalTabs: [
+    { key: 'supplies', sort: 64 },
+    { key: 'clothing', sort: 66 },
+  ],
+  applications: [officeSupplies, electronicParts, equipmentClothing, medicalSupplies, supplyRequest],
   dictionaries: suppliesDictionaries,
   pages: [
     {
@@ -53,6 +59,17 @@ export const supplies = defineModule({
       shell: { application: 'electronicPartsAndConsumables' },
     },
     {
+      path: '/workflow/receive/equipmentClothing',
+      catalogue: 'receive',
+      sort: 30,
+      icon: 'tabler-package',
+      permissions: ['equipmentClothing:Create', 'equipmentClothing:Register'],
+      shell: {
+        application: 'equipmentClothing',
+        more: [{ key: 'matrix', permission: 'equipmentClothing:Register' }],
+      },
+    },
+    {
       path: '/workflow/receive/medicalSupplies',
       catalogue: 'receive',
       sort: 40,
@@ -69,6 +86,7 @@ export const supplies = defineModule({
       shell: { application: 'supplyRequest' },
     },
   ],
+  settings: [{ key: 'supplies.exchangeDays', group: 'stock', type: 'number', value: 30 }],
   tells: ['warehouseKeeper'],
   permissions: suppliesPermissions,
 })

@@ -41,6 +41,7 @@ import { ticketActionsService } from '../tickets/commands/moduleActions.ts'
 import { assignmentLedger } from '../tickets/delegation/assignment.ts'
 import { createOrganisation, type HeldOrganisation } from '../tickets/delegation/organisation.ts'
 import { substituteLedger } from '../tickets/delegation/substitutes.ts'
+import { ticketDraftsService } from '../tickets/links/draftFor.ts'
 import type { Designed } from '../tickets/versions/designed.ts'
 import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
@@ -184,6 +185,7 @@ export function createServices(options: ServicesOptions): Services {
         secretsLedger(options.vault),
         assignmentLedger(() => services),
         ticketActionsService(() => services),
+        ticketDraftsService(() => services),
         openableCallsLedger(whiteList),
         operationSentencesService(() => services),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AfterReturn, AssetCard, AssetLedger, ItemHolding, NewAllocation } from '#src/define/assets/ledger.ts'
+import type {
+  AfterReturn,
+  AssetCard,
+  AssetLedger,
+  HeldCard,
+  ItemHolding,
+  NewAllocation,
+} from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { endLoans } from '../bookings/loan-ends.server.ts'
@@ -148,6 +155,14 @@ export function createAssetLedger(base: Base, userId: number | null = null): Ass
       const { rows } = await sql<AssetCard>`
         select id, asset_no, name, model, item_id, state, dept_id, holder_id, secret_level from asset
         where id = any(${[...assetIds]}::bigint[]) and deleted_at is null order by array_position(${[...assetIds]}::bigint[], id)`.execute(
+        base.db,
+      )
+      return rows
+    },
+    async heldCards(holderId) {
+      const { rows } = await sql<HeldCard>`
+        select a.id, a.asset_no, a.name, a.model, a.sn, (l.opened_at at time zone 'Asia/Shanghai')::date as since, l.until
+        from asset_allocation l join asset a on a.id = l.asset_id where l.holder_id = ${holderId} and l.closed_at is null order by a.asset_no`.execute(
         base.db,
       )
       return rows

@@ -207,6 +207,19 @@ async function addCodes(base: Base): Promise<void> {
   )
 }
 
+/** What parts are and fit, and the items of the standards that clothing and gear of the same name stand for (STK-21 to STK-23). */
+async function describeItems(base: Base): Promise<void> {
+  await sql`update stock_item i set part_kind = g.kind, compatible_models = coalesce(g.models, ''), rated_yield = g.pages
+    from (values ('示例硒鼓', 'toner', 'ZC-P1', 2600), ('固态硬盘', 'disk', null, null), ('内存条', 'memory', null, null)) as g (name, kind, models, pages) where i.name = g.name`.execute(
+    base.db,
+  )
+  await sql`update stock_item i set standard_item_id = s.id, auxiliary = i.name = '作训鞋',
+      size_kind = case when i.size_list = '' then null when i.name = '作训鞋' then 'shoe' else 'height' end
+    from shared_standard_item s where s.name = i.name and s.kind in ('clothing', 'police') and i.category in ('clothing', 'equipment')`.execute(
+    base.db,
+  )
+}
+
 export async function seedStock(base: Base): Promise<void> {
   const places = await seedWarehouses(base)
   const { rows } = await sql<{ id: number; username: string }>`
@@ -216,6 +229,7 @@ export async function seedStock(base: Base): Promise<void> {
   const items: Stocked[] = []
   for (const plan of [...lines.map(planOfNamed), ...demoItems.map(planOfFamily)]) items.push(await addItem(base, plan))
   await addCodes(base)
+  await describeItems(base)
   await seedHistory(base, places, items, people)
   await seedWaiting(onDay(base, base.clock.today()), places, items.slice(lines.length), people)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 import type { StockLedger } from '#src/define/stock/stockLedger.ts'
+import { takeUsed } from '../documents/used.server.ts'
 import { catalogueOf } from './catalogue.server.ts'
 import { expiriesOf, heldSince, valuesOf } from './history.server.ts'
 import { issue, partsOfTickets, partsWhere } from './issue.server.ts'
@@ -14,6 +15,16 @@ import { shortagesNow } from './shortage.server.ts'
 export function createStockLedger(base: Base): StockLedger {
   return {
     items: (ids) => itemsOf(base, ids),
+    async forStandards(standardItemIds) {
+      const { rows } = await sql<{ id: number }>`
+        select id from stock_item where standard_item_id = any(${[...standardItemIds]}::bigint[]) and state = 'active' and deleted_at is null order by code`.execute(
+        base.db,
+      )
+      return itemsOf(
+        base,
+        rows.map(({ id }) => id),
+      )
+    },
     reserve: (order) => reserve(base, order),
     reservedBy: (ticketId) => reservedByTicket(base, ticketId),
     release: (ticketId, keys) => release(base, ticketId, keys),
@@ -29,5 +40,6 @@ export function createStockLedger(base: Base): StockLedger {
     valuesOf: (ticketIds) => valuesOf(base, ticketIds),
     heldSince: (personId, itemIds, day) => heldSince(base, personId, itemIds, day),
     returnIn: (order) => returnIn(base, order),
+    takeUsed: (order) => takeUsed(base, order),
   }
 }

@@ -73,6 +73,8 @@ create table stock_item (
   -- The item of the allocation standards that says who may have it, and whether each piece has a card of its own (STD-11, STD-14).
   standard_item_id bigint references standard_item (id),
   serial_managed boolean not null default false,
+  -- Which measure of a person decides its size.
+  size_kind text,
   picture bigint[] not null default '{}',
   count_class text not null default 'C',
   state text not null default 'active',
@@ -93,6 +95,7 @@ create table stock_item (
   constraint stock_item_state_known check (state in ('active', 'disabled')),
   constraint stock_item_part_kind_known check (part_kind in ('toner', 'drum', 'disk', 'memory', 'other')),
   constraint stock_item_rated_yield_positive check (rated_yield > 0),
+  constraint stock_item_size_kind_known check (size_kind in ('height', 'hat', 'shirt', 'trousers', 'shoe')),
   constraint stock_item_serial_needs_standard check (standard_item_id is not null or not serial_managed)
 );
 comment on table stock_item is 'What is kept in stock, counted in whole units.';

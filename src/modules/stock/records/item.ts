@@ -54,6 +54,7 @@ export const stockItem = defineRecord({
     auxiliary: boolean({ required: true, initial: false }),
     picture: files(1),
     sizeList: text(200, { visibleWhen: isClothing }),
+    sizeKind: choice('clothingSizeKind', { visibleWhen: isClothing }),
     compatibleModels: text(400, { visibleWhen: isPart }),
     partKind: choice('stockPartKind', { visibleWhen: isPart }),
     ratedYield: integer({ min: 1, max: 9_999_999, visibleWhen: isYielding }),

@@ -16,7 +16,7 @@ import {
 } from '#src/fields/field.ts'
 
 /** Lines of a ticket at most (FS-ITEMS). */
-const MAX_LINES = 50
+export const MAX_LINES = 50
 /** Digits of the code with which a proxy fetches items. */
 export const PICKUP_DIGITS = 6
 

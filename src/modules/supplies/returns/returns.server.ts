@@ -4,6 +4,7 @@ import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base, JobDefinition, RecordServer, TicketView } from '#src/define/server.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
+import { returnClothing } from '../clothing/returned.server.ts'
 
 /** Days after which a loan that is late stops further loans (STK-43). */
 const BLOCKING_DAYS = 15
@@ -80,6 +81,7 @@ export const returnRecord: RecordServer = {
           reason: note,
           parts: [{ issueId: row.issueId, qty: cameBack }],
         })
+      if (cameBack > 0) await returnClothing(base, row.issueId, cameBack)
       const now = base.clock.now()
       await sql`update supply_return set returned_qty = returned_qty + ${cameBack}, state = case when returned_qty + ${cameBack} = qty then 'returned' else 'recovery' end,
           returned_at = case when ${cameBack}::int > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),
