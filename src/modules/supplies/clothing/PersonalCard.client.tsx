@@ -5,8 +5,8 @@ import { DateText, FailedState, NoValue, SkeletonRows } from '#src/client/compon
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { Entitlements, Issues } from './ClothingTables.client.tsx'
 import type { CardAsset, CardLoan, OwnClothing } from './clothing-wire.ts'
-import { Entitlements, Issues } from './MyClothing.client.tsx'
 
 /** One personal card: everything somebody holds, is entitled to and was ever issued, on one sheet for printing (90 A.5). */
 export function PersonalCard({ clothing, onClose }: { readonly clothing: OwnClothing; readonly onClose: () => void }) {

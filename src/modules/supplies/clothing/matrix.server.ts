@@ -97,7 +97,7 @@ async function matrixOf(base: Base, deptId: number): Promise<ClothingMatrix> {
 }
 
 /** The department that was asked for within the reader's scope; without one the reader's own, else the first in reach. */
-async function deptInReach(base: Base, access: Access, asked: number | undefined): Promise<number> {
+function deptInReach(access: Access, asked: number | undefined): number {
   const scope = access.scope('equipmentClothing:Register')
   const wanted = asked ?? access.departmentId
   if (scope === 'all' || scope.departments.includes(wanted)) return wanted
@@ -170,7 +170,7 @@ export const matrixRoutes = [
     url: '/api/clothing/matrix/',
     permission: 'equipmentClothing:Register',
     query: deptQuery,
-    handle: async ({ base, access, query }) => matrixOf(base, await deptInReach(base, access, query.deptId)),
+    handle: async ({ base, access, query }) => matrixOf(base, deptInReach(access, query.deptId)),
   }),
   route({
     method: 'GET',
@@ -178,7 +178,7 @@ export const matrixRoutes = [
     permission: 'equipmentClothing:Export',
     query: deptQuery,
     async handle({ base, access, query, language }) {
-      const { totals } = await matrixOf(base, await deptInReach(base, access, query.deptId))
+      const { totals } = await matrixOf(base, deptInReach(access, query.deptId))
       const title = (key: string): string => base.textOf(language, key) ?? key
       return base.ledger(sheets).table(
         'clothing-sizes',
