@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 import type { UsedOrder } from '#src/define/stock/stockLedger.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
+import { USED_BATCH } from './kinds.ts'
 import { postDocument } from './post.server.ts'
-
-/** Number of the batches that hold what was used before. */
-export const USED_BATCH = 'USED'
 
 export async function takeUsed(base: Base, order: UsedOrder): Promise<void> {
   const parts = order.parts.filter(({ qty }) => qty > 0)
