@@ -18,7 +18,6 @@ export const operationMessages = defineMessages(
         retrieve: '查看“{1}”中的{0}',
         action: '对“{1}”中的{0}执行“{2}”',
       },
-      supplies: { confirmSizes: '确认本人被装尺码', renew: '生成换发计划' },
       asset: {
         confirm: '确认收到资产',
         depreciate: '计提折旧',
@@ -35,7 +34,13 @@ export const operationMessages = defineMessages(
         unknown: '访问不存在的地址',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
-      supplies: { issueRound: '在发放台发放物品', shortages: '查询缺货情况', keepFavourite: '调整常用物品' },
+      supplies: {
+        confirmSizes: '确认本人被装尺码',
+        renew: '生成换发计划',
+        issueRound: '在发放台发放物品',
+        shortages: '查询缺货情况',
+        keepFavourite: '调整常用物品',
+      },
       setup: { administrators: '设立首批管理员', lockDemo: '锁定演示账号' },
       session: {
         signIn: '以登录名{0}登录系统',
@@ -207,10 +212,6 @@ export const operationMessages = defineMessages(
         retrieve: '{viewed|view} {0} in “{1}”',
         action: '{performed|perform} “{2}” on {0} in “{1}”',
       },
-      supplies: {
-        confirmSizes: '{confirmed|confirm} their own clothing sizes',
-        renew: '{created|create} a renewal plan',
-      },
       asset: {
         confirm: '{confirmed|confirm} the receipt of an asset',
         depreciate: '{posted|post} depreciation',
@@ -228,6 +229,8 @@ export const operationMessages = defineMessages(
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       supplies: {
+        confirmSizes: '{confirmed|confirm} their own clothing sizes',
+        renew: '{created|create} a renewal plan',
         issueRound: '{issued|issue} items at the counter',
         shortages: '{looked|look} up shortages',
         keepFavourite: '{changed|change} favourite items',
