@@ -35,7 +35,6 @@ const lists: readonly (readonly [name: string, url: string])[] = [
   ['items', 'stock/item/'],
   ['demands', 'stock/demand/?state=open'],
   ['overview', 'stock/overview/'],
-  ['analysis', 'stock/analysis/'],
   ['assets', 'assets/asset/'],
   ['assets of a category', 'assets/asset/?category=furniture'],
   ['assets of a department', 'assets/asset/?deptId=1'],
