@@ -51,7 +51,8 @@ function heldSentences({ inUse, repairing, pending, idle }: CountedPieces): read
 export function because(
   version: StandardVersion,
   entitled: Entitled,
-  held: { readonly own: CountedPieces; readonly group: number },
+  /** What counts against the limits; `own` null where nothing is held against it, as in a cycle that begins. */
+  held: { readonly own: CountedPieces | null; readonly group: number },
 ): readonly Problem[] {
   const name = (id: number): string => version.items.find((item) => item.id === id)?.name ?? `#${id}`
   const { own, group, rule } = entitled
@@ -59,7 +60,7 @@ export function because(
   return [
     ...(own === null ? [] : limitSentences(version, own)),
     ...(group === null ? [] : [plain('entitlement.group', name(group.itemId), group.max, held.group)]),
-    ...heldSentences(held.own),
+    ...(held.own === null ? [] : heldSentences(held.own)),
     ...(rule?.unitCap == null ? [] : [plain('entitlement.unitCap', rule.unitCap)]),
   ]
 }

@@ -40,12 +40,24 @@ export interface CountedHeads {
   readonly seconded: number
 }
 
+/** Whose next issue of clothing is due on another day (STD-05). */
+export interface DueDateChange {
+  readonly issueId: number
+  readonly userName: string
+  readonly deptName: string
+  readonly itemName: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
 /** A version: what it says, by whom it counts, and what it changes. */
 export interface VersionReport {
   readonly rules: readonly NamedRule[]
   readonly ruleChanges: readonly RuleChange[]
   readonly impacts: readonly Impact[]
   readonly heads: readonly CountedHeads[]
+  /** Of a draft of clothing standards, those that publishing would change; null for all others. */
+  readonly dueDates: { readonly total: number; readonly first: readonly DueDateChange[] } | null
 }
 
 /** How a department stands over all its items. */

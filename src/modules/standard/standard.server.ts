@@ -16,6 +16,7 @@ import {
   revise,
 } from './standard-checks.server.ts'
 import { seedStandards } from './standard-seed.server.ts'
+import { clothingDueJob } from './versions/clothing-due.server.ts'
 import { countCompliance } from './versions/compliance.server.ts'
 import { type DraftVersion, recount } from './versions/preview.server.ts'
 import { publish } from './versions/publish.server.ts'
@@ -41,6 +42,7 @@ function sentences(trace: unknown, base: Base, language: Language): string {
 }
 
 const jobs: readonly JobDefinition[] = [
+  clothingDueJob,
   {
     name: 'standard.compliance',
     every: { at: '01:40' },

@@ -19,6 +19,7 @@ import { Timeline } from '#src/client/records/detail/Timeline.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { standardVersion } from '../standard-records.ts'
 import type { CountedHeads, VersionReport } from '../standard-wire.ts'
+import { DueDates } from './DueDates.client.tsx'
 import { Impacts } from './Impacts.client.tsx'
 import { RuleChanges, RuleList } from './RuleTables.client.tsx'
 
@@ -44,6 +45,13 @@ export function VersionDetail({ row }: { readonly row: RecordRow }) {
           <Tab id="impact" title={t('standard.version.impact')} panel={<Impacts impacts={data.impacts} />} />
           <Tab id="rules" title={t('standard.version.rules')} panel={<RuleChanges changes={data.ruleChanges} />} />
           <Tab id="heads" title={t('standard.version.heads')} panel={<Heads report={data} />} />
+          {data.dueDates === null ? null : (
+            <Tab
+              id="dueDates"
+              title={t('standard.version.dueDates')}
+              panel={<DueDates total={data.dueDates.total} changes={data.dueDates.first} />}
+            />
+          )}
           <Tab id="all" title={t('standard.version.all')} panel={<RuleList rules={data.rules} />} />
           <Tab
             id="timeline"

@@ -13,7 +13,7 @@ export async function countCompliance(base: Base, kind: string): Promise<void> {
   if (version === null) return
   const day = base.clock.today()
   const [pieces, exceptions, departments] = [
-    await piecesOf(base, version.items),
+    await piecesOf(base, kind, version.items),
     await exceptionsOn(base, day),
     await departmentIds(base),
   ]

@@ -1,10 +1,11 @@
 /** What the drafts of a version would change: standards against the former version, and who becomes over or short. */
 import { sql } from 'kysely'
+import { clothingIssues } from '#src/define/assets/clothing.ts'
 import type { CountedPieces } from '#src/define/assets/entitlements.ts'
-import { assetLedger } from '#src/define/assets/ledger.ts'
+import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
 import type { Base } from '#src/define/server.ts'
 import { type Change, compareStandings, holdingKey, standings } from '../entitlement/compare.ts'
-import { addPieces, countOf } from '../entitlement/pieces.ts'
+import { addPieces, countOf, noPieces } from '../entitlement/pieces.ts'
 import type { StandardRule, StandardVersion } from '../entitlement/standard-rule.ts'
 import {
   type CountedPeople,
@@ -34,14 +35,25 @@ export interface StoredRuleChange {
   readonly after: StandardRule | null
 }
 
+/** What departments hold of a kind: cards of assets, for clothing what people were issued. */
+async function holdingsOf(
+  base: Base,
+  kind: string,
+): Promise<readonly (CountedPieces & Pick<ItemHolding, 'itemId' | 'deptId'>)[]> {
+  if (kind !== 'clothing') return base.ledger(assetLedger).holdings(null)
+  const issued = await base.ledger(clothingIssues).holdings()
+  return issued.map(({ itemId, deptId, count }) => ({ ...noPieces, itemId, deptId, inUse: count }))
+}
+
 /** Pieces by department and item; those of a group are those of its members. */
 export async function piecesOf(
   base: Base,
+  kind: string,
   items: StandardVersion['items'],
 ): Promise<ReadonlyMap<string, CountedPieces>> {
   const groupOf = new Map(items.map(({ id, groupId }) => [id, groupId]))
   const found = new Map<string, CountedPieces>()
-  for (const holding of await base.ledger(assetLedger).holdings(null)) {
+  for (const holding of await holdingsOf(base, kind)) {
     const group = groupOf.get(holding.itemId) ?? null
     for (const id of group === null ? [holding.itemId] : [holding.itemId, group]) {
       const key = holdingKey(holding.deptId, id)
@@ -100,7 +112,7 @@ async function preview(base: Base, draft: DraftVersion): Promise<Preview> {
   )
   const [departments, holdings, exceptions] = [
     await departmentIds(base),
-    countsOf(await piecesOf(base, items)),
+    countsOf(await piecesOf(base, draft.kind, items)),
     await exceptionsOn(base, day),
   ]
   const after = standings(next, exceptions, holdings, day, departments)

@@ -17,6 +17,7 @@ import type {
   PendingDrafts,
   VersionReport,
 } from '../standard-wire.ts'
+import { dueChangesOf } from './clothing-due.server.ts'
 import type { StoredRuleChange } from './preview.server.ts'
 
 interface Names {
@@ -57,16 +58,52 @@ function headsByDepartment(heads: readonly Heads[], { departments }: Names): rea
   })
 }
 
+/** Changes that the preview names; the rest is in their number. */
+const NAMED_CHANGES = 200
+
+async function dueDates(
+  base: Base,
+  rules: readonly StandardRule[],
+  day: string,
+  { items, departments }: Names,
+  language: Language,
+): Promise<VersionReport['dueDates']> {
+  const changes = await dueChangesOf(base, rules, day)
+  const first = changes.slice(0, NAMED_CHANGES)
+  const { rows } = await sql<{ id: number; name: string; nameEn: string; deptId: number }>`
+    select id, name, name_en, dept_id from shared_app_user where id = any(${first.map(({ userId }) => userId)}::bigint[])`.execute(
+    base.db,
+  )
+  const people = new Map(rows.map((row) => [row.id, row]))
+  return {
+    total: changes.length,
+    first: first.map(({ id, userId, itemId, nextDueAt, after }) => {
+      const person = people.get(userId)
+      return {
+        issueId: id,
+        userName: person === undefined ? '' : nameIn(language, person),
+        deptName: departments.get(person?.deptId ?? 0) ?? '',
+        itemName: items.get(itemId)?.name ?? '',
+        before: nextDueAt,
+        after,
+      }
+    }),
+  }
+}
+
 type StoredImpact = Omit<Impact, 'deptName' | 'itemName'>
 
 async function reportOf(base: Base, id: number, language: Language): Promise<VersionReport> {
   const { rows } = await sql<{
+    kind: string
+    state: string
+    previewOn: string | null
     rules: readonly StandardRule[]
     heads: readonly Heads[]
     ruleChanges: readonly StoredRuleChange[]
     changes: readonly StoredImpact[]
   }>`
-    select rules, heads, rule_changes, changes from standard_version where id = ${id} and deleted_at is null`.execute(
+    select kind, state, preview_on, rules, heads, rule_changes, changes from standard_version where id = ${id} and deleted_at is null`.execute(
     base.db,
   )
   const [version] = rows
@@ -85,6 +122,10 @@ async function reportOf(base: Base, id: number, language: Language): Promise<Ver
       itemName: names.items.get(one.itemId)?.name ?? '',
     })),
     heads: headsByDepartment(version.heads, names),
+    dueDates:
+      version.kind === 'clothing' && version.state === 'draft'
+        ? await dueDates(base, version.rules, version.previewOn ?? base.clock.today(), names, language)
+        : null,
   }
 }
 
