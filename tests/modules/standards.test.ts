@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entitlements } from '#src/define/assets/entitlements.ts'
+import { recalculateDue } from '#src/modules/standard/versions/clothing-due.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -344,5 +345,53 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     expect(sums.map(({ deptId }) => deptId)).toEqual([own])
     expect((await zhang.get('/api/standards/standard/')).code).toBe(4003)
     expect((await zhang.get('/api/standards/pending/', { query: { kind: 'office' } })).code).toBe(4003)
+  })
+
+  it('STD-05 publishing clothing standards moves the next issues by a job, and the preview shows whose before', async () => {
+    const [shirt, chen] = [await item('长袖衬衣'), await idOf(sql`select id from app_user where username = 'zhang39'`)]
+    const stock = await idOf(sql`select min(id) as id from stock_item`)
+    const issued = await idOf(sql`
+      insert into clothing_issue (user_id, dept_id, item_id, standard_item_id, qty, value, reason_type, uses_entitlement, cycle_start, next_due_at, at, updated_at)
+      select id, dept_id, ${stock}::bigint, ${shirt}::bigint, 2, 0, 'periodic', true, '2026-01-10', '2027-01-10', now(), now() from app_user where id = ${chen} returning id`)
+    const due = async () =>
+      (
+        await sql<{ due: string }>`select next_due_at as due from clothing_issue where id = ${issued}`.execute(
+          app.database.db,
+        )
+      ).rows[0]?.due
+    const old = await idOf(sql`select id from equip_standard where item_id = ${shirt} and state = 'published'`)
+    const revised = await lyu.post<Row>(`/api/standards/standard/${old}/revise/`, {
+      effectiveFrom: '2026-03-11',
+      docNo: '示例警装〔2026〕5号',
+    })
+    const draft = (await lyu.get<Row>(`/api/standards/standard/${revised.data.id}/`)).data
+    expect(
+      (
+        await lyu.put(`/api/standards/standard/${draft.id}/`, {
+          ...draft,
+          clothingCycle: 'year2',
+          version: draft.version,
+        })
+      ).code,
+    ).toBe(2000)
+    const version = await lyu.post<Row>('/api/standards/version/', {
+      kind: 'clothing',
+      docNo: '示例警装〔2026〕5号',
+      countsAuxiliary: true,
+    })
+    const { data: report } = await lyu.get<{ dueDates: { total: number; first: readonly Row[] } }>(
+      `/api/standards/version/${version.data.id}/report/`,
+    )
+    expect(report.dueDates.first).toContainEqual(
+      expect.objectContaining({ issueId: issued, itemName: '长袖衬衣', before: '2027-01-10', after: '2028-01-10' }),
+    )
+    expect((await lyu.post(`/api/standards/version/${version.data.id}/publish/`, {})).code).toBe(2000)
+    expect(await due()).toBe('2027-01-10')
+    await write(app.services, recalculateDue)
+    expect(await due()).toBe('2028-01-10')
+    // A second run has nothing to do, also when the date was set by hand meanwhile.
+    await sql`update clothing_issue set next_due_at = '2028-02-01' where id = ${issued}`.execute(app.database.db)
+    await write(app.services, recalculateDue)
+    expect(await due()).toBe('2028-02-01')
   })
 })

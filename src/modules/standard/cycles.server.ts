@@ -4,7 +4,6 @@ import type { CycleEntitlement } from '#src/define/assets/entitlements.ts'
 import type { Base } from '#src/define/server.ts'
 import { because } from './because.server.ts'
 import { entitle } from './entitlement/entitle.ts'
-import { noPieces } from './entitlement/pieces.ts'
 import type { Profile } from './entitlement/specificity.ts'
 import type { StandardRule } from './entitlement/standard-rule.ts'
 import { exceptionsOn, versionInForce } from './standard-rows.server.ts'
@@ -39,7 +38,7 @@ export async function cyclesOf(base: Base, userIds: readonly number[]): Promise<
           qty: entitled.own.max,
           years: yearsOf(entitled.rule),
           unitCap: entitled.rule.unitCap,
-          because: because(version, entitled, { own: noPieces, group: 0 }),
+          because: because(version, entitled, { own: null, group: 0 }),
         })
       }
   }

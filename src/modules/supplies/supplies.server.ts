@@ -1,7 +1,10 @@
+import { clothingIssues } from '#src/define/assets/clothing.ts'
+import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
 import { kitRecord } from './catalogue/kits.server.ts'
 import { clothingServer } from './clothing/clothing.server.ts'
 import { clothingRecord } from './clothing/clothing-record.server.ts'
+import { createClothingIssues } from './clothing/due.server.ts'
 import { clothingEffects, recordClothing } from './clothing/effects.server.ts'
 import { matrixRoutes } from './clothing/matrix.server.ts'
 import { ownClothingRoutes } from './clothing/own.server.ts'
@@ -34,6 +37,7 @@ export default defineModuleServer({
   },
   records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
   routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes],
+  ledgers: [provideLedger(clothingIssues, createClothingIssues)],
   jobs: [...returnJobs, ...emergencyJobs],
   seedDemo: seedSupplies,
 })
