@@ -31,7 +31,7 @@ export const assetPermissions = [
       Label: manager,
     },
   },
-  { resource: 'assetBooking', actions: { Search: ['staff'], Create: ['staff'] } },
+  { resource: 'assetBooking', actions: { Search: ['staff', 'assetManager'], Create: ['staff'] } },
   {
     resource: 'officeElectronicEquipment',
     actions: {

@@ -18,6 +18,7 @@ import { countServer } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
 import { equipmentEffects } from './equipment/equipment-effects.server.ts'
 import { equipmentApplication } from './equipment/equipment-form.server.ts'
+import { labels } from './labels/labels.server.ts'
 import { classServer } from './reports/classes.server.ts'
 import { due, dueJobs } from './reports/due.server.ts'
 import { financeExport } from './reports/finance-export.server.ts'
@@ -165,6 +166,7 @@ export default defineModuleServer({
     poolOptions,
     due,
     financeExport,
+    labels,
   ],
   jobs: [depreciationJob, ...dueJobs],
   holdings: [held],
