@@ -37,10 +37,6 @@ function Review({ row }: { readonly row: RecordRow }) {
   return <Differences sheet={data} row={row} />
 }
 
-/** Columns that say nothing yet take no room. */
-const isShown = (column: string, state: string): boolean =>
-  column === 'outcome' ? state === 'applied' : !(state === 'counting' && (column === 'decision' || column === 'reason'))
-
 const decisionsFor = (line: CountLine): readonly CountDecision[] =>
   line.assetId === null
     ? []
@@ -177,9 +173,9 @@ function Differences({ sheet, row }: { readonly sheet: AssetCountSheet; readonly
             {
               name: 'outcome',
               head: t('assetReview.outcome'),
-              cell: ({ outcome }: CountLine) => (outcome === null ? '' : word('assetCountOutcome', outcome)),
+              cell: ({ outcome }) => (outcome === null ? '' : word('assetCountOutcome', outcome)),
             },
-          ].filter(({ name }) => isShown(name, sheet.state))}
+          ]}
         />
       )}
       {isSigning ? (
