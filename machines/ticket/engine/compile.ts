@@ -124,3 +124,12 @@ export type TicketSnapshot = SnapshotFrom<TicketMachine>
 export function compileWorkflow(definition: WorkflowDefinition): TicketMachine {
   return build(indexWorkflow(definition))
 }
+
+const machines = new WeakMap<WorkflowDefinition, TicketMachine>()
+
+/** The same, made once for each definition: for whoever walks it many times. */
+export function machineOf(definition: WorkflowDefinition): TicketMachine {
+  const machine = machines.get(definition) ?? compileWorkflow(definition)
+  machines.set(definition, machine)
+  return machine
+}
