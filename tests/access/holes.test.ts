@@ -26,7 +26,7 @@ describe('holes known in comparable products', () => {
   const using = (pattern: RegExp): string[] => onServer.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', mode: { production: true } })
+    app = await startApp({ mode: { production: true } })
     routes = routesOf(app.services)
     pan = await app.as('pan42')
     system = await app.as('fang54')
@@ -83,7 +83,7 @@ describe('holes known in comparable products', () => {
       expect([own, isCommon(own, 'pan42')]).toEqual([own, false])
     const ofLength = (length: number): string => `Aa1#${'xyzuv'.repeat(13)}`.slice(0, length)
     expect([9, 10, 64, 65].map((length) => isWeak(ofLength(length)))).toEqual([true, false, false, true])
-    const empty = await startApp({ engine: 'embedded', empty: true, mode: { production: true } })
+    const empty = await startApp({ empty: true, mode: { production: true } })
     expect((await sql`select 1 from app_user`.execute(empty.database.db)).rows).toEqual([])
     await empty.close()
   })
@@ -383,7 +383,7 @@ describe('holes known in comparable products', () => {
   })
 
   it('missing rate limits: every call without a token and every heavy one has a limit of its own', async () => {
-    const limited = await startApp({ engine: 'embedded', rateLimit: 20, database: app.database })
+    const limited = await startApp({ rateLimit: 20, database: app.database })
     for (const url of ['/api/login/', '/api/register/', '/api/forgot_password/', '/token/refresh/']) {
       const answers = [] as number[]
       for (let attempt = 0; attempt < 3; attempt++) answers.push((await limited.from('10.34.0.1').post(url, {})).status)

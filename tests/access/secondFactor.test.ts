@@ -34,7 +34,7 @@ describe('codes of an authenticator app', () => {
 describe('the second factor (issue of administrators, 10.3)', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', mode: { captcha: true } })
+    app = await startApp({ mode: { captcha: true } })
   })
   afterAll(() => app.close())
 

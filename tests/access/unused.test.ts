@@ -22,7 +22,7 @@ describe('what nothing uses', () => {
   let app: TestApp
   let asked: ReadonlyMap<string, readonly string[]>
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     asked = usesOf(app.services, routesOf(app.services))
   })
   afterAll(() => app.close())

@@ -29,7 +29,7 @@ function namedKeys(): Map<string, string> {
 describe('what people are told', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', empty: true })
+    app = await startApp({ empty: true })
   })
   afterAll(() => app.close())
 

@@ -45,7 +45,7 @@ describe('lists of addresses', () => {
 describe('/metrics', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
   })
   afterAll(() => app.close())
   const read = (remoteAddress: string, headers: Record<string, string> = {}) =>

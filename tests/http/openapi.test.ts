@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   const operations = new Map<string, Operation>()
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     pan = await app.as('pan42')
     routes = routesOf(app.services)
     const { raw } = await pan.get('/api/openapi/', { language: 'en' })

@@ -27,7 +27,7 @@ describe('the routes', () => {
   let routes: readonly RouteDefinition[]
   const people: Client[] = []
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     routes = routesOf(app.services)
     for (const username of readers) people.push(await app.as(username))
   })

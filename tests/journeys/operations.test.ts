@@ -47,7 +47,7 @@ describe('every operation of the document', () => {
   let countRows: () => Promise<number>
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     app.clock.set(EXAMPLE_DAY)
     person = await openDesk(app).as('ren56')
     const ownFile = await uploadPdf(app, person)

@@ -59,7 +59,7 @@ describe('the page of all files', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'files-'))
     scanner = await startScanner()
     address.port = scanner.port
-    app = await startApp({ engine: 'embedded', mode: { dataDir, scanner: address } })
+    app = await startApp({ mode: { dataDir, scanner: address } })
     fang = await app.as('fang54')
     pan = await app.as('pan42')
   })
