@@ -322,12 +322,6 @@ it('says that the network is gone, tries again, and fetches anew when it is back
 it('goes on where the browser says that the network is gone and the server answers all the same', async () => {
   const page = await desk.signedIn('ge43')
   await page.evaluate(() => void dispatchEvent(new Event('offline')))
-  // A page whose data nobody has fetched yet.
-  await page
-    .locator('a[href="/workflow/ticket"]')
-    .first()
-    .evaluate((link: HTMLElement) => link.click())
-  await page.locator('.ticket-title').first().waitFor()
   const again = page.waitForResponse('**/ticket/counts/')
   const prompt = page.locator('.offline')
   await prompt.getByRole('button').click()
