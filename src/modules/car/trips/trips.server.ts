@@ -29,10 +29,10 @@ export interface TripRow {
 
 const LINK = '/carmanagement/car?tab=trips'
 
-async function tripOf(base: Base, id: number, lock: 'for update' | '' = ''): Promise<TripRow> {
+async function tripOf(base: Base, id: number): Promise<TripRow> {
   const { rows } = await sql<TripRow>`
     select id, no, car_id, driver_id, driver_user_id, start_at, end_at, people, self_drive, state, departed_at, mileage_out, to_place
-    from car_trip where id = ${id} ${sql.raw(lock)}`.execute(base.db)
+    from car_trip where id = ${id}`.execute(base.db)
   if (!rows[0]) throw new RuleError('version.conflict')
   return rows[0]
 }
@@ -46,7 +46,8 @@ export async function lockTrip(
 ): Promise<TripRow> {
   const seen = await tripOf(base, id)
   await lockFleet(base, [seen.carId, more.carId ?? null], [seen.driverId, more.driverId ?? null])
-  const trip = await tripOf(base, id, 'for update')
+  await sql`select from car_trip where id = ${id} for update`.execute(base.db)
+  const trip = await tripOf(base, id)
   if (trip.carId !== seen.carId || trip.driverId !== seen.driverId || !states.includes(trip.state))
     throw new RuleError('version.conflict')
   return trip
