@@ -118,13 +118,5 @@ export function supplyStories(bureau: Bureau, items: ReadonlyMap<string, number>
   })
   add('supplyRequest', person('lang47'), 6, { to: 'end' }, { pace: 2, form: lent(6, 12) })
   add('supplyRequest', person('lu48'), 24, { to: 'end' }, { pace: 2, form: lent(24, 14) })
-  // An emergency of this morning, which the keepers may issue before its approval.
-  add(
-    'supplyRequest',
-    person('lu48'),
-    0,
-    { to: 'wait', at: 'emergencyLeader' },
-    { form: { purpose: 'emergency', lines: linesOf([['强光手电', 3]]) } },
-  )
   return stories
 }

@@ -135,6 +135,9 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
   })
 
   it('a voided ticket no longer counts as the last change', async () => {
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p
+      where r.key = 'bureauLeader' and p.value = 'ticket:Void'`.execute(app.database.db)
+    await app.services.caches.load()
     const id = await approved(toner, { assetId: printer, printCounter: 9000 })
     await issue(id, { oldPartReceived: true })
     const voided = await counter.act('zhao01', id, 'void', undefined, { comment: '重复申请，经核实予以作废' })

@@ -8,7 +8,7 @@ import { notFound, ValidationError } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import type { CardLoan, OwnClothing, OwnIssue, PersonalCardData } from './clothing-wire.ts'
 import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
-import { noSizes, SIZE_RANGES, sizesOf, writeSizes } from './sizes.server.ts'
+import { noSizes, SIZE_KINDS, SIZE_RANGES, sizesOf, writeSizes } from './sizes.server.ts'
 
 /** What items of the stock are called. */
 async function namesOf(base: Base, ids: readonly number[]) {
@@ -83,7 +83,7 @@ const numbered = (kind: string) => {
     .optional()
 }
 const coded = z.string().trim().min(1).max(20).nullable().optional()
-const body = z.object({
+const body = z.strictObject({
   height: numbered('height'),
   hat: numbered('hat'),
   shirt: coded,
@@ -109,7 +109,8 @@ export const ownClothingRoutes = [
     url: '/api/clothing/own/sizes/',
     permission: 'signedIn',
     operation: { text: 'supplies.confirmSizes' },
-    body: z.record(z.string(), z.unknown()),
+    // Each measure is judged below, so that its message names its range.
+    body: z.strictObject(Object.fromEntries(SIZE_KINDS.map((kind) => [kind, z.unknown().optional()]))),
     async handle({ base, access, body: given }) {
       const read = body.safeParse(given)
       if (!read.success)
