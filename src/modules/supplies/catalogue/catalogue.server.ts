@@ -27,7 +27,7 @@ export async function catalogueFor(base: Base, { userId }: Access, type: string)
     select id, name, lines from supply_kit where state = 'active' and deleted_at is null order by name`.execute(base.db)
   const { rows: last } = await sql<{ lines: FormData['lines'] }>`
     select form_data -> 'lines' as lines from shared_ticket
-    where applicant_id = ${userId} and type = ${type} and submitted_at is not null and deleted_at is null order by submitted_at desc limit 1`.execute(
+    where applicant_id = ${userId} and type = ${type} and submitted_at is not null and deleted_at is null order by submitted_at desc, id desc limit 1`.execute(
     base.db,
   )
   const fitting = (rows: FormData['lines']) => linesOf(rows).filter(({ itemId }) => offered.has(itemId))

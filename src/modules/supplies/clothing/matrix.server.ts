@@ -202,7 +202,7 @@ export const matrixRoutes = [
     url: '/api/clothing/renewal/',
     permission: 'equipmentClothing:RenewPlan',
     operation: { text: 'supplies.renew' },
-    body: z.object({
+    body: z.strictObject({
       deptIds: z.array(z.number().int().positive()).max(500).default([]),
       season: z.string().trim().min(5).max(100),
     }),

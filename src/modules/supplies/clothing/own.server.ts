@@ -110,7 +110,9 @@ export const ownClothingRoutes = [
     permission: 'signedIn',
     operation: { text: 'supplies.confirmSizes' },
     // Each measure is judged below, so that its message names its range.
-    body: z.strictObject(Object.fromEntries(SIZE_KINDS.map((kind) => [kind, z.unknown().optional()]))),
+    body: z
+      .strictObject(Object.fromEntries(SIZE_KINDS.map((kind) => [kind, z.unknown().optional()])))
+      .refine((sizes) => Object.keys(sizes).length > 0),
     async handle({ base, access, body: given }) {
       const read = body.safeParse(given)
       if (!read.success)
