@@ -165,7 +165,7 @@ async function syncBins(base: Base, row: Row): Promise<void> {
 
 export const warehouseRecord: RecordServer = {
   pickable: () => sql<SqlBool>`r.state = 'active' and not r.is_transit`,
-  waiting: () => sql<SqlBool>`not r.is_transit`,
+  waiting: () => sql<SqlBool>`r.is_transit`,
   async beforeCreate(values) {
     return { ...values, state: 'active' }
   },
