@@ -65,6 +65,7 @@ function Sheet({
     [t('records.stockIn.fields.vendor'), data.vendor],
     [t('records.stockIn.fields.reason'), data.reason],
   ]
+  const head = (name: 'itemId' | 'size' | 'qty' | 'amount'): string => t(`records.stockIn.fields.lines.${name}`)
   return (
     <>
       <h1>{title}</h1>
@@ -88,11 +89,11 @@ function Sheet({
           { name: 'bin', head: t('stock.print.bin'), cell: ({ bin }) => bin ?? '—' },
           {
             name: 'item',
-            head: t('records.stockIn.fields.lines.itemId'),
+            head: head('itemId'),
             isRowHead: true,
             cell: ({ code, name, spec }) => `${code} ${name} ${spec}`,
           },
-          { name: 'size', head: t('records.stockIn.fields.lines.size'), cell: ({ size }) => size },
+          { name: 'size', head: head('size'), cell: ({ size }) => size },
           {
             name: 'batch',
             head: t('stock.print.batch'),
@@ -100,7 +101,7 @@ function Sheet({
           },
           {
             name: 'qty',
-            head: t('records.stockIn.fields.lines.qty'),
+            head: head('qty'),
             isRight: true,
             cell: ({ qty, unit }) => `${qty} ${unit}`,
           },
@@ -108,7 +109,7 @@ function Sheet({
             ? { name: 'taken', head: t('stock.print.taken'), cell: () => '' }
             : {
                 name: 'amount',
-                head: t('records.stockIn.fields.lines.amount'),
+                head: head('amount'),
                 isRight: true,
                 cell: ({ amount }) => (amount === null ? '' : <MoneyText value={amount} />),
               },
