@@ -18,6 +18,7 @@ const waiting = {
   supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
   carViolation: crud,
   fuelCard: ['Search', 'Recharge'],
+  carTrip: ['Dispatch'],
   maintenance: [
     'Search',
     'Retrieve',

@@ -26,7 +26,6 @@ export const carPermissions = [
     resource: 'carTrip',
     actions: {
       Search: [...readers, 'driver'],
-      Dispatch: fleet,
       Change: fleet,
       Depart: drivers,
       Return: drivers,
