@@ -16,6 +16,7 @@ const readers = [
   'shi22',
   'kong24',
   'fang54',
+  'yan26',
   'yu55',
   'bao59',
 ]

@@ -176,6 +176,7 @@ export const clothingMessages = defineMessages(
       exchangeSame: '新尺码与原尺码{0}相同',
     },
     rules: {
+      'entitlement.exceeded': '“{0}”的配发标准为{1}，已领和在办{2}，本次超出标准',
       'rule.STD-12': '“{0}”下次换发日期为{1}，到期前30天内可申请',
       'rule.STD-13': '新入职全套装备已发放或正在申请，只发放一次',
       'rule.STD-14': '“{0}”损坏更换须选择交回的旧装备，每行一件',
@@ -358,6 +359,7 @@ export const clothingMessages = defineMessages(
       exchangeSame: 'The new size equals the old one ({0})',
     },
     rules: {
+      'entitlement.exceeded': '"{0}": the entitlement is {1}, of which {2} are issued or requested',
       'rule.STD-12': '"{0}" is next due on {1}. It can be requested from 30 days before.',
       'rule.STD-13': 'The set of a newcomer has been issued or requested already; it is issued once',
       'rule.STD-14': 'To replace a damaged "{0}", choose the old piece that is handed in, one to a line',
