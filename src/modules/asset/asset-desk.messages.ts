@@ -270,7 +270,7 @@ export const assetDeskMessages = defineMessages(
         actions: { handOut: 'Hand out', takeBack: 'Return', remind: 'Send reminder', cancel: 'Cancel booking' },
       },
       assetClass: {
-        title: 'GB/T 14885 classes',
+        title: 'National asset classes',
         fields: {
           code: 'Code',
           name: 'Name',

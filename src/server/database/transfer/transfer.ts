@@ -6,7 +6,8 @@ import { ArchiveError, type Manifest, readArchive, writeArchive } from './archiv
 import { readForeignKeys, readSequences, readTables, type TableShape } from './schema.ts'
 
 const BATCH = 500
-const FILLED_BY_MIGRATIONS: readonly string[] = ['revision']
+/** Tables whose shipped rows a migration writes; an archive brings its own. */
+const FILLED_BY_MIGRATIONS: readonly string[] = ['revision', 'asset_class']
 
 /** How many rows an export wrote or an import stored. */
 export interface TransferResult {
