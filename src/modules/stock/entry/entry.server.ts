@@ -160,7 +160,7 @@ export const entryRoutes = [
   route({
     method: 'POST',
     url: '/api/stock/lines/read/',
-    permission: 'stock:Search',
+    permission: 'stock:InDoc',
     operation: { text: 'stock.readLines' },
     unlogged: true,
     body: z.object({

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
+import { notFound } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import type { DeadStock, PeriodLine, StockAnalysis, StockMonth, StockMover } from './analysis-wire.ts'
 import { stockToday } from './overview.server.ts'
@@ -85,6 +86,8 @@ async function analysis(base: Base): Promise<StockAnalysis> {
 }
 
 async function report(base: Base, id: number): Promise<readonly PeriodLine[]> {
+  const { rows: known } = await sql`select 1 from stock_period where id = ${id}`.execute(base.db)
+  if (known.length === 0) throw notFound()
   const { rows } = await sql<PeriodLine>`
     select l.item_id, i.code, i.name, i.spec, i.category, i.unit, l.opening_qty::int as opening_qty, l.opening_value::numeric(14,2) as opening_value,
       l.in_qty::int as in_qty, l.in_value::numeric(14,2) as in_value, l.out_qty::int as out_qty, l.out_value::numeric(14,2) as out_value,
