@@ -1,15 +1,15 @@
-import type { CatalogueName, IconName, Permission } from '#src/define/names.ts'
+import type { Permission } from '#src/define/names.ts'
 
 /** Catalogues of the menu (README §1); a catalogue appears when one of its pages does. */
 export interface SeedCatalogue {
-  readonly key: CatalogueName
+  readonly key: string
   readonly title: string
   readonly titleEn: string
-  readonly icon: IconName
+  readonly icon: string
 }
-type CatalogueLine = readonly [key: string, title: string, titleEn: string, icon: IconName]
+type CatalogueLine = readonly [key: string, title: string, titleEn: string, icon: string]
 
-const catalogueLines = [
+const catalogueLines: readonly CatalogueLine[] = [
   ['home', '首页', 'Home', 'tabler-home'],
   ['workflow', '工作流', 'Workflow', 'tabler-git-branch'],
   ['finance', '财务申请', 'Finance applications', 'tabler-receipt'],
@@ -26,13 +26,7 @@ const catalogueLines = [
   ['purchasing', '政府采购', 'Procurement', 'tabler-gavel'],
   ['supervision', '督办公告', 'Supervision and articles', 'tabler-eye-check'],
   ['system', '系统管理', 'System', 'tabler-settings'],
-] as const satisfies readonly CatalogueLine[]
-
-declare module '#src/define/names.ts' {
-  interface CatalogueNames {
-    catalogue: (typeof catalogueLines)[number][0]
-  }
-}
+]
 
 export const catalogues: readonly SeedCatalogue[] = catalogueLines.map(([key, title, titleEn, icon]) => ({
   key,
@@ -44,10 +38,10 @@ export const catalogues: readonly SeedCatalogue[] = catalogueLines.map(([key, ti
 /** Pages of the frame, which belong to no module. */
 export interface SeedPage {
   readonly path: string
-  readonly catalogue: CatalogueName
+  readonly catalogue: string
   readonly title: string
   readonly titleEn: string
-  readonly icon: IconName
+  readonly icon: string
   readonly permissions: readonly Permission[]
   readonly visible: boolean
   readonly affix: boolean

@@ -16,9 +16,11 @@ const frame = {
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
   supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
+  car: [...crud, 'Export', 'Import', 'Scrap', 'Enable', 'Disable'],
   carViolation: crud,
   fuelCard: ['Search', 'Recharge'],
-  carTrip: ['Dispatch'],
+  carTrip: ['Search', 'Dispatch', 'Change', 'Depart', 'Return', 'Cancel', 'Export'],
+  driver: [...crud, 'Export', 'Import', 'Suspend', 'Restore'],
   maintenance: [
     'Search',
     'Retrieve',
@@ -46,10 +48,12 @@ const waiting = {
   dataTableDemo: ['Search', 'Update', 'Export'],
   seal: crud,
   accessControlDining: ['Revoke'],
+  equipmentClothing: ['RenewPlan'],
 } as const
 
 /** Types of applications whose forms come later. */
 const waitingTypes = [
+  'officialCarAppointment',
   'officialCarMaintenance',
   'officialCarRefueling',
   'internalMaintenance',
@@ -57,6 +61,8 @@ const waitingTypes = [
   'intentionOpen',
   'comparison',
   'bulkProject',
+  'electronicPartsAndConsumables',
+  'equipmentClothing',
   'officialReception',
   'accessControlDining',
   'printingPublicity',
@@ -71,21 +77,6 @@ declare module '#src/define/names.ts' {
   interface PermissionNames {
     frame: ActionsOf<typeof frame>
     waiting: ActionsOf<typeof waiting> | `${(typeof waitingTypes)[number]}:${ApplicationAction}`
-  }
-
-  /** What the frame itself keeps, which no module defines. */
-  interface RecordNames {
-    frame: 'ticket'
-    /** Of modules that are not built yet. */
-    waiting: `car${string}` | 'driver'
-  }
-
-  interface EffectNames {
-    waiting: `car.${string}`
-  }
-
-  interface SettingNames {
-    waiting: `car.${string}`
   }
 }
 

@@ -1,15 +1,15 @@
-import type { MatrixRoute } from './api/routeMatrix.ts'
 import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
-import type { CatalogueName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
+import type { Permission, RoleName } from './names.ts'
 import type { RecordDefinition } from './record.ts'
+import type { MatrixRoute } from './routeMatrix.ts'
 import type { Seat } from './workflows/proposals.ts'
 
 /** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */
 export interface RecordTab {
   /** Stands in the address. */
   readonly key: string
-  readonly record: RecordName
+  readonly record: string
   /** Filters that always hold in this tab: `{ payState: 'unpaid' }`; keep the object the same between renderings. */
   readonly only?: Readonly<Record<string, string>>
 }
@@ -18,19 +18,15 @@ export interface RecordTab {
 export interface PageDefinition {
   readonly path: string
   /** Menu catalogue (README §1): `workflow`, `budget`, `system` ... */
-  readonly catalogue: CatalogueName
+  readonly catalogue: string
   readonly sort: number
-  readonly icon: IconName
+  readonly icon: string
   /** Any of these permissions shows the page. */
   readonly permissions: readonly Permission[]
   readonly shell:
-    | { readonly record: RecordName }
+    | { readonly record: string }
     | { readonly tabs: readonly RecordTab[] }
-    | {
-        readonly application: string
-        /** Further tabs of the application's page, drawn by the module's client part under `applicationTabs`; titled by `applications.<key>.tabs.<tab>`. */
-        readonly more?: readonly { readonly key: string; readonly permission: Permission }[]
-      }
+    | { readonly application: string }
     | {
         readonly component: string
         /** Lists that stand in it, each under `?tab=<key>`: where rows of these records are shown. */
@@ -46,7 +42,7 @@ export interface ComingPage {
   /** Any of these will show the page. */
   readonly permissions: readonly Permission[]
   /** Configuration that nothing but this page will read: not shown until then. */
-  readonly settings?: readonly SettingName[]
+  readonly settings?: readonly string[]
 }
 
 /** Permission strings of one resource (§0.6) and the roles that hold them in the shipped catalogue (§0.5). */
@@ -58,7 +54,7 @@ export interface PermissionGrant {
 
 /** A configuration item the module brings (SYS-71). */
 export interface SettingDefinition {
-  readonly key: SettingName
+  readonly key: string
   readonly group: string
   readonly type: 'text' | 'number' | 'boolean' | 'json'
   readonly value: unknown

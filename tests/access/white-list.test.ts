@@ -30,7 +30,7 @@ describe('the white list and its second person', () => {
   }
 
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ engine: 'embedded' })
     await enter()
   })
   afterAll(() => app.close())

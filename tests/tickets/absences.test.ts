@@ -19,7 +19,7 @@ describe('absences in a simulation', () => {
   let engine: Engine
   let people: readonly Person[]
   beforeAll(async () => {
-    app = await startApp()
+    app = await startApp({ engine: 'embedded' })
     engine = engineOf(app.services)
     people = await read(app.services, async (base) => {
       const { rows } = await sql<Person>`

@@ -4,7 +4,6 @@ import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/t
 import { type ApplicationDefinition, defineApplication } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import type { IconName } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, effect } from '#src/define/server.ts'
 import { choice, date, money, person, text } from '#src/fields/field.ts'
@@ -54,7 +53,7 @@ const inOrder = (...keys: string[]) =>
 const small = (
   key: string,
   code: string,
-  icon: IconName,
+  icon: string,
   workflow: Pick<WorkflowDefinition, 'states' | 'transitions'> & Partial<WorkflowDefinition>,
   more: Partial<Pick<ApplicationDefinition, 'sections' | 'effects'>> = {},
 ): ApplicationDefinition => ({
@@ -196,7 +195,7 @@ export const twice = defineApplication({
   key: 'twice',
   group: 'receive',
   code: 'TT',
-  icon: 'people',
+  icon: 'repeat',
   route: '/workflow/receive/twice',
   columns: [],
   summary: ['title', 'reason'],
@@ -222,7 +221,7 @@ export const twice = defineApplication({
 })
 
 /** A step that nobody can take: no ticket of it can start (WF-15). */
-export const blocked = small('blocked', 'TB', 'person', {
+export const blocked = small('blocked', 'TB', 'blocked-person', {
   states: [
     approve('leader', { participant: { type: 'deptLeader' } }),
     approve('vacant', { participant: { type: 'role', role: 'vacant' } }),
@@ -236,7 +235,7 @@ const late = [{ key: 'late', afterHours: 9, action: 'remind' as const }]
 export const forked = small(
   'forked',
   'TF',
-  'route',
+  'fork',
   {
     states: [
       approve('leader', { participant: { type: 'deptLeader' }, branch: 'parallel' }),
@@ -269,7 +268,7 @@ export const forked = small(
 export const outing = small(
   'outing',
   'TO',
-  'people',
+  'walk',
   {
     resume: 'either',
     states: [
@@ -290,7 +289,7 @@ export const outing = small(
 export const split = small(
   'split',
   'TS',
-  'route',
+  'fork',
   {
     resume: 'either',
     states: [
@@ -335,7 +334,7 @@ export const board = small('board', 'TM', 'people', {
 export const permit = small(
   'permit',
   'TP',
-  'clipboard',
+  'id-number',
   {
     revocableDays: 10,
     states: [

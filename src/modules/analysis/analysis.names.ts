@@ -36,8 +36,4 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     analysis: keyof typeof analysisDictionaries
   }
-
-  interface RecordNames {
-    analysis: 'anomaly'
-  }
 }

@@ -23,8 +23,4 @@ declare module '#src/define/names.ts' {
   interface PermissionNames {
     articles: PermissionsIn<typeof articlesPermissions>
   }
-
-  interface RecordNames {
-    articles: 'article'
-  }
 }

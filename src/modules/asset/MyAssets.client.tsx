@@ -72,7 +72,7 @@ export function MyAssets() {
           {
             name: 'confirm',
             head: t('myAssets.action'),
-            cell: ({ id, allocationState, category }) =>
+            cell: ({ id, allocationState }) =>
               allocationState === 'unconfirmed' ? (
                 <Button
                   size="small"
@@ -80,17 +80,7 @@ export function MyAssets() {
                   text={t('myAssets.confirm')}
                   onClick={() => ignoreApiError(confirm(id))}
                 />
-              ) : (
-                <Link
-                  to={
-                    category === 'furniture'
-                      ? '/workflow/receive/officeFurniture'
-                      : '/workflow/receive/officeElectronicEquipment'
-                  }
-                >
-                  {t('myAssets.giveBack')}
-                </Link>
-              ),
+              ) : null,
           },
         ]}
       />

@@ -91,9 +91,3 @@ export const claimEffectHandlers = {
   'claim.consume': effect(['budgetLineId'], consume),
   'claim.refund': effect([], refund),
 } as const
-
-declare module '#src/define/names.ts' {
-  interface EffectNames {
-    claim: keyof typeof claimEffectHandlers
-  }
-}

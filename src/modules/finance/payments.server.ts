@@ -184,9 +184,3 @@ export async function voidPayments(context: EffectContext): Promise<{ readonly n
 }
 
 export const paymentEffects = { 'claim.pay': effect([], pay) } as const
-
-declare module '#src/define/names.ts' {
-  interface EffectNames {
-    payments: keyof typeof paymentEffects
-  }
-}

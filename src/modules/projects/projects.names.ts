@@ -56,8 +56,4 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     projects: keyof typeof projectsDictionaries
   }
-
-  interface RecordNames {
-    projects: 'project' | 'projectReview' | 'projectRevision' | 'projectMilestone' | 'projectReport' | 'projectExec'
-  }
 }

@@ -111,7 +111,29 @@ export const standardVersion = defineRecord({
     previewOn: date({ computed: true }),
     publishedAt: dateTime({ computed: true }),
     publishedBy: person({ computed: true }),
-    drafts: lines({ standardId: reference('equipStandard', { required: true }) }, { min: 0, max: 500 }),
+    ruleChanges: lines(
+      {
+        change: choice('standardChange'),
+        standardNo: text(20),
+        itemId: reference('standardItem'),
+        before: text(60),
+        after: text(60),
+      },
+      { min: 0, max: 1000, computed: true },
+    ),
+    changes: lines(
+      {
+        deptId: department(),
+        itemId: reference('standardItem'),
+        before: integer(),
+        max: integer(),
+        held: integer(),
+        over: integer(),
+        short: integer(),
+        cost: money(),
+      },
+      { min: 0, max: 1000, computed: true },
+    ),
   },
   titleFields: ['docNo', 'no'],
   list: {
@@ -145,11 +167,7 @@ export const standardCompliance = defineRecord({
   name: 'standardCompliance',
   table: 'standard_compliance',
   path: '/api/standards/compliance/',
-  permissions: {
-    search: 'equipStandard:Compliance',
-    retrieve: 'equipStandard:Compliance',
-    export: 'equipStandard:Export',
-  },
+  permissions: reads,
   scope: { department: 'deptId' },
   fields: {
     kind: choice('standardKind', { computed: true }),

@@ -14,7 +14,6 @@ export const standardPermissions = [
       Export: ['assetManager', 'auditor'],
       Import: ['assetManager'],
       Publish: ['assetManager'],
-      Compliance: ['assetManager', 'auditor', 'deptLeader', 'divisionLeader', 'bureauLeader'],
     },
   },
 ] as const satisfies readonly PermissionGrant[]
@@ -36,14 +35,5 @@ declare module '#src/define/names.ts' {
 
   interface DictionaryNames {
     standard: keyof typeof standardDictionaries
-  }
-
-  /** A pattern while the module grows; then each of them by name. */
-  interface RecordNames {
-    standard: `standard${string}` | 'equipStandard'
-  }
-
-  interface SettingNames {
-    standard: `standard.${string}`
   }
 }

@@ -1,7 +1,5 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { equipStandard } from './equip-standard.ts'
-import { standardPageMessages } from './pages/standard-pages.messages.ts'
 import { standardMessages } from './standard.messages.ts'
 import { standardDictionaries, standardPermissions } from './standard.names.ts'
 import { standardCompliance, standardException, standardItem, standardVersion } from './standard-records.ts'
@@ -9,7 +7,7 @@ import { standardCompliance, standardException, standardItem, standardVersion } 
 /** Allocation standards: what people, departments and rooms may have, in published versions (50.7). */
 export const standard = defineModule({
   name: 'standard',
-  messages: joinMessages(standardMessages, standardPageMessages),
+  messages: standardMessages,
   records: [standardItem, equipStandard, standardException, standardVersion, standardCompliance],
   applications: [],
   dictionaries: standardDictionaries,
@@ -19,9 +17,8 @@ export const standard = defineModule({
       catalogue: 'stock',
       sort: 30,
       icon: 'clipboard',
-      permissions: ['equipStandard:Search', 'equipStandard:Compliance'],
+      permissions: ['equipStandard:Search'],
       shell: {
-        component: 'standard',
         tabs: [
           { key: 'office', record: 'equipStandard', only: { kind: 'office' } },
           { key: 'clothing', record: 'equipStandard', only: { kind: 'clothing' } },

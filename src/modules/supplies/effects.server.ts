@@ -1,13 +1,11 @@
 /** EFF-ISSUE (23): reserve at submit, issue at the keeper's step, take back what was voided or refused. */
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
-import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
+import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { announceEmergency, superviseLapse } from './emergency.server.ts'
 import { type AfterIssue, demandMissing, issueWith } from './forms/issue.server.ts'
 import { requestedLines } from './forms/lines.ts'
-import { closePickup, openPickup } from './forms/pickup.server.ts'
+import { openPickup } from './forms/pickup.server.ts'
 import { expectBack } from './returns/returns.server.ts'
 
 const reserveApproved = async ({ base, ticket }: EffectContext, acceptShortage: boolean): Promise<void> => {
@@ -15,32 +13,13 @@ const reserveApproved = async ({ base, ticket }: EffectContext, acceptShortage: 
     ticketId: ticket.id,
     acceptShortage,
     isUrgent: ticket.formData.urgency !== 'normal',
-    lines: await openLines(base, ticket),
+    lines: requestedLines(ticket.formData).map(({ key, itemId, approved }) => ({ key, itemId, qty: approved })),
   })
 }
 
-/** What of a line is with the applicant. */
-const handedOut = (issued: readonly IssuedPart[], key: string): number =>
-  issued.filter((part) => part.key === key).reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
-
-/** What is still to be handed out: an emergency that came back from its approver may have been issued already. */
-async function openLines(base: Base, ticket: EffectContext['ticket']) {
-  const issued = await base.ledger(stockLedger).issuedBy(ticket.id)
-  return requestedLines(ticket.formData).map(({ key, itemId, size, approved }) => ({
-    key,
-    itemId,
-    size,
-    qty: Math.max(0, approved - handedOut(issued, key)),
-  }))
-}
-
-const reserve: EffectRun = async (context) => {
-  await reserveApproved(context, context.ticket.formData.acceptShortage === true)
-  await announceEmergency(context)
-}
+const reserve: EffectRun = (context) => reserveApproved(context, context.ticket.formData.acceptShortage === true)
 
 const release: EffectRun = async ({ base, ticket }) => {
-  await closePickup({ base, ticket })
   await base.ledger(stockLedger).release(ticket.id)
   await base.ledger(purchaseDemands).cancel(ticket.id)
 }
@@ -50,7 +29,6 @@ const cut: EffectRun = async (context) => {
   const { ticket, before } = context
   if (before === null || JSON.stringify(before.cuts ?? []) === JSON.stringify(ticket.formData.cuts ?? [])) return
   const requested = requestedLines(ticket.formData)
-  const issued = await context.base.ledger(stockLedger).issuedBy(ticket.id)
   const seen = new Set<unknown>()
   for (const [index, row] of rowsOf(ticket.formData.cuts).entries()) {
     const line = requested.find(({ lineNo }) => lineNo === row.lineNo)
@@ -58,9 +36,6 @@ const cut: EffectRun = async (context) => {
       throw new RuleError('supplies.noLine', Number(row.lineNo)).at(`cuts.${index}.lineNo`)
     if (Number(row.approvedQty) >= line.requested)
       throw new RuleError('supplies.noCut', line.requested).at(`cuts.${index}.approvedQty`)
-    const out = handedOut(issued, line.key)
-    if (Number(row.approvedQty) < out)
-      throw new RuleError('supplies.issuedBefore', line.lineNo, out).at(`cuts.${index}.approvedQty`)
     seen.add(row.lineNo)
   }
   await reserveApproved(context, true)
@@ -93,7 +68,6 @@ const takeBack: EffectRun = async (context) => {
   await release(context)
   const parts = await base.ledger(stockLedger).issuedBy(ticket.id)
   await expectBack(base, ticket, 'voided', parts, comment, actorId)
-  await superviseLapse(context)
 }
 
 /** The effects, with what single types ask of an issue. */

@@ -134,22 +134,4 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     system: keyof typeof systemDictionaries
   }
-
-  interface RecordNames {
-    system:
-      | 'user'
-      | 'menuButton'
-      | 'menu'
-      | 'whiteList'
-      | 'dictionary'
-      | 'dictionaryEntry'
-      | 'file'
-      | 'loginLog'
-      | 'operationLog'
-      | 'frontendLog'
-      | 'dept'
-      | 'area'
-      | 'role'
-      | 'appVersion'
-  }
 }

@@ -1,5 +1,5 @@
-import type { ComingApplication } from '#src/define/application.ts'
 import {
+  carChain,
   carServiceChain,
   fuelChain,
   internalRepairChain,
@@ -9,6 +9,7 @@ import {
 import { yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
+  choice,
   dateTime,
   decimal,
   type Fields,
@@ -32,8 +33,15 @@ const repairFields: Fields = {
 const sum: Fields = { amount: money({ computed: true }) }
 const minutes: Fields = { collectiveMinutes: files(10) }
 
-/** 22.2 and 22.3. */
-export const carTypes: readonly ComingApplication[] = [
+/** 22.1 to 22.3. */
+export const carTypes = [
+  comingType('YC', carChain('officialCarAppointment'), {
+    purpose: choice('carPurpose', { required: true, initial: 'official' }),
+    crossCity: boolean({ required: true, initial: false }),
+    holidayUse: boolean({ computed: true }),
+    carId: text(20),
+    driverId: person({ role: 'driver' }),
+  }),
   {
     ...comingType('CW', carServiceChain('officialCarMaintenance'), {
       ...sum,
@@ -47,7 +55,7 @@ export const carTypes: readonly ComingApplication[] = [
 ]
 
 /** 22.4 and 22.5. */
-export const maintenanceTypes: readonly ComingApplication[] = [
+export const maintenanceTypes = [
   comingType('WN', internalRepairChain('internalMaintenance'), {
     workerId: person({ role: 'maintenanceWorker' }),
     planAt: dateTime(),
@@ -62,7 +70,7 @@ export const maintenanceTypes: readonly ComingApplication[] = [
 ]
 
 /** 22.6 to 22.8. */
-export const procurementTypes: readonly ComingApplication[] = [
+export const procurementTypes = [
   comingType('YG', procurementChain('intentionOpen', { chief: { field: 'exemptReason', op: 'notEmpty' } }), {
     amount: money({ required: true, positive: true }),
     exemptReason: longText(10, 300),

@@ -1,8 +1,7 @@
-/** The statements whose result nobody reads, by their text, which never changes. */
-const texts = new Set<string>()
-
-/** Says of a statement that it need not be answered before the next one is sent. */
-export const defer = (text: string): unknown => texts.add(text)
+/** Begins a statement whose result nobody reads (`statement('deferred')`), as the driver knows it. */
+export const DEFERRED = '/* deferred */'
 
 /** Whether a statement need not be answered before the next one is sent. */
-export const isDeferred = (text: string): boolean => texts.has(text)
+export function isDeferred(text: string): boolean {
+  return text.startsWith(DEFERRED)
+}

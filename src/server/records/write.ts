@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { checkExistence } from './checks/existence.ts'
-import { isInUse } from './checks/usage.ts'
+import { checkExistence } from './existence.ts'
 import { changedIn, checkVersion, formOfChange, formOfNew, objectOf, only } from './forms.ts'
 import { remember } from './history.ts'
 import { refuseLocked } from './locks.ts'
@@ -15,6 +14,7 @@ import { type Call, findRow } from './read.ts'
 import type { Records } from './records.ts'
 import type { Row } from './rows.ts'
 import { changeRow, insertRow } from './save.ts'
+import { isInUse } from './usage.ts'
 
 const refuseIfAny = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)

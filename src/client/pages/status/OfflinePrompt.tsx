@@ -42,9 +42,7 @@ export function OfflinePrompt() {
   if (state === 'online') return null
   const retry = async (): Promise<void> => {
     setState('trying')
-    const isBack = await isThere()
-    setState(isBack ? 'online' : 'still')
-    if (isBack) void fetchAnew()
+    setState((await isThere()) ? 'online' : 'still')
   }
   return (
     <div className="offline" role="alert">

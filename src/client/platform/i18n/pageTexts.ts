@@ -47,6 +47,7 @@ export const frameNames = [
   'apply',
   'centre',
   'ticketAction',
+  'palette',
   'phrases',
   'proposals',
   'queue',

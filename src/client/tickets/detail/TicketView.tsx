@@ -8,7 +8,6 @@ import { unsavedOf, useMayCheck, useUser } from '#src/client/platform/session/in
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import { actionName } from '../actions/unsavedActions.ts'
 import { routeOf } from '../apply/designed.ts'
-import { TicketPart } from '../moduleParts.tsx'
 import { useReplay } from '../queries.ts'
 import { StatusChip } from '../StatusChip.tsx'
 import { Comments } from './Comments.tsx'
@@ -92,9 +91,9 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
 const isMoney = (value: string): boolean => /\.\d\d$/.test(value)
 
 /** Hints and live figures an approver should see before deciding. */
-export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel' | 'reasons'> }) {
+export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel'> }) {
   const t = useT()
-  if (detail.warnings.length === 0 && detail.panel.length === 0 && detail.reasons.length === 0) return null
+  if (detail.warnings.length === 0 && detail.panel.length === 0) return null
   return (
     <section className="ticket-checks" aria-label={t('ticket.detail.live')}>
       {detail.panel.length === 0 ? null : (
@@ -116,18 +115,6 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
           </ul>
         </Callout>
       )}
-      {detail.reasons.map(({ title, lines }) => (
-        <details key={title} className="ticket-reason">
-          <summary>
-            {title} <span className="ticket-soft">{t('ticket.detail.why')}</span>
-          </summary>
-          <ol>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ol>
-        </details>
-      ))}
     </section>
   )
 }
@@ -156,7 +143,6 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
           ])}
         </Callout>
       )}
-      <TicketPart detail={detail} />
       <TicketContent
         type={detail.type}
         form={detail.form}

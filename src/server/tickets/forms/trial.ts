@@ -16,7 +16,6 @@ import { previewProgress } from '../queries/route.ts'
 import { findTicket, isToSubmit, type Ticket } from '../ticket.ts'
 import { closedType, refuseComing } from '../versions/coming.ts'
 import { checkRules, type FormInput, formContext, newForm, workForm } from './forms.ts'
-import { reasonTexts } from './reasonTexts.ts'
 
 interface Tried {
   readonly filling: FormInput
@@ -112,7 +111,6 @@ export async function checkTrial(
     problems: engine.texts.sayAll(language, { ...rules, ...problems }),
     rules: engine.texts.sayAll(language, withoutMissing(rules)),
     warnings: warnings.map((problem) => engine.texts.say(language, problem)),
-    reasons: reasonTexts(engine.texts, language, (await server?.reasons?.(values, context)) ?? []),
     panel: (await server?.panel?.(values, context)) ?? [],
   }
 }

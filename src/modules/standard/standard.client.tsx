@@ -1,3 +1,0 @@
-import { StandardPage } from './pages/StandardPage.client.tsx'
-
-export default { pages: { '/stockmanage/standardEquipment': StandardPage } }
