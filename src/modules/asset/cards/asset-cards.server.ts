@@ -232,7 +232,7 @@ export const assetServer: RecordServer = {
         to: [holderId],
         contentType: 'SYSTEM',
         title: { key: 'asset.allocatedToYou', params: [row.assetNo, row.name] },
-        link: '/personalcenter?tab=assets',
+        link: '/personal-center?tab=assets',
       })
     }),
     return: on((row, values, base, access) =>

@@ -11,7 +11,7 @@ async function reservedBy(base: Base, ticketId: number): Promise<readonly number
   return rows.map(({ id }) => id)
 }
 
-/** keeps these and no others for the ticket. */
+/** Keeps these and no others for the ticket. */
 export async function reserveAssets(mover: Mover, ids: readonly number[]): Promise<void> {
   const { base, ticketId } = mover
   if (ticketId === null) throw new Error('assets are kept for tickets only')
