@@ -64,7 +64,7 @@ const besideServer: Plugin = {
     this.emitFile({ type: 'chunk', id: at('./src/server/uploads/process/main.ts'), fileName: 'parser.js' })
     this.emitFile({
       type: 'chunk',
-      id: at('./src/server/database/embedded.worker.mjs'),
+      id: at('./src/server/database/embedded/embedded.worker.mjs'),
       fileName: 'embedded.worker.mjs',
     })
   },
@@ -76,10 +76,17 @@ const serverPrograms = { main: at('./src/server/app/main.ts'), supervisor: at('.
 const serverPort = process.env.PORT ?? '3000'
 const toServer = { target: `http://127.0.0.1:${serverPort}` }
 
-/** Database suites: two files at once, since much of their time is waiting. */
-const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 2 }
+/** What starts the client, and the fields and notices that stand on the sign-in page and behind it: neither page loads the other's file for them. */
+const onEveryPage =
+  /src\/client\/(main|pages\/login\/(fields\/(Check|Password|Text)Field|SessionRefusal)|app\/layout\/navigation\/Brand|components\/(ui\/(afterPaint|Avatar)|table\/useGrowing))\.tsx?$/
+
+/** Database suites: one file more than there are cores, since a test waits for its database and the database for its test. */
+const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 3 }
 /** On the slowest machines a browser or a killed server may miss a deadline once or twice; a test that fails three times has failed. */
 const retry = process.env.CI ? 2 : 0
+
+/** How test files are ordered; not there in a build without the tests. */
+const { LongestFirst } = process.env.VITEST ? await import(at('./tests/harness/longestFirst.mjs')) : {}
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
@@ -109,7 +116,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'start', test: /src\/client\/main\.tsx$/, priority: 5 },
+                { name: 'start', test: onEveryPage, priority: 5 },
                 { name: 'first', test: /src\/client\/pages\/login\/LoginPage\.tsx$/, priority: 4 },
                 { name: 'frame', test: /src\/client\/app\/layout\/Shell\.tsx$/, priority: 3 },
                 { name: 'parts', test: /src\/client\/platform\/parts\/index\.ts$/, priority: 2 },
@@ -138,15 +145,28 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   },
   define: command === 'build' && !isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   test: {
+    ...(LongestFirst && { sequence: { sequencer: LongestFirst } }),
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
           setupFiles: [at('./tests/harness/properties.setup.ts')],
+          // Files share the loaded sources, which hold nothing that a test changes.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
-          include: ['tests/{models,fields,rules,client}/**/*.test.{ts,tsx}'],
+          include: ['tests/{models,fields,rules}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          setupFiles: [at('./tests/harness/properties.setup.ts')],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          include: ['tests/client/**/*.test.{ts,tsx}'],
         },
       },
       {

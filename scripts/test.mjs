@@ -2,9 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { keepTimes } from './closeTests.mjs'
 import { ensureBuilt, ensureInstalled, ensureTestPrograms, root, run, tool } from './setup.mjs'
+
+/** Milliseconds from which a file has to begin with the first ones (tests/harness/longestFirst.mjs). */
+const LONG_MS = 90_000
 
 const chosen = process.argv.slice(2)
 
@@ -29,6 +32,12 @@ const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, te
   readFileSync(report, 'utf8'),
 )
 keepTimes(testResults)
+const { longest } = await import('../tests/harness/longestFirst.mjs')
+const late = testResults
+  .filter(({ startTime, endTime }) => endTime - startTime > LONG_MS)
+  .map(({ name }) => relative(root, name))
+  .filter((name) => !longest.includes(name))
+if (late.length > 0) console.log(`longer than ${LONG_MS / 1000} s and not begun first: ${late.join(' ')}`)
 // A suite that could not even load has no tests to count; it must not look like success.
 const failed = numFailedTests + (numFailedTests === 0 && result.status !== 0 ? Math.max(1, numFailedTestSuites) : 0)
 if (numPendingTests > 0) console.log(`${numPendingTests} left out, since they are about one database engine only`)

@@ -5,6 +5,7 @@ import { analysis } from './modules/analysis/analysis.ts'
 import { articles } from './modules/articles/articles.ts'
 import { assetModule as asset } from './modules/asset/asset.ts'
 import { budget } from './modules/budget/budget.ts'
+import { carModule as car } from './modules/car/car.ts'
 import { coming } from './modules/coming/coming.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
@@ -27,6 +28,7 @@ const list = [
   asset,
   stock,
   supplies,
+  car,
   workflows,
   system,
   coming,

@@ -22,7 +22,7 @@ export const DEFAULT_LOCK_SECONDS = 900
 export const SIGN_OUT_TIMEOUT_MS = 3_000
 
 /** The longest a browser timer can wait, in milliseconds; a longer one would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_TIMER = 2 ** 31 - 1
 
 const notProvided = (name: string): never => {
   throw new Error(`session: ${name} was not provided`)
@@ -101,7 +101,7 @@ export const sessionSetup = setup({
       error instanceof SessionFailure && error.kind === 'unreachable',
   },
   delays: {
-    lockTime: ({ context }) => Math.min((lockSecondsOf(context) ?? Infinity) * 1000, LONGEST_TIMER),
+    lockTime: ({ context }) => Math.min((lockSecondsOf(context) ?? Infinity) * 1000, MAX_TIMER),
     signOutTimeout: SIGN_OUT_TIMEOUT_MS,
   },
 })

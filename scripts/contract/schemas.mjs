@@ -101,7 +101,8 @@ export function createSchemas(checker, home) {
     if (type.isStringLiteral() || type.isNumberLiteral()) return { const: type.value }
     if (has(type, ts.TypeFlags.BooleanLiteral)) return { const: checker.typeToString(type) === 'true' }
     if (type.isUnion()) return unionOf(type)
-    if (has(type, ts.TypeFlags.StringLike)) return { type: 'string' }
+    // Names of src/define/names.ts: their members are declared in files that this program does not read.
+    if (has(type, ts.TypeFlags.StringLike | ts.TypeFlags.Never)) return { type: 'string' }
     if (has(type, ts.TypeFlags.NumberLike)) return { type: 'number' }
     if (checker.isTupleType(type)) {
       const items = checker.getTypeArguments(type).map(schemaOf)

@@ -21,7 +21,7 @@ export interface SeedSetting {
 type Line = readonly [key: string, title: string, titleEn: string, value: unknown, visibility?: 'public']
 
 // biome-ignore format: a table, one row to the line
-const lines: readonly Line[] = [
+const lines = [
   ['base.siteTitle', '站点名称', 'Site title', '智慧警保', 'public'],
   ['base.captchaState', '登录验证码', 'Captcha at sign-in', true, 'public'],
   ['base.watermark', '水印', 'Watermark', '{name} {mobile4}', 'public'],
@@ -76,7 +76,13 @@ const lines: readonly Line[] = [
   ['backup.cron', '备份时间', 'Backup schedule', '0 2 * * *'],
   ['backup.keep', '备份保留份数', 'Backups kept', 30],
   ['log.keepDays', '日志保留天数', 'Logs kept (days)', 180],
-]
+] as const satisfies readonly Line[]
+
+declare module '#src/define/names.ts' {
+  interface SettingNames {
+    catalogue: (typeof lines)[number][0]
+  }
+}
 
 const part = (name: string, title: string, titleEn: string, min = 0, max = 1_000_000): ConfigPart => ({
   name,

@@ -1,15 +1,15 @@
-import type { Permission } from '#src/define/names.ts'
+import type { CatalogueName, IconName, Permission } from '#src/define/names.ts'
 
 /** Catalogues of the menu (README §1); a catalogue appears when one of its pages does. */
 export interface SeedCatalogue {
-  readonly key: string
+  readonly key: CatalogueName
   readonly title: string
   readonly titleEn: string
-  readonly icon: string
+  readonly icon: IconName
 }
-type CatalogueLine = readonly [key: string, title: string, titleEn: string, icon: string]
+type CatalogueLine = readonly [key: string, title: string, titleEn: string, icon: IconName]
 
-const catalogueLines: readonly CatalogueLine[] = [
+const catalogueLines = [
   ['home', '首页', 'Home', 'tabler-home'],
   ['workflow', '工作流', 'Workflow', 'tabler-git-branch'],
   ['finance', '财务申请', 'Finance applications', 'tabler-receipt'],
@@ -26,7 +26,13 @@ const catalogueLines: readonly CatalogueLine[] = [
   ['purchasing', '政府采购', 'Procurement', 'tabler-gavel'],
   ['supervision', '督办公告', 'Supervision and articles', 'tabler-eye-check'],
   ['system', '系统管理', 'System', 'tabler-settings'],
-]
+] as const satisfies readonly CatalogueLine[]
+
+declare module '#src/define/names.ts' {
+  interface CatalogueNames {
+    catalogue: (typeof catalogueLines)[number][0]
+  }
+}
 
 export const catalogues: readonly SeedCatalogue[] = catalogueLines.map(([key, title, titleEn, icon]) => ({
   key,
@@ -38,10 +44,10 @@ export const catalogues: readonly SeedCatalogue[] = catalogueLines.map(([key, ti
 /** Pages of the frame, which belong to no module. */
 export interface SeedPage {
   readonly path: string
-  readonly catalogue: string
+  readonly catalogue: CatalogueName
   readonly title: string
   readonly titleEn: string
-  readonly icon: string
+  readonly icon: IconName
   readonly permissions: readonly Permission[]
   readonly visible: boolean
   readonly affix: boolean

@@ -16,11 +16,9 @@ const frame = {
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
   supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
-  car: [...crud, 'Export', 'Import', 'Scrap', 'Enable', 'Disable'],
   carViolation: crud,
   fuelCard: ['Search', 'Recharge'],
-  carTrip: ['Search', 'Dispatch', 'Change', 'Depart', 'Return', 'Cancel', 'Export'],
-  driver: [...crud, 'Export', 'Import', 'Suspend', 'Restore'],
+  carTrip: ['Dispatch'],
   maintenance: [
     'Search',
     'Retrieve',
@@ -48,12 +46,10 @@ const waiting = {
   dataTableDemo: ['Search', 'Update', 'Export'],
   seal: crud,
   accessControlDining: ['Revoke'],
-  equipmentClothing: ['RenewPlan'],
 } as const
 
 /** Types of applications whose forms come later. */
 const waitingTypes = [
-  'officialCarAppointment',
   'officialCarMaintenance',
   'officialCarRefueling',
   'internalMaintenance',
@@ -61,8 +57,6 @@ const waitingTypes = [
   'intentionOpen',
   'comparison',
   'bulkProject',
-  'electronicPartsAndConsumables',
-  'equipmentClothing',
   'officialReception',
   'accessControlDining',
   'printingPublicity',
@@ -77,6 +71,21 @@ declare module '#src/define/names.ts' {
   interface PermissionNames {
     frame: ActionsOf<typeof frame>
     waiting: ActionsOf<typeof waiting> | `${(typeof waitingTypes)[number]}:${ApplicationAction}`
+  }
+
+  /** What the frame itself keeps, which no module defines. */
+  interface RecordNames {
+    frame: 'ticket'
+    /** Of modules that are not built yet. */
+    waiting: `car${string}` | 'driver'
+  }
+
+  interface EffectNames {
+    waiting: `car.${string}`
+  }
+
+  interface SettingNames {
+    waiting: `car.${string}`
   }
 }
 

@@ -2,8 +2,8 @@ import type { FieldPermission, Text, WorkflowDefinition } from '#machines/ticket
 import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
-import type { EffectName } from './effects.ts'
-import type { SummaryLine } from './summary.ts'
+import type { SummaryLine } from './forms/summary.ts'
+import type { EffectName, IconName, RecordName, SettingName } from './names.ts'
 
 /** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
 export interface FormSection {
@@ -28,7 +28,7 @@ export interface ApplicationDefinition {
   /** Two letters before the ticket number (§0.4). */
   readonly code: string
   /** Blueprint icon name out of the client's allowlist. */
-  readonly icon: string
+  readonly icon: IconName
   /** `/workflow/receive/leaveApproval`. */
   readonly route: string
   readonly sections: readonly FormSection[]
@@ -47,9 +47,9 @@ export interface ApplicationDefinition {
   readonly workflow: WorkflowDefinition
   readonly effects: EffectPlan
   /** Names of the records shown in the Register tab, each to those who may search it. */
-  readonly register?: readonly string[]
+  readonly register?: readonly RecordName[]
   /** What of a record of the register belongs to this type, by record: `{ expenseClaim: { kind: 'one' } }`. */
-  readonly registerOnly?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly registerOnly?: { readonly [R in RecordName]?: Readonly<Record<string, string>> }
   /** Its register belongs to those who make and pay it (FIN-83): who reads every register does not read this one. */
   readonly isConfidential?: true
 }
@@ -61,7 +61,7 @@ export interface ApplicationDefinition {
 export interface ComingApplication
   extends Pick<ApplicationDefinition, 'key' | 'group' | 'code' | 'icon' | 'sections' | 'amountField' | 'workflow'> {
   /** Configuration that nothing but this type will read: not shown until then. */
-  readonly settings?: readonly string[]
+  readonly settings?: readonly SettingName[]
 }
 
 /** Where a type that comes later will be filed: under its group, as every shipped type (README §1). */

@@ -283,6 +283,16 @@ export interface TicketActions {
   lock(ticketId: number): Promise<void>
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
   handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
+  /** Lets a timer of the ticket act now, by its key; does nothing when it is not armed. For time limits that no working hours stretch. */
+  expire(ticketId: number, rule: string): Promise<void>
+  /** Whether the person may see the ticket (WF-18). */
+  sees(ticketId: number, access: Access): Promise<boolean>
+}
+
+/** Drafts in the names of others. */
+export interface TicketDrafts {
+  /** A draft of this type with what is given of its form; what the type does not take is left for the applicant. @throws RuleError wf.disabled, wf.notOpen when the applicant may not begin it */
+  create(applicantId: number, type: string, form: FormData): Promise<{ readonly id: number; readonly no: string }>
 }
 
 /** Sensitive texts that no record holds. */
@@ -313,10 +323,18 @@ export interface OperationSentences {
 }
 
 export const operationSentences = token<OperationSentences>('operationSentences')
+/** Files that a call of a module takes, beside those of forms. */
+export interface FileLinks {
+  /** Makes the caller's files belong to a row of a record. @throws ValidationError for files that are somebody else's or do not exist */
+  link(access: Access, record: string, recordId: number, fileIds: readonly number[]): Promise<void>
+}
+
+export const fileLinks = token<FileLinks>('fileLinks')
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
 export const ticketActions = token<TicketActions>('ticketActions')
+export const ticketDrafts = token<TicketDrafts>('ticketDrafts')
 export const secrets = token<Secrets>('secrets')
 export const budgetLedger = token<BudgetLedger>('budget')
 export const projects = token<Projects>('projects')

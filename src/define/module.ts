@@ -1,15 +1,15 @@
+import type { MatrixRoute } from './api/routeMatrix.ts'
 import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
-import type { Permission, RoleName } from './names.ts'
+import type { CatalogueName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
 import type { RecordDefinition } from './record.ts'
-import type { MatrixRoute } from './routeMatrix.ts'
 import type { Seat } from './workflows/proposals.ts'
 
 /** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */
 export interface RecordTab {
   /** Stands in the address. */
   readonly key: string
-  readonly record: string
+  readonly record: RecordName
   /** Filters that always hold in this tab: `{ payState: 'unpaid' }`; keep the object the same between renderings. */
   readonly only?: Readonly<Record<string, string>>
 }
@@ -18,15 +18,19 @@ export interface RecordTab {
 export interface PageDefinition {
   readonly path: string
   /** Menu catalogue (README §1): `workflow`, `budget`, `system` ... */
-  readonly catalogue: string
+  readonly catalogue: CatalogueName
   readonly sort: number
-  readonly icon: string
+  readonly icon: IconName
   /** Any of these permissions shows the page. */
   readonly permissions: readonly Permission[]
   readonly shell:
-    | { readonly record: string }
+    | { readonly record: RecordName }
     | { readonly tabs: readonly RecordTab[] }
-    | { readonly application: string }
+    | {
+        readonly application: string
+        /** Further tabs of the application's page, drawn by the module's client part under `applicationTabs`; titled by `applications.<key>.tabs.<tab>`. */
+        readonly more?: readonly { readonly key: string; readonly permission: Permission }[]
+      }
     | {
         readonly component: string
         /** Lists that stand in it, each under `?tab=<key>`: where rows of these records are shown. */
@@ -42,7 +46,7 @@ export interface ComingPage {
   /** Any of these will show the page. */
   readonly permissions: readonly Permission[]
   /** Configuration that nothing but this page will read: not shown until then. */
-  readonly settings?: readonly string[]
+  readonly settings?: readonly SettingName[]
 }
 
 /** Permission strings of one resource (§0.6) and the roles that hold them in the shipped catalogue (§0.5). */
@@ -54,7 +58,7 @@ export interface PermissionGrant {
 
 /** A configuration item the module brings (SYS-71). */
 export interface SettingDefinition {
-  readonly key: string
+  readonly key: SettingName
   readonly group: string
   readonly type: 'text' | 'number' | 'boolean' | 'json'
   readonly value: unknown

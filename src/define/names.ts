@@ -35,3 +35,28 @@ export type ApplicationAction = (typeof applicationActions)[number]
 /** Permission of an application type that is known only when the program runs: types of the bureau's own bring theirs when they are published. */
 export const applicationPermission = (type: string, action: ApplicationAction): Permission =>
   `${type}:${action}` as Permission
+
+/** Records by module, each declared in its `*.names.ts`: a record defined elsewhere names itself out of these. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the records are
+export interface RecordNames {}
+export type RecordName = RecordNames[keyof RecordNames]
+
+/** Business effects, `<module>.<what>`, by who carries them out: each derived from its `*-effects.server.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the effects are
+export interface EffectNames {}
+export type EffectName = EffectNames[keyof EffectNames]
+
+/** Configuration: the catalogue's in `catalogue/config.ts`, that of a module in its `*.names.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the settings are
+export interface SettingNames {}
+export type SettingName = SettingNames[keyof SettingNames]
+
+/** Pictures that pages, menus and applications may have, declared where they are drawn (`client/components/ui/icons/namedIcons.tsx`). */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the icons are
+export interface IconNames {}
+export type IconName = IconNames[keyof IconNames]
+
+/** Catalogues of the menu, declared in `catalogue/menus.ts`. A bureau may add its own, which are data. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the catalogues are
+export interface CatalogueNames {}
+export type CatalogueName = CatalogueNames[keyof CatalogueNames]

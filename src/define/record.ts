@@ -1,6 +1,6 @@
 import type { Condition } from '#machines/ticket/definition/definition.ts'
 import type { Fields } from '#src/fields/field.ts'
-import type { Permission } from './names.ts'
+import type { Permission, RecordName } from './names.ts'
 
 /** Who may do what with a record: permission strings of 00-overview §0.6. An absent action does not exist for the record. */
 export interface RecordPermissions {
@@ -31,13 +31,13 @@ export interface RecordAction {
 export const SEARCHED_DAYS = 92
 
 /** Bars above a list (CHART-STD): its rows counted by one of its columns, or another column added up or averaged. A click narrows the list to a bar. */
-export interface RecordChart {
+export interface RecordChart<N extends string = string> {
   /** A field the list can be narrowed to by its whole value. */
-  readonly by: string
+  readonly by: N
   /** Filters of the list that hold for the chart: `{ result: 'failure' }`. */
   readonly only?: Readonly<Record<string, string>>
   /** What the bars measure instead of counting rows. */
-  readonly measure?: { readonly of: string; readonly as: 'sum' | 'average' }
+  readonly measure?: { readonly of: N; readonly as: 'sum' | 'average' }
   /** Values that follow each other, as standing bars in their order; of integers with a first and a last one every one between. Without it the longest come first. */
   readonly series?: 'values' | readonly [first: number, last: number]
 }
@@ -48,8 +48,8 @@ type NoReservedName = { readonly [N in ReservedName]?: never }
 
 /** One business record: a table, its API and its page, said once. Database columns are the snake_case of the field names plus FS-BASE (id, created_at, created_by, dept_id when scoped by it, updated_at, updated_by, version, remark, deleted_at). */
 export interface RecordDefinition {
-  /** camelCase public name, unique: `leaveQuota`. Message keys stand under `records.<name>`. */
-  readonly name: string
+  /** camelCase public name, unique: `leaveQuota`, out of the module's `*.names.ts`. Message keys stand under `records.<name>`. */
+  readonly name: RecordName
   readonly table: string
   /** API path, `/api/leave/quota/`. */
   readonly path: string
@@ -88,6 +88,27 @@ export interface RecordDefinition {
   readonly appendOnly?: boolean
 }
 
-export function defineRecord<const R extends RecordDefinition>(record: R): R {
+/** Columns every record has beside its fields. */
+type OwnColumn = 'id' | 'remark' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version' | 'deptId'
+
+/** Names of the record's fields wherever it speaks of them, so that renaming a field alone does not compile. */
+interface FieldsNamed<N extends string> {
+  readonly scope: { readonly department?: N; readonly owner?: N }
+  readonly titleFields: readonly N[]
+  readonly list: {
+    readonly columns: readonly N[]
+    readonly filters: readonly N[]
+    readonly callFilters?: Readonly<Record<string, N>>
+    readonly search: readonly N[]
+    readonly recent?: { readonly field: N; readonly days: number }
+    readonly charts?: Readonly<Record<string, RecordChart<N>>>
+  }
+  readonly form?: readonly N[]
+  readonly naturalKey?: readonly N[]
+}
+
+export function defineRecord<const R extends RecordDefinition>(
+  record: R & FieldsNamed<OwnColumn | (keyof R['fields'] & string)>,
+): R {
   return record
 }

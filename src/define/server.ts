@@ -6,12 +6,11 @@ import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { Handled, Method } from './answers/answers.ts'
-import type { EffectName } from './effects.ts'
 import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
-import type { Permission, RoleName } from './names.ts'
+import type { EffectName, Permission, RoleName, SettingName } from './names.ts'
 import type { OperationText } from './operations/operations.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ProposalKind, ProposedChange, Seat } from './workflows/proposals.ts'
@@ -28,10 +27,10 @@ export interface Clock {
 
 /** Configuration of §0.8, read through a cache that a change invalidates at once (SYS-73). */
 export interface Settings {
-  number(key: string): number
-  string(key: string): string
-  boolean(key: string): boolean
-  json<T>(key: string): T
+  number(key: SettingName): number
+  string(key: SettingName): string
+  boolean(key: SettingName): boolean
+  json<T>(key: SettingName): T
 }
 
 /** Working hours and days of the work calendar (WF-12, LEV days). */
@@ -145,6 +144,12 @@ export interface FormContext {
   readonly ticketId: number | null
 }
 
+/** A figure with the sentences that say how it came about. */
+export interface Reason {
+  readonly title: Problem
+  readonly lines: readonly Problem[]
+}
+
 /** What of an application needs the database. */
 export interface ApplicationServer {
   /** First values of the form for this applicant, beside the fields' own `initial`. */
@@ -157,6 +162,8 @@ export interface ApplicationServer {
   readonly check?: (form: FormData, context: FormContext) => Promise<Problems>
   /** Hints that do not refuse: shown to applicant and approvers (FIN-12, LEV-06). */
   readonly warnings?: (form: FormData, context: FormContext) => Promise<readonly Problem[]>
+  /** Why it may be asked for: rule, version and what was counted, for each thing that has a limit; shown to applicant and approvers. */
+  readonly reasons?: (form: FormData, context: FormContext) => Promise<readonly Reason[]>
   /** Extra facts for the workflow's conditions, besides form values, amount, applicant.* and dept.key. */
   readonly facts?: (form: FormData, context: FormContext) => Promise<Facts>
   /** Live figures for the side panel (budget, quota): label key and value. */

@@ -1,7 +1,7 @@
 /** Fields as plain data: the one description from which form, table, filter, check, import and export are drawn. */
 
 import type { Condition, FactValue } from '#machines/ticket/definition/definition.ts'
-import type { DictionaryName, Permission, RoleName } from '#src/define/names.ts'
+import type { DictionaryName, Permission, RecordName, RoleName } from '#src/define/names.ts'
 import type { TextPattern } from './text/text.ts'
 
 /** What every field may have. */
@@ -106,7 +106,7 @@ export interface DepartmentsField extends Base {
 /** The id of a record, perhaps of another module, by its public name. Options come from `GET <path>options/`, or from the call `options`. */
 export interface ReferenceField extends Base {
   readonly kind: 'reference'
-  readonly record: string
+  readonly record: RecordName
   readonly options?: string
 }
 /** Ids of uploaded files (FILE-STD). */
@@ -192,7 +192,7 @@ export const departments = (max: number, options: Loose<DepartmentsField> = {}):
   max,
   ...options,
 })
-export const reference = (record: string, options: Loose<ReferenceField> = {}): ReferenceField => ({
+export const reference = (record: RecordName, options: Loose<ReferenceField> = {}): ReferenceField => ({
   kind: 'reference',
   record,
   ...options,

@@ -1,7 +1,7 @@
 /** What the server knows of a field kind besides: SQL of filters and orders, its JSON Schema, the shape of a designed field. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Schema } from '#src/define/openapi.ts'
+import type { Schema } from '#src/define/api/openapi.ts'
 import type { Shape } from '#src/fields/shapes.server.ts'
 import type { Condition } from '#src/fields/sql.server.ts'
 import type { Base, Field, FieldKind, FieldOf, Fields, FieldValue } from './field.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAddressQueue, delayAfter } from '#src/server/access/addressDelay.ts'
+import { createAddressQueue, delayAfter } from '#src/server/access/signIn/addressDelay.ts'
 
 describe('the delay of sign-ins from one address (LOG-03)', () => {
   it('begins with the twentieth failure, doubles at every fifth further one, and never exceeds 30 s', () => {

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#tests/harness/app.ts'
 describe('administrators limited to listed addresses', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', mode: { adminFrom: addressesOf('10.9.0.0/16') } })
+    app = await startApp({ mode: { adminFrom: addressesOf('10.9.0.0/16') } })
   })
   afterAll(() => app.close())
   const signIn = (username: string, ip: string, password = DEMO_PASSWORD) =>

@@ -25,7 +25,7 @@ describe('what an administrator gains alone', () => {
   let pan: Client
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     const [system, security, auditor] = await Promise.all([app.as('fang54'), app.as('yu55'), app.as('bao59')])
     desk = { app, system, security, auditor }
     pan = await app.as('pan42')

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
-import { isCommon } from '#src/server/access/commonPasswords.ts'
 import { isWeak } from '#src/server/access/passwords.ts'
+import { isCommon } from '#src/server/access/signIn/commonPasswords.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { readEnvironment } from '#src/server/app/environment.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
@@ -26,7 +26,7 @@ describe('holes known in comparable products', () => {
   const using = (pattern: RegExp): string[] => onServer.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', mode: { production: true } })
+    app = await startApp({ mode: { production: true } })
     routes = routesOf(app.services)
     pan = await app.as('pan42')
     system = await app.as('fang54')
@@ -83,7 +83,7 @@ describe('holes known in comparable products', () => {
       expect([own, isCommon(own, 'pan42')]).toEqual([own, false])
     const ofLength = (length: number): string => `Aa1#${'xyzuv'.repeat(13)}`.slice(0, length)
     expect([9, 10, 64, 65].map((length) => isWeak(ofLength(length)))).toEqual([true, false, false, true])
-    const empty = await startApp({ engine: 'embedded', empty: true, mode: { production: true } })
+    const empty = await startApp({ empty: true, mode: { production: true } })
     expect((await sql`select 1 from app_user`.execute(empty.database.db)).rows).toEqual([])
     await empty.close()
   })
@@ -383,7 +383,7 @@ describe('holes known in comparable products', () => {
   })
 
   it('missing rate limits: every call without a token and every heavy one has a limit of its own', async () => {
-    const limited = await startApp({ engine: 'embedded', rateLimit: 20, database: app.database })
+    const limited = await startApp({ rateLimit: 20, database: app.database })
     for (const url of ['/api/login/', '/api/register/', '/api/forgot_password/', '/token/refresh/']) {
       const answers = [] as number[]
       for (let attempt = 0; attempt < 3; attempt++) answers.push((await limited.from('10.34.0.1').post(url, {})).status)
@@ -415,6 +415,16 @@ describe('holes known in comparable products', () => {
       'strict-transport-security': expect.stringMatching(/max-age=31536000/),
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+    const cameraOf = async (url: string) =>
+      /camera=\((\w*)\)/.exec(String((await app.app.inject(url)).headers['permissions-policy']))?.[1]
+    expect(
+      await Promise.all(['/scan', '/scan?count=1', '/scanner', '/api/scan', '/home?x=/scan'].map(cameraOf)),
+    ).toEqual(['self', 'self', '', '', ''])
+    // The worker that reads codes compiles WebAssembly and may load nothing else; no page may compile.
+    const worker = await app.app.inject('/assets/decoder.worker-Ab12_x.js')
+    expect(worker.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers.server).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import { asked } from '#tests/harness/asked.ts'
 const usernames = ['pan42', 'ge43', 'xi44', 'fan45', 'su41', 'yun40', 'zhang39', 'you18', 'he20', 'yang15']
 
 it('the sessions of all who work at the same time are noted together, and none is missed', async () => {
-  const app = await startApp({ engine: 'embedded' })
+  const app = await startApp()
   onTestFinished(() => app.close())
   const people = await Promise.all(usernames.map((username) => app.as(username)))
   app.clock.advance(120_000)

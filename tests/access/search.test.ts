@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SearchAnswer } from '#src/define/search.ts'
+import type { SearchAnswer } from '#src/define/records/search.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { colleagueQuery, ticketQuery } from '#src/server/search/found.ts'
 import { textGrams } from '#src/server/search/match.ts'

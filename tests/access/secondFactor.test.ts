@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
-import { codeOf, matchingStep, stepOf } from '#src/server/access/totp.ts'
+import { codeOf, matchingStep, stepOf } from '#src/server/access/signIn/totp.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 
 /** The secret of RFC 6238's test vectors, in Base32. */
@@ -34,7 +34,7 @@ describe('codes of an authenticator app', () => {
 describe('the second factor (issue of administrators, 10.3)', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', mode: { captcha: true } })
+    app = await startApp({ mode: { captcha: true } })
   })
   afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ describe('the second factor (issue of administrators, 10.3)', () => {
   const secretIn = (uri: unknown): string => new URL(String(uri)).searchParams.get('secret') ?? ''
   /** The password with a fresh captcha, whose answer only a test can know. */
   const enter = async (username: string, more: object = {}): Promise<Answer<{ access: string }>> => {
-    const { createCaptcha } = await import('#src/server/access/captcha.ts')
+    const { createCaptcha } = await import('#src/server/access/signIn/captcha.ts')
     const { write } = await import('#src/server/work.ts')
     const captcha = await write(app.services, createCaptcha)
     return app.guest.post('/api/login/', {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCaptcha } from '#src/server/access/captcha.ts'
+import { createCaptcha } from '#src/server/access/signIn/captcha.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { write } from '#src/server/work.ts'

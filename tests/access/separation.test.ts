@@ -15,7 +15,7 @@ describe('administration and business are kept apart', () => {
   let as: Readonly<Record<Name, Client>>
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     as = Object.fromEntries(
       await Promise.all(people.map(async (name) => [name, await app.as(name)] as const)),
     ) as Record<Name, Client>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
-import { createCaptcha, createSpokenCaptcha } from '#src/server/access/captcha.ts'
+import { createCaptcha, createSpokenCaptcha } from '#src/server/access/signIn/captcha.ts'
 import { write } from '#src/server/work.ts'
 import type { Answer, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'

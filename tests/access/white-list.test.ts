@@ -30,7 +30,7 @@ describe('the white list and its second person', () => {
   }
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     await enter()
   })
   afterAll(() => app.close())

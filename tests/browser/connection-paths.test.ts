@@ -1,6 +1,6 @@
 /** Generated ways through the connection machine, gone in the browser against the real server; time is the page's own clock. */
-import type { Page, Route, WebSocketRoute } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Request, Route, WebSocketRoute } from '@playwright/test'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import {
   type ConnectionEvent,
   type ConnectionSnapshot,
@@ -15,14 +15,13 @@ import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#
 import type { Caller } from './caller.ts'
 import { type Desk, openDesk } from './harness.ts'
 import { tell, tokensOf } from './otherTab.ts'
+import { soon } from './pageClock.ts'
 import { START } from './server.ts'
 
 const ABNORMAL = 1006
 const RESTART = 1012
-/** Milliseconds of the page's clock that pass while the test looks once more. */
+/** Milliseconds of the page's clock in which a button that was clicked opens what it opens. */
 const TICK = 10
-/** Milliseconds of the wall's clock the page may take to show a state. */
-const PATIENCE = { timeout: 15_000, interval: 25 }
 const BLANK = '/misc/coming-soon'
 
 const message = { contentType: 'SYSTEM', content: '' }
@@ -58,6 +57,8 @@ let page: Page
 let held: Route[] = []
 let lines: WebSocketRoute[] = []
 let heartbeats: string[] = []
+/** Other calls of the page that wait for their answer. */
+const unanswered = new Set<Request>()
 let sent = 0
 
 /** A window on a page without the frame, whose line the test holds in its hand. */
@@ -74,6 +75,13 @@ async function arrive(supported: boolean): Promise<Page> {
     await arrived.addInitScript(() => void Reflect.deleteProperty(globalThis, 'WebSocket'))
     return arrived
   }
+  unanswered.clear()
+  arrived.on('request', (request) => {
+    if (/\/api\/(?!system\/socket_ticket\/)/.test(request.url())) unanswered.add(request)
+  })
+  const isOver = (request: Request): void => void unanswered.delete(request)
+  arrived.on('requestfinished', isOver)
+  arrived.on('requestfailed', isOver)
   await arrived.route('**/api/system/socket_ticket/', (route) => void held.push(route))
   await arrived.routeWebSocket(/\/ws\//, (line) => {
     lines.push(line)
@@ -90,19 +98,6 @@ const tokenOf = async (of: Page): Promise<string> =>
   (await of.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
 
 const dot = (state: string) => page.getByRole('button', { name: state, exact: true })
-
-/** Looks until `look` is so; the page's clock goes on a little each time. */
-async function soon(what: string, look: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(TICK)
-        return look()
-      },
-      { ...PATIENCE, message: what },
-    )
-    .toBe(true)
-}
 
 /** The tickets asked for before are refused: nobody waits for them any more. */
 async function dropTickets(answer: Parameters<Route['fulfill']>[0] = { status: 500, body: '' }): Promise<void> {
@@ -150,7 +145,7 @@ async function perform(event: ConnectionEvent | { readonly type: `xstate.after.$
         contentType: message.contentType,
         link: '/home',
       })
-      return soon(title, () => page.locator('.toast').filter({ hasText: title }).isVisible())
+      return soon(page, title, () => page.locator('.toast').filter({ hasText: title }).isVisible())
     }
     case 'TOKEN_CHANGED': {
       const tokens = await tokensOf(desk.url, 'pan42')
@@ -175,7 +170,7 @@ async function beat(): Promise<void> {
   heartbeats = []
   await page.clock.runFor(HEARTBEAT_INTERVAL)
   const expected = JSON.stringify({ token: await tokenOf(page) })
-  await soon('a heartbeat with the token', async () => heartbeats.includes(expected))
+  await soon(page, 'a heartbeat with the token', async () => heartbeats.includes(expected))
 }
 
 /** The moment as the person sees it, and what the page asks of the server in it. */
@@ -189,11 +184,12 @@ async function expectShown(moment: ConnectionSnapshot): Promise<void> {
         ? '浏览器不支持WebSocket'
         : '正在连接'
   const asks = moment.matches({ live: 'connecting' }) ? 1 : 0
-  await soon(`${JSON.stringify(moment.value)} is shown`, async () => {
+  await soon(page, `${JSON.stringify(moment.value)} is shown`, async () => {
     const isShown = isBlank
       ? new URL(page.url()).pathname === BLANK && (await page.locator('.line-dot').count()) === 0
       : await dot(shows).isVisible()
-    return isShown && held.length === asks
+    // Every answer says that the server is there, which a connection that was given up takes for a reason to try again.
+    return isShown && held.length === asks && unanswered.size === 0
   })
 }
 

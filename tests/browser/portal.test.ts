@@ -319,6 +319,17 @@ it('says that the network is gone, tries again, and fetches anew when it is back
   await page.context().close()
 })
 
+it('goes on where the browser says that the network is gone and the server answers all the same', async () => {
+  const page = await desk.signedIn('ge43')
+  await page.evaluate(() => void dispatchEvent(new Event('offline')))
+  const again = page.waitForResponse('**/ticket/counts/')
+  const prompt = page.locator('.offline')
+  await prompt.getByRole('button').click()
+  await prompt.waitFor({ state: 'detached' })
+  expect((await again).ok()).toBe(true)
+  await page.context().close()
+})
+
 it('waits out a maintenance and goes back where it was, and lets administrators in', async () => {
   const page = await desk.signedIn('ge43')
   const refusal = {

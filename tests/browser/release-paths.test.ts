@@ -18,12 +18,9 @@ import {
   transitionCoverage,
 } from '#tests/models/model.ts'
 import { type Desk, openDesk } from './harness.ts'
+import { soon } from './pageClock.ts'
 import { START } from './server.ts'
 
-/** Milliseconds of the page's clock that pass while the test looks once more. */
-const TICK = 50
-/** Milliseconds of the wall's clock the page may take to show a state. */
-const PATIENCE = { timeout: 40_000, interval: 25 }
 /** Stands for the build the page really runs. */
 const OWN = 'own'
 const PAGE = '/misc/coming-soon'
@@ -60,24 +57,11 @@ let stays = false
 
 const prompt = () => page.getByRole('alertdialog')
 
-/** Looks until `look` is so; the page's clock goes on a little each time. */
-async function soon(what: string, look: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(TICK)
-        return look()
-      },
-      { ...PATIENCE, message: what },
-    )
-    .toBe(true)
-}
-
 /** Does something after which the page asks for the release. */
 async function asking(act: () => Promise<unknown>): Promise<void> {
   const before = asked
   await act()
-  await soon('the page asks for the release', async () => asked === before + 1)
+  await soon(page, 'the page asks for the release', async () => asked === before + 1)
 }
 
 async function answer(body: Readonly<Record<string, unknown>>): Promise<void> {
@@ -115,7 +99,7 @@ async function expectShown(moment: ReleaseSnapshot): Promise<void> {
   const { offer, version: kept } = moment.context
   const isOpen = moment.matches({ running: { offer: 'open' } })
   const heading = offer?.kind === 'version' ? `新版本 ${offer.version.version}` : '系统有新版本'
-  await soon(`${JSON.stringify(moment.value)} ${heading}`, async () => {
+  await soon(page, `${JSON.stringify(moment.value)} ${heading}`, async () => {
     const isShown = isOpen ? await prompt().getByText(heading).isVisible() : (await prompt().count()) === 0
     return isShown && (await page.evaluate(() => localStorage.getItem('appVersion'))) === kept
   })

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { modules } from '#src/modules.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { projectRoot } from '#src/server/database/root.ts'
-import { importArchive } from '#src/server/database/transfer.ts'
+import { importArchive } from '#src/server/database/transfer/transfer.ts'
 import { createDatabase, type EngineKind, oneEngine, type Template } from '#tests/harness/engines.ts'
 import { sourceHash } from '#tests/harness/sourceHash.ts'
 

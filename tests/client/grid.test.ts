@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, pasted, readTable, writeTable } from '#src/client/components/grid/cells.ts'
+import { moved, pasted, readTable, startFor, writeTable } from '#src/client/components/grid/cells.ts'
 
 const size = { rows: 3, cols: 4 }
 const press = (key: string, more: { ctrl?: boolean; shift?: boolean } = {}) => ({
@@ -56,5 +56,24 @@ describe('tables of other programs', () => {
       { row: 1, col: 2, text: '4' },
       { row: 1, col: 3, text: '5' },
     ])
+  })
+})
+
+describe('a view that shows a cell', () => {
+  it.each([
+    ['above it', 2, 5, 2],
+    ['that is its first', 5, 5, 5],
+    ['in it', 7, 5, 5],
+    ['at its end', 8, 5, 5],
+    ['just below it', 9, 5, 6],
+    ['far below it', 90, 5, 87],
+  ])('starts no farther than it takes for one %s', (_where, target, first, expected) =>
+    expect(startFor(target, first, 125, () => 30)).toBe(expected),
+  )
+
+  it('goes by the width of each column, and starts at one that is wider than the view', () => {
+    const widths = [100, 40, 40, 300, 40]
+    const sizeOf = (index: number): number => widths[index] ?? 0
+    expect([2, 3, 4].map((target) => startFor(target, 0, 180, sizeOf))).toEqual([0, 3, 4])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf, targetsOf } from '#src/modules/projects/board.ts'
+import { columnOf, targetsOf } from '#src/modules/projects/board/board.ts'
+import { barOf, headsOf, placeOf, scaleOf } from '#src/modules/projects/board/timeline.ts'
 import { lightOf, type Standing } from '#src/modules/projects/project-light.ts'
-import { barOf, headsOf, placeOf, scaleOf } from '#src/modules/projects/timeline.ts'
 
 const standing: Standing = {
   today: '2026-03-11',

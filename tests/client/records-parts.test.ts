@@ -5,7 +5,8 @@ import { pagesAround } from '#src/client/records/list/pageNumbers.ts'
 import { placeOf } from '#src/client/records/list/places.ts'
 import { detailFields, detailParts, formFields, headFields, labelKey, valuesOf } from '#src/client/records/model.ts'
 import { problemsCsv } from '#src/client/records/transfer/problemsCsv.ts'
-import { defineRecord } from '#src/define/record.ts'
+import type { RecordName } from '#src/define/names.ts'
+import { defineRecord, type RecordDefinition } from '#src/define/record.ts'
 import { lines, money, person, text } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
 
@@ -72,7 +73,7 @@ describe('the list of mistakes of an import (IMPEX-STD)', () => {
 
 describe('what the pages of a record know of its definition', () => {
   const record = defineRecord({
-    name: 'thing',
+    name: 'thing' as RecordName,
     table: 'thing',
     path: '/api/thing/',
     permissions: { search: 'file:Search' },
@@ -138,14 +139,14 @@ describe('a detail (DETAIL-STD)', () => {
   })
 
   it('keeps sub-tables and attachments under tabs of their own', () => {
-    const record = defineRecord({
+    const record: RecordDefinition = {
       ...named('payment'),
       fields: {
         ...named('payment').fields,
         rows: lines({ label: text(20) }, { min: 0, max: 5 }),
         papers: { kind: 'files', max: 3 },
       },
-    })
+    }
     const { basic, lines: tables, files } = detailParts(record)
     expect(tables.map(([name]) => name)).toEqual(['rows'])
     expect(files.map(([name]) => name)).toEqual(['papers'])

@@ -184,6 +184,7 @@ const dressed: Readonly<Record<keyof typeof sheets, Readonly<Record<string, stri
     Drawer: 'drawer',
     HTMLSelect: 'html-select',
     HTMLTable: 'html-table',
+    Overlay2: 'overlay',
     OverlayToaster: 'toast',
     ProgressBar: 'progress-bar',
     SegmentedControl: 'segmented-control',

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules } from '#src/modules.ts'
-import { ArchiveError } from '#src/server/database/archive.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
-import { exportArchive, importArchive } from '#src/server/database/transfer.ts'
+import { ArchiveError } from '#src/server/database/transfer/archive.ts'
+import { exportArchive, importArchive } from '#src/server/database/transfer/transfer.ts'
 import { createDatabase, type EngineKind, engines, type TestDatabase } from '#tests/harness/engines.ts'
 
 const SCHEMA = `

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormDefinition } from '#src/define/application.ts'
-import { formRules } from '#src/define/formRules.ts'
+import { formRules } from '#src/define/forms/formRules.ts'
 import { visibility } from '#src/fields/conditions.ts'
 import { boolean, type FormData, money, text } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'

@@ -55,7 +55,7 @@ const samples: Readonly<Record<FieldKind, readonly Field[]>> = {
   people: [people(3)],
   departments: [departments(3)],
   department: [department()],
-  reference: [reference('car')],
+  reference: [reference('budgetLine')],
   files: [files(2)],
   lines: [lines({ amount: money() }, { min: 1, max: 3 })],
 }

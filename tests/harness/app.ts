@@ -29,7 +29,7 @@ import type { Change, Message } from '#src/server/work.ts'
 import { write } from '#src/server/work.ts'
 import { parserFile } from '#tests/harness/parserFile.ts'
 import type { EngineKind, TestDatabase } from './engines.ts'
-import { createDatabase } from './engines.ts'
+import { createDatabase, oneEngine } from './engines.ts'
 import { sourceHash } from './sourceHash.ts'
 
 /** The day of the seed in tests: a Wednesday, 10:00 in Shanghai, a workday. */
@@ -85,7 +85,8 @@ export interface TestApp {
 }
 
 export interface StartOptions {
-  readonly engine: EngineKind
+  /** PostgreSQL where there is one: it asks less of the machine. */
+  readonly engine?: EngineKind
   readonly mode?: Partial<Mode>
   readonly modules?: readonly ModuleDefinition[]
   readonly moduleServers?: ReadonlyMap<string, ModuleServer>
@@ -210,10 +211,13 @@ function clientOf(app: FastifyInstance, who: Who): Client {
 }
 
 /** Starts an application on a fresh copy of the seeded bureau. Close it. */
-export async function startApp(options: StartOptions): Promise<TestApp> {
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const database: TestDatabase = options.database
     ? { url: undefined, ...options.database }
-    : await createDatabase(options.engine, options.empty === true ? emptyBureau : seededBureau)
+    : await createDatabase(
+        options.engine ?? oneEngine[0] ?? 'embedded',
+        options.empty === true ? emptyBureau : seededBureau,
+      )
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
   const pauses: number[] = []

@@ -18,7 +18,7 @@ export async function bundle(entry: string): Promise<Program> {
   const file = join(folder, 'program.mjs')
   // As in the build of the server: the embedded engine's worker stands beside the program.
   mkdirSync(folder, { recursive: true })
-  copyFileSync(join(root, 'src/server/database/embedded.worker.mjs'), join(folder, 'embedded.worker.mjs'))
+  copyFileSync(join(root, 'src/server/database/embedded/embedded.worker.mjs'), join(folder, 'embedded.worker.mjs'))
   await build({
     input: join(root, entry),
     cwd: root,

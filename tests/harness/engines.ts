@@ -29,6 +29,10 @@ export const engines: readonly EngineKind[] = serverUrl === undefined ? ['embedd
 /** One engine, for what no engine can answer differently: who may call what, the plans of the same planner, the paths of a chart walked on both in part. PostgreSQL where there is one. */
 export const oneEngine: readonly EngineKind[] = engines.slice(-1)
 
+/** How many of `count` random runs an engine makes: all on one, a quarter on the other, where only the statements can differ. */
+export const runsOn = (kind: EngineKind, count: number): number =>
+  oneEngine.includes(kind) ? count : Math.ceil(count / 4)
+
 const EMPTY: Template = { key: 'empty', prepare: () => Promise.resolve() }
 
 /** A fresh database of its own, empty or copied from `template`. */

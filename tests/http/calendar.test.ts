@@ -28,7 +28,7 @@ describe('days and moments', () => {
 describe('the work calendar', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
   })
   afterAll(() => app.close())
   const after = (from: string, hours: number): string => momentText(app.services.calendar.addHours(at(from), hours))

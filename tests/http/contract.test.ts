@@ -29,7 +29,7 @@ describe('the contract of specification §7', () => {
   let fang: Client
   let pan: Client
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     fang = await app.as('fang54')
     pan = await app.as('pan42')
   })

@@ -9,7 +9,7 @@ describe('the conventions of 97-api', () => {
   let fang: Client
   let pan: Client
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     fang = await app.as('fang54')
     pan = await app.as('pan42')
   })

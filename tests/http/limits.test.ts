@@ -19,7 +19,7 @@ describe('the depth of a body', () => {
 describe('limits of calls', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', rateLimit: 50 })
+    app = await startApp({ rateLimit: 50 })
   })
   afterAll(() => app.close())
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SettingName } from '#src/define/names.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
@@ -28,7 +29,7 @@ function namedKeys(): Map<string, string> {
 describe('what people are told', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded', empty: true })
+    app = await startApp({ empty: true })
   })
   afterAll(() => app.close())
 
@@ -36,7 +37,7 @@ describe('what people are told', () => {
     const { texts, settings } = app.services
     const isSetting = (key: string): boolean => {
       try {
-        settings.json(key)
+        settings.json(key as SettingName)
         return true
       } catch {
         return false

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApi, Operation } from '#src/define/openapi.ts'
+import type { OpenApi, Operation } from '#src/define/api/openapi.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { templateOf } from '#src/server/documentation/openapi.ts'
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   const operations = new Map<string, Operation>()
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     pan = await app.as('pan42')
     routes = routesOf(app.services)
     const { raw } = await pan.get('/api/openapi/', { language: 'en' })

@@ -16,6 +16,7 @@ const readers = [
   'shi22',
   'kong24',
   'fang54',
+  'yan26',
   'yu55',
   'bao59',
 ]
@@ -27,7 +28,7 @@ describe('the routes', () => {
   let routes: readonly RouteDefinition[]
   const people: Client[] = []
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     routes = routesOf(app.services)
     for (const username of readers) people.push(await app.as(username))
   })

@@ -17,12 +17,12 @@ import { sealLogs } from '#src/server/audit/seals.ts'
 import { type Finding, verifyLog } from '#src/server/audit/verify.ts'
 import { connect } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
-import { exportArchive, importArchive } from '#src/server/database/transfer.ts'
+import { exportArchive, importArchive } from '#src/server/database/transfer/transfer.ts'
 import { canonical } from '#src/server/tickets/log/canonical.ts'
 import { readLog, replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read } from '#src/server/work.ts'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { seededBureau, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { createDatabase, engines, oneEngine } from '#tests/harness/engines.ts'
 import { submit } from '#tests/harness/tickets.ts'
 
@@ -256,9 +256,9 @@ describe('an older copy', () => {
   it('SYS-134 is refused when its archive does not hold the end of the logs', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'copy-'))
     const file = join(folder, 'bureau.archive')
-    const app = await startApp({ engine: 'embedded' })
+    const app = await startApp()
     const empty = async () => {
-      const database = await createDatabase('embedded')
+      const database = await createDatabase(oneEngine[0] ?? 'embedded')
       await migrate(database, migrationFolders(modules.map((module) => module.name)))
       return database
     }
@@ -297,13 +297,15 @@ describe.each(engines)('npm run audit on %s', (engine) => {
     timeout: 120_000,
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'audit-'))
-    const database = engine === 'postgres' ? await createDatabase('postgres') : null
+    // One first start is enough: this one goes on from a bureau that is there.
+    const database = engine === 'postgres' ? await createDatabase('postgres', seededBureau) : null
     const environment = readEnvironment({
       DATA_DIR: dataDir,
       PORT: '0',
       CAPTCHA: 'off',
       LOG_LEVEL: 'silent',
-      ...(database?.url && { DATABASE_URL: database.url }),
+      TEST_NOW: T0.toISOString(),
+      ...(database?.url && { DATABASE_URL: database.url, AUDIT_KEY: KEY }),
     })
     const said: string[] = []
     const run = (...given: string[]): Promise<number> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { keptValues } from '#src/define/forms/values.ts'
 import type { Executor } from '#src/define/server.ts'
-import { keptValues } from '#src/define/values.ts'
 import { coalesced } from '#src/server/coalesced.ts'
 import { OutsideTransactionError } from '#src/server/database/context.ts'
 import { sharedRun } from '#src/server/database/shared-run.ts'

@@ -10,7 +10,7 @@ import { checkLedger, findMismatches } from '#src/modules/budget/budget.server.t
 import type { AdjustCheck } from '#src/modules/budget/budget-adjust.ts'
 import { read, reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { commitmentFaults, lineOf } from '#tests/modules/money.ts'
 
@@ -49,7 +49,7 @@ type Movement = typeof movement extends fc.Arbitrary<infer T> ? T : never
 
 const yuan = (cents: number): string => (cents / 100).toFixed(2)
 
-describe.each(engines)('the budget ledger on %s', (engine) => {
+describe.each(oneEngine)('the budget ledger on %s', (engine) => {
   let app: TestApp
   let lines: readonly number[]
   let tickets: readonly number[]

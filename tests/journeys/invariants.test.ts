@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
 import { act, claimForm, leaveForm, submit } from '#tests/harness/tickets.ts'
 import { type Action, actions, type Crew, crew, type Member, openCrew } from './crew.ts'
 import { openDesk, TODAY } from './desk.ts'
@@ -175,7 +175,7 @@ describe.each(engines)('random lives on %s', (engine) => {
         expect(await ticketFaults(app, ids)).toEqual([])
         expect(await houseFaults(app)).toEqual([])
       }),
-      { ...options, numRuns: RUNS },
+      { ...options, numRuns: runsOn(engine, RUNS) },
     )
   })
 
@@ -219,7 +219,7 @@ describe.each(engines)('random lives on %s', (engine) => {
           expect(await ticketFaults(app, [id])).toEqual([])
         },
       ),
-      { ...options, numRuns: RUNS },
+      { ...options, numRuns: runsOn(engine, RUNS) },
     )
     expect(await houseFaults(app)).toEqual([])
   })
@@ -250,17 +250,20 @@ describe.each(engines)('random lives on %s', (engine) => {
           expect(await ticketFaults(app, ids)).toEqual([])
         },
       ),
-      { ...options, numRuns: Math.ceil(RUNS / 2) },
+      { ...options, numRuns: runsOn(engine, Math.ceil(RUNS / 2)) },
     )
     expect(await houseFaults(app)).toEqual([])
   })
 
-  it('all of this was no idle talk: the common actions were accepted somewhere', () => {
-    // Rarer ones depend on how the racing requests fall; their own tests take them.
-    expect(
-      (['submit', 'approve', 'reject', 'return', 'withdraw'] as const).filter((action) => !accepted.has(action)),
-    ).toEqual([])
-  })
+  it.runIf(oneEngine.includes(engine))(
+    'all of this was no idle talk: the common actions were accepted somewhere',
+    () => {
+      // Rarer ones depend on how the racing requests fall; their own tests take them.
+      expect(
+        (['submit', 'approve', 'reject', 'return', 'withdraw'] as const).filter((action) => !accepted.has(action)),
+      ).toEqual([])
+    },
+  )
 
   it('I5 every counter equals the length of its list', async () => {
     for (const one of crew) expect([one, await counterFaults(team.people.get(one)!)]).toEqual([one, []])

@@ -69,6 +69,22 @@ describe.each(oneEngine)('every route with every role on %s', (engine) => {
   const may = (role: RoleKey, permission: string): boolean => held.get(role)!.has(permission)
   const routeOf = (name: string): RouteDefinition => routes.find((route) => nameOf(route) === name)!
 
+  const refused = new Set<string>()
+  /** Who asks for a route: whoever it lets in, or every seventh role where it lets in everybody; each role that it refuses once for its permission, and two of them for the route. */
+  function asking(route: RouteDefinition, index: number): readonly RoleKey[] {
+    if (isPicker(route)) return roleKeys
+    if (route.permission === 'public' || route.permission === 'signedIn')
+      return roleKeys.filter((_, place) => (place + index) % 7 === 0)
+    const without = roleKeys.filter((role) => !may(role, route.permission))
+    return roleKeys.filter((role) => {
+      if (may(role, route.permission)) return true
+      const pair = `${role} ${route.permission}`
+      const isNew = !refused.has(pair)
+      refused.add(pair)
+      return isNew || (without.indexOf(role) + index) % without.length < 2
+    })
+  }
+
   it('each of the 22 roles is held by the person who stands for it', async () => {
     const { rows } = await sql<{ key: string }>`select key from role`.execute(app.database.db)
     expect(rows.map((row) => row.key).sort()).toEqual([...roleKeys].sort())
@@ -114,9 +130,9 @@ describe.each(oneEngine)('every route with every role on %s', (engine) => {
     timeout: 180_000,
   }, async () => {
     const wrong: string[] = []
-    for (const route of routes.filter((one) => nameOf(one) !== SIGN_OUT)) {
+    for (const [index, route] of routes.filter((one) => nameOf(one) !== SIGN_OUT).entries()) {
       await Promise.all(
-        roleKeys.map(async (role) => {
+        asking(route, index).map(async (role) => {
           const { status, code, errKey, data } = await call(as(role), route)
           const isFree = route.permission === 'public' || route.permission === 'signedIn'
           const isLetIn = isFree || may(role, route.permission)
@@ -133,7 +149,6 @@ describe.each(oneEngine)('every route with every role on %s', (engine) => {
     expect(wrong).toEqual([])
   })
 
-  // Scopes are asked of SQL that reach.test.ts tries on both engines.
   it('INV-11 one’s own row, one of the department and one of another: every call by id as far as the roles reach', {
     timeout: 180_000,
   }, async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { reader } from '#src/server/work.ts'
 import { type Answer, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { commitmentFaults } from '#tests/modules/money.ts'
 import { type Action, actions, type Bureau, openMoneyBureau, type Type, types } from './money-lives.ts'
 import { moneyFaults } from './money-soundness.ts'
@@ -26,7 +26,7 @@ type Happening = { readonly pick: number } & ({ readonly file: Type } | { readon
 const first: readonly Type[] = ['preApproval', 'travelRequest', 'financialReimbursementOne', 'subsidy', 'personSalary']
 const second: readonly Type[] = ['financialReimbursementTwo', 'financialReimbursementThree', 'travelReimbursement']
 
-describe.each(engines)('random lives of money on %s', (engine) => {
+describe.each(oneEngine)('random lives of money on %s', (engine) => {
   let app: TestApp
   let bureau: Bureau
   const filed = new Set<Type>()

@@ -2,8 +2,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApi } from '#src/define/api/openapi.ts'
 import { formFieldsOf } from '#src/define/application.ts'
-import type { OpenApi } from '#src/define/openapi.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -47,7 +47,7 @@ describe('every operation of the document', () => {
   let countRows: () => Promise<number>
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     app.clock.set(EXAMPLE_DAY)
     person = await openDesk(app).as('ren56')
     const ownFile = await uploadPdf(app, person)

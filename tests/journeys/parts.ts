@@ -1,5 +1,5 @@
 /** Calls made after the document of the API, and each of their parts damaged in turn. */
-import type { OpenApi, Operation, Schema } from '#src/define/openapi.ts'
+import type { OpenApi, Operation, Schema } from '#src/define/api/openapi.ts'
 import { exampleOf } from '#src/server/documentation/example.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
 import { openCounter } from '#tests/modules/supplies/counter.ts'
 import { type Desk, openDesk, paidForm } from './desk.ts'
 import { call, nameOf } from './roles.ts'
@@ -26,7 +26,7 @@ const scopes: readonly { readonly code: number; readonly name: string; readonly 
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-describe.each(engines)('out of reach on %s', (engine) => {
+describe.each(oneEngine)('out of reach on %s', (engine) => {
   let app: TestApp
   let desk: Desk
   let records: readonly RecordDefinition[]

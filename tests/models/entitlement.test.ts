@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareStandings, holdingKey, standings } from '#src/modules/standard/entitlement/compare.ts'
+import { dueChanges, nextDueOf } from '#src/modules/standard/entitlement/due.ts'
 import { entitle, leftOf } from '#src/modules/standard/entitlement/entitle.ts'
 import { PIECE, roundPieces, tierShares } from '#src/modules/standard/entitlement/quantity.ts'
 import type {
@@ -14,6 +15,7 @@ import type {
 const everyone: Target = { type: 'all', value: '', areaFrom: null, areaTo: null, personType: null, gender: null }
 const rule = (more: Partial<StandardRule> = {}): StandardRule => ({
   id: 1,
+  no: 'BZ1',
   itemId: 1,
   target: everyone,
   basis: 'perPerson',
@@ -23,6 +25,8 @@ const rule = (more: Partial<StandardRule> = {}): StandardRule => ({
   unitCap: '5000.00',
   lifeYears: 6,
   lifeUse: null,
+  lifeUseUnit: null,
+  clothingCycle: null,
   docNo: 'doc 1',
   effectiveFrom: '2026-01-01',
   effectiveTo: null,
@@ -196,5 +200,50 @@ describe('entitlements', () => {
         expect(sum(tierShares(people + 1, bands, rounding))).toBeGreaterThanOrEqual(sum(shares))
       }),
     )
+  })
+})
+
+describe('next issues of clothing (STD-05)', () => {
+  const profile = { deptId: 7, rankLevel: 'staff', postType: 'office', personType: 'police', gender: '1' }
+  const coat = (more: Partial<StandardRule> = {}) => rule({ clothingCycle: 'year3', ...more })
+  const issue = (id: number, more: { itemId?: number; userId?: number; nextDueAt?: string | null } = {}) => ({
+    id,
+    userId: 1,
+    itemId: 1,
+    cycleStart: '2025-05-01',
+    nextDueAt: '2027-05-01',
+    ...more,
+  })
+
+  it('ends a cycle on the same day, on the last of February after a leap day, and never for what is issued once', () => {
+    expect([
+      nextDueOf('2025-05-01', 'year1'),
+      nextDueOf('2024-02-29', 'year2'),
+      nextDueOf('2024-02-29', 'year5'),
+      nextDueOf('2025-05-01', 'oneTime'),
+    ]).toEqual(['2026-05-01', '2026-02-28', '2029-02-28', null])
+  })
+
+  it('changes what the standards now say otherwise and leaves what they do not speak of', () => {
+    const profiles = new Map([
+      [1, profile],
+      [2, { ...profile, personType: 'auxiliary' }],
+    ])
+    const auxiliary = coat({
+      id: 2,
+      clothingCycle: 'oneTime',
+      target: { ...everyone, personType: 'auxiliary' },
+    })
+    const issues = [
+      issue(1),
+      issue(2, { nextDueAt: '2028-05-01' }),
+      issue(3, { itemId: 9 }),
+      issue(4, { userId: 2 }),
+      issue(5, { userId: 3 }),
+    ]
+    expect(dueChanges(issues, profiles, [coat(), auxiliary]).map(({ id, after }) => [id, after])).toEqual([
+      [1, '2028-05-01'],
+      [4, null],
+    ])
   })
 })

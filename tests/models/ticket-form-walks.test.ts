@@ -12,7 +12,7 @@ import { shippedTypes, thresholds } from './workflows/shipped.ts'
 const stops: readonly string[] = ['participantUnfilled', 'doneNever', 'doneUnwritable']
 const stopping = faultyForms.filter(({ name }) => stops.includes(name))
 const MOST_MOMENTS = 20_000
-const SEEDS = 200
+const SEEDS = 60
 const LENGTH = 30
 
 function explored(one: WithForm) {

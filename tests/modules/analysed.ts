@@ -2,10 +2,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { BudgetExecution } from '#src/define/home.ts'
-import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
-import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget-wire.ts'
+import { findAnomalies } from '#src/modules/analysis/budget/anomalies.server.ts'
+import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget/budget-wire.ts'
 import { percentOf } from '#src/modules/analysis/figures.ts'
-import type { CapitaRow, SpendRow, StepRow, TravelFigures, VendorRow } from '#src/modules/analysis/finance-wire.ts'
+import type {
+  CapitaRow,
+  SpendRow,
+  StepRow,
+  TravelFigures,
+  VendorRow,
+} from '#src/modules/analysis/finance/finance-wire.ts'
 import { readTable } from '#src/server/uploads/process/table.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'

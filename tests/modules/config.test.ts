@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SettingName } from '#src/define/names.ts'
 import type { ProposalDetail, ProposalRow } from '#src/define/workflows/proposals.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
@@ -199,7 +200,7 @@ describe.each(oneEngine)('configuration on %s', (engine) => {
     const all = await admin.get(PATH)
     expect(all.raw.payload).not.toMatch(/first-secret|second-secret|sealed:/)
     expect(await item('base.smsKey')).toMatchObject({ value: null, isSet: true })
-    expect(app.services.settings.string('base.smsKey')).toBe('second-secret')
+    expect(app.services.settings.string('base.smsKey' as SettingName)).toBe('second-secret')
     const { rows } = await sql<{
       value: string
     }>`select value from config_item where id = ${id} union all select value from config_history where item_id = ${id}`.execute(

@@ -10,7 +10,7 @@ import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read, reader, write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { engines, oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit } from '#tests/harness/tickets.ts'
 import { moneyFaults } from '#tests/journeys/money-soundness.ts'
@@ -29,8 +29,10 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     (await statement.execute(app.database.db)).rows
 
   it('I9 every ticket is what its log says: chain, snapshot, tasks, timers and form', async () => {
-    const tickets = await rows(sql<{ id: number; no: string }>`select id, no from ticket order by id`)
-    expect(tickets.length).toBeGreaterThan(390)
+    const all = await rows(sql<{ id: number; no: string }>`select id, no from ticket order by id`)
+    expect(all.length).toBeGreaterThan(390)
+    // The same code has told the same lives on either engine: on the other one a tenth shows that they were stored.
+    const tickets = oneEngine.includes(engine) ? all : all.filter((_, index) => index % 10 === 0)
     const faults: string[] = []
     for (const { id, no } of tickets) {
       faults.push(

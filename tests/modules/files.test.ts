@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChartAnswer } from '#src/define/charts.ts'
+import type { ChartAnswer } from '#src/define/records/charts.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { scanPending } from '#src/server/files/quarantine.ts'
@@ -59,7 +59,7 @@ describe('the page of all files', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'files-'))
     scanner = await startScanner()
     address.port = scanner.port
-    app = await startApp({ engine: 'embedded', mode: { dataDir, scanner: address } })
+    app = await startApp({ mode: { dataDir, scanner: address } })
     fang = await app.as('fang54')
     pan = await app.as('pan42')
   })

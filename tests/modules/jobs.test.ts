@@ -25,7 +25,7 @@ describe('the page of the repeated duties', () => {
   let fang: Client
   let duties: readonly Duty[]
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     fang = await app.as('fang54')
     duties = dutiesOf(app.services).filter((duty) => duty.name === NIGHTLY)
     await enlist(app.services, dutiesOf(app.services))

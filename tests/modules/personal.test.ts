@@ -41,7 +41,7 @@ describe('the personal centre (10.3)', () => {
   let app: TestApp
   let pan: Client
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     pan = await app.as('pan42')
   })
   afterAll(() => app.close())

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordName } from '#src/define/names.ts'
 import { defineRecord } from '#src/define/record.ts'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { reference } from '#src/fields/field.ts'
 import { flushWhiteList } from '#src/server/access/whiteList.ts'
 import { dutiesOf } from '#src/server/jobs/duties.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
+import { isInUse } from '#src/server/records/checks/usage.ts'
 import { recordsOf } from '#src/server/records/records.ts'
-import { isInUse } from '#src/server/records/usage.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart } from '#tests/harness/files.ts'
@@ -233,7 +234,7 @@ describe.each(oneEngine)('the settings pages on %s', (engine) => {
       expect((await admin.delete(`${PATH}${district.id}/`)).code).toBe(2000)
       // A module that knows areas by nothing but a reference field.
       const lodging = defineRecord({
-        name: 'lodging',
+        name: 'lodging' as RecordName,
         table: 'lodging',
         path: '/api/lodging/rate/',
         permissions: { search: 'area:Search' },

@@ -28,7 +28,7 @@ describe('accounts as the administrators keep them (60.1)', () => {
   let yu: Client
   let deptId = 0
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     ;[fang, yu] = await Promise.all([app.as('fang54'), app.as('yu55')])
     deptId = await dept('D10')
   })

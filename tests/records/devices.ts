@@ -30,6 +30,10 @@ declare module '#src/define/names.ts' {
       | `tag:${'Search' | 'Retrieve' | 'Create' | 'Update' | 'Delete' | 'Import'}`
       | `reading:${'Search' | 'Create'}`
   }
+
+  interface RecordNames {
+    tests: 'device' | 'tag' | 'reading'
+  }
 }
 
 export const device = defineRecord({

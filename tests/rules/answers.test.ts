@@ -59,13 +59,13 @@ describe('answers', () => {
       'src/client/proposals/calls.ts',
       'src/client/records/form/PostForm.tsx',
       'src/client/records/list/PagedTable.tsx',
-      'src/modules/analysis/BudgetSheets.client.tsx',
-      'src/modules/analysis/FinanceCharts.client.tsx',
+      'src/modules/analysis/budget/BudgetSheets.client.tsx',
+      'src/modules/analysis/finance/FinanceCharts.client.tsx',
     ])
   })
 
   it('are left to their makers in routes that are made in a loop', () => {
     const made = sources.filter(({ text }) => /\bfactoryRoute\(\{/.test(text)).map(({ path }) => path)
-    expect(made).toEqual(['src/modules/analysis/finance-routes.server.ts'])
+    expect(made).toEqual(['src/modules/analysis/finance/finance-routes.server.ts'])
   })
 })

@@ -12,7 +12,7 @@ it.each([
   ['a file of a module', 'src/modules/leave/leave.server.ts', 'tests/modules/leave.test.ts'],
   ['a machine', 'machines/connection/connection.ts', 'tests/models/connection.test.ts'],
   ['a kind of field', 'src/fields/money/money.ts', 'tests/fields/money.test.ts'],
-  ['a part of the server', 'src/server/access/signIn.ts', 'tests/access/signIn.test.ts'],
+  ['a part of the server', 'src/server/access/signIn/signIn.ts', 'tests/access/signIn.test.ts'],
   ['a test itself', 'tests/records/read.test.ts', 'tests/records/read.test.ts'],
 ])('npm run test:changed runs the tests of %s', (_what, changed, test) => {
   expect(testsFor(changed)).toContain(test)

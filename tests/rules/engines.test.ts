@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { testSources } from './sources.ts'
 
-/** Folders whose subject is the database, a fault, or a whole journey. */
-const onBothEngines = /^tests\/(database|faults|journeys|bench|browser|harness)\//
+/** Folders whose subject is the database or a fault. */
+const onBothEngines = /^tests\/(database|faults|bench|browser|harness)\//
 
 /** Files elsewhere that run on both engines, and what could differ there. */
 const reasons: Readonly<Record<string, string>> = {
@@ -15,9 +15,14 @@ const reasons: Readonly<Record<string, string>> = {
   'tests/infrastructure/full-disk.test.ts': 'each engine reports a full disk in its own way',
   'tests/infrastructure/jobs.test.ts': 'leases depend on locks of rows',
   'tests/infrastructure/nodes.test.ts': 'nodes share PostgreSQL only',
+  'tests/modules/cars.test.ts': 'races need several connections, which only PostgreSQL has',
+  'tests/journeys/invariants.test.ts': 'random lives reach statements that no other test reaches',
+  'tests/journeys/new-bureau.test.ts': 'production starts on an empty PostgreSQL',
+  'tests/journeys/stories.test.ts': 'one whole journey on each',
   'tests/modules/catalogue.test.ts': 'the catalogue is written by bulk statements',
   'tests/modules/demo.test.ts': 'the demo data are written by bulk statements',
   'tests/modules/stock/ledger.test.ts': 'triggers guard the running balance and posted documents',
+  'tests/modules/stock/plans.test.ts': 'plans of long lists are read from PostgreSQL, as the bench does',
   'tests/modules/stock/races.test.ts': 'races need several connections, which only PostgreSQL has',
   'tests/records/definitions.test.ts': 'the schema is read from the catalogue of the engine',
   'tests/records/read.test.ts': 'the order of texts depends on collations',

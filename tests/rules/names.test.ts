@@ -7,11 +7,13 @@ import { allPermissions, declaredBy, waitingPermissions } from '#src/catalogue/p
 import { roles } from '#src/catalogue/roles.ts'
 import { satisfies } from '#src/client/platform/session/permission.ts'
 import type { Access } from '#src/define/access.ts'
+import type { EffectPlan } from '#src/define/application.ts'
 import { holders, orHolders } from '#src/define/chains/steps.ts'
 import type { PermissionGrant } from '#src/define/module.ts'
-import type { RoleName } from '#src/define/names.ts'
+import type { CatalogueName, IconName, RoleName } from '#src/define/names.ts'
+import { defineRecord } from '#src/define/record.ts'
 import { type Base, route } from '#src/define/server.ts'
-import { choice, person, text } from '#src/fields/field.ts'
+import { choice, person, reference, text } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
 import { sources, testSources } from './sources.ts'
 
@@ -58,6 +60,41 @@ function refusedRoles(base: Base): readonly PermissionGrant[] {
 function refusedDictionaries(): void {
   // @ts-expect-error a field is chosen from a dictionary of the product
   choice('urgencies')
+}
+
+/** The same for records and their fields, settings, effects, pictures and catalogues of the menu. */
+function refusedNames(base: Base): readonly unknown[] {
+  // @ts-expect-error no module defines the record
+  reference('budgetLines')
+  // @ts-expect-error no setting of the product is called so
+  base.settings.number('wf.t4')
+  const permissions = { search: 'finance:Search' } as const
+  const fields = { no: text(20) }
+  const list = { columns: ['no'], filters: ['no'], search: ['no'] } as const
+  // @ts-expect-error the module declares no record of this name
+  defineRecord({ name: 'vouchers', table: 'v', path: '/v/', permissions, scope: {}, fields, titleFields: ['no'], list })
+  defineRecord({
+    name: 'voucher',
+    table: 'v',
+    path: '/v/',
+    permissions,
+    scope: {},
+    fields,
+    // @ts-expect-error a title is made of fields of the record
+    titleFields: ['number'],
+    // @ts-expect-error a list shows fields of the record
+    list: { ...list, columns: ['number'] },
+    // @ts-expect-error a form asks for fields of the record
+    form: ['number'],
+  })
+  return [
+    // @ts-expect-error no module carries the effect out
+    { onApprove: ['leave.grants'] } satisfies EffectPlan,
+    // @ts-expect-error no picture of the product
+    'walking-stick' satisfies IconName,
+    // @ts-expect-error no catalogue of the menu
+    'parking' satisfies CatalogueName,
+  ]
 }
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
@@ -120,5 +157,11 @@ describe('roles', () => {
 describe('dictionaries', () => {
   it('are refused by the compiler where nobody declares them', () => {
     expect(refusedDictionaries).toBeTypeOf('function')
+  })
+})
+
+describe('records, fields, settings, effects, pictures and catalogues', () => {
+  it('are refused by the compiler where nobody declares them', () => {
+    expect(refusedNames).toBeTypeOf('function')
   })
 })

@@ -6,7 +6,7 @@ import { sources } from './sources.ts'
 
 /** The numbered rules of what is built, as runs of their numbers. Families of modules that are not there yet join with their modules. */
 const families: Readonly<Record<string, string>> = {
-  'INV-': '01-03 06-13 15',
+  'INV-': '01-03 05-13 15',
   I: '1-22',
   'LOG-': '01-07',
   'REG-': '01-03',
@@ -21,8 +21,11 @@ const families: Readonly<Record<string, string>> = {
   'OTH-': '01-02',
   'FIN-': '01-07 11-12 21-23 31-34 41-43 71-74 81-84 91-97',
   'TRV-': '01-11 21-24',
-  'AST-': '01-05 11-14 16',
-  'STD-': '01-04',
+  'AST-': '01-05 11-16',
+  'CAR-': '01-07 32-35 37-38',
+  'DRV-': '01-05',
+  'STD-': '01-05 11-15',
+  'STK-': '01-05 11-13 21-23 31-34 41-43 51-58',
   'BUD-': '01-10 21-25 31-35 41-44 51-53 61-63',
   'SYS-': '01-03 11-16 21-25 31-34 41-48 51-54 61-62 71-75 81-84 91-94 101-105 111-112 121-123 131-137',
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { catalogues, framePages } from '#src/catalogue/menus.ts'
 import { partsIndex } from '#src/client/platform/parts/cut.ts'
-import { type MatrixRoute, routeMatrix } from '#src/define/routeMatrix.ts'
+import { type MatrixRoute, routeMatrix } from '#src/define/api/routeMatrix.ts'
 import { modules } from '#src/modules.ts'
 
 const root = new URL('../../', import.meta.url)

@@ -4,14 +4,14 @@ import { type Source, sources } from './sources.ts'
 
 /** Where a promise outlives the call that made it, and why nobody inside a transaction can wait there for the pool. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/define/values.ts': 'the helper: a promise is shared by callers of the same executor only',
+  'src/define/forms/values.ts': 'the helper: a promise is shared by callers of the same executor only',
   'src/server/database/shared-run.ts': 'the helper: refuses callers inside a transaction',
   'src/server/coalesced.ts': 'refuses callers inside a transaction',
   'src/server/audit/audit.ts': 'awaited only when the server starts and ends',
   'src/server/access/passwords.ts': 'a hash, no database',
   'src/server/database/connect.ts': 'the end of the pool itself',
-  'src/server/database/embedded.ts': 'the start of the engine below the pool',
-  'src/server/database/embedded.worker.mjs': 'a thread of its own below the pool',
+  'src/server/database/embedded/embedded.ts': 'the start of the engine below the pool',
+  'src/server/database/embedded/embedded.worker.mjs': 'a thread of its own below the pool',
   'src/server/database/listener.ts': 'a connection of its own beside the pool',
   'src/server/database/maintenance.ts': 'awaited only when the database is closed',
   'src/server/jobs/runner.ts': 'awaited only when the server ends',

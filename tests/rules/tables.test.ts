@@ -6,7 +6,7 @@ const others: ReadonlySet<string> = new Set([
   'src/client/components/markdown/Markdown.tsx',
   'src/client/components/table/DataTable.tsx',
   'src/client/tickets/detail/PrintPage.tsx',
-  'src/modules/projects/ProjectTimeline.client.tsx',
+  'src/modules/projects/board/ProjectTimeline.client.tsx',
 ])
 
 describe('tables', () => {

@@ -19,7 +19,7 @@ describe('absences in a simulation', () => {
   let engine: Engine
   let people: readonly Person[]
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     engine = engineOf(app.services)
     people = await read(app.services, async (base) => {
       const { rows } = await sql<Person>`

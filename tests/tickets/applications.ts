@@ -4,6 +4,7 @@ import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/t
 import { type ApplicationDefinition, defineApplication } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
+import type { IconName } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, effect } from '#src/define/server.ts'
 import { choice, date, money, person, text } from '#src/fields/field.ts'
@@ -53,7 +54,7 @@ const inOrder = (...keys: string[]) =>
 const small = (
   key: string,
   code: string,
-  icon: string,
+  icon: IconName,
   workflow: Pick<WorkflowDefinition, 'states' | 'transitions'> & Partial<WorkflowDefinition>,
   more: Partial<Pick<ApplicationDefinition, 'sections' | 'effects'>> = {},
 ): ApplicationDefinition => ({
@@ -195,7 +196,7 @@ export const twice = defineApplication({
   key: 'twice',
   group: 'receive',
   code: 'TT',
-  icon: 'repeat',
+  icon: 'people',
   route: '/workflow/receive/twice',
   columns: [],
   summary: ['title', 'reason'],
@@ -221,7 +222,7 @@ export const twice = defineApplication({
 })
 
 /** A step that nobody can take: no ticket of it can start (WF-15). */
-export const blocked = small('blocked', 'TB', 'blocked-person', {
+export const blocked = small('blocked', 'TB', 'person', {
   states: [
     approve('leader', { participant: { type: 'deptLeader' } }),
     approve('vacant', { participant: { type: 'role', role: 'vacant' } }),
@@ -235,7 +236,7 @@ const late = [{ key: 'late', afterHours: 9, action: 'remind' as const }]
 export const forked = small(
   'forked',
   'TF',
-  'fork',
+  'route',
   {
     states: [
       approve('leader', { participant: { type: 'deptLeader' }, branch: 'parallel' }),
@@ -268,7 +269,7 @@ export const forked = small(
 export const outing = small(
   'outing',
   'TO',
-  'walk',
+  'people',
   {
     resume: 'either',
     states: [
@@ -289,7 +290,7 @@ export const outing = small(
 export const split = small(
   'split',
   'TS',
-  'fork',
+  'route',
   {
     resume: 'either',
     states: [
@@ -334,7 +335,7 @@ export const board = small('board', 'TM', 'people', {
 export const permit = small(
   'permit',
   'TP',
-  'id-number',
+  'clipboard',
   {
     revocableDays: 10,
     states: [

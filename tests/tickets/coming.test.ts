@@ -10,7 +10,7 @@ import { personOf } from '#tests/journeys/roles.ts'
 import { sources } from '#tests/rules/sources.ts'
 
 const TYPES = '/api/workflow/application_types/'
-const TYPE = 'officialCarAppointment'
+const TYPE = 'officialReception'
 
 describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
   let app: TestApp
@@ -30,11 +30,11 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
       staff.post('/api/workflow/ticket/check/', form),
       staff.get(`${TYPES}${TYPE}/`),
       staff.post(`${TYPES}${TYPE}/favourite/`, { favourite: true }),
-      staff.get(`${TYPES}equipmentClothing/lines/lines/import_template/`),
+      staff.get(`${TYPES}useSeal/lines/lines/import_template/`),
     ])
     expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
     expect(answers[0]?.msg).toBe(
-      '“公务用车预约”尚未开放。开放后可办理：预约公务用车，注明时间、路线和乘车人，由车队统一派车，避免重复占用。',
+      '“公务接待”尚未开放。开放后可办理：凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单。',
     )
   })
 
@@ -49,7 +49,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     type Button = { id: number; value: string }
     const grantable = (await security.get<{ buttons: Button[] }>('/api/system/role/grantable/')).data.buttons
     const resources = new Set(grantable.map(({ value }) => value.split(':')[0]))
-    const later = [TYPE, 'useSeal', 'car', 'driver', 'mealOrder', 'supervision', 'backup', 'dataTableDemo']
+    const later = [TYPE, 'useSeal', 'mealOrder', 'supervision', 'backup', 'dataTableDemo']
     expect(later.filter((resource) => resources.has(resource))).toEqual([])
     const there = ['leaveApproval', 'ticket', 'home', 'article', 'finance', 'role', 'message', 'job', 'workflow']
     expect(there.filter((resource) => !resources.has(resource))).toEqual([])
@@ -82,11 +82,11 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     const cards = (await staff.get<ComingCard[]>('/api/workflow/coming_types/')).data
     const open = (await staff.get<ComingCard[]>(TYPES)).data.map(({ key }) => key)
     expect(cards.find(({ key }) => key === TYPE)).toMatchObject({
-      group: 'officialCar',
-      route: '/workflow/officialCar/officialCarAppointment',
-      title: '公务用车预约',
-      titleEn: 'Official car',
-      initials: 'gwycyy',
+      group: 'receive',
+      route: '/workflow/receive/officialReception',
+      title: '公务接待',
+      titleEn: 'Official reception',
+      initials: 'gwjd',
     })
     expect(cards.filter(({ key }) => open.includes(key) || key === 'bulkProject')).toEqual([])
     expect(cards.every(({ purpose }) => purpose.length > 10)).toBe(true)

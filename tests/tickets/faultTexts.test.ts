@@ -8,7 +8,7 @@ import { longText } from '#src/fields/field.ts'
 import { designsMessages } from '#src/server/messages/designs.messages.ts'
 import { workflowsMessages } from '#src/server/messages/workflows.messages.ts'
 import { createTexts } from '#src/server/texts.ts'
-import { namedParams, sayFault } from '#src/server/tickets/designs/words.ts'
+import { namedParams, sayFault } from '#src/server/tickets/designs/faults/words.ts'
 import { doubtful, faulty, surroundings } from '#tests/models/workflows/faulty.ts'
 import { faultyForms, surroundingsIn } from '#tests/models/workflows/forms.ts'
 

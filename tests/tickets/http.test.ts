@@ -16,7 +16,7 @@ describe('tickets and workflows on the wire (97-api)', () => {
   const people = new Map<string, Client>()
   const as = (name: string): Client => people.get(name)!
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     for (const name of [
       'pan42',
       'zhang39',

@@ -6,7 +6,7 @@ import type { StateDefinition, WorkflowDefinition } from '#machines/ticket/defin
 import type { Mapping } from '#src/server/tickets/moves/hand.ts'
 import { moveTicket, Stays } from '#src/server/tickets/moves/move.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
-import { engines } from '#tests/harness/engines.ts'
+import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
 import { forked, outing, split } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
@@ -195,8 +195,8 @@ describe.each(engines)('moves by hand on %s', (kind) => {
         await expectSound(bureau, ticket.id)
         for (const { id } of await childrenOf(ticket.id)) await expectSound(bureau, id)
       }),
-      { numRuns: 25, seed: 20260106 },
+      { numRuns: runsOn(kind, 25), seed: 20260106 },
     )
-    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(2)
+    if (oneEngine.includes(kind)) expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(2)
   })
 })

@@ -17,7 +17,7 @@ describe('the ticket pages of the demo bureau', () => {
   let zhang: Client
   let pan: Client
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     ;[zhang, pan] = (await Promise.all(['zhang39', 'pan42'].map((name) => app.as(name)))) as [Client, Client]
   })
   afterAll(() => app.close())

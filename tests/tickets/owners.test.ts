@@ -21,7 +21,7 @@ describe('workflows whose group has an owner', () => {
   let auditor: Client
 
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     admin = await app.as('fang54')
     finance = await app.as('qin17')
     logistics = await app.as('han14')

@@ -45,7 +45,7 @@ describe('what the ticket pages ask the server for', () => {
   const people = new Map<string, Client>()
   const as = (name: string): Client => people.get(name)!
   beforeAll(async () => {
-    app = await startApp({ engine: 'embedded' })
+    app = await startApp()
     for (const name of ['pan42', 'zhang39', 'ge43', 'wei11', 'zhao01', 'qian02', 'peng46', 'yun40', 'fang54'])
       people.set(name, await app.as(name))
   })

@@ -13,7 +13,7 @@ import { waysOut } from './nodes/transitions.ts'
 import type { TicketInput } from './vocabulary.ts'
 
 /** More microsteps than this in one event is a loop, not a workflow. */
-const MOST_STEPS = 2000
+const MAX_STEPS = 2000
 const NOBODY = 0
 
 function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
@@ -80,7 +80,7 @@ function build(workflow: Workflow) {
       round: 0,
       visits: [],
     }),
-    options: { maxIterations: MOST_STEPS },
+    options: { maxIterations: MAX_STEPS },
     states: {
       draft: { on: { submit } },
       returned: { id: 'returned', on: { submit, abandon: toVoided, ...always } },
@@ -123,4 +123,13 @@ export type TicketSnapshot = SnapshotFrom<TicketMachine>
  */
 export function compileWorkflow(definition: WorkflowDefinition): TicketMachine {
   return build(indexWorkflow(definition))
+}
+
+const machines = new WeakMap<WorkflowDefinition, TicketMachine>()
+
+/** The same, made once for each definition: for whoever walks it many times. */
+export function machineOf(definition: WorkflowDefinition): TicketMachine {
+  const machine = machines.get(definition) ?? compileWorkflow(definition)
+  machines.set(definition, machine)
+  return machine
 }

@@ -24,9 +24,9 @@ type Rule<Type extends TicketEventType> = (
 const REASON = 5
 const VOID_REASON = 10
 /** WF-10. */
-const MOST_TRANSFERS = 5
+const MAX_TRANSFERS = 5
 /** People added to one place at once (WF-10). */
-const MOST_ADDED = 5
+const MAX_ADDED = 5
 
 const says = (event: { readonly comment: string }, atLeast: number): boolean => event.comment.trim().length >= atLeast
 
@@ -126,7 +126,7 @@ function mayAddSign(
   if (turn === null || !isPlain(turn) || turn.state.allowAddSign !== true) return false
   // A claimed visit has one voter until the release.
   if (event.where === 'parallel' && turn.visit.claimedBy !== null) return false
-  const isSome = event.people.length > 0 && event.people.length <= MOST_ADDED
+  const isSome = event.people.length > 0 && event.people.length <= MAX_ADDED
   return isSome && areNew(context, turn.visit, event.people)
 }
 
@@ -150,7 +150,7 @@ function mayTransfer(
   if (turn?.state.allowTransfer !== true || turn.slot.status !== 'open') return false
   if (isCalledIn(turn) || turn.slot.help !== undefined) return false
   const isTaken = event.to === event.actor || event.to === context.applicant || peopleIn(turn.visit).includes(event.to)
-  return !isTaken && turn.slot.transfers < MOST_TRANSFERS
+  return !isTaken && turn.slot.transfers < MAX_TRANSFERS
 }
 
 function mayClaim(

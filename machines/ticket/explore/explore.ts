@@ -1,7 +1,7 @@
 /** Walks a workflow through every moment a small cast can bring about, the shortest way first: for generated tests, coverage and proofs. */
 
 import type { Facts, WorkflowDefinition } from '../definition/definition.ts'
-import { compileWorkflow } from '../engine/compile.ts'
+import { machineOf } from '../engine/compile.ts'
 import type { TicketContext, TicketEvent } from '../engine/vocabulary.ts'
 import { mayPass } from '../verify/faults/store.ts'
 import {
@@ -164,7 +164,7 @@ export function* exploring(
   isSpent: (moments: number) => boolean,
   known: KnownFacts = {},
 ): Generator<void, Exploration> {
-  const machine = compileWorkflow(definition)
+  const machine = machineOf(definition)
   const formInput = formInputOf(definition, constants, known)
   const paths = new Map<string, ExploredPath>()
   const states = new Set<string>()

@@ -2,7 +2,7 @@
 
 import { evaluate } from '../definition/conditions.ts'
 import type { Condition, Facts, WorkflowDefinition } from '../definition/definition.ts'
-import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '../engine/compile.ts'
+import { machineOf, type TicketMachine, type TicketSnapshot } from '../engine/compile.ts'
 import { start, step } from '../engine/replay.ts'
 import type { Candidate, TicketEvent } from '../engine/vocabulary.ts'
 import { leadingEdges } from '../verify/edges.ts'
@@ -117,7 +117,7 @@ export function* planning(
   isSpent: (moments: number) => boolean,
   known: KnownFacts = {},
 ): Generator<void, TrialPlan> {
-  const machine = compileWorkflow(definition)
+  const machine = machineOf(definition)
   const formInput = formInputOf(definition, constants, known)
   const { paths, isComplete } = yield* exploring(definition, constants, isSpent, known)
   const edges = yield* leadingEdges(definition, machine, constants, apart, known)
@@ -166,7 +166,7 @@ export function randomTrial(
   length: number,
   known: KnownFacts = {},
 ): Trial {
-  const machine = compileWorkflow(definition)
+  const machine = machineOf(definition)
   const formInput = formInputOf(definition, constants, known)
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
@@ -204,7 +204,7 @@ export async function shrink(
   fails: (trial: Trial) => Promise<boolean>,
   formInput: Filler = asRecorded,
 ): Promise<Trial> {
-  const machine = compileWorkflow(definition)
+  const machine = machineOf(definition)
   let shortest = trial
   for (let size = Math.ceil(trial.steps.length / 2); size >= 1; ) {
     let isShorter = false
@@ -238,7 +238,7 @@ const standingOf = ({ context }: TicketSnapshot): string =>
 
 /** What these trials have met, one after the other. */
 export function* covering(definition: WorkflowDefinition, trials: readonly Trial[]): Generator<void, Coverage> {
-  const machine = compileWorkflow(definition)
+  const machine = machineOf(definition)
   const states = new Map(definition.states.map(({ key }) => [key, 0]))
   const ways = definition.transitions.map(() => 0)
   const forms = trials.flatMap(({ steps }) => steps.map(({ event }) => event.facts))

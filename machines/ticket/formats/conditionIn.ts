@@ -4,11 +4,11 @@ import type { Condition, FactValue, Operator } from '../definition/definition.ts
 
 type Token = { readonly kind: 'word' | 'text' | 'sign'; readonly text: string }
 
-const MOST_CHARACTERS = 200_000
-const MOST_DEPTH = 10
-const MOST_PARTS = 50
-const MOST_VALUES = 200
-const MOST_TEXT = 200
+const MAX_CHARACTERS = 200_000
+const MAX_DEPTH = 10
+const MAX_PARTS = 50
+const MAX_VALUES = 200
+const MAX_TEXT = 200
 const TOKEN =
   /\s*(?:(?<quoted>"(?:[^"]|"")*"|'(?:[^']|'')*')|(?<sign>==|!=|<>|<=|>=|&&|\|\||[=<>(),])|(?<word>[^\s"'=<>!&|(),]+))/y
 
@@ -46,7 +46,7 @@ function tokensIn(source: string): readonly Token[] | null {
 const FACT = /^[A-Za-z][A-Za-z0-9_.]{0,79}$/
 /** A value; undefined for a word, which is the name of a fact. */
 function literalOf({ kind, text }: Token): FactValue | undefined {
-  if (kind === 'text') return text.length > MOST_TEXT ? undefined : text
+  if (kind === 'text') return text.length > MAX_TEXT ? undefined : text
   if (text === 'true' || text === 'false') return text === 'true'
   if (text === 'null') return null
   return /^-?\d{1,22}(\.\d{1,30})?(e[+-]?\d{1,3})?$/.test(text) && Number.isFinite(Number(text))
@@ -91,13 +91,13 @@ class Reader {
   }
   /** Parts joined by one word; another one needs brackets, as no two tools agree which binds tighter. */
   private group(depth: number): Condition {
-    if (depth > MOST_DEPTH) throw new Unread()
+    if (depth > MAX_DEPTH) throw new Unread()
     const parts = [this.part(depth)]
     const isAll = this.takes('and', '&&')
     if (isAll || this.takes('or', '||')) {
       do parts.push(this.part(depth))
       while (isAll ? this.takes('and', '&&') : this.takes('or', '||'))
-      if (parts.length > MOST_PARTS) throw new Unread()
+      if (parts.length > MAX_PARTS) throw new Unread()
       return isAll ? { all: parts } : { any: parts }
     }
     return parts[0] as Condition
@@ -119,7 +119,7 @@ class Reader {
     return word.text
   }
   private few(word: 'all' | 'any', depth: number): Condition {
-    if (depth > MOST_DEPTH) throw new Unread()
+    if (depth > MAX_DEPTH) throw new Unread()
     const parts = this.takes(')') ? [] : [this.part(depth + 1)]
     if (parts.length > 0 && !this.takes(')')) throw new Unread()
     return word === 'all' ? { all: parts } : { any: parts }
@@ -154,7 +154,7 @@ class Reader {
     while (!this.takes(')')) {
       if (values.length > 0 && !this.takes(',')) throw new Unread()
       values.push(this.literal())
-      if (values.length > MOST_VALUES) throw new Unread()
+      if (values.length > MAX_VALUES) throw new Unread()
     }
     return values
   }
@@ -163,7 +163,7 @@ class Reader {
 /** The condition of a text such as `amount > config.wf.t1 and (days > 3 or note is empty)`, `${amount > 5000 && urgent == true}`; null when it says anything else. */
 export function conditionIn(source: string): Condition | null {
   const text = unwrapped(source)
-  const tokens = text.length > MOST_CHARACTERS ? null : tokensIn(text)
+  const tokens = text.length > MAX_CHARACTERS ? null : tokensIn(text)
   if (tokens === null || tokens.length === 0) return null
   try {
     return new Reader(tokens).whole()

@@ -16,9 +16,9 @@ export class XmlError extends Error {
 
 /** Characters of a file. */
 export const MOST_XML = 2_000_000
-const MOST_DEPTH = 40
-const MOST_ELEMENTS = 20_000
-const MOST_ATTRIBUTES = 60
+const MAX_DEPTH = 40
+const MAX_ELEMENTS = 20_000
+const MAX_ATTRIBUTES = 60
 
 const named: readonly string[] = ['amp', 'lt', 'gt', 'quot', 'apos']
 
@@ -63,8 +63,8 @@ export function checkXml(source: string): void {
   /** A start tag; answers where it ends. */
   const begin = (index: number): number => {
     count += 1
-    if (count > MOST_ELEMENTS) fail('tooMany', index)
-    if (stack.length >= MOST_DEPTH) fail('tooDeep', index)
+    if (count > MAX_ELEMENTS) fail('tooMany', index)
+    if (stack.length >= MAX_DEPTH) fail('tooDeep', index)
     if (isClosed) fail('malformed', index)
     const [tag] = match(NAME, index + 1)
     let at = index + 1 + tag.length
@@ -73,7 +73,7 @@ export function checkXml(source: string): void {
       ATTRIBUTE.lastIndex = at
       const attribute = ATTRIBUTE.exec(text)
       if (!attribute) break
-      if (found >= MOST_ATTRIBUTES) fail('tooMany', at)
+      if (found >= MAX_ATTRIBUTES) fail('tooMany', at)
       const [whole, name = '', double, single] = attribute
       if (names.has(name)) fail('malformed', at)
       names.add(name)

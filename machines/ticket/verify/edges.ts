@@ -20,10 +20,10 @@ export interface StraightLife {
 }
 
 /** Sets of the other facts looked through for each value; the first that comes to the condition is taken. */
-const MOST_ALTERNATIVES = 64
+const MAX_ALTERNATIVES = 64
 /** Combinations of one condition's facts looked through for those that leave the decision to one comparison. */
-const MOST_COMBINATIONS = 2000
-const LONGEST = 200
+const MAX_COMBINATIONS = 2000
+const MAX_EVENTS = 200
 
 const forward: ReadonlySet<string> = new Set(['submit', 'participants', 'approve', 'handle', 'open', 'child'])
 
@@ -39,7 +39,7 @@ export function straightOn(
   const writing = writingOf(formInput, facts)
   let form = writing.blank
   const events: TicketEvent[] = []
-  while (events.length < LONGEST && statusOf(snapshot) !== 'completed') {
+  while (events.length < MAX_EVENTS && statusOf(snapshot) !== 'completed') {
     const stored = form
     const offered = eventsFor(definition, cast, writing.kept(stored), snapshot, (at) => writing.written(at, stored))
     const event = offered.find(
@@ -78,7 +78,7 @@ function decided(condition: Condition, leaf: Leaf, holds: boolean): Condition {
 
 function* combinations(axes: readonly Axis[]): Generator<Facts> {
   const total = axes.reduce((product, { classes }) => product * classes.length, 1)
-  for (let index = 0; index < Math.min(total, MOST_COMBINATIONS); index++) {
+  for (let index = 0; index < Math.min(total, MAX_COMBINATIONS); index++) {
     let rest = index
     let facts: Facts = {}
     for (const { classes } of axes) {
@@ -131,7 +131,7 @@ export function* leadingEdges(
       for (const value of own?.samples ?? []) {
         let tried = 0
         for (const facts of alternatives(condition, leaf, value, others, constants, cells)) {
-          if (tried++ === MOST_ALTERNATIVES) break
+          if (tried++ === MAX_ALTERNATIVES) break
           const word = wordOf(facts)
           const life = led.get(word) ?? straightOn(definition, machine, cast, facts, formInput)
           led.set(word, life)

@@ -7,7 +7,7 @@ import type { Condition, Facts, FactValue, StateDefinition } from '../definition
 import { type Domain, numbersAround, textsAround } from '../definition/domains.ts'
 
 /** More combinations than this are not tried; the answer then says that it is not complete. */
-const MOST_COMBINATIONS = 20_000
+const MAX_COMBINATIONS = 20_000
 
 /** What values facts can have, by name; one not named can have any. */
 export type Domains = Readonly<Record<string, Domain>>
@@ -112,7 +112,7 @@ function classesOf(group: Group, constants: Facts, domains: Domains, aliases: Al
   const total = axes.reduce((product, { values }) => product * values.length, 1)
   const classes = new Map<string, Facts>()
   const samples: Facts[] = []
-  for (let index = 0; index < Math.min(total, MOST_COMBINATIONS); index++) {
+  for (let index = 0; index < Math.min(total, MAX_COMBINATIONS); index++) {
     let rest = index
     const chosen: Record<string, FactValue> = {}
     for (const { field, values } of axes) {
@@ -129,7 +129,7 @@ function classesOf(group: Group, constants: Facts, domains: Domains, aliases: Al
     fields: [...group.fields, ...own.map(([name]) => name)],
     classes: [...classes.values()],
     samples,
-    isComplete: total <= MOST_COMBINATIONS,
+    isComplete: total <= MAX_COMBINATIONS,
   }
 }
 
@@ -154,7 +154,7 @@ export function partition(
   const axes = axesOf(conditions, constants, domains, aliases)
   const cells = new Map<string, Facts>()
   const total = axes.reduce((product, { classes }) => product * classes.length, 1)
-  for (let index = 0; index < Math.min(total, MOST_COMBINATIONS); index++) {
+  for (let index = 0; index < Math.min(total, MAX_COMBINATIONS); index++) {
     let rest = index
     let facts: Facts = constants
     for (const { classes } of axes) {
@@ -164,7 +164,7 @@ export function partition(
     const signature = conditions.map((condition) => (evaluate(condition, facts) ? '1' : '0')).join('')
     if (!cells.has(signature)) cells.set(signature, facts)
   }
-  const isComplete = total <= MOST_COMBINATIONS && axes.every((axis) => axis.isComplete)
+  const isComplete = total <= MAX_COMBINATIONS && axes.every((axis) => axis.isComplete)
   return { cells: [...cells.values()], isComplete }
 }
 

@@ -13,7 +13,7 @@ export interface Constraint {
 }
 
 /** Asked so often without an end, a proof gives up and says so. */
-const MOST_QUESTIONS = 200_000
+const MAX_QUESTIONS = 200_000
 
 /** Splits the facts of a workflow's conditions as far as a question needs it. */
 export interface Splitter {
@@ -67,7 +67,7 @@ export function createSplitter(
 
   const answers: Splitter['answers'] = (known, axis) => {
     questions++
-    if (questions > MOST_QUESTIONS) return []
+    if (questions > MAX_QUESTIONS) return []
     return (axes[axis]?.classes ?? []).map((_, index) => {
       const next = [...known]
       next[axis] = index
@@ -100,6 +100,6 @@ export function createSplitter(
     factsOf,
     solve: (constraints) => search(constraints, []),
     axesIn: (condition) => [...new Set(leavesOf(condition).flatMap((leaf) => results.get(leaf)?.axis ?? []))],
-    isComplete: () => questions <= MOST_QUESTIONS && axes.every((axis) => axis.isComplete),
+    isComplete: () => questions <= MAX_QUESTIONS && axes.every((axis) => axis.isComplete),
   }
 }

@@ -9,8 +9,8 @@ import { pathOf, routePath, targetIn } from './menuPath.ts'
 import { page } from './pageRoute.ts'
 import { pageLoader } from './pages.ts'
 
-/** Paths that were already added; the router keeps what it was given. */
-const added = new Set<string>()
+/** Paths that were already added; the router keeps what it was given, and refuses a second route of one name. The page for scanning stands outside the frame. */
+const added = new Set<string>(['/scan'])
 
 function fresh(path: string, load: PageLoader): RouteObject[] {
   if (added.has(path)) return []

@@ -1,7 +1,9 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
 import type { RecordTab } from '#src/define/module.ts'
+import type { Permission } from '#src/define/names.ts'
 import { applicationNamed, index, needModule, needRecords, needTypes } from '../platform/parts/index.ts'
+import type { TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { routePath } from './menuPath.ts'
@@ -11,9 +13,25 @@ export interface ModuleClient {
   readonly pages: Readonly<Record<string, ComponentType>>
   /** Tabs of the personal centre, by key. */
   readonly personal?: Readonly<Record<string, ComponentType>>
+  /** Further tabs of the pages of applications, by application and tab. */
+  readonly applicationTabs?: Readonly<Record<string, Readonly<Record<string, ComponentType>>>>
 }
 
 const moduleClients = import.meta.glob<{ default: ModuleClient }>('../../modules/*/*.client.tsx')
+
+/** Parts of ticket pages, in a file of their own, so that a ticket does not bring the pages of its module. */
+const ticketParts = import.meta.glob<{ default: Readonly<Record<string, TicketParts>> }>(
+  '../../modules/*/ticketParts.client.tsx',
+)
+
+/** What the module of a type draws in its tickets; null for most. */
+export async function ticketPartsOf(type: string): Promise<TicketParts | null> {
+  const module = index.applications[type]?.module
+  const load = ticketParts[`../../modules/${module}/ticketParts.client.tsx`]
+  if (module === undefined || load === undefined) return null
+  const [parts] = await Promise.all([load(), needModule(module)])
+  return parts.default[type] ?? null
+}
 
 const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const
 
@@ -57,7 +75,14 @@ export function pageLoader(path: string): PageLoader | null {
   if ('component' in shell) return modulePage(module, page.path)
   if ('record' in shell) return recordPage(shell.record, path)
   if ('tabs' in shell) return tabsPage(page.path, shell.tabs)
-  return applicationPage(shell.application)
+  return applicationPage(module, shell.application, shell.more ?? [])
+}
+
+/** A shipped page whose route stands outside the frame of the menu. */
+export async function shippedPage(path: string): Promise<ComponentType> {
+  const load = pageLoader(path)
+  if (load === null) throw new Error(`this build has no page ${path}`)
+  return load()
 }
 
 function recordPage(record: string, path: string): PageLoader {
@@ -79,13 +104,22 @@ function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
     return () => createElement(RecordTabs, { path, tabs })
   }
 }
-function applicationPage(application: string): PageLoader {
+function applicationPage(
+  module: string,
+  application: string,
+  more: readonly { readonly key: string; readonly permission: Permission }[],
+): PageLoader {
   return async () => {
-    const [{ ApplicationPage }] = await Promise.all([
+    const [{ ApplicationPage }, client] = await Promise.all([
       import('../tickets/apply/ApplicationPage.tsx'),
+      more.length > 0 ? clientOf(module) : undefined,
       needTypes([application]).then(() => needRecords(applicationNamed(application)?.register ?? [])),
     ])
-    return () => createElement(ApplicationPage, { application })
+    const drawn = more.flatMap(({ key, permission }) => {
+      const Panel = client?.applicationTabs?.[application]?.[key]
+      return Panel === undefined ? [] : [{ key, permission, Panel }]
+    })
+    return () => createElement(ApplicationPage, { application, more: drawn })
   }
 }
 async function clientOf(module: string): Promise<ModuleClient | undefined> {

@@ -75,6 +75,12 @@ const routes: RouteObject[] = [
         ],
       },
       withQueries([
+        // Scanning has nothing around it: it is a document with rights of its own, which no link of the frame may take along.
+        {
+          ...page('/scan', async () => (await import('./pages.ts')).shippedPage('/scan')),
+          middleware: [signedInOnly],
+          loader: () => null,
+        },
         {
           id: SHELL,
           middleware: [signedInOnly],

@@ -8,7 +8,7 @@ import { useDesigner } from './context.ts'
 import { addNotice, patchNotice, removeNotice, withPlaceholder } from './model/notices.ts'
 import type { Patch } from './model/states.ts'
 import { ChoiceBox } from './parts.tsx'
-import { ParticipantSettings } from './settings/ParticipantSettings.tsx'
+import { ParticipantSettings } from './settings/participants/ParticipantSettings.tsx'
 
 /** Who is told beside those who act: on which occasion, how, and in which words (20.9). */
 export function NoticesTab() {
@@ -85,7 +85,7 @@ function NoticeSettings({ rule, at }: { readonly rule: NoticeRule; readonly at: 
 }
 
 /** Longest text of a notice. */
-const MOST = 200
+const MAX_NOTICE_LENGTH = 200
 
 interface TextProps {
   readonly label: string
@@ -104,7 +104,7 @@ function NoticeText({ label, value, onChange }: TextProps) {
         aria-label={label}
         placeholder={label}
         value={value}
-        maxLength={MOST}
+        maxLength={MAX_NOTICE_LENGTH}
         onValueChange={onChange}
       />
       {placeholders.map((name) => (

@@ -19,7 +19,7 @@ import { simulate } from './calls.ts'
 import { useDesigner } from './context.ts'
 import { firstGuess } from './model/conditions.ts'
 import { ConditionValue } from './settings/ConditionValue.tsx'
-import { PersonBox } from './settings/PersonBox.tsx'
+import { PersonBox } from './settings/participants/PersonBox.tsx'
 import { useFact, useFactName } from './words.ts'
 
 /** Facts that come with the applicant or the configuration and need no answer. */
@@ -32,7 +32,7 @@ const askedBy = (definition: WorkflowDefinition): readonly string[] =>
 const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text)
 
 /** Milliseconds of quiet before the server is asked. */
-const QUIET = 300
+const SIMULATE_DEBOUNCE_MS = 300
 
 /** Everybody the way asks, and those who were taken from it. */
 const peopleIn = (steps: readonly PreviewStep[], absent: readonly PersonRef[]): readonly PersonRef[] => [
@@ -85,7 +85,7 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
       (): Facts => Object.fromEntries(asked.map((name) => [name, given[name] ?? firstGuess(factOf(name))])),
       [asked, given, factOf],
     ),
-    QUIET,
+    SIMULATE_DEBOUNCE_MS,
   )
   const { data, error, refetch } = useQuery({
     queryKey: ['designer', id, 'simulation', revision, applicant, values, at, absent],

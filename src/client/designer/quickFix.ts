@@ -28,8 +28,6 @@ export function useQuickFix(): QuickFix {
   return quickFix
 }
 
-/** Pictures within which a drawer has come to stand where it is drawn. */
-const MAX_FRAMES = 30
 const SOUGHT_CLASS = 'is-called'
 
 export function useQuickFixState(definition: WorkflowDefinition): QuickFix {
@@ -40,15 +38,13 @@ export function useQuickFixState(definition: WorkflowDefinition): QuickFix {
   // A new list for each call, also to the same setting.
   const [sought, setSought] = useState<readonly string[]>([])
   useEffect(() => {
-    if (sought.length === 0) return
-    let frame = 0
-    let left = MAX_FRAMES
-    const look = (): void => {
-      left--
-      if (!sought.some(focusSetting) && left > 0) frame = requestAnimationFrame(look)
-    }
-    look()
-    return () => cancelAnimationFrame(frame)
+    if (sought.length === 0 || sought.some(focusSetting)) return
+    // A drawer or a tab is drawn later: each change of the page is another chance.
+    const changes = new MutationObserver(() => {
+      if (sought.some(focusSetting)) changes.disconnect()
+    })
+    changes.observe(document.body, { childList: true, subtree: true })
+    return () => changes.disconnect()
   }, [sought])
   const goToSetting = useCallback(
     (fault: VerifyFault): void => {
@@ -79,9 +75,8 @@ function focusSetting(setting: string): boolean {
     : (inside('input:checked') ?? inside('input, select, button'))
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
-  // The whole setting is marked until it is left.
-  const marked = element.closest<HTMLElement>('.bp6-html-select, .bp6-input-group') ?? element
-  marked.classList.add(SOUGHT_CLASS)
-  control?.addEventListener('blur', () => marked.classList.remove(SOUGHT_CLASS), { once: true })
+  // The setting is marked until it is left.
+  element.classList.add(SOUGHT_CLASS)
+  control?.addEventListener('blur', () => element.classList.remove(SOUGHT_CLASS), { once: true })
   return true
 }

@@ -10,7 +10,7 @@ import { type AutosaveState, autosaveOf } from './model/autosave.ts'
 import { begin, type History, push, redo, undo } from './model/history.ts'
 
 /** Milliseconds of quiet before a change is kept and proved. */
-const QUIET = 600
+const AUTOSAVE_DEBOUNCE_MS = 600
 
 /** The design on the screen, its past, and how it stands to what the server keeps. */
 export interface DraftEditor {
@@ -57,7 +57,7 @@ export function useDraft(id: number, first: Draft): DraftEditor {
     }),
   )
   const design = history.present
-  const settled = useDebounced(design, QUIET)
+  const settled = useDebounced(design, AUTOSAVE_DEBOUNCE_MS)
   useEffect(() => {
     void autosave.keep(settled)
   }, [autosave, settled])

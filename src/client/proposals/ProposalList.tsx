@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import type { ProposalKind, ProposalRow } from '#src/define/workflows/proposals.ts'
-import { useProposals } from './calls.ts'
+import { useOpenProposals } from './calls.ts'
 import { ProposalChip, ProposalSheet } from './ProposalSheet.tsx'
 
 /** Changes in a list, each opened by its title. */
@@ -45,9 +45,9 @@ export function ProposalLines({
 export function WaitingHere({ kinds }: { readonly kinds: readonly ProposalKind[] }) {
   const t = useT()
   const may = useMay('proposal:Search')
-  const { data } = useProposals({ state: 'open', limit: 100 }, may)
+  const { data } = useOpenProposals(may)
   const [open, setOpen] = useState<number | null>(null)
-  const rows = (data?.data ?? []).filter(({ state, kind }) => state === 'open' && kinds.includes(kind))
+  const rows = (data ?? []).filter(({ kind }) => kinds.includes(kind))
   return (
     <>
       {rows.length === 0 ? null : (

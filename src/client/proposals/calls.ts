@@ -1,6 +1,8 @@
 /** The calls of changes that wait for a second person. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { api, newKey, untypedApi } from '#src/client/platform/http/http.ts'
+import type { ProposalRow } from '#src/define/workflows/proposals.ts'
 
 const PATH = '/api/proposal/'
 
@@ -19,6 +21,14 @@ export const useProposals = (query: ProposalQuery, enabled = true) =>
     queryKey: ['proposal', 'list', query],
     queryFn: ({ signal }) => api.list(PATH, { ...query }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
+    enabled,
+  })
+
+/** All that are open. */
+export const useOpenProposals = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['proposal', 'list', 'open'],
+    queryFn: ({ signal }) => allRows<ProposalRow>(PATH, { state: 'open' }, signal),
     enabled,
   })
 

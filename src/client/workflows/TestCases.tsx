@@ -5,7 +5,7 @@ import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import type { TestCase } from '#src/define/workflows/workflowTests.ts'
 
 /** Cases drawn at once; all of them are in the report. */
-const MOST = 100
+const MAX_SHOWN_CASES = 100
 
 interface TestCasesProps {
   readonly cases: readonly TestCase[]
@@ -32,11 +32,13 @@ export function TestCases({ cases, isRandom }: TestCasesProps) {
       </div>
       {ordered.length === 0 ? <EmptyState title={t('workflowTests.none')} /> : null}
       <ol className="test-cases">
-        {ordered.slice(0, MOST).map((one) => (
+        {ordered.slice(0, MAX_SHOWN_CASES).map((one) => (
           <Case key={one.no} one={one} isRandom={isRandom} />
         ))}
       </ol>
-      {ordered.length > MOST ? <p className="ticket-soft">{t('workflowTests.more', [ordered.length - MOST])}</p> : null}
+      {ordered.length > MAX_SHOWN_CASES ? (
+        <p className="ticket-soft">{t('workflowTests.more', [ordered.length - MAX_SHOWN_CASES])}</p>
+      ) : null}
     </section>
   )
 }

@@ -19,7 +19,7 @@ import {
   StateChip,
   toast,
 } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { allRows } from '#src/client/platform/http/allRows.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
@@ -44,7 +44,7 @@ export function WorkflowListPage() {
   const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== ''))
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'list', filters],
-    queryFn: ({ signal }) => api.list(workflowPath, { limit: 100, ...filters }, { signal, quiet: true }),
+    queryFn: ({ signal }) => allRows<WorkflowRow>(workflowPath, filters, signal),
     placeholderData: (before) => before,
   })
   const change = (changes: Readonly<Record<string, string>>): void =>
@@ -57,7 +57,7 @@ export function WorkflowListPage() {
     })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
-  const selected = data.data.find((row) => String(row.id) === params.get('id')) ?? data.data[0]
+  const selected = data.find((row) => String(row.id) === params.get('id')) ?? data[0]
   // What is new wants to be designed, and the list may be long.
   const made = (id: number): void => {
     toast('success', t('workflows.made'))
@@ -87,11 +87,11 @@ export function WorkflowListPage() {
       <div className="workflow-panes">
         <div className="list">
           <WorkflowFilters values={filters} onChange={change} />
-          {data.data.length === 0 ? (
+          {data.length === 0 ? (
             <EmptyState title={t('workflows.empty')} />
           ) : (
             <WorkflowTable
-              rows={data.data}
+              rows={data}
               selected={selected?.id}
               onSelect={(id) => {
                 change({ id: String(id) })

@@ -1,5 +1,5 @@
 /** Answers of what browsers ask by themselves, and of the search palette. */
-import type { SearchAnswer } from '../search.ts'
+import type { SearchAnswer } from '../records/search.ts'
 import type { FileContent } from './answers.ts'
 
 /** Opens one live connection within its seconds. */

@@ -1,6 +1,6 @@
 /** Answers that every record of the module list has. */
 import type { FormData } from '#src/fields/field.ts'
-import type { ChartAnswer } from '../charts.ts'
+import type { ChartAnswer } from '../records/charts.ts'
 import type { ProposedAnswer } from '../workflows/proposals.ts'
 import type { FileContent, PageOf } from './answers.ts'
 

@@ -10,6 +10,14 @@ export interface EntitlementQuestion {
   readonly roomId: number | null
 }
 
+/** What counts against a limit, and the idle pieces that do not. */
+export interface CountedPieces {
+  readonly inUse: number
+  readonly repairing: number
+  readonly pending: number
+  readonly idle: number
+}
+
 /** An answer in whole pieces. */
 export interface Entitlement {
   readonly itemId: number
@@ -18,6 +26,7 @@ export interface Entitlement {
   readonly max: number | null
   /** In use, under repair or promised to other tickets. */
   readonly holding: number
+  readonly counted: CountedPieces
   /** What may still be had; null without a standard. */
   readonly left: number | null
   /** Price limit of one in yuan. */
@@ -31,6 +40,21 @@ export interface Entitlement {
   readonly level: 'person' | 'dept' | 'room'
 }
 
+/** What a person may have of an item in each cycle: clothing, and police gear that is replaced at the end of its life. */
+export interface CycleEntitlement {
+  readonly userId: number
+  readonly itemId: number
+  readonly itemName: string
+  /** `clothing` or `police`. */
+  readonly kind: string
+  /** Pieces in each cycle. */
+  readonly qty: number
+  /** Length of the cycle; null for what is issued once. */
+  readonly years: number | null
+  readonly unitCap: string | null
+  readonly because: readonly Problem[]
+}
+
 /** An item as pickers and forms name it. */
 export interface EntitledItem {
   readonly id: number
@@ -39,11 +63,13 @@ export interface EntitledItem {
 }
 
 export interface Entitlements {
-  /** Answers in the order of the questions; `exceptTicket` is not counted against itself. `versionId` null: the version in force (STD-03). */
+  /** Answers in the order of the questions; `exceptTicket` is not counted against itself. `versionIds`: the versions a ticket keeps, of a kind each; of other kinds the version in force (STD-03). */
   answer(
     questions: readonly EntitlementQuestion[],
-    options?: { readonly exceptTicket?: number | null; readonly versionId?: number | null },
+    options?: { readonly exceptTicket?: number | null; readonly versionIds?: readonly number[] },
   ): Promise<readonly Entitlement[]>
+  /** What each of these people may have in each cycle by the versions in force, by person and name of the item. */
+  cycles(userIds: readonly number[]): Promise<readonly CycleEntitlement[]>
   /** The version in force of a kind: `office`, `clothing` or `police`. */
   currentVersion(kind: string): Promise<number | null>
   items(ids: readonly number[]): Promise<readonly EntitledItem[]>

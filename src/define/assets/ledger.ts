@@ -5,6 +5,13 @@ import type { LedgerToken } from '../ledgers.ts'
 export interface ItemHolding {
   readonly itemId: number
   readonly deptId: number
+  readonly inUse: number
+  readonly repairing: number
+  /** Asked for by other tickets that are under way. */
+  readonly pending: number
+  /** In the department without a holder, kept for nobody; not counted against a standard. */
+  readonly idle: number
+  /** In use, under repair and asked for: what counts against a standard. */
   readonly count: number
 }
 
@@ -21,6 +28,32 @@ export interface NewAllocation {
   readonly reason: string
 }
 
+/** A card as other modules look at it. */
+export interface AssetCard {
+  readonly id: number
+  readonly assetNo: string
+  readonly name: string
+  readonly model: string
+  readonly itemId: number | null
+  readonly state: string
+  readonly deptId: number
+  readonly holderId: number | null
+  /** `none` or `internal`. */
+  readonly secretLevel: string
+}
+
+/** An asset in somebody's hands, as their card lists it. */
+export interface HeldCard {
+  readonly id: number
+  readonly assetNo: string
+  readonly name: string
+  readonly model: string
+  readonly sn: string
+  readonly since: string
+  /** Last day of a loan; null for good. */
+  readonly until: string | null
+}
+
 /** What becomes of a returned asset. */
 export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 
@@ -29,6 +62,12 @@ export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
  * An asset that cannot be had is `asset.notIdle` with its number.
  */
 export interface AssetLedger {
+  /** The cards of these assets, in the order of the ids; unknown ones are left out. */
+  cards(assetIds: readonly number[]): Promise<readonly AssetCard[]>
+  /** What a person holds, by number. */
+  heldCards(userId: number): Promise<readonly HeldCard[]>
+  /** Writes into the log of an asset that parts of it were replaced. */
+  maintained(assetId: number, ticketId: number, note: string): Promise<void>
   /** Keeps idle assets for a ticket, in place of those it kept before. */
   reserve(assetIds: readonly number[], ticketId: number): Promise<void>
   /** The ticket keeps none any more. */

@@ -87,25 +87,27 @@ const receipts = (isControlled?: Condition): readonly StateDefinition[] => {
   ]
 }
 
-/** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. `when` brings logistics in as well. */
+interface SuppliesSteps {
+  /** Brings logistics in as well. */
+  readonly when?: Condition
+  /** Before the issue. */
+  readonly between?: readonly StateDefinition[]
+  /** Behind the issue. */
+  readonly after?: readonly StateDefinition[]
+  readonly isControlled?: Condition
+  /** Fields of the type that the keeper fills in as well. */
+  readonly issueWrites?: readonly string[]
+}
+
+/** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. */
 export const suppliesChain = (
   key: string,
-  {
-    when,
-    after = [],
-    isControlled,
-    issueWrites = [],
-  }: {
-    readonly when?: Condition
-    readonly after?: readonly StateDefinition[]
-    readonly isControlled?: Condition
-    /** Fields of the type that the keeper fills in as well. */
-    readonly issueWrites?: readonly string[]
-  } = {},
+  { when, between = [], after = [], isControlled, issueWrites = [] }: SuppliesSteps = {},
 ): WorkflowDefinition =>
   chain(key, 'receive', [
     cutting(deptLeader()),
     cutting(reviewedOver(when)),
+    ...between,
     {
       ...suppliesIssue,
       fields: { ...suppliesIssue.fields, ...Object.fromEntries(issueWrites.map((name) => [name, 'write' as const])) },
@@ -113,6 +115,71 @@ export const suppliesChain = (
     ...after,
     ...receipts(isControlled),
   ])
+
+/** Hours without an approval after which an emergency is closed (STK-41). */
+const EMERGENCY_HOURS = 24
+
+/** Approvers of an emergency are reminded early, and the ticket ends without them. */
+const urgently = (step: StateDefinition, key: string, name: Text, enterWhen: Condition): StateDefinition => ({
+  ...step,
+  key,
+  name,
+  enterWhen,
+  timers: [
+    { key: 'remind', afterHours: 4, action: 'remind' },
+    { key: 'emergency', afterHours: EMERGENCY_HOURS, action: 'close' },
+  ],
+})
+
+/**
+ * CH-ISSUE where the keeper may issue an emergency at the counter while it is approved (STK-41). What was issued by then
+ * needs no further issue. `isIssued` is a yes once all of it was.
+ */
+export const emergencyChain = (
+  key: string,
+  purpose: string,
+  { isControlled }: Pick<SuppliesSteps, 'isControlled'> = {},
+): WorkflowDefinition => {
+  const isEmergency: Condition = { field: purpose, op: 'eq', value: 'emergency' }
+  const isUsual: Condition = { field: purpose, op: 'ne', value: 'emergency' }
+  const [leader, review] = [cutting(deptLeader()), cutting(reviewedOver())]
+  const usualOnly = {
+    zhHans: '应急领用由应急审批环节审批',
+    en: 'An emergency is approved by the emergency steps',
+  }
+  const emergencyOnly = { zhHans: '非应急领用，无需应急审批', en: 'Only an emergency needs an emergency approval' }
+  return chain(key, 'receive', [
+    explained(
+      urgently(leader, 'emergencyLeader', { zhHans: '应急审批', en: 'Emergency approval' }, isEmergency),
+      emergencyOnly,
+    ),
+    explained(
+      urgently(
+        review,
+        'emergencyReview',
+        { zhHans: '应急复审', en: 'Emergency review' },
+        { all: [isEmergency, OVER_VALUE] },
+      ),
+      {
+        zhHans: '非应急领用或领用总值不超过 {totalValue}，无需应急复审',
+        en: 'Only an emergency above {totalValue} is reviewed here',
+      },
+    ),
+    explained({ ...leader, enterWhen: isUsual }, usualOnly),
+    explained(
+      { ...review, enterWhen: { all: [isUsual, OVER_VALUE] } },
+      {
+        zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
+        en: 'A total value up to {totalValue} needs no review by logistics',
+      },
+    ),
+    explained(
+      { ...suppliesIssue, enterWhen: { field: 'issuedAhead', op: 'ne', value: true } },
+      { zhHans: '应急物品已先行发放', en: 'The items were issued ahead of the approval' },
+    ),
+    ...receipts(isControlled),
+  ])
+}
 
 /** Logistics looks at what is worth much, or for a reason of the type. */
 const reviewedOver = (when?: Condition): StateDefinition =>
@@ -122,20 +189,6 @@ const reviewedOver = (when?: Condition): StateDefinition =>
         zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
         en: 'A total value up to {totalValue} needs no review by logistics',
       })
-
-/** CH-ISSUE. `when` brings logistics in as well; `between` stands before, `after` behind the issue. */
-export const issueChain = (
-  key: string,
-  {
-    when,
-    between = [],
-    after = [],
-  }: {
-    readonly when?: Condition
-    readonly between?: readonly StateDefinition[]
-    readonly after?: readonly StateDefinition[]
-  } = {},
-): WorkflowDefinition => chain(key, 'receive', [deptLeader(), reviewedOver(when), ...between, issue, ...after])
 
 /** STK-22: the security administrator is told of secret media. */
 export const securityTold: StateDefinition = explained(
@@ -157,13 +210,14 @@ export const issueCheck: StateDefinition = explained(
   { zhHans: '不含管制物品，无需复核发放', en: 'Without controlled items no second check is needed' },
 )
 
-/** CH-CLOTH. */
+/** CH-CLOTH: the reviewer cuts lines and chooses the pieces with a serial number (STD-14). */
 export const clothingChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [
-    deptLeader(),
-    assetReview('equipReview', { zhHans: '装备审核', en: 'Equipment review' }),
-    issue,
-    receiptSign,
+    cutting(deptLeader()),
+    assetReview('equipReview', { zhHans: '装备审核', en: 'Equipment review' }, { cuts: 'write', gear: 'write' }),
+    { ...suppliesIssue, fields: { ...suppliesIssue.fields, oldReturns: 'write' } },
+    // What has a serial number is signed for in person, so that silence is no receipt here.
+    { ...receiptSign, fields: receiptWrites },
   ])
 
 /** CH-ASSET. */

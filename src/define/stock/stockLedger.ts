@@ -35,7 +35,17 @@ export interface StockItemFigures {
   /** Entry of dictionary stockCategory. */
   readonly category: string
   readonly sizeList: readonly string[]
+  /** Which measure of a person decides the size: height, hat, shirt, trousers or shoe. */
+  readonly sizeKind: string | null
   readonly compatibleModels: readonly string[]
+  /** What kind of part it is: toner, drum, disk, memory or other; null for what is no part. */
+  readonly partKind: string | null
+  /** Pages that a toner or drum is rated for. */
+  readonly ratedYield: number | null
+  /** The item of the allocation standards that says who may have it. */
+  readonly standardItemId: number | null
+  /** Each piece has an asset card of its own. */
+  readonly serialManaged: boolean
   readonly maxPerRequest: number
   readonly oneHolder: boolean
   readonly controlled: boolean
@@ -83,6 +93,54 @@ export interface BatchChoice extends BatchPick {
   readonly usable: number
 }
 
+/** A line that is to be fetched from the shelves. */
+export interface PickLine extends StockLine {
+  readonly ticketId: number
+}
+
+/** Some of a batch for one line, with its place in the walk through the warehouse. */
+export interface PlannedPick extends BatchPick {
+  readonly ticketId: number
+  readonly key: string
+  readonly batchNo: string
+  readonly expireDate: string | null
+  readonly warehouseId: number
+  readonly warehouse: string
+  readonly bin: string | null
+  /** Order of the bin in the walk; null without a bin, which comes last. */
+  readonly walkOrder: number | null
+}
+
+/** A usable batch that may be issued instead. */
+export interface UsableBatch extends Omit<PlannedPick, 'ticketId' | 'key'> {
+  readonly itemId: number
+  readonly size: string
+}
+
+/** What is fetched for many tickets in one round, and what could be fetched instead. */
+export interface PickPlan {
+  readonly picks: readonly PlannedPick[]
+  readonly batches: readonly UsableBatch[]
+}
+
+/** An item as a catalogue shows it. */
+export interface CatalogueEntry {
+  readonly id: number
+  readonly name: string
+  readonly spec: string
+  readonly unit: string
+  /** Entry of dictionary stockCategory. */
+  readonly category: string
+  /** File of its picture. */
+  readonly picture: number | null
+  readonly maxPerRequest: number
+  readonly oneHolder: boolean
+  readonly controlled: boolean
+  readonly available: number
+  /** Moving average in yuan with six decimals. */
+  readonly averagePrice: string
+}
+
 export interface ReserveOrder {
   readonly ticketId: number
   readonly lines: readonly StockLine[]
@@ -95,6 +153,8 @@ export interface ReserveOrder {
 /** A line that is handed out. Without batches the first that expire are taken, over as many as it needs. */
 export interface IssueLine extends StockLine {
   readonly batches?: readonly BatchPick[]
+  /** Who receives the line; default the person of the order. */
+  readonly personId?: number
   /** Day until which it is lent. */
   readonly returnDueAt?: string
   /** Needed where batches are chosen that do not expire first (STK-31), or less is issued than was asked for (STK-04). */
@@ -148,10 +208,22 @@ export interface ReturnOrder {
   readonly parts: readonly { readonly issueId: number; readonly qty: number }[]
 }
 
+/** Used pieces that come back into a warehouse. */
+export interface UsedOrder {
+  readonly ticketId: number
+  readonly effectKey: string
+  readonly warehouseId: number
+  readonly byUser: number
+  readonly reason: string
+  readonly parts: readonly { readonly itemId: number; readonly size?: string; readonly qty: number }[]
+}
+
 /** Stock. Everything locks in the order of E11: values of items, balances, each by item; postings are in the order in which they happen. */
 export interface StockLedger {
   /** Items with their figures, in the order of the ids; unknown ones are left out. */
   items(ids: readonly number[]): Promise<readonly StockItemFigures[]>
+  /** Items in use that stand for these items of the allocation standards, by code. */
+  forStandards(standardItemIds: readonly number[]): Promise<readonly StockItemFigures[]>
   /**
    * Reserves for the lines of a ticket, in place of what they had reserved before; a line that is not given any more is
    * released. @throws RuleError `stock.insufficient` with every short line as data, at `<key>.qty`.
@@ -163,6 +235,12 @@ export interface StockLedger {
   release(ticketId: number, keys?: readonly string[]): Promise<void>
   /** Which batches would be issued, and all others that may be chosen, without locking. */
   choices(line: StockLine, ticketId: number | null): Promise<readonly BatchChoice[]>
+  /** Which batches the lines of many tickets take, each unit once: what expires first, from where it is reserved. Nothing is locked. */
+  plan(lines: readonly PickLine[]): Promise<PickPlan>
+  /** Those of the lines for which there is not enough now; what the ticket has reserved counts as available to it. */
+  shortages(lines: readonly StockLine[], ticketId: number | null): Promise<readonly StockShortage[]>
+  /** Items in use of these categories, by category and code. */
+  catalogue(categories: readonly string[]): Promise<readonly CatalogueEntry[]>
   /**
    * Issues, posts and ends the reservations of these lines; lines of quantity 0 only end theirs. Repeated with the same
    * effect key it answers what was issued. @throws RuleError `stock.insufficient`, `stock.batchExpired`, `stock.batchHeld`,
@@ -171,6 +249,8 @@ export interface StockLedger {
   issue(order: IssueOrder): Promise<IssuedDocument>
   /** What was issued by the ticket, with what came back. */
   issuedBy(ticketId: number): Promise<readonly IssuedPart[]>
+  /** The same for many tickets at once. */
+  issuedByAll(ticketIds: readonly number[]): Promise<readonly (IssuedPart & { readonly ticketId: number })[]>
   /** Batches of an item under this number, expired and held ones too, in the order in which they are issued; `qty` is what is on hand. */
   batchesNamed(given: {
     readonly itemId: number
@@ -185,6 +265,8 @@ export interface StockLedger {
   heldSince(personId: number, itemIds: readonly number[], day: string): Promise<readonly number[]>
   /** Takes back what was issued, into the same batches at the value of its issue. @throws RuleError `stock.returnTooMuch` */
   returnIn(order: ReturnOrder): Promise<PostedDocument>
+  /** Takes back used pieces that can be issued again, as a batch of their own at no value. Repeated with the same effect key it does nothing. */
+  takeUsed(order: UsedOrder): Promise<void>
 }
 
 /** What has to be bought. */

@@ -84,6 +84,7 @@ export interface TicketDetail extends TicketAnswer {
   readonly fieldPermissions: Readonly<Record<string, FieldPermission>>
   readonly steps: readonly TicketStep[]
   readonly warnings: readonly string[]
+  readonly reasons: readonly ReasonText[]
   readonly panel: readonly PanelFigure[]
   readonly cc: readonly (PersonRef & { readonly readAt: string | null })[]
   /** Everybody who took part or has a copy: whom a comment may call with @. */
@@ -129,6 +130,12 @@ export interface RelatedRecord {
   readonly title: string
 }
 
+/** A limit of the form in the reader's language, with how it came about. */
+export interface ReasonText {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
 export interface PanelFigure {
   /** Message key of the label. */
   readonly label: string
@@ -144,6 +151,7 @@ export interface FormCheck {
   /** Of those, what the type's business rules refuse by what is filled in already; nothing of what is still missing. */
   readonly rules: Readonly<Record<string, readonly string[]>>
   readonly warnings: readonly string[]
+  readonly reasons: readonly ReasonText[]
   readonly panel: readonly PanelFigure[]
 }
 

@@ -7,7 +7,7 @@ export type GuardedGroup = (typeof guardedGroups)[number]
 export const isGuarded = (group: string): group is GuardedGroup => guardedGroups.some((one) => one === group)
 
 /** Setting that names who confirms for a group: a role by its key, or `logisticsHead`, the leader of department D04. */
-export const ownerSetting = (group: GuardedGroup): string => `workflow.owner.${group}`
+export const ownerSetting = (group: GuardedGroup) => `workflow.owner.${group}` as const
 
 /** Whose confirmation a proposal needs: the owner of a group; a second security administrator or the auditor; a second security administrator alone (SYS-24). */
 export type Seat = GuardedGroup | 'security' | 'securityAdmin'

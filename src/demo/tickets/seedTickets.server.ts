@@ -19,6 +19,8 @@ import { areasOf } from './money-stories.server.ts'
 import { moneyStories } from './money-stories.ts'
 import { reserveTickets, saveHistories } from './save.server.ts'
 import type { Story } from './story.ts'
+import { itemsByName, openSupplyBook } from './supply-book.server.ts'
+import { supplyStories } from './supply-stories.ts'
 import { createWorld, type World } from './world.server.ts'
 
 /** One seed for the whole demo: the same bureau on the same day has the same tickets. */
@@ -90,6 +92,7 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     ...leaves,
     ...claimStories(bureau, claims),
     ...affairsStories(bureau),
+    ...supplyStories(bureau, await itemsByName(base)),
     ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(base)) }),
   ]
   const stories = saved.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -98,7 +101,7 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
 
   const clock = movableClock(bureau.now)
   const versions = await publishedOf(engine, base, stories)
-  const world = createWorld(engine, base, clock, [leave, claims, live], versions)
+  const world = createWorld(engine, base, clock, [leave, claims, live, openSupplyBook(engine)], versions)
   const people = new Map(bureau.people.map((person) => [person.id, person]))
   const person = (id: number) => {
     const found = people.get(id)

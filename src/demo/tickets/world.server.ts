@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EffectName } from '#src/define/effects.ts'
 import { type LedgerToken, type Substitutes, substitutes } from '#src/define/ledgers.ts'
+import type { EffectName } from '#src/define/names.ts'
 import { type ApplicationServer, type Base, type EffectRun, effect } from '#src/define/server.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import type { Mark } from '#src/server/tickets/commands/effects.ts'

@@ -1,12 +1,12 @@
 import '#src/client/platform/theme/blueprint/dates.blueprint.scss'
 import '#src/client/components/forms/inputs/calendar.css'
-import { Classes, DatePicker, TimePrecision } from '@blueprintjs/datetime'
-import { useEffect, useRef } from 'react'
+import { DatePicker } from '@blueprintjs/datetime'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { DayLegend, NO_WORK_DAYS, useDayMarks, type WorkDays } from './dayMarks.client.tsx'
 import { dayText, timeText, toDate } from './local.ts'
 import { locales } from './locales.client.tsx'
 import { pickerComponents } from './PickerDropdown.client.tsx'
+import { TimeOfDay } from './TimeOfDay.client.tsx'
 
 interface CalendarProps {
   /** `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; anything else shows the month of `today` with nothing chosen. */
@@ -31,13 +31,7 @@ export default function Calendar({ value, withTime, today, days = NO_WORK_DAYS, 
   const isInRange = chosen !== null && dayText(chosen) >= dayText(minDate) && dayText(chosen) <= dayText(maxDate)
   const start = toDate(today) ?? minDate
   const marks = useDayMarks(days)
-  const box = useRef<HTMLDivElement>(null)
-  // The picker has no property for these two names.
-  useEffect(() => {
-    if (!withTime) return
-    box.current?.querySelector(`.${Classes.TIMEPICKER_HOUR}`)?.setAttribute('aria-label', t('records.input.hours'))
-    box.current?.querySelector(`.${Classes.TIMEPICKER_MINUTE}`)?.setAttribute('aria-label', t('records.input.minutes'))
-  }, [withTime, t])
+  const time = chosen === null ? '00:00:00' : timeText(chosen)
   const picker = (
     <DatePicker
       key={language}
@@ -51,19 +45,21 @@ export default function Calendar({ value, withTime, today, days = NO_WORK_DAYS, 
       todayButtonText={t('records.input.today')}
       clearButtonText={t('records.input.none')}
       dayPickerProps={{ ...marks, components: pickerComponents }}
-      {...(withTime ? { timePrecision: TimePrecision.MINUTE } : {})}
       onChange={(date, isUserChange) => {
         if (!isUserChange) return
         if (date === null) return onChange(null, true)
         const day = dayText(date)
-        if (withTime) onChange(`${day} ${timeText(date)}`, chosen !== null && dayText(chosen) !== day)
+        if (withTime) onChange(`${day} ${time}`, chosen !== null && dayText(chosen) !== day)
         else onChange(day, true)
       }}
     />
   )
   return (
-    <div ref={box}>
+    <div>
       {picker}
+      {withTime ? (
+        <TimeOfDay value={time} onChange={(next) => onChange(`${dayText(chosen ?? start)} ${next}`, false)} />
+      ) : null}
       <DayLegend />
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Locale } from 'date-fns'
-import en from 'date-fns/esm/locale/en-US'
-import zhHans from 'date-fns/esm/locale/zh-CN'
+import en from 'date-fns/locale/en-US'
+import zhHans from 'date-fns/locale/zh-CN'
 
 export const locales: Readonly<Record<'zhHans' | 'en', Locale>> = { zhHans, en }

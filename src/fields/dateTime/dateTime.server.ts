@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import { written } from '#src/define/api/openapi.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
-import { written } from '#src/define/openapi.ts'
 import { flag } from '#src/fields/shapes.server.ts'
 import type { Condition } from '#src/fields/sql.server.ts'
 import { isDay } from '../date/day.ts'

@@ -1,4 +1,4 @@
-import { written } from '#src/define/openapi.ts'
+import { written } from '#src/define/api/openapi.ts'
 import { amount, flag } from '#src/fields/shapes.server.ts'
 import { byValue, kindServer, WIDE } from '../kind.server.ts'
 

@@ -6,7 +6,7 @@ import { kindServer } from '../kind.server.ts'
 import { patterns, type TextPattern } from './text.ts'
 
 /** Characters a filter may ask for, however short the field is. */
-const SHORTEST_LIMIT = 100
+const MIN_LIMIT = 100
 
 export const textServer = kindServer('text', {
   settings: {
@@ -25,7 +25,7 @@ export const textServer = kindServer('text', {
     ...(min !== undefined && { minLength: min }),
     ...(pattern !== undefined && { pattern: patterns[pattern].source }),
   }),
-  unbounded: ({ max }) => ({ kind: 'text', max: Math.max(SHORTEST_LIMIT, max) }),
+  unbounded: ({ max }) => ({ kind: 'text', max: Math.max(MIN_LIMIT, max) }),
   equals: ({ field, column, value }) =>
     field.exact === true
       ? sql<SqlBool>`${column} = ${String(value())}`

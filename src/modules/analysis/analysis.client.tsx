@@ -1,5 +1,5 @@
-import { BudgetAnalysisPage } from './BudgetAnalysisPage.client.tsx'
-import { FinanceAnalysisPage } from './FinanceAnalysisPage.client.tsx'
+import { BudgetAnalysisPage } from './budget/BudgetAnalysisPage.client.tsx'
+import { FinanceAnalysisPage } from './finance/FinanceAnalysisPage.client.tsx'
 
 export default {
   pages: { '/business/budget-analysis': BudgetAnalysisPage, '/financialanalysis': FinanceAnalysisPage },

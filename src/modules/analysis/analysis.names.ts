@@ -36,4 +36,8 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     analysis: keyof typeof analysisDictionaries
   }
+
+  interface RecordNames {
+    analysis: 'anomaly'
+  }
 }

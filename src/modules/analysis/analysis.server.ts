@@ -1,7 +1,7 @@
 import { defineModuleServer } from '#src/define/server.ts'
-import { anomalyJobs, anomalyRecord } from './anomalies.server.ts'
-import { budgetRoutes } from './budget-routes.server.ts'
-import { financeRoutes } from './finance-routes.server.ts'
+import { anomalyJobs, anomalyRecord } from './budget/anomalies.server.ts'
+import { budgetRoutes } from './budget/budget-routes.server.ts'
+import { financeRoutes } from './finance/finance-routes.server.ts'
 
 export default defineModuleServer({
   records: { anomaly: anomalyRecord },

@@ -1,7 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import { analysisMessages } from './analysis.messages.ts'
 import { analysisDictionaries, analysisPermissions } from './analysis.names.ts'
-import { anomaly } from './anomaly.ts'
+import { anomaly } from './budget/anomaly.ts'
 
 /** What the budget and the claims add up to (30.6, 30.8). */
 export const analysis = defineModule({

@@ -1,8 +1,8 @@
 /** What stands on the plain sign-in page before anybody has signed in (10.1). */
 import { sql } from 'kysely'
+import { type KeptValues, keptValues } from '#src/define/forms/values.ts'
 import type { Language } from '#src/define/messages.ts'
 import { type Base, type Clock, type Executor, route, type Settings } from '#src/define/server.ts'
-import { type KeptValues, keptValues } from '#src/define/values.ts'
 import type { Announcement } from './reading.ts'
 
 /** How many are told. */

@@ -6,7 +6,7 @@ import { forgetAnnouncements } from './announcements.server.ts'
 import { readableBy } from './reading.server.ts'
 
 /** ART-05. */
-const MOST_PINNED = 5
+const MAX_PINNED = 5
 /** Characters of the body that stand for a summary nobody wrote (10.4). */
 const SUMMARY = 120
 
@@ -41,7 +41,7 @@ async function refuseSixth(base: Base, id: number, category: string): Promise<vo
     where state = 'published' and category = ${category} and pinned_until >= ${base.clock.today()}::date and id <> ${id} and deleted_at is null`.execute(
     base.db,
   )
-  if ((rows[0]?.count ?? 0) >= MOST_PINNED) throw new RuleError('rule.ART-05', MOST_PINNED)
+  if ((rows[0]?.count ?? 0) >= MAX_PINNED) throw new RuleError('rule.ART-05', MAX_PINNED)
 }
 
 export const articleServer: RecordServer = {

@@ -5,7 +5,7 @@ import type { Base } from '#src/define/server.ts'
 const DAY = 86_400_000
 const PINNED_DAYS = 60
 /** Days between two articles. */
-const APART = 9
+const DAYS_BETWEEN_ARTICLES = 9
 
 type Line = readonly [category: string, title: string, titleEn: string]
 
@@ -31,7 +31,7 @@ const isPinned = (index: number): boolean => index < 4
 
 async function seedOne(base: Base, index: number): Promise<void> {
   const [category, title, titleEn] = lines[index % lines.length] as Line
-  const at = new Date(base.clock.now().getTime() - (1 + index * APART) * DAY)
+  const at = new Date(base.clock.now().getTime() - (1 + index * DAYS_BETWEEN_ARTICLES) * DAY)
   const year = at.getUTCFullYear()
   const month = at.getUTCMonth() + 1
   const isOld = index >= lines.length

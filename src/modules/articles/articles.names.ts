@@ -23,4 +23,8 @@ declare module '#src/define/names.ts' {
   interface PermissionNames {
     articles: PermissionsIn<typeof articlesPermissions>
   }
+
+  interface RecordNames {
+    articles: 'article'
+  }
 }

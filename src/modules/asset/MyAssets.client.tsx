@@ -72,7 +72,7 @@ export function MyAssets() {
           {
             name: 'confirm',
             head: t('myAssets.action'),
-            cell: ({ id, allocationState }) =>
+            cell: ({ id, allocationState, category }) =>
               allocationState === 'unconfirmed' ? (
                 <Button
                   size="small"
@@ -80,7 +80,17 @@ export function MyAssets() {
                   text={t('myAssets.confirm')}
                   onClick={() => ignoreApiError(confirm(id))}
                 />
-              ) : null,
+              ) : (
+                <Link
+                  to={
+                    category === 'furniture'
+                      ? '/workflow/receive/officeFurniture'
+                      : '/workflow/receive/officeElectronicEquipment'
+                  }
+                >
+                  {t('myAssets.giveBack')}
+                </Link>
+              ),
           },
         ]}
       />

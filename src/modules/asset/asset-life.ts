@@ -17,16 +17,3 @@ export const lifeYearsOf = (category: string): number =>
 
 /** Categories of which each piece has a serial number of its own. */
 export const serialCategories: readonly string[] = ['computer', 'communication', 'police']
-
-/** GB/T 14885-2022 class by category, for cards that name none of their own. */
-export const GB_CODES: Readonly<Record<string, string>> = {
-  computer: 'A02010000',
-  office: 'A02020000',
-  furniture: 'A05010000',
-  communication: 'A02080000',
-  police: 'A02320000',
-  vehicle: 'A02030000',
-  electrical: 'A02060000',
-  software: 'A08060000',
-  other: 'A02990000',
-}

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import type { Base } from '#src/define/server.ts'
-import { GB_CODES, lifeYearsOf } from './asset-life.ts'
+import { seedDesk } from './asset-desk-seed.server.ts'
+import { lifeYearsOf } from './asset-life.ts'
 import { planAssets, postDepreciation } from './cards/asset-plan.server.ts'
 
 interface SeedKind {
@@ -115,7 +116,6 @@ export async function seedAssets(base: Base): Promise<void> {
     sn: ['computer', 'communication', 'police'].includes(one.category) ? `SN${String(100_000 + index)}` : '',
     bought: addDays(today, -Math.round(one.months * DAYS_OF_MONTH)),
     life: lifeYearsOf(one.category),
-    gb: GB_CODES[one.category],
     inspect: one.inspect ?? null,
     inspected: one.inspect === undefined ? null : addDays(today, -((index * 17) % 200)),
     vest: one.item === '防刺服' ? addDays(today, (index % 7) * 90 - 60) : null,
@@ -123,9 +123,10 @@ export async function seedAssets(base: Base): Promise<void> {
   await sql`
     insert into asset (asset_no, name, category, gb_code, item_id, model, brand, sn, source, vendor, buy_date, start_date, price, life_years, warranty_to, dept_id, holder_id, room_id, inspect_months,
       inspected_on, service_until, state, created_at, updated_at)
-    select g.no, g.item, g.category, g.gb, i.id, g.model, g.brand, g.sn, 'purchase', '示例供应商0' || (1 + length(g.model) % 8), g.bought, g.bought, g.price, g.life, g.bought + 1095, d.id, u.id,
+    select g.no, g.item, g.category, (select c.code from asset_class c where c.category = g.category and c.deleted_at is null
+        and (c.is_default or exists (select from unnest(string_to_array(c.words, ' ')) word where word <> '' and g.item like '%' || word || '%')) order by c.is_default, length(c.words) desc, c.code limit 1), i.id, g.model, g.brand, g.sn, 'purchase', '示例供应商0' || (1 + length(g.model) % 8), g.bought, g.bought, g.price, g.life, g.bought + 1095, d.id, u.id,
       case when u.id is not null then r.id end, g.inspect, g.inspected, g.vest, g.state, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(no text, item text, category text, gb text, model text, brand text, sn text, bought date, price numeric, life int, dept text, holder text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(no text, item text, category text, model text, brand text, sn text, bought date, price numeric, life int, dept text, holder text,
       state text, inspect int, inspected date, vest date)
       join shared_standard_item i on i.name = g.item join shared_department d on d.key = g.dept left join shared_app_user u on u.username = g.holder left join asset_room r on r.dept_id = d.id
     order by g.no`.execute(base.db)
@@ -159,4 +160,5 @@ export async function seedAssets(base: Base): Promise<void> {
   )
   await postDepreciation(base)
   await base.ledger(entitlements).recount()
+  await seedDesk(base)
 }

@@ -27,8 +27,11 @@ export const assetPermissions = [
       Lost: manager,
       Depreciate: manager,
       Inspect: manager,
+      Count: manager,
+      Label: manager,
     },
   },
+  { resource: 'assetBooking', actions: { Search: ['staff', 'assetManager'], Create: ['staff'] } },
   {
     resource: 'officeElectronicEquipment',
     actions: {
@@ -69,6 +72,7 @@ export const assetDictionaries = {
     'transfer',
     'repair',
     'repaired',
+    'maintain',
     'reprice',
     'inspect',
     'requestScrap',
@@ -81,6 +85,15 @@ export const assetDictionaries = {
   ],
   equipmentApplyKind: ['new', 'replace', 'borrow', 'return'],
   assetInspectionResult: ['passed', 'failed'],
+  assetCountState: ['counting', 'review', 'applied', 'cancelled'],
+  assetScanResult: ['found', 'elsewhere', 'unexpected', 'unknown', 'already', 'late', 'missing'],
+  assetScanMethod: ['scan', 'typed', 'tick', 'parent'],
+  assetCountDecision: ['keep', 'move', 'lose', 'find'],
+  assetCountOutcome: ['kept', 'moved', 'lost', 'found', 'newer'],
+  assetSheetKind: ['receipt', 'handover', 'count'],
+  assetBookingState: ['booked', 'out', 'returned', 'cancelled'],
+  assetHandoverTo: ['store', 'person'],
+  assetDueKind: ['warranty', 'life', 'inspection', 'service', 'loan'],
 } as const
 
 declare module '#src/define/names.ts' {
@@ -90,5 +103,18 @@ declare module '#src/define/names.ts' {
 
   interface DictionaryNames {
     asset: keyof typeof assetDictionaries
+  }
+
+  /** A pattern while the module grows; then each of them by name. */
+  interface RecordNames {
+    asset: `asset${string}`
+  }
+
+  interface EffectNames {
+    asset: `asset.${string}`
+  }
+
+  interface SettingNames {
+    asset: `asset.${string}`
   }
 }

@@ -3,18 +3,27 @@ import { z } from 'zod'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { defineHolding } from '#src/define/holdings.ts'
 import { provideLedger } from '#src/define/ledgers.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { notFound, RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
 import { seedAssets } from './asset-seed.server.ts'
 import type { AssetChoice } from './asset-wire.ts'
+import { bookingServer, poolCalendar, poolOptions } from './bookings/bookings.server.ts'
 import { assetServer } from './cards/asset-cards.server.ts'
 import { closeAllocations, createAssetLedger } from './cards/asset-ledger.server.ts'
 import { depreciationJob, postDepreciation } from './cards/asset-plan.server.ts'
 import { confirmOwn, ownAssets } from './cards/own-assets.server.ts'
 import { scrapServer } from './cards/scraps.server.ts'
 import { moveAsset, requestTransfer, transferServer } from './cards/transfers.server.ts'
+import { countServer } from './counts/count.server.ts'
+import { countRoutes } from './counts/sheet.server.ts'
 import { equipmentEffects } from './equipment/equipment-effects.server.ts'
 import { equipmentApplication } from './equipment/equipment-form.server.ts'
+import { labels } from './labels/labels.server.ts'
+import { classServer } from './reports/classes.server.ts'
+import { due, dueJobs } from './reports/due.server.ts'
+import { financeExport } from './reports/finance-export.server.ts'
+import { handOver, held as heldAssets, signReceipt } from './sheets/counter.server.ts'
+import { printSheet } from './sheets/sheets.server.ts'
 
 /** AST-13: an account is switched off only when what its holder has goes to a successor. */
 const held = defineHolding({
@@ -42,19 +51,60 @@ const held = defineHolding({
 
 const digits = /[%_\\]/g
 
-/** Idle assets for the reviewer of a request. */
+/** What the reviewer of a request may hand out: idle assets, and pool equipment for loans. */
 const idle = route({
   method: 'GET',
   url: '/api/assets/asset/idle/',
   permission: 'asset:Search',
   query: z.object({ search: z.string().max(60).optional(), id: z.coerce.number().int().optional() }),
-  async handle({ base, query }) {
+  async handle({ base, query, language }) {
     const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
+    const { rows } = await sql<AssetChoice & { isPool: boolean }>`
+      select id, asset_no || ' ' || name || ' ' || model as label, is_pool from asset
+      where deleted_at is null and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and (state = 'idle' or (is_pool and state = 'inUse'))
+        and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)))
+      order by is_pool, asset_no desc limit 50`.execute(base.db)
+    const pool = base.textOf(language, 'records.asset.fields.isPool') ?? ''
+    return rows.map(({ id, label, isPool }) => ({ id, label: isPool ? `${label} (${pool})` : label }))
+  },
+})
+
+/** AST-15: a label leads to the page of its asset, for those who may see it. */
+const byNo = route({
+  method: 'GET',
+  url: '/api/assets/asset/by_no/:no/',
+  permission: 'signedIn',
+  params: z.object({ no: z.string().max(20) }),
+  async handle({ base, access, params }) {
+    const { rows } = await sql<{ id: number; deptId: number; holderId: number | null }>`
+      select id, dept_id, holder_id from asset where asset_no = ${params.no} and deleted_at is null`.execute(base.db)
+    const asset = rows[0]
+    if (asset === undefined) throw notFound()
+    const isOwn = asset.holderId === access.userId
+    const scope = access.may('asset:Retrieve') ? access.scope('asset:Retrieve') : null
+    if (scope === 'all' || scope?.departments.includes(asset.deptId) || (isOwn && scope?.self))
+      return { id: asset.id, page: 'register' }
+    if (isOwn) return { id: asset.id, page: 'own' }
+    throw notFound()
+  },
+})
+
+/** Devices in use that the caller holds or their department has: what parts are asked for. */
+const serving = route({
+  method: 'GET',
+  url: '/api/assets/asset/serving/',
+  permission: 'signedIn',
+  query: z.object({ search: z.string().max(60).optional(), ids: z.string().max(500).optional() }),
+  async handle({ base, access, query }) {
+    const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
+    const ids = query.ids ? query.ids.split(',').map(Number).filter(Number.isSafeInteger) : null
     const { rows } = await sql<AssetChoice>`
       select id, asset_no || ' ' || name || ' ' || model as label from asset
-      where deleted_at is null and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and state = 'idle' and not is_pool
-        and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)))
-      order by asset_no desc limit 50`.execute(base.db)
+      where deleted_at is null and state = 'inUse' and category in ('computer', 'office', 'communication', 'electrical')
+        and (holder_id = ${access.userId} or dept_id = (select dept_id from shared_app_user where id = ${access.userId}))
+        and (${ids}::bigint[] is null or id = any(${ids}::bigint[]))
+        and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)
+      order by holder_id is distinct from ${access.userId}::bigint, asset_no desc limit 50`.execute(base.db)
     return rows
   },
 })
@@ -78,6 +128,9 @@ export default defineModuleServer({
     assetRoom: { pickable: () => sql`r.deleted_at is null` },
     assetTransfer: transferServer,
     assetScrap: scrapServer,
+    assetClass: classServer,
+    assetCount: countServer,
+    assetBooking: bookingServer,
     assetAllocation: {
       actions: {
         return: (row, values, base, access) =>
@@ -97,8 +150,25 @@ export default defineModuleServer({
     },
   },
   ledgers: [provideLedger(assetLedger, (base) => createAssetLedger(base))],
-  routes: [ownAssets, confirmOwn, idle, depreciate],
-  jobs: [depreciationJob],
+  routes: [
+    ownAssets,
+    confirmOwn,
+    idle,
+    serving,
+    byNo,
+    depreciate,
+    ...countRoutes,
+    printSheet,
+    heldAssets,
+    signReceipt,
+    handOver,
+    poolCalendar,
+    poolOptions,
+    due,
+    financeExport,
+    labels,
+  ],
+  jobs: [depreciationJob, ...dueJobs],
   holdings: [held],
   seedDemo: seedAssets,
 })

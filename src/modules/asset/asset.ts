@@ -10,17 +10,39 @@ import {
   assetScrap,
   assetTransfer,
 } from './asset-records.ts'
+import { assetBooking } from './bookings/asset-booking.ts'
+import { assetCount, assetCountScan } from './counts/asset-count.ts'
 import { officeElectronicEquipment, officeFurniture } from './equipment/equipment-types.ts'
+import { assetClass } from './reports/asset-class.ts'
+import { assetSheet } from './sheets/asset-sheet.ts'
 
 /** Fixed assets: cards, who holds them, what becomes of them and of their value (50.5). */
 export const assetModule = defineModule({
   name: 'asset',
   messages: assetMessages,
-  records: [asset, assetRoom, assetAllocation, assetTransfer, assetScrap, assetDepreciation, assetInspection, assetLog],
+  records: [
+    asset,
+    assetRoom,
+    assetClass,
+    assetAllocation,
+    assetTransfer,
+    assetScrap,
+    assetDepreciation,
+    assetInspection,
+    assetLog,
+    assetCount,
+    assetCountScan,
+    assetSheet,
+    assetBooking,
+  ],
   applications: [officeElectronicEquipment, officeFurniture],
   dictionaries: assetDictionaries,
   settings: [
     { key: 'asset.depreciationStart', group: 'asset', type: 'text', value: 'sameMonth', confirmedBy: ['finance'] },
+    { key: 'asset.threshold', group: 'asset', type: 'number', value: 1000 },
+    { key: 'asset.specialThreshold', group: 'asset', type: 'number', value: 1500 },
+    // Printed on labels: a bureau whose host changes keeps its labels, since scanners read the end of any address.
+    { key: 'asset.labelHost', group: 'asset', type: 'text', value: '', public: true },
   ],
   personalTabs: [{ key: 'assets', sort: 62 }],
   pages: [
@@ -29,19 +51,64 @@ export const assetModule = defineModule({
       catalogue: 'stock',
       sort: 10,
       icon: 'box',
-      permissions: ['asset:Search', 'asset:ConfirmTransfer', 'asset:ReviewScrap'],
+      permissions: ['asset:Search', 'asset:ConfirmTransfer', 'asset:ReviewScrap', 'assetBooking:Search'],
       shell: {
+        component: 'asset',
         tabs: [
           { key: 'cards', record: 'asset' },
           { key: 'allocations', record: 'assetAllocation' },
-          { key: 'transfers', record: 'assetTransfer' },
+          { key: 'counts', record: 'assetCount' },
+          { key: 'repairs', record: 'asset', only: { state: 'repairing' } },
           { key: 'scraps', record: 'assetScrap' },
-          { key: 'inspections', record: 'assetInspection' },
           { key: 'depreciation', record: 'assetDepreciation' },
+          { key: 'labels', record: 'asset', only: { state: 'idle,inUse,repairing' } },
+          { key: 'transfers', record: 'assetTransfer' },
+          { key: 'bookings', record: 'assetBooking' },
+          { key: 'scans', record: 'assetCountScan' },
+          { key: 'inspections', record: 'assetInspection' },
+          { key: 'sheets', record: 'assetSheet' },
           { key: 'rooms', record: 'assetRoom' },
+          { key: 'classes', record: 'assetClass' },
           { key: 'log', record: 'assetLog' },
         ],
       },
+    },
+    {
+      path: '/stockmanage/asset/labels',
+      catalogue: 'stock',
+      sort: 11,
+      icon: 'box',
+      visible: false,
+      permissions: ['asset:Label'],
+      shell: { component: 'asset' },
+    },
+    // Whoever signed may read their sheet; whoever holds something may scan its label or count.
+    {
+      path: '/stockmanage/asset/sheet/{id}',
+      catalogue: 'stock',
+      sort: 12,
+      icon: 'box',
+      visible: false,
+      permissions: ['assetBooking:Search'],
+      shell: { component: 'asset' },
+    },
+    {
+      path: '/a/{no}',
+      catalogue: 'stock',
+      sort: 13,
+      icon: 'box',
+      visible: false,
+      permissions: ['assetBooking:Search'],
+      shell: { component: 'asset' },
+    },
+    {
+      path: '/scan',
+      catalogue: 'stock',
+      sort: 14,
+      icon: 'box',
+      visible: false,
+      permissions: ['assetBooking:Search'],
+      shell: { component: 'asset' },
     },
     {
       path: '/workflow/receive/officeElectronicEquipment',

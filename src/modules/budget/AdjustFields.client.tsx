@@ -9,7 +9,7 @@ import { isEmpty } from '#src/fields/kind.ts'
 import { isAmount } from './plan/year-plan-lines.ts'
 
 /** Milliseconds of quiet before the server is asked. */
-const QUIET = 300
+const CHECK_DEBOUNCE_MS = 300
 
 /** What the document says so far, as a query. */
 function askedOf({ fromLineId, toLineId, amount }: FormFieldsProps['values']): Readonly<Record<string, string>> {
@@ -26,7 +26,7 @@ export function AdjustFields(props: FormFieldsProps) {
 
 function CheckedFields(props: FormFieldsProps) {
   const t = useT()
-  const query = useDebounced(JSON.stringify(askedOf(props.values)), QUIET)
+  const query = useDebounced(JSON.stringify(askedOf(props.values)), CHECK_DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['budgetAdjust', 'check', query],
     queryFn: ({ signal }) =>

@@ -62,4 +62,12 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     budget: keyof typeof budgetDictionaries
   }
+
+  interface RecordNames {
+    budget: 'fundPlan' | 'budgetLine' | 'budgetEntry' | 'yearPlan' | 'budgetAdjust' | 'budgetYear' | 'commitment'
+  }
+
+  interface SettingNames {
+    budget: 'fundPlan.quota'
+  }
 }

@@ -16,14 +16,6 @@ export const comingMessages = defineMessages(
         title: '布局库',
         text: '管理工作台布局：预览、复制、重命名、设为默认；系统管理员可按角色统一发布。',
       },
-      '/carmanagement/car': {
-        title: '车辆管理',
-        text: '车辆档案、派车调度、出车记录、维修保养、加油、保险年检、违章处理和费用统计。',
-      },
-      '/carmanagement/driver': {
-        title: '驾驶员管理',
-        text: '驾驶员档案、准驾车型与证照到期提醒、出车任务、违章、事故、培训和评价记录。',
-      },
       '/maintenance': {
         title: '行政维修',
         text: '维修派工、接单、完工和验收，时限预警，巡检计划，以及维修服务商的评价与费用统计。',
@@ -83,14 +75,6 @@ export const comingMessages = defineMessages(
       '/homeCopy': {
         title: 'Layout gallery',
         text: 'Preview, copy, rename and set default workbench layouts; system administrators publish them to roles.',
-      },
-      '/carmanagement/car': {
-        title: 'Cars',
-        text: 'Vehicle records, dispatch, trips, servicing, refueling, insurance and inspection, violations and cost statistics.',
-      },
-      '/carmanagement/driver': {
-        title: 'Drivers',
-        text: 'Driver records, licence classes and expiry reminders, trips, violations, accidents, training and ratings.',
       },
       '/maintenance': {
         title: 'Maintenance',

@@ -1,5 +1,5 @@
 import { type ComingPage, defineModule } from '#src/define/module.ts'
-import type { Permission } from '#src/define/names.ts'
+import type { Permission, SettingName } from '#src/define/names.ts'
 import { comingMessages } from './coming.messages.ts'
 
 type Path = keyof (typeof comingMessages)['zhHans']['comingPages']
@@ -9,8 +9,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/home/bak': ['home:Search'],
   '/home1': ['home:Search'],
   '/homeCopy': ['home:Search'],
-  '/carmanagement/car': ['car:Search', 'carTrip:Search'],
-  '/carmanagement/driver': ['driver:Search'],
   '/maintenance': ['maintenance:Search'],
   '/restaurant/canteenMenu': ['menuPlan:Search', 'mealOrder:Search'],
   '/restaurant/ingredient': ['ingredient:Search'],
@@ -25,8 +23,7 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 }
 
 /** Configuration that waits for them. */
-const settings: Partial<Readonly<Record<Path, readonly string[]>>> = {
-  '/carmanagement/car': ['car.bufferMinutes', 'car.dueDays'],
+const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
   '/restaurant/order': ['meal.cutoff', 'meal.price'],
   '/procurement/disclosure-intention': ['procurement.intentionDays'],
   '/procurement/project-purchasing': ['procurement.splitDays'],

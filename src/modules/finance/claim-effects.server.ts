@@ -91,3 +91,9 @@ export const claimEffectHandlers = {
   'claim.consume': effect(['budgetLineId'], consume),
   'claim.refund': effect([], refund),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    claim: keyof typeof claimEffectHandlers
+  }
+}

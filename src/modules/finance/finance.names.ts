@@ -134,4 +134,18 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     finance: keyof typeof financeDictionaries
   }
+
+  interface RecordNames {
+    finance:
+      | 'preApproval'
+      | 'paymentBatch'
+      | 'voucher'
+      | 'payeeCorrection'
+      | 'paymentRecovery'
+      | 'expenseClaim'
+      | 'payment'
+      | 'invoice'
+      | 'travelStandard'
+      | 'travelTrip'
+  }
 }

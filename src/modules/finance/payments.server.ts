@@ -184,3 +184,9 @@ export async function voidPayments(context: EffectContext): Promise<{ readonly n
 }
 
 export const paymentEffects = { 'claim.pay': effect([], pay) } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    payments: keyof typeof paymentEffects
+  }
+}

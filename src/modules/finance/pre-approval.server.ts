@@ -64,6 +64,12 @@ export const preApprovalEffects = {
   'preApproval.release': effect([], release),
 } as const
 
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    preApproval: keyof typeof preApprovalEffects
+  }
+}
+
 /** FIN-42: days before the end on which the applicant is told. */
 const NOTICE_DAYS = 7
 

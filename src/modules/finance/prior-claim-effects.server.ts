@@ -79,3 +79,9 @@ export const priorClaimEffects = {
   'priorClaim.spend': effect(['preApprovalId', 'sourceId'], spend),
   'priorClaim.undo': effect([], undo),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    priorClaim: keyof typeof priorClaimEffects
+  }
+}

@@ -154,3 +154,9 @@ export const leaveEffects = {
   'leave.backToWork': effect(['actualBackAt'], backToWork),
   'leave.restore': effect([], restore),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    leave: keyof typeof leaveEffects
+  }
+}

@@ -26,4 +26,12 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     leave: keyof typeof leaveDictionaries
   }
+
+  interface RecordNames {
+    leave: 'leaveQuota' | 'leaveRecord' | 'compensationEarned'
+  }
+
+  interface SettingNames {
+    leave: 'leave.annual' | 'leave.personal' | 'leave.homeVisit'
+  }
 }

@@ -17,10 +17,10 @@ import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { detailParts, fieldOf } from '#src/client/records/model.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
-import { ProjectMoney } from './ProjectMoney.client.tsx'
-import { ProjectSpending } from './ProjectSpending.client.tsx'
 import { project } from './project.ts'
 import { projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
+import { ProjectMoney } from './spending/ProjectMoney.client.tsx'
+import { ProjectSpending } from './spending/ProjectSpending.client.tsx'
 
 /** 30.4: everything about one project. */
 export function ProjectPage() {

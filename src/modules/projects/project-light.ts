@@ -19,9 +19,9 @@ export interface Standing {
 /** Days before a step from which it counts as near. */
 const NEAR_DAYS = 15
 /** Points that the use of the money may lag behind the time. */
-const MOST_LAG = 15
+const MAX_LAG = 15
 /** Points that the work may be ahead of the money. */
-const MOST_GAP = 30
+const MAX_GAP = 30
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
@@ -35,8 +35,8 @@ export function timeOf(today: string, startMonth: string, endMonth: string): num
 
 /** Red: a step is overdue, or the work is far ahead of the money; yellow: a step is near, or the money lags; else green. */
 export function lightOf({ today, startMonth, endMonth, progress, rate, due }: Standing): Light {
-  if (due.some((day) => day < today) || progress - rate > MOST_GAP) return 'red'
-  if (due.some((day) => day <= addDays(today, NEAR_DAYS)) || timeOf(today, startMonth, endMonth) - rate > MOST_LAG)
+  if (due.some((day) => day < today) || progress - rate > MAX_GAP) return 'red'
+  if (due.some((day) => day <= addDays(today, NEAR_DAYS)) || timeOf(today, startMonth, endMonth) - rate > MAX_LAG)
     return 'yellow'
   return 'green'
 }

@@ -37,7 +37,7 @@ function amountOf(item: FormData): string {
   return fromCents((quantity * toCents(String(item.price)) + 50n) / 100n)
 }
 
-const LONGEST_MONTHS = 36
+const MAX_MONTHS = 36
 const FULL_WEIGHT = 100
 const YEARS_AHEAD = 3
 
@@ -48,14 +48,14 @@ const monthsBetween = (from: string, to: string): number => {
 }
 
 /** Indicators a project has at least. */
-const FEWEST_KPIS = 3
+const MIN_KPIS = 3
 /** Above this a feasibility study is attached (30.4), in yuan. */
 const STUDY_FROM = '500000.00'
 
 /** What a project needs before anybody judges it; a draft, or one out of a spreadsheet, may still lack it. */
 function needComplete(project: FormData): void {
   const kpis = rowsOf(project.kpis)
-  if (kpis.length < FEWEST_KPIS) throw new RuleError('project.fewKpis', FEWEST_KPIS)
+  if (kpis.length < MIN_KPIS) throw new RuleError('project.fewKpis', MIN_KPIS)
   const weight = kpis.reduce((sum, kpi) => sum + Number(kpi.weight), 0)
   if (weight !== FULL_WEIGHT) throw new RuleError('project.weight', weight)
   if (rowsOf(project.fundItems).length === 0) throw new RuleError('project.noItems')
@@ -67,8 +67,8 @@ function needComplete(project: FormData): void {
 /** What the form says of itself: the cycle, the names, the sums. */
 async function checked(values: FormData, base: Base, deptId: number): Promise<FormData> {
   const months = monthsBetween(String(values.startMonth), String(values.endMonth))
-  if (months < 1 || months > LONGEST_MONTHS)
-    throw new ValidationError({ endMonth: [{ key: 'project.months', params: [LONGEST_MONTHS] }] })
+  if (months < 1 || months > MAX_MONTHS)
+    throw new ValidationError({ endMonth: [{ key: 'project.months', params: [MAX_MONTHS] }] })
   const current = Number(base.clock.today().slice(0, 4))
   const year = Number(values.planYear)
   if (year < current || year > current + YEARS_AHEAD)

@@ -1,8 +1,8 @@
-import { ProjectBoard } from './ProjectBoard.client.tsx'
-import { ProjectCards } from './ProjectCards.client.tsx'
-import { ProjectBank, ProjectLibrary } from './ProjectLists.client.tsx'
+import { ProjectBoard } from './board/ProjectBoard.client.tsx'
+import { ProjectCards } from './board/ProjectCards.client.tsx'
+import { ProjectBank, ProjectLibrary } from './board/ProjectLists.client.tsx'
+import { ProjectTimeline } from './board/ProjectTimeline.client.tsx'
 import { ProjectPage } from './ProjectPage.client.tsx'
-import { ProjectTimeline } from './ProjectTimeline.client.tsx'
 
 export default {
   pages: {

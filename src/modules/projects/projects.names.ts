@@ -56,4 +56,8 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     projects: keyof typeof projectsDictionaries
   }
+
+  interface RecordNames {
+    projects: 'project' | 'projectReview' | 'projectRevision' | 'projectMilestone' | 'projectReport' | 'projectExec'
+  }
 }

@@ -1,10 +1,10 @@
 import { projects, provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
-import { bankRoutes } from './bank.server.ts'
 import { projectJobs } from './project-jobs.server.ts'
 import { createProjects } from './project-moves.server.ts'
 import { milestoneRecord, projectExecRecord, projectRecord, reportRecord } from './project-record.server.ts'
 import { seedProjects } from './projects-seed.server.ts'
+import { bankRoutes } from './spending/bank.server.ts'
 
 export default defineModuleServer({
   ledgers: [provideLedger(projects, createProjects)],

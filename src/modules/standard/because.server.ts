@@ -1,16 +1,15 @@
 /** "Entitled because ...": the trace of an answer in sentences. */
+import type { CountedPieces } from '#src/define/assets/entitlements.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Entitled, Limit, Share } from './entitlement/entitle.ts'
 import { PIECE } from './entitlement/quantity.ts'
+import { pieces } from './entitlement/rule-words.ts'
 import type { StandardVersion } from './entitlement/standard-rule.ts'
-
-/** Pieces with as many places as they need. */
-export const pieces = (hundredths: number): string => String(Math.round(hundredths * 1000) / (1000 * PIECE))
 
 const plain = (key: string, ...params: NonNullable<Problem['params']>): Problem => ({ key, params })
 
 function shareSentence(version: StandardVersion, { rule, people, qty }: Share): Problem {
-  const source = [rule.docNo, version.no] as const
+  const source = [rule.no, rule.docNo, version.no] as const
   if (rule.basis === 'perPerson')
     return plain('entitlement.perPerson', pieces(rule.qty), people, pieces(qty), ...source)
   if (rule.basis === 'perTen') return plain('entitlement.perTen', pieces(rule.qty), people, pieces(qty), ...source)
@@ -40,11 +39,20 @@ function limitSentences(version: StandardVersion, limit: Limit): readonly Proble
   ]
 }
 
+/** What counts against the limit, and what does not. */
+function heldSentences({ inUse, repairing, pending, idle }: CountedPieces): readonly Problem[] {
+  return [
+    plain('entitlement.held', inUse + repairing + pending, inUse, repairing, pending),
+    ...(idle === 0 ? [] : [plain('entitlement.idle', idle)]),
+  ]
+}
+
 /** Everything that led to an answer, in the order in which it was counted. */
 export function because(
   version: StandardVersion,
   entitled: Entitled,
-  held: { readonly own: number; readonly group: number },
+  /** What counts against the limits; `own` null where nothing is held against it, as in a cycle that begins. */
+  held: { readonly own: CountedPieces | null; readonly group: number },
 ): readonly Problem[] {
   const name = (id: number): string => version.items.find((item) => item.id === id)?.name ?? `#${id}`
   const { own, group, rule } = entitled
@@ -52,7 +60,7 @@ export function because(
   return [
     ...(own === null ? [] : limitSentences(version, own)),
     ...(group === null ? [] : [plain('entitlement.group', name(group.itemId), group.max, held.group)]),
-    plain('entitlement.held', held.own),
+    ...(held.own === null ? [] : heldSentences(held.own)),
     ...(rule?.unitCap == null ? [] : [plain('entitlement.unitCap', rule.unitCap)]),
   ]
 }

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
-import type { EntitledItem, Entitlement, EntitlementQuestion, Entitlements } from '#src/define/assets/entitlements.ts'
+import type {
+  CountedPieces,
+  EntitledItem,
+  Entitlement,
+  EntitlementQuestion,
+  Entitlements,
+} from '#src/define/assets/entitlements.ts'
 import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
 import type { Base } from '#src/define/server.ts'
 import { because } from './because.server.ts'
+import { cyclesOf } from './cycles.server.ts'
 import { entitle, leftOf, type Question } from './entitlement/entitle.ts'
+import { addPieces, countOf, noPieces } from './entitlement/pieces.ts'
 import { PIECE } from './entitlement/quantity.ts'
 import type { Profile } from './entitlement/specificity.ts'
 import type { StandardException, StandardItem, StandardVersion } from './entitlement/standard-rule.ts'
-import { countCompliance } from './publish.server.ts'
 import { standardDictionaries } from './standard.names.ts'
-import { exceptionsOn, versionInForce, versionOf } from './standard-rows.server.ts'
+import { exceptionsOn, versionInForce, versionsOf } from './standard-rows.server.ts'
+import { countCompliance } from './versions/compliance.server.ts'
 
 interface Known {
   readonly base: Base
@@ -37,10 +45,8 @@ async function profileOf(base: Base, userId: number): Promise<Profile | null> {
   return rows[0] ?? null
 }
 
-const sum = (holdings: readonly ItemHolding[], itemIds: readonly number[], deptId?: number): number =>
-  holdings
-    .filter((one) => itemIds.includes(one.itemId) && (deptId === undefined || one.deptId === deptId))
-    .reduce((total, { count }) => total + count, 0)
+const sum = (holdings: readonly ItemHolding[], itemIds: readonly number[], deptId?: number): CountedPieces =>
+  addPieces(holdings.filter((one) => itemIds.includes(one.itemId) && (deptId === undefined || one.deptId === deptId)))
 
 /** The item alone, and all that share the limit of its group. */
 function families(
@@ -102,42 +108,46 @@ async function answerOne(known: Known, asked: EntitlementQuestion): Promise<Enti
     unitCap: null,
     lifeYears: null,
     level: 'dept' as const,
+    holding: 0,
+    counted: noPieces,
   }
   if (item === undefined || version === null)
-    return { ...blank, holding: 0, versionId: version?.id ?? null, because: [{ key: 'entitlement.none' }] }
+    return { ...blank, versionId: version?.id ?? null, because: [{ key: 'entitlement.none' }] }
   const of = families(version.items, asked.itemId)
   for (const question of await questionsOf(known, version, asked)) {
     const entitled = entitle(version, known.exceptions, asked.itemId, known.day, question)
     if (entitled.own === null && question.of === 'person') continue
-    const holding = await held(known, question, of, asked.roomId)
+    const counted = await held(known, question, of, asked.roomId)
+    const holding = { own: countOf(counted.own), group: countOf(counted.group) }
     const left = leftOf(entitled, holding)
     return {
       ...blank,
       level: question.of,
       max: left === null ? null : holding.own + Math.max(left, -holding.own),
       holding: holding.own,
+      counted: counted.own,
       left,
       unitCap: entitled.rule?.unitCap ?? null,
       lifeYears: entitled.rule?.lifeYears ?? null,
       versionId: version.id,
-      because: because(version, entitled, holding),
+      because: because(version, entitled, { own: counted.own, group: holding.group }),
     }
   }
-  return { ...blank, holding: 0, versionId: version.id, because: [{ key: 'entitlement.none' }] }
+  return { ...blank, versionId: version.id, because: [{ key: 'entitlement.none' }] }
 }
 
 /** What people, departments and rooms may have, bound to the caller's transaction. */
 export function createEntitlements(base: Base): Entitlements {
   return {
-    async answer(questions, { exceptTicket = null, versionId = null } = {}) {
+    async answer(questions, { exceptTicket = null, versionIds = [] } = {}) {
       const day = base.clock.today()
       const items = await itemRows(
         base,
         questions.map(({ itemId }) => itemId),
       )
-      const versions = new Map<string, StandardVersion | null>()
+      const versions = new Map<string, StandardVersion | null>(await versionsOf(base, versionIds))
       for (const kind of new Set(items.map((item) => item.kind)))
-        versions.set(kind, versionId === null ? await versionInForce(base, kind) : await versionOf(base, versionId))
+        if (!versions.has(kind)) versions.set(kind, await versionInForce(base, kind))
       const known: Known = {
         base,
         day,
@@ -151,6 +161,7 @@ export function createEntitlements(base: Base): Entitlements {
       for (const question of questions) answers.push(await answerOne(known, question))
       return answers
     },
+    cycles: (userIds) => cyclesOf(base, userIds),
     async currentVersion(kind) {
       return (await versionInForce(base, kind))?.id ?? null
     },

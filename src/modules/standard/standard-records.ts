@@ -111,29 +111,7 @@ export const standardVersion = defineRecord({
     previewOn: date({ computed: true }),
     publishedAt: dateTime({ computed: true }),
     publishedBy: person({ computed: true }),
-    ruleChanges: lines(
-      {
-        change: choice('standardChange'),
-        standardNo: text(20),
-        itemId: reference('standardItem'),
-        before: text(60),
-        after: text(60),
-      },
-      { min: 0, max: 1000, computed: true },
-    ),
-    changes: lines(
-      {
-        deptId: department(),
-        itemId: reference('standardItem'),
-        before: integer(),
-        max: integer(),
-        held: integer(),
-        over: integer(),
-        short: integer(),
-        cost: money(),
-      },
-      { min: 0, max: 1000, computed: true },
-    ),
+    drafts: lines({ standardId: reference('equipStandard', { required: true }) }, { min: 0, max: 500 }),
   },
   titleFields: ['docNo', 'no'],
   list: {
@@ -167,7 +145,11 @@ export const standardCompliance = defineRecord({
   name: 'standardCompliance',
   table: 'standard_compliance',
   path: '/api/standards/compliance/',
-  permissions: reads,
+  permissions: {
+    search: 'equipStandard:Compliance',
+    retrieve: 'equipStandard:Compliance',
+    export: 'equipStandard:Export',
+  },
   scope: { department: 'deptId' },
   fields: {
     kind: choice('standardKind', { computed: true }),

@@ -2,75 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { Base } from '#src/define/server.ts'
-import { rowsOf } from '#src/fields/lines/lines.ts'
-import { PIECE } from './entitlement/quantity.ts'
+import { ruleOf, type StandardRow } from './entitlement/rule-of-row.ts'
 import type {
-  Basis,
   Heads,
-  Rounding,
   StandardException,
   StandardItem,
   StandardRule,
   StandardVersion,
-  TargetType,
 } from './entitlement/standard-rule.ts'
-
-interface StandardRow {
-  readonly id: number
-  readonly standardNo: string
-  readonly itemId: number
-  readonly targetType: TargetType
-  readonly targetRank: string | null
-  readonly targetPost: string | null
-  readonly targetDeptId: number | null
-  readonly areaFrom: string | null
-  readonly areaTo: string | null
-  readonly personType: string | null
-  readonly gender: string | null
-  readonly basis: Basis
-  readonly maxQty: string | null
-  readonly tiers: unknown
-  readonly rounding: Rounding
-  readonly unitCap: string | null
-  readonly lifeYears: number | null
-  readonly lifeUse: number | null
-  readonly docNo: string
-  readonly effectiveFrom: string
-  readonly effectiveTo: string | null
-  readonly replacesId: number | null
-  readonly state: string
-}
-
-const hundredths = (value: string | null): number | null => (value === null ? null : Math.round(Number(value) * PIECE))
-
-function ruleOf(row: StandardRow): StandardRule {
-  return {
-    id: row.id,
-    itemId: row.itemId,
-    target: {
-      type: row.targetType,
-      value: row.targetRank ?? row.targetPost ?? (row.targetDeptId === null ? '' : String(row.targetDeptId)),
-      areaFrom: hundredths(row.areaFrom),
-      areaTo: hundredths(row.areaTo),
-      personType: row.personType,
-      gender: row.gender,
-    },
-    basis: row.basis,
-    rounding: row.rounding,
-    qty: hundredths(row.maxQty) ?? 0,
-    tiers: rowsOf(row.tiers).map((tier) => ({
-      from: Number(tier.from),
-      per: Number(tier.per),
-      qty: Math.round(Number(tier.qty) * PIECE),
-    })),
-    unitCap: row.unitCap,
-    lifeYears: row.lifeYears,
-    lifeUse: row.lifeUse,
-    docNo: row.docNo,
-    effectiveFrom: row.effectiveFrom,
-    effectiveTo: row.effectiveTo,
-  }
-}
 
 export async function itemsOf(base: Base, kind: string): Promise<readonly StandardItem[]> {
   const { rows } = await sql<StandardItem>`
@@ -80,10 +19,11 @@ export async function itemsOf(base: Base, kind: string): Promise<readonly Standa
   return rows
 }
 
-/** Standards of a kind that publishing now would put in force; a draft ends the one it replaces on the day before. */
+/** Standards of a kind that publishing these drafts, or all of them, would put in force; a draft ends the one it replaces on the day before. */
 export async function rulesToPublish(
   base: Base,
   kind: string,
+  drafts: readonly number[],
 ): Promise<{
   readonly rules: readonly StandardRule[]
   readonly former: readonly StandardRule[]
@@ -91,8 +31,8 @@ export async function rulesToPublish(
 }> {
   const { rows } = await sql<StandardRow>`
     select id, standard_no, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty, tiers,
-      rounding, unit_cap, life_years, life_use, doc_no, effective_from, effective_to, replaces_id, state
-    from equip_standard where kind = ${kind} and state in ('draft', 'published') and deleted_at is null order by id`.execute(
+      rounding, unit_cap, life_years, life_use, life_use_unit, clothing_cycle, doc_no, effective_from, effective_to, replaces_id, state
+    from equip_standard where kind = ${kind} and deleted_at is null and (state = 'published' or (state = 'draft' and (${drafts.length === 0} or id = any(${[...drafts]}::bigint[])))) order by id`.execute(
     base.db,
   )
   const endsOn = new Map(
@@ -144,8 +84,14 @@ async function versionWhere(base: Base, where: RawBuilder<unknown>): Promise<Sta
 }
 export const versionInForce = (base: Base, kind: string): Promise<StandardVersion | null> =>
   versionWhere(base, sql`kind = ${kind} and state = 'published'`)
-export const versionOf = (base: Base, id: number): Promise<StandardVersion | null> =>
-  versionWhere(base, sql`id = ${id} and state <> 'draft'`)
+/** Published versions by kind. */
+export async function versionsOf(base: Base, ids: readonly number[]): Promise<ReadonlyMap<string, StandardVersion>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<VersionRow & { readonly kind: string }>`
+    select id, no, items, rules, heads, kind from standard_version
+    where deleted_at is null and state <> 'draft' and id = any(${[...ids]}::bigint[]) order by no`.execute(base.db)
+  return new Map(rows.map(({ kind, ...version }) => [kind, version]))
+}
 
 /** Exceptions that hold on a day. */
 export async function exceptionsOn(base: Base, day: string): Promise<readonly StandardException[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
-import { type DraftVersion, publish } from './publish.server.ts'
+import type { DraftVersion } from './versions/preview.server.ts'
+import { publish } from './versions/publish.server.ts'
 
 interface SeedItem {
   readonly name: string
@@ -43,6 +44,27 @@ const items: readonly SeedItem[] = [
   ...['长袖衬衣', '短袖衬衣', '春秋执勤服', '冬执勤服', '作训鞋'].map((name): SeedItem => ({ name, kind: 'clothing' })),
   ...['防刺服', '单警腰带', '警棍', '手铐', '执法记录仪', '对讲机', '防割手套', '酒精检测仪'].map((name): SeedItem => ({ name, kind: 'police', category: name === '对讲机' ? 'communication' : 'police' })),
 ]
+
+/** Measure words; what is not named is counted in 件. */
+const units: Readonly<Record<string, string>> = {
+  办公桌: '张',
+  办公椅: '把',
+  文件柜: '个',
+  书柜: '个',
+  三人沙发: '套',
+  单人沙发: '个',
+  会议桌: '张',
+  作训鞋: '双',
+  单警腰带: '条',
+  警棍: '根',
+  手铐: '副',
+  执法记录仪: '台',
+  对讲机: '部',
+  防割手套: '副',
+  酒精检测仪: '台',
+}
+const unitOf = ({ name, category }: SeedItem): string =>
+  units[name] ?? (category === 'computer' || category === 'office' ? '台' : '件')
 
 // Central-government general standards as a public reference (50.7), with shared limits of computers and printers.
 // biome-ignore format: a table, one row to the line
@@ -105,7 +127,7 @@ async function publishAs(
   const { rows } = await sql<DraftVersion & { readonly publisher: number }>`
     insert into standard_version (kind, doc_no, counts_auxiliary, counts_contract, created_at, updated_at)
     values (${kind}, ${docNo}, true, ${counts.contract}, ${now}::timestamptz, ${now}::timestamptz)
-    returning id, kind, state, counts_auxiliary, counts_contract, counts_seconded, (select id from shared_app_user where username = 'lyu21') as publisher`.execute(
+    returning id, kind, state, counts_auxiliary, counts_contract, counts_seconded, drafts, (select id from shared_app_user where username = 'lyu21') as publisher`.execute(
     base.db,
   )
   if (rows[0]) await publish(base, rows[0], rows[0].publisher)
@@ -116,9 +138,11 @@ export async function seedStandards(base: Base): Promise<void> {
   const now = base.clock.now()
   const year = Number(base.clock.today().slice(0, 4))
   await sql`
-    insert into standard_item (name, kind, category, created_at, updated_at)
-    select g.name, g.kind, g.category, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g(name text, kind text, category text)`.execute(base.db)
+    insert into standard_item (name, kind, category, unit, created_at, updated_at)
+    select g.name, g.kind, g.category, g.unit, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ ...item, unit: unitOf(item) })))}::jsonb) as g(name text, kind text, category text, unit text)`.execute(
+    base.db,
+  )
   await sql`
     update standard_item item set group_id = parent.id
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g(name text, "group" text) join standard_item parent on parent.name = g."group" where item.name = g.name`.execute(

@@ -14,6 +14,7 @@ export const standardPermissions = [
       Export: ['assetManager', 'auditor'],
       Import: ['assetManager'],
       Publish: ['assetManager'],
+      Compliance: ['assetManager', 'auditor', 'deptLeader', 'divisionLeader', 'bureauLeader'],
     },
   },
 ] as const satisfies readonly PermissionGrant[]
@@ -35,5 +36,14 @@ declare module '#src/define/names.ts' {
 
   interface DictionaryNames {
     standard: keyof typeof standardDictionaries
+  }
+
+  /** A pattern while the module grows; then each of them by name. */
+  interface RecordNames {
+    standard: `standard${string}` | 'equipStandard'
+  }
+
+  interface SettingNames {
+    standard: `standard.${string}`
   }
 }

@@ -6,61 +6,21 @@ import { type Problem, RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, type JobDefinition } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { createEntitlements } from './entitlements.server.ts'
-import { countCompliance, type DraftVersion, publish, recount } from './publish.server.ts'
 import { standardDictionaries } from './standard.names.ts'
+import {
+  checkException,
+  checkItem,
+  checkStandard,
+  endStandard,
+  refuseGoneDrafts,
+  revise,
+} from './standard-checks.server.ts'
 import { seedStandards } from './standard-seed.server.ts'
-
-/** STD-01 as a sentence at the field; the exclusion constraint holds it under parallel writes. */
-async function refuseOverlap(values: FormData, id: number | null, base: Base): Promise<void> {
-  if (
-    values.effectiveTo !== null &&
-    values.effectiveTo !== undefined &&
-    String(values.effectiveTo) < String(values.effectiveFrom)
-  )
-    throw new RuleError('standard.endBeforeStart').at('effectiveTo')
-  const { rows } = await sql<{ standardNo: string }>`
-    select standard_no from equip_standard where item_id = ${Number(values.itemId)} and target_type = ${String(values.targetType)}
-      and target_rank is not distinct from ${values.targetRank ?? null}::text and target_post is not distinct from ${values.targetPost ?? null}::text
-      and target_dept_id is not distinct from ${values.targetDeptId ?? null}::bigint and area_from is not distinct from ${values.areaFrom ?? null}::numeric
-      and area_to is not distinct from ${values.areaTo ?? null}::numeric and person_type is not distinct from ${values.personType ?? null}::text
-      and gender is not distinct from ${values.gender ?? null}::text and state <> 'history' and deleted_at is null and id is distinct from ${id}::bigint
-      and id is distinct from ${values.replacesId ?? null}::bigint
-      and period && daterange(${String(values.effectiveFrom)}::date, coalesce(${values.effectiveTo ?? null}::date, 'infinity'::date), '[]') limit 1`.execute(
-    base.db,
-  )
-  if (rows[0]) throw new RuleError('rule.STD-01', rows[0].standardNo).at('effectiveFrom', 'itemId')
-}
-
-async function refuseOtherKind(values: FormData, base: Base): Promise<void> {
-  const { rows } =
-    await sql`select 1 from standard_item where id = ${Number(values.itemId)} and kind = ${String(values.kind)}`.execute(
-      base.db,
-    )
-  if (rows.length === 0) throw new RuleError('standard.itemOfOtherKind').at('itemId')
-}
-
-async function revise(id: number, values: FormData, base: Base, userId: number): Promise<{ readonly id: number }> {
-  const now = base.clock.now()
-  const { rows: open } = await sql<{ standardNo: string }>`
-    select standard_no from equip_standard where replaces_id = ${id} and state = 'draft' and deleted_at is null`.execute(
-    base.db,
-  )
-  if (open[0]) throw new RuleError('standard.revisedAlready', open[0].standardNo)
-  const { rows: old } = await sql<{
-    effectiveFrom: string
-  }>`select effective_from from equip_standard where id = ${id}`.execute(base.db)
-  if (String(values.effectiveFrom) <= (old[0]?.effectiveFrom ?? ''))
-    throw new RuleError('standard.notLater', old[0]?.effectiveFrom ?? '').at('effectiveFrom')
-  const { rows } = await sql<{ id: number }>`
-    insert into equip_standard (standard_no, kind, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty,
-      tiers, rounding, unit_cap, life_years, life_use, life_use_unit, clothing_cycle, doc_no, effective_from, replaces_id, created_at, created_by, updated_at)
-    select 'BZ' || nextval('equip_standard_no'), kind, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty,
-      tiers, rounding, unit_cap, life_years, life_use, life_use_unit, clothing_cycle, ${String(values.docNo)}::text, ${String(values.effectiveFrom)}::date, id,
-      ${now}::timestamptz, ${userId}::bigint, ${now}::timestamptz
-    from equip_standard where id = ${id} returning id`.execute(base.db)
-  base.changed('equipStandard', rows[0]?.id ?? null)
-  return { id: rows[0]?.id ?? 0 }
-}
+import { clothingDueJob } from './versions/clothing-due.server.ts'
+import { countCompliance } from './versions/compliance.server.ts'
+import { type DraftVersion, recount } from './versions/preview.server.ts'
+import { publish } from './versions/publish.server.ts'
+import { versionRoutes } from './versions/report.server.ts'
 
 /** The reasons of a stored answer in the reader's language. */
 function sentences(trace: unknown, base: Base, language: Language): string {
@@ -78,10 +38,11 @@ function sentences(trace: unknown, base: Base, language: Language): string {
         ),
       ),
     )
-    .join(language === 'zhHans' ? '；' : '; ')
+    .join('\n')
 }
 
 const jobs: readonly JobDefinition[] = [
+  clothingDueJob,
   {
     name: 'standard.compliance',
     every: { at: '01:40' },
@@ -98,6 +59,14 @@ export default defineModuleServer({
   records: {
     standardItem: {
       pickable: () => sql`r.deleted_at is null`,
+      async beforeCreate(values, base) {
+        await checkItem(values, null, base)
+        return values
+      },
+      async beforeUpdate(values, row, base) {
+        await checkItem({ ...row, ...values } as FormData, row.id, base)
+        return values
+      },
       async beforeRemove(row, base) {
         const { rows } = await sql`
           select 1 from equip_standard where item_id = ${row.id} and deleted_at is null
@@ -108,22 +77,48 @@ export default defineModuleServer({
       },
     },
     equipStandard: {
+      computed: { unit: '(select i.unit from standard_item i where i.id = r.item_id)' },
       async beforeCreate(values, base) {
-        await refuseOtherKind(values, base)
-        await refuseOverlap(values, null, base)
+        await checkStandard(values, null, base)
         const { rows } = await sql<{ no: string }>`select 'BZ' || nextval('equip_standard_no') as no`.execute(base.db)
         return { ...values, standardNo: rows[0]?.no ?? '', state: 'draft' }
       },
       async beforeUpdate(values, row, base) {
-        const after = { ...row, ...values } as FormData
-        await refuseOtherKind(after, base)
-        await refuseOverlap(after, row.id, base)
+        await checkStandard({ ...row, ...values } as FormData, row.id, base)
         return values
       },
-      actions: { revise: (row, values, base, access) => revise(row.id, values, base, access.userId) },
+      actions: {
+        revise: (row, values, base, access) => revise(row.id, values, base, access.userId),
+        end: (row, values, base) => endStandard(row, values, base),
+      },
+    },
+    standardException: {
+      async beforeCreate(values, base) {
+        await checkException(values, base)
+        return values
+      },
+      async beforeUpdate(values, row, base) {
+        await checkException({ ...row, ...values } as FormData, base)
+        return values
+      },
+      // The report nets it off from now on.
+      async afterWrite(row, base) {
+        const { rows } = await sql<{
+          kind: string
+        }>`select kind from standard_item where id = ${Number(row.itemId)}`.execute(base.db)
+        if (rows[0]) await countCompliance(base, rows[0].kind)
+      },
     },
     standardVersion: {
       pickable: () => sql`r.deleted_at is null`,
+      async beforeCreate(values, base) {
+        await refuseGoneDrafts(values, base)
+        return values
+      },
+      async beforeUpdate(values, row, base) {
+        await refuseGoneDrafts({ ...row, ...values } as FormData, base)
+        return values
+      },
       async afterWrite(row, base) {
         await recount(base, row as unknown as DraftVersion)
       },
@@ -145,6 +140,7 @@ export default defineModuleServer({
     },
   },
   ledgers: [provideLedger(entitlements, createEntitlements)],
+  routes: versionRoutes,
   jobs,
   seedDemo: seedStandards,
 })

@@ -1,5 +1,7 @@
+import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import { equipStandard } from './equip-standard.ts'
+import { standardPageMessages } from './pages/standard-pages.messages.ts'
 import { standardMessages } from './standard.messages.ts'
 import { standardDictionaries, standardPermissions } from './standard.names.ts'
 import { standardCompliance, standardException, standardItem, standardVersion } from './standard-records.ts'
@@ -7,7 +9,7 @@ import { standardCompliance, standardException, standardItem, standardVersion } 
 /** Allocation standards: what people, departments and rooms may have, in published versions (50.7). */
 export const standard = defineModule({
   name: 'standard',
-  messages: standardMessages,
+  messages: joinMessages(standardMessages, standardPageMessages),
   records: [standardItem, equipStandard, standardException, standardVersion, standardCompliance],
   applications: [],
   dictionaries: standardDictionaries,
@@ -17,8 +19,9 @@ export const standard = defineModule({
       catalogue: 'stock',
       sort: 30,
       icon: 'clipboard',
-      permissions: ['equipStandard:Search'],
+      permissions: ['equipStandard:Search', 'equipStandard:Compliance'],
       shell: {
+        component: 'standard',
         tabs: [
           { key: 'office', record: 'equipStandard', only: { kind: 'office' } },
           { key: 'clothing', record: 'equipStandard', only: { kind: 'clothing' } },

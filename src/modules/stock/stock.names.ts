@@ -33,6 +33,8 @@ export const stockDictionaries = {
   stockState: ['active', 'disabled'],
   stockBatchState: ['usable', 'expired', 'held'],
   stockCountClass: ['A', 'B', 'C'],
+  clothingSizeKind: ['height', 'hat', 'shirt', 'trousers', 'shoe'],
+  stockPartKind: ['toner', 'drum', 'disk', 'memory', 'other'],
   stockCountState: ['counting', 'review', 'posted', 'cancelled'],
   stockTicketType: [
     'officeSupplies',
@@ -52,5 +54,14 @@ declare module '#src/define/names.ts' {
 
   interface DictionaryNames {
     stock: keyof typeof stockDictionaries
+  }
+
+  /** A pattern while the module grows; then each of them by name. */
+  interface RecordNames {
+    stock: `stock${string}` | 'purchaseDemand' | 'warehouse'
+  }
+
+  interface SettingNames {
+    stock: `stock.${string}`
   }
 }

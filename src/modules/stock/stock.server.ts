@@ -2,16 +2,20 @@ import { provideLedger, purchaseDemands, stockLedger } from '#src/define/ledgers
 import { defineModuleServer } from '#src/define/server.ts'
 import { countRecord } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
+import { seedStock } from './demo/stock-seed.server.ts'
+import { entryRoutes } from './entry/entry.server.ts'
 import { createPurchaseDemands } from './ledger/demands.server.ts'
 import { createStockLedger } from './ledger/ledger.server.ts'
+import { analysisRoutes } from './pages/analysis.server.ts'
+import { overviewRoutes } from './pages/overview.server.ts'
 import { stockRoutes } from './pages/pages.server.ts'
+import { printRoutes } from './pages/print/print.server.ts'
 import { batchRecord } from './records/batches.server.ts'
 import { choiceRoutes } from './records/choices.server.ts'
 import { documentRecords } from './records/documents.server.ts'
 import { itemRecord, warehouseRecord } from './records/items.server.ts'
 import { demandRecord, periodRecord } from './records/lists.server.ts'
 import { stockJobs } from './stock-jobs.server.ts'
-import { seedStock } from './stock-seed.server.ts'
 
 export default defineModuleServer({
   ledgers: [provideLedger(stockLedger, createStockLedger), provideLedger(purchaseDemands, createPurchaseDemands)],
@@ -26,13 +30,22 @@ export default defineModuleServer({
         qty: 'r.qty',
         value: 'r.value',
         returnedQty: 'r.returned_qty',
+        isReturned: 'r.returned_qty >= r.qty',
         category: '(select i.category from stock_item i where i.id = r.item_id)',
       },
     },
     purchaseDemand: demandRecord,
     stockPeriod: periodRecord,
   },
-  routes: [...countRoutes, ...stockRoutes, ...choiceRoutes],
+  routes: [
+    ...countRoutes,
+    ...stockRoutes,
+    ...overviewRoutes,
+    ...analysisRoutes,
+    ...printRoutes,
+    ...entryRoutes,
+    ...choiceRoutes,
+  ],
   jobs: stockJobs,
   seedDemo: seedStock,
 })

@@ -30,6 +30,11 @@ export const stock = defineModule({
   ],
   applications: [],
   dictionaries: stockDictionaries,
+  settings: [
+    { key: 'stock.countDaysA', group: 'stock', type: 'number', value: 30 },
+    { key: 'stock.countDaysB', group: 'stock', type: 'number', value: 90 },
+    { key: 'stock.countDaysC', group: 'stock', type: 'number', value: 365 },
+  ],
   pages: [
     {
       path: '/stockmanage/inAndOutManage',

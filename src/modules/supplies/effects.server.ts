@@ -1,11 +1,13 @@
 /** EFF-ISSUE (23): reserve at submit, issue at the keeper's step, take back what was voided or refused. */
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { announceEmergency, superviseLapse } from './emergency.server.ts'
 import { type AfterIssue, demandMissing, issueWith } from './forms/issue.server.ts'
 import { requestedLines } from './forms/lines.ts'
-import { openPickup } from './forms/pickup.server.ts'
+import { closePickup, openPickup } from './forms/pickup.server.ts'
 import { expectBack } from './returns/returns.server.ts'
 
 const reserveApproved = async ({ base, ticket }: EffectContext, acceptShortage: boolean): Promise<void> => {
@@ -13,13 +15,32 @@ const reserveApproved = async ({ base, ticket }: EffectContext, acceptShortage: 
     ticketId: ticket.id,
     acceptShortage,
     isUrgent: ticket.formData.urgency !== 'normal',
-    lines: requestedLines(ticket.formData).map(({ key, itemId, approved }) => ({ key, itemId, qty: approved })),
+    lines: await openLines(base, ticket),
   })
 }
 
-const reserve: EffectRun = (context) => reserveApproved(context, context.ticket.formData.acceptShortage === true)
+/** What of a line is with the applicant. */
+const handedOut = (issued: readonly IssuedPart[], key: string): number =>
+  issued.filter((part) => part.key === key).reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
+
+/** What is still to be handed out: an emergency that came back from its approver may have been issued already. */
+async function openLines(base: Base, ticket: EffectContext['ticket']) {
+  const issued = await base.ledger(stockLedger).issuedBy(ticket.id)
+  return requestedLines(ticket.formData).map(({ key, itemId, size, approved }) => ({
+    key,
+    itemId,
+    size,
+    qty: Math.max(0, approved - handedOut(issued, key)),
+  }))
+}
+
+const reserve: EffectRun = async (context) => {
+  await reserveApproved(context, context.ticket.formData.acceptShortage === true)
+  await announceEmergency(context)
+}
 
 const release: EffectRun = async ({ base, ticket }) => {
+  await closePickup({ base, ticket })
   await base.ledger(stockLedger).release(ticket.id)
   await base.ledger(purchaseDemands).cancel(ticket.id)
 }
@@ -29,6 +50,7 @@ const cut: EffectRun = async (context) => {
   const { ticket, before } = context
   if (before === null || JSON.stringify(before.cuts ?? []) === JSON.stringify(ticket.formData.cuts ?? [])) return
   const requested = requestedLines(ticket.formData)
+  const issued = await context.base.ledger(stockLedger).issuedBy(ticket.id)
   const seen = new Set<unknown>()
   for (const [index, row] of rowsOf(ticket.formData.cuts).entries()) {
     const line = requested.find(({ lineNo }) => lineNo === row.lineNo)
@@ -36,6 +58,9 @@ const cut: EffectRun = async (context) => {
       throw new RuleError('supplies.noLine', Number(row.lineNo)).at(`cuts.${index}.lineNo`)
     if (Number(row.approvedQty) >= line.requested)
       throw new RuleError('supplies.noCut', line.requested).at(`cuts.${index}.approvedQty`)
+    const out = handedOut(issued, line.key)
+    if (Number(row.approvedQty) < out)
+      throw new RuleError('supplies.issuedBefore', line.lineNo, out).at(`cuts.${index}.approvedQty`)
     seen.add(row.lineNo)
   }
   await reserveApproved(context, true)
@@ -68,6 +93,7 @@ const takeBack: EffectRun = async (context) => {
   await release(context)
   const parts = await base.ledger(stockLedger).issuedBy(ticket.id)
   await expectBack(base, ticket, 'voided', parts, comment, actorId)
+  await superviseLapse(context)
 }
 
 /** The effects, with what single types ask of an issue. */

@@ -8,7 +8,7 @@ import type { AfterIssue } from './forms/issue.server.ts'
 import { medicalCategories } from './medical-supplies.ts'
 
 /** Days before its end in which a batch is issued only with the keeper's word (STK-32). */
-const SHORT_LIFE_DAYS = 30
+export const SHORT_LIFE_DAYS = 30
 
 const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / 86_400_000
 

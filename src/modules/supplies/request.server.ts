@@ -1,8 +1,9 @@
 /** Rules of the supply request: loans (STK-43). */
 import type { Problem } from '#src/define/problem.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { isIssuedAhead } from './emergency.server.ts'
 import { suppliesServer } from './forms/form.server.ts'
-import { blockingLoan } from './returns/returns.server.ts'
+import { blockingLoan, isToReturn } from './returns/returns.server.ts'
 import { requestCategories } from './supply-request.ts'
 
 export const requestServer = suppliesServer({
@@ -10,7 +11,11 @@ export const requestServer = suppliesServer({
   async compute(_form, _context, items) {
     return { controlled: [...items.values()].some(({ controlled }) => controlled) }
   },
-  async check(form, { base, applicant }) {
+  async facts(form, { base, ticketId }) {
+    return { issuedAhead: ticketId !== null && (await isIssuedAhead(base, ticketId, form)) }
+  },
+  async check(form, { base, applicant, ticketId }) {
+    if (ticketId !== null && (await isToReturn(base, ticketId))) return { '': [{ key: 'supplies.lapsed' }] }
     const loans = rowsOf(form.lines).map((row) => typeof row.returnDueAt === 'string')
     if (form.returnable !== true) {
       return Object.fromEntries(

@@ -2,13 +2,27 @@ import type { PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const register = ['warehouseKeeper', 'logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
+const kits = ['warehouseKeeper', 'assetManager'] as const
 const common = { Create: ['staff'], Register: register, Export: ['warehouseKeeper', 'auditor'] } as const
 
 /** Who may do what by the shipped catalogue. */
 export const suppliesPermissions = [
   { resource: 'officeSupplies', actions: common },
+  { resource: 'electronicPartsAndConsumables', actions: common },
+  {
+    resource: 'equipmentClothing',
+    actions: {
+      Create: ['staff'],
+      Register: [...register, 'assetManager'],
+      Export: ['warehouseKeeper', 'assetManager', 'auditor'],
+      Exchange: ['warehouseKeeper'],
+      RenewPlan: ['assetManager'],
+    },
+  },
   { resource: 'medicalSupplies', actions: { ...common, Handle: ['warehouseKeeper'] } },
   { resource: 'supplyRequest', actions: { ...common, ReturnIn: ['warehouseKeeper'] } },
+  { resource: 'supplyCounter', actions: { Search: ['warehouseKeeper'], Issue: ['warehouseKeeper'] } },
+  { resource: 'supplyKit', actions: { Search: kits, Create: kits, Update: kits, Delete: kits } },
 ] as const satisfies readonly PermissionGrant[]
 
 /** Codes in order; what they are called stands in the messages. */
@@ -16,6 +30,10 @@ export const suppliesDictionaries = {
   supplyUse: ['personal', 'dept'],
   supplyPurpose: ['daily', 'task', 'emergency', 'event'],
   medicalUse: ['firstAid', 'unit', 'duty', 'epidemic'],
+  clothingFor: ['self', 'members'],
+  clothingReason: ['periodic', 'newcomer', 'damaged', 'lost', 'postChange', 'exchange'],
+  clothingGrade: ['reusable', 'worn', 'scrap'],
+  oldPartReturn: ['yes', 'no', 'na'],
   receiptResult: ['received', 'refused'],
   supplyReturnKind: ['loan', 'refused', 'voided'],
   supplyReturnState: ['open', 'recovery', 'returned'],
@@ -28,5 +46,18 @@ declare module '#src/define/names.ts' {
 
   interface DictionaryNames {
     supplies: keyof typeof suppliesDictionaries
+  }
+
+  /** A pattern while the module grows; then each of them by name. */
+  interface RecordNames {
+    supplies: `supply${string}` | `clothing${string}`
+  }
+
+  interface EffectNames {
+    supplies: `supplies.${string}`
+  }
+
+  interface SettingNames {
+    supplies: `supplies.${string}`
   }
 }

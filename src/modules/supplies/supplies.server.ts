@@ -1,13 +1,43 @@
+import { clothingIssues } from '#src/define/assets/clothing.ts'
+import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { kitRecord } from './catalogue/kits.server.ts'
+import { clothingServer } from './clothing/clothing.server.ts'
+import { clothingRecord } from './clothing/clothing-record.server.ts'
+import { createClothingIssues } from './clothing/due.server.ts'
+import { clothingEffects, recordClothing } from './clothing/effects.server.ts'
+import { matrixRoutes } from './clothing/matrix.server.ts'
+import { ownClothingRoutes } from './clothing/own.server.ts'
 import { suppliesEffectsOf } from './effects.server.ts'
+import { emergencyJobs } from './emergency.server.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
 import { officeServer } from './office.server.ts'
+import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
+import { suppliesRoutes } from './supplies-routes.server.ts'
+import { seedSupplies } from './supplies-seed.server.ts'
 
 export default defineModuleServer({
-  effects: suppliesEffectsOf({ medicalSupplies: confirmShortLife }),
-  applications: { officeSupplies: officeServer, medicalSupplies: medicalServer, supplyRequest: requestServer },
-  records: { supplyReturn: returnRecord },
-  jobs: returnJobs,
+  effects: {
+    ...suppliesEffectsOf({
+      medicalSupplies: confirmShortLife,
+      electronicPartsAndConsumables: recordParts,
+      equipmentClothing: recordClothing,
+    }),
+    ...clothingEffects,
+    ...partEffects,
+  },
+  applications: {
+    officeSupplies: officeServer,
+    electronicPartsAndConsumables: partsServer,
+    equipmentClothing: clothingServer,
+    medicalSupplies: medicalServer,
+    supplyRequest: requestServer,
+  },
+  records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
+  routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes],
+  ledgers: [provideLedger(clothingIssues, createClothingIssues)],
+  jobs: [...returnJobs, ...emergencyJobs],
+  seedDemo: seedSupplies,
 })

@@ -1,6 +1,15 @@
+import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
+import { supplyKit } from './catalogue/supply-kit.ts'
+import { clothingMessages } from './clothing/clothing.messages.ts'
+import { clothingIssue } from './clothing/clothing-issue.ts'
+import { equipmentClothing } from './clothing/equipment-clothing.ts'
+import { counterMessages } from './counter/counter.messages.ts'
 import { medicalSupplies } from './medical-supplies.ts'
 import { officeSupplies } from './office-supplies.ts'
+import { electronicParts } from './parts/electronic-parts.ts'
+import { supplyPartUse } from './parts/part-use.ts'
+import { partsMessages } from './parts/parts.messages.ts'
 import { supplyReturn } from './returns/supply-return.ts'
 import { suppliesMessages } from './supplies.messages.ts'
 import { suppliesDictionaries, suppliesPermissions } from './supplies.names.ts'
@@ -9,11 +18,30 @@ import { supplyRequest } from './supply-request.ts'
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
   name: 'supplies',
-  messages: suppliesMessages,
-  records: [supplyReturn],
-  applications: [officeSupplies, medicalSupplies, supplyRequest],
+  messages: joinMessages(suppliesMessages, partsMessages, counterMessages, clothingMessages),
+  records: [supplyReturn, supplyPartUse, supplyKit, clothingIssue],
+  personalTabs: [
+    { key: 'supplies', sort: 64 },
+    { key: 'clothing', sort: 66 },
+  ],
+  applications: [officeSupplies, electronicParts, equipmentClothing, medicalSupplies, supplyRequest],
   dictionaries: suppliesDictionaries,
   pages: [
+    {
+      path: '/stockmanage/issueCounter',
+      catalogue: 'stock',
+      sort: 25,
+      icon: 'tabler-package',
+      permissions: ['supplyCounter:Search'],
+      shell: {
+        component: 'supplies',
+        tabs: [
+          { key: 'returns', record: 'supplyReturn' },
+          { key: 'issues', record: 'stockIssue' },
+          { key: 'kits', record: 'supplyKit' },
+        ],
+      },
+    },
     {
       path: '/workflow/receive/officeSupplies',
       catalogue: 'receive',
@@ -21,6 +49,25 @@ export const supplies = defineModule({
       icon: 'tabler-package',
       permissions: ['officeSupplies:Create', 'officeSupplies:Register'],
       shell: { application: 'officeSupplies' },
+    },
+    {
+      path: '/workflow/receive/electronicPartsAndConsumables',
+      catalogue: 'receive',
+      sort: 20,
+      icon: 'tabler-package',
+      permissions: ['electronicPartsAndConsumables:Create', 'electronicPartsAndConsumables:Register'],
+      shell: { application: 'electronicPartsAndConsumables' },
+    },
+    {
+      path: '/workflow/receive/equipmentClothing',
+      catalogue: 'receive',
+      sort: 30,
+      icon: 'tabler-package',
+      permissions: ['equipmentClothing:Create', 'equipmentClothing:Register'],
+      shell: {
+        application: 'equipmentClothing',
+        more: [{ key: 'matrix', permission: 'equipmentClothing:Register' }],
+      },
     },
     {
       path: '/workflow/receive/medicalSupplies',
@@ -39,6 +86,7 @@ export const supplies = defineModule({
       shell: { application: 'supplyRequest' },
     },
   ],
+  settings: [{ key: 'supplies.exchangeDays', group: 'stock', type: 'number', value: 30 }],
   tells: ['warehouseKeeper'],
   permissions: suppliesPermissions,
 })

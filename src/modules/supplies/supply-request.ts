@@ -1,5 +1,5 @@
 import { defineApplication } from '#src/define/application.ts'
-import { suppliesChain } from '#src/define/chains/receive.ts'
+import { emergencyChain } from '#src/define/chains/receive.ts'
 import { oneOf, yes } from '#src/define/chains/steps.ts'
 import { boolean, choice, date, dateTime, text } from '#src/fields/field.ts'
 import { controlledEffects, cutFields, issueFields, itemLines, receiptFields, requestFields } from './forms/fields.ts'
@@ -39,6 +39,7 @@ export const supplyRequest = defineApplication({
         lines: itemLines(requestCategories, { returnDueAt: date({ min: 'today' }) }),
         ...requestFields,
         controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),
+        issuedAhead: boolean({ computed: true, visibleWhen: yes('issuedAhead') }),
       },
     },
     { key: 'approval', fields: cutFields },
@@ -46,5 +47,5 @@ export const supplyRequest = defineApplication({
     { key: 'receipt', fields: receiptFields },
   ],
   effects: controlledEffects,
-  workflow: suppliesChain('supplyRequest', { isControlled: yes('controlled') }),
+  workflow: emergencyChain('supplyRequest', 'purpose', { isControlled: yes('controlled') }),
 })

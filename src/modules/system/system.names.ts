@@ -134,4 +134,22 @@ declare module '#src/define/names.ts' {
   interface DictionaryNames {
     system: keyof typeof systemDictionaries
   }
+
+  interface RecordNames {
+    system:
+      | 'user'
+      | 'menuButton'
+      | 'menu'
+      | 'whiteList'
+      | 'dictionary'
+      | 'dictionaryEntry'
+      | 'file'
+      | 'loginLog'
+      | 'operationLog'
+      | 'frontendLog'
+      | 'dept'
+      | 'area'
+      | 'role'
+      | 'appVersion'
+  }
 }

@@ -1,4 +1,4 @@
-import { defineModule } from '#src/define/module.ts'
+import { defineModule, type PageDefinition } from '#src/define/module.ts'
 import { accessPages } from './access-pages.ts'
 import { area } from './areas/area.ts'
 import { dept } from './departments/dept.ts'
@@ -90,14 +90,16 @@ export const system = defineModule({
       shell: { component: 'messageDemo' },
       visible: false,
     },
-    ...(['loginLog', 'operationLog', 'frontendLog'] as const).map((log, index) => ({
-      path: `/system/log/${log}`,
-      catalogue: 'system',
-      sort: 120 + index,
-      icon: logIcons[log],
-      permissions: [`${log}:Search` as const],
-      shell: { component: log },
-    })),
+    ...(['loginLog', 'operationLog', 'frontendLog'] as const).map(
+      (log, index): PageDefinition => ({
+        path: `/system/log/${log}`,
+        catalogue: 'system',
+        sort: 120 + index,
+        icon: logIcons[log],
+        permissions: [`${log}:Search`],
+        shell: { component: log },
+      }),
+    ),
     ...settingsPages,
   ],
   permissions: systemPermissions,

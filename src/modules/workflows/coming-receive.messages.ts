@@ -4,29 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingReceiveMessages = defineMessages(
   {
     applications: {
-      electronicPartsAndConsumables: {
-        title: '电子配件及耗材',
-        purpose: '领用硒鼓、硬盘、内存等电子配件和耗材，按设备型号匹配，以旧换新。',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.qty': '数量',
-          totalValue: '领用总值',
-          issueNote: '发放说明',
-          secretMedia: '涉密存储介质',
-        },
-      },
-      equipmentClothing: {
-        title: '装备被装领用',
-        purpose: '按标准和周期领用警服、装备，在线核对剩余标准和尺码。',
-        sections: { chain: '流程字段' },
-        fields: {
-          lines: '明细',
-          'lines.qty': '数量',
-          totalValue: '领用总值',
-          issueNote: '发放说明',
-        },
-      },
       officialReception: {
         title: '公务接待',
         purpose: '凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单。',
@@ -75,29 +52,6 @@ export const comingReceiveMessages = defineMessages(
   },
   {
     applications: {
-      electronicPartsAndConsumables: {
-        title: 'Electronic parts and consumables',
-        purpose: 'Draw toner, disks, memory and other parts that fit your device, handing in the old ones.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.qty': 'Quantity',
-          totalValue: 'Total value',
-          issueNote: 'Note on the issue',
-          secretMedia: 'Secret storage media',
-        },
-      },
-      equipmentClothing: {
-        title: 'Equipment and clothing',
-        purpose: 'Draw uniforms and equipment by entitlement and cycle, with what is left and your sizes shown.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          lines: 'Lines',
-          'lines.qty': 'Quantity',
-          totalValue: 'Total value',
-          issueNote: 'Note on the issue',
-        },
-      },
       officialReception: {
         title: 'Official reception',
         purpose: 'Apply for an official reception: letter, escorts, cost per head; file the guest list afterwards.',

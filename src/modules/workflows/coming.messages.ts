@@ -4,18 +4,6 @@ import { defineMessages } from '#src/define/messages.ts'
 export const comingMessages = defineMessages(
   {
     applications: {
-      officialCarAppointment: {
-        title: '公务用车预约',
-        purpose: '预约公务用车，注明时间、路线和乘车人，由车队统一派车，避免重复占用。',
-        sections: { chain: '流程字段' },
-        fields: {
-          purpose: '用车事由类别',
-          crossCity: '离开本市',
-          holidayUse: '节假日用车',
-          carId: '派车',
-          driverId: '驾驶员',
-        },
-      },
       officialCarMaintenance: {
         title: '车辆维修保养',
         purpose: '申请车辆维修保养，选择定点维修厂并预估费用，送修期间车辆自动停派。',
@@ -96,34 +84,10 @@ export const comingMessages = defineMessages(
         },
       },
     },
-    dictionaries: {
-      carPurpose: {
-        title: '用车事由类别',
-        entries: {
-          official: '公务',
-          courier: '机要',
-          emergency: '应急',
-          escort: '押解',
-          reception: '接待',
-          inspection: '督察检查',
-        },
-      },
-    },
+    dictionaries: {},
   },
   {
     applications: {
-      officialCarAppointment: {
-        title: 'Official car',
-        purpose: 'Book an official car; the fleet assigns car and driver without double booking.',
-        sections: { chain: 'Fields of the chain' },
-        fields: {
-          purpose: 'Purpose',
-          crossCity: 'Leaving the city',
-          holidayUse: 'Holiday use',
-          carId: 'Vehicle',
-          driverId: 'Driver',
-        },
-      },
       officialCarMaintenance: {
         title: 'Vehicle service',
         purpose: 'Have a car serviced or repaired at a designated shop; it is not dispatched meanwhile.',
@@ -204,18 +168,6 @@ export const comingMessages = defineMessages(
         },
       },
     },
-    dictionaries: {
-      carPurpose: {
-        title: 'Purpose of the car',
-        entries: {
-          official: 'Official',
-          courier: 'Courier',
-          emergency: 'Emergency',
-          escort: 'Escort',
-          reception: 'Reception',
-          inspection: 'Inspection',
-        },
-      },
-    },
+    dictionaries: {},
   },
 )

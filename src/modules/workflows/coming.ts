@@ -1,8 +1,9 @@
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { ComingApplication } from '#src/define/application.ts'
+import type { IconName } from '#src/define/names.ts'
 import type { Fields } from '#src/fields/field.ts'
 
-const icons: Readonly<Record<WorkflowDefinition['group'], string>> = {
+const icons: Readonly<Record<WorkflowDefinition['group'], IconName>> = {
   finance: 'dollar',
   officialCar: 'tabler-car',
   maintenance: 'tabler-tool',

@@ -1,5 +1,5 @@
+import type { ComingApplication } from '#src/define/application.ts'
 import {
-  carChain,
   carServiceChain,
   fuelChain,
   internalRepairChain,
@@ -9,7 +9,6 @@ import {
 import { yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
-  choice,
   dateTime,
   decimal,
   type Fields,
@@ -33,15 +32,8 @@ const repairFields: Fields = {
 const sum: Fields = { amount: money({ computed: true }) }
 const minutes: Fields = { collectiveMinutes: files(10) }
 
-/** 22.1 to 22.3. */
-export const carTypes = [
-  comingType('YC', carChain('officialCarAppointment'), {
-    purpose: choice('carPurpose', { required: true, initial: 'official' }),
-    crossCity: boolean({ required: true, initial: false }),
-    holidayUse: boolean({ computed: true }),
-    carId: text(20),
-    driverId: person({ role: 'driver' }),
-  }),
+/** 22.2 and 22.3. */
+export const carTypes: readonly ComingApplication[] = [
   {
     ...comingType('CW', carServiceChain('officialCarMaintenance'), {
       ...sum,
@@ -55,7 +47,7 @@ export const carTypes = [
 ]
 
 /** 22.4 and 22.5. */
-export const maintenanceTypes = [
+export const maintenanceTypes: readonly ComingApplication[] = [
   comingType('WN', internalRepairChain('internalMaintenance'), {
     workerId: person({ role: 'maintenanceWorker' }),
     planAt: dateTime(),
@@ -70,7 +62,7 @@ export const maintenanceTypes = [
 ]
 
 /** 22.6 to 22.8. */
-export const procurementTypes = [
+export const procurementTypes: readonly ComingApplication[] = [
   comingType('YG', procurementChain('intentionOpen', { chief: { field: 'exemptReason', op: 'notEmpty' } }), {
     amount: money({ required: true, positive: true }),
     exemptReason: longText(10, 300),

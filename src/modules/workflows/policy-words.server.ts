@@ -32,7 +32,7 @@ interface Named {
 
 const COUNT = '.count'
 /** Different names of one field that are said beside each other. */
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 const thresholds = ['config.wf.t1', 'config.wf.t2', 'config.wf.t3'] as const
 
 /** Kinds of steps a policy may mean. */
@@ -67,7 +67,7 @@ function kindOf(field: Field | undefined): OfferedFact['type'] {
 
 const joined = (names: readonly string[]): string => {
   const different = [...new Set(names)]
-  return [...different.slice(0, MOST_NAMES), ...(different.length > MOST_NAMES ? ['…'] : [])].join('/')
+  return [...different.slice(0, MAX_NAMES), ...(different.length > MAX_NAMES ? ['…'] : [])].join('/')
 }
 
 /** What may be chosen in a policy, by language. */

@@ -22,7 +22,7 @@ import { offersOf, type Published, policyKinds, readPublished } from './policy-w
 
 const BROKEN = 'workflow.fault.policyBroken'
 /** Of so many workflows the paths are kept; the number says how many there are. */
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Names of the states and facts a path goes by, as a reader knows them. */
 function pathText(
@@ -69,7 +69,7 @@ async function proved(base: Base, row: PolicyRow, workflows: readonly Published[
   const broken = breachesOf(row, workflows, bureau)
   const pathsIn = (language: Language): string =>
     broken
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ workflow, fault }) => pathText(base, language, offers[language], workflow, fault))
       .join('\n')
   return {

@@ -1,29 +1,12 @@
-import {
-  accessChain,
-  clothingChain,
-  issueChain,
-  printChain,
-  receptionChain,
-  sealChain,
-  securityTold,
-} from '#src/define/chains/receive.ts'
-import { boolean, choice, date, type Fields, files, integer, lines, longText, money, text } from '#src/fields/field.ts'
+import type { ComingApplication } from '#src/define/application.ts'
+import { accessChain, printChain, receptionChain, sealChain } from '#src/define/chains/receive.ts'
+import { boolean, choice, date, type Fields, files, integer, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
-const items: Fields = {
-  lines: lines({ qty: integer({ required: true, min: 1 }) }, { required: true, min: 1, max: 50 }),
-  totalValue: money({ computed: true }),
-  issueNote: longText(2, 200),
-}
 const sum: Fields = { amount: money({ required: true, positive: true }) }
 
-/** What of 23.1 to 23.12 has no form yet. */
-export const receiveTypes = [
-  comingType('DZ', issueChain('electronicPartsAndConsumables', { between: [securityTold] }), {
-    ...items,
-    secretMedia: boolean({ computed: true }),
-  }),
-  comingType('BZ', clothingChain('equipmentClothing'), items),
+/** What of 23.9 to 23.12 has no form yet. */
+export const receiveTypes: readonly ComingApplication[] = [
   {
     ...comingType('JD', receptionChain('officialReception'), {
       ...sum,

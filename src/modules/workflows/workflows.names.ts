@@ -37,7 +37,6 @@ export const workflowsPermissions = [
 export const workflowsDictionaries = {
   incidentSource: ['replay', 'commit', 'nobody'],
   incidentState: ['open', 'closed'],
-  carPurpose: ['official', 'courier', 'emergency', 'escort', 'reception', 'inspection'],
   policyRule: ['approvals', 'passes', 'atMost', 'never', 'before'],
   policyTrait: ['autoPass', 'skipEmpty', 'transfer', 'unsigned'],
   policyStates: ['key', 'role', 'kind'],
@@ -51,5 +50,9 @@ declare module '#src/define/names.ts' {
 
   interface DictionaryNames {
     workflows: keyof typeof workflowsDictionaries
+  }
+
+  interface RecordNames {
+    workflows: 'workflowPolicy' | 'ticketIncident' | 'ticketReplayReport'
   }
 }

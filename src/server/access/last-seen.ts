@@ -5,7 +5,7 @@ import { coalesced } from '#src/server/coalesced.ts'
 import type { Database } from '#src/server/database/database.ts'
 
 /** Milliseconds for which a time that stands in the session is new enough. */
-const FRESH_FOR = 60_000
+const WRITE_INTERVAL_MS = 60_000
 /** Milliseconds between two writes. */
 const WRITE_EVERY = 1_000
 
@@ -32,7 +32,7 @@ export function createLastSeen(database: Database, log: Logger): LastSeen {
   )
   return {
     note(sessionId, lastSeenAt, now) {
-      if (now.getTime() - lastSeenAt.getTime() < FRESH_FOR) return
+      if (now.getTime() - lastSeenAt.getTime() < WRITE_INTERVAL_MS) return
       waiting.set(sessionId, now)
       void write()
     },

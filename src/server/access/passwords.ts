@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { isCommon } from './commonPasswords.ts'
+import { isCommon } from './signIn/commonPasswords.ts'
 
 /** How many earlier passwords may not come back. */
 const REMEMBERED = 5

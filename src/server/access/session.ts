@@ -9,9 +9,9 @@ import { hashToken, newRefreshToken } from './tokens.ts'
 const SHORT_HOURS = 12
 const HOUR = 3_600_000
 /** Hours by which a session may seem to have been opened in the future: a clock that is set back by hours throws nobody out, but what one that was wrong by months has opened does not last for months. */
-const MOST_AHEAD = 24
+const MAX_AHEAD = 24
 /** Sessions opened later than that by the clock are none. */
-const ahead = (now: Date): Date => new Date(now.getTime() + MOST_AHEAD * HOUR)
+const ahead = (now: Date): Date => new Date(now.getTime() + MAX_AHEAD * HOUR)
 
 /** A session as every request needs it: one query brings the person, the revisions of all caches and the kept answer of a replayed action. */
 export interface SessionState {

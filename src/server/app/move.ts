@@ -4,7 +4,7 @@ import { assertCopied, headsForCopy } from '../audit/heads.ts'
 import { createAuditKeys } from '../audit/keys.ts'
 import { connect } from '../database/connect.ts'
 import { migrate, migrationFolders } from '../database/migrate.ts'
-import { exportArchive, importArchive, type TransferResult } from '../database/transfer.ts'
+import { exportArchive, importArchive, type TransferResult } from '../database/transfer/transfer.ts'
 import { auditSecrets } from '../secret.ts'
 import type { Environment } from './environment.ts'
 

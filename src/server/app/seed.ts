@@ -6,7 +6,7 @@ import { seedBureau } from '#src/demo/bureau.server.ts'
 import { seedCalendar } from '#src/demo/calendar.server.ts'
 import { BUREAU_STEP } from '#src/demo/demoAccounts.server.ts'
 import { type PastCall, seedLogs } from '#src/demo/logs.server.ts'
-import { findAnomalies } from '#src/modules/analysis/anomalies.server.ts'
+import { findAnomalies } from '#src/modules/analysis/budget/anomalies.server.ts'
 import { seedTravel } from '#src/modules/finance/travel/travel-seed.server.ts'
 import { withTimeToThink } from '#src/server/database/patient.ts'
 

@@ -19,6 +19,7 @@ import { operationSentencesService } from '../audit/operations/sentences/service
 import type { Caches } from '../caches.ts'
 import { createCaches } from '../caches.ts'
 import type { Database } from '../database/database.ts'
+import { fileLinksLedger } from '../files/links.ts'
 import type { ScannerAddress } from '../files/scanner.ts'
 import type { Addresses } from '../http/addresses.ts'
 import { createFigures, type Figures } from '../metrics/figures.ts'
@@ -40,6 +41,7 @@ import { ticketActionsService } from '../tickets/commands/moduleActions.ts'
 import { assignmentLedger } from '../tickets/delegation/assignment.ts'
 import { createOrganisation, type HeldOrganisation } from '../tickets/delegation/organisation.ts'
 import { substituteLedger } from '../tickets/delegation/substitutes.ts'
+import { ticketDraftsService } from '../tickets/links/draftFor.ts'
 import type { Designed } from '../tickets/versions/designed.ts'
 import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
@@ -178,10 +180,12 @@ export function createServices(options: ServicesOptions): Services {
         substituteLedger,
         separationLedger,
         spellingLedger,
+        fileLinksLedger,
         sheetsLedger(parser, texts),
         secretsLedger(options.vault),
         assignmentLedger(() => services),
         ticketActionsService(() => services),
+        ticketDraftsService(() => services),
         openableCallsLedger(whiteList),
         operationSentencesService(() => services),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),

@@ -12,8 +12,8 @@ import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { seedNotices } from '#src/demo/notices.server.ts'
 import { seedTickets } from '#src/demo/tickets/seedTickets.server.ts'
 import { modules } from '#src/modules.ts'
-import { type LockedDemo, lockDemoAccounts, refuseDemoAccounts } from '../access/demoAccounts.ts'
 import { hashPassword, oneTimePassword } from '../access/passwords.ts'
+import { type LockedDemo, lockDemoAccounts, refuseDemoAccounts } from '../access/signIn/demoAccounts.ts'
 import { createTokens } from '../access/tokens.ts'
 import { closeUnconfirmed } from '../access/whiteListUpgrade.ts'
 import { startHeads } from '../audit/audit.ts'
@@ -173,10 +173,10 @@ export async function lockDemo(environment: Environment): Promise<LockedDemo> {
 }
 
 /** Connections that may wait to be taken in, as far as the system lets them: with Node's 511 some of the thousands that come back at once after an interruption are reset. */
-const MOST_WAITING = 4096
+const MAX_WAITING = 4096
 
 async function listen(app: FastifyInstance, environment: Environment): Promise<string> {
-  const address = await app.listen({ host: environment.host, port: environment.port, backlog: MOST_WAITING })
+  const address = await app.listen({ host: environment.host, port: environment.port, backlog: MAX_WAITING })
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host
   return `http://${host}:${new URL(address).port || environment.port}`
 }

@@ -10,7 +10,7 @@ import { archivedTo, createDigest, PAGE_ROWS, type Seal, sealColumns } from './s
 import { type Finding, verifyArchivedRows } from './verify.ts'
 
 /** Days a row stays in the table at least, whatever the configuration says. */
-const FEWEST_DAYS = 180
+const MIN_DAYS = 180
 const DAY = 86_400_000
 /** Seals of one file. */
 const SEALS_OF_A_FILE = 20
@@ -28,7 +28,7 @@ export interface LogArchive {
 
 /** The moment before which rows may go: `log.keepDays` ago, 180 days at least. */
 function keptSince(services: Services): Date {
-  const days = Math.max(FEWEST_DAYS, services.settings.number('log.keepDays'))
+  const days = Math.max(MIN_DAYS, services.settings.number('log.keepDays'))
   return new Date(services.clock.now().getTime() - days * DAY)
 }
 

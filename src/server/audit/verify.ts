@@ -38,7 +38,7 @@ export interface LogReport {
 
 const SEALS_AT_ONCE = 200
 /** Findings of one log at most: what follows says nothing new. */
-const MOST_FINDINGS = 20
+const MAX_FINDINGS = 20
 
 /** What is wrong with a seal by itself and with its place in the chain. */
 function sealFault(keys: AuditKeys, before: Seal | null, seal: Seal): Finding | null {
@@ -156,7 +156,7 @@ export async function verifyLog(db: Executor, keys: AuditKeys, log: AuditedLog):
       }
       if (last === null) findings.push(...(await beginningFaults(db, log, seal)))
       else if (seal.toId > gone) findings.push(...(await under(seal, last.toId)))
-      if (findings.length >= MOST_FINDINGS) return report(0)
+      if (findings.length >= MAX_FINDINGS) return report(0)
       last = seal
       seals += 1
     }
@@ -171,7 +171,7 @@ export async function verifyLog(db: Executor, keys: AuditKeys, log: AuditedLog):
     Number.MAX_SAFE_INTEGER,
   )
   rows += rest.rows
-  findings.push(...rest.findings.slice(0, MOST_FINDINGS))
+  findings.push(...rest.findings.slice(0, MAX_FINDINGS))
   if (last === null && rest.rows > 0)
     findings.push({ log: table, id: 0, kind: 'seal', detail: 'the log has rows and no seal at all' })
   return report(rest.rows)

@@ -5,7 +5,7 @@ import { rateLimited } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 
 /** Reports of one session in a minute. */
-const MOST_A_MINUTE = 30
+const MAX_A_MINUTE = 30
 /** Hours in which the same fault is one row. */
 const GROUP_HOURS = 24
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ async function assertPace(base: Base, sessionId: string): Promise<void> {
     update session set fault_minute = ${new Date(now - (now % MINUTE))}::timestamptz,
       fault_count = case when fault_minute = ${new Date(now - (now % MINUTE))}::timestamptz then fault_count + 1 else 1 end
     where id = ${sessionId}::uuid returning fault_count`.execute(base.db)
-  if ((rows[0]?.faultCount ?? 0) > MOST_A_MINUTE) throw rateLimited()
+  if ((rows[0]?.faultCount ?? 0) > MAX_A_MINUTE) throw rateLimited()
 }
 
 /** Keeps a fault. @throws Refusal 4029 beyond 30 a minute of one session. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const FIRST_PAUSE = 100
-const LONGEST_PAUSE = 5_000
+const MAX_PAUSE = 5_000
 const HEARTBEAT = 15_000
 const ANSWER_WITHIN = 5_000
 
@@ -110,7 +110,7 @@ export class PostgresListener implements Listener {
       } catch (error) {
         this.#onError(error instanceof Error ? error : new Error(String(error)))
         if (!this.#closed) {
-          this.#reopen(Math.min(2 * pause, LONGEST_PAUSE))
+          this.#reopen(Math.min(2 * pause, MAX_PAUSE))
         }
         return
       }

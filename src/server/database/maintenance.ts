@@ -7,13 +7,13 @@ const CHECKPOINT_AFTER = 60_000
 /** Bytes of log below which a checkpoint is of no use: what the last one wrote itself. */
 const LITTLE_LOG = 8_192
 /** Bytes of log after which it is checkpointed although people work: a start after a crash reads them within seconds. */
-const MOST_LOG = 64 * 1024 * 1024
+const MAX_LOG_BYTES = 64 * 1024 * 1024
 /** Milliseconds between two looks at the log of a database that is never quiet. */
 const MEASURE_EVERY = 10_000
 /** Milliseconds between two looks for tables that need a VACUUM. */
 const VACUUM_EVERY = 30 * 60_000
 /** Milliseconds nobody has asked the database anything: then it is quiet. */
-const QUIET = 250
+const IDLE_AFTER_MS = 250
 
 /** What of the pool maintenance uses. */
 export interface Statements {
@@ -26,7 +26,8 @@ export function quietOf(pool: pg.Pool): () => boolean {
   pool.on('release', () => {
     lastUse = performance.now()
   })
-  return () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount && performance.now() - lastUse >= QUIET
+  return () =>
+    pool.waitingCount === 0 && pool.idleCount === pool.totalCount && performance.now() - lastUse >= IDLE_AFTER_MS
 }
 
 /**
@@ -59,7 +60,7 @@ export function maintain(
     const now = performance.now()
     if (now - checkpointed >= CHECKPOINT_AFTER) {
       if (isQuiet()) return checkpoint(LITTLE_LOG)
-      if (now - measured >= MEASURE_EVERY) return checkpoint(MOST_LOG)
+      if (now - measured >= MEASURE_EVERY) return checkpoint(MAX_LOG_BYTES)
     }
     if (now - listed >= VACUUM_EVERY) {
       listed = now

@@ -72,7 +72,7 @@ const nothingYet = (command: string): pg.QueryResult => ({ command, rowCount: 0,
 
 /**
  * One connection. `begin` and deferred statements wait for the statement after them and leave with it: on PostgreSQL
- * in one packet, on the embedded engine one after the other.
+ * without waiting for each other's answers (`pipeline` of pg), on the embedded engine one after the other.
  */
 class DriverClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -125,10 +125,7 @@ class DriverClient implements PostgresPoolClient {
       for (const statement of statements) last = await this.#run(statement)
       return last
     }
-    const { stream } = this.#client.connection
-    stream.cork()
     const answers = statements.map((statement) => this.#run(statement))
-    stream.uncork()
     const settled = await Promise.allSettled(answers)
     const failure = settled.find((answer) => answer.status === 'rejected')
     if (failure) throw failure.reason

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Executor } from '#src/define/server.ts'
-import { DEFERRED } from './deferred.ts'
+import { defer } from './deferred.ts'
 
 /** Sends the statement with these values; the rows come back. */
 type Statement<Given, Row> = (db: Executor, given: Given) => Promise<readonly Row[]>
@@ -30,7 +30,8 @@ export const statement =
     const parts = places.map((place) => (typeof place === 'string' || 'verbatim' in place ? [place] : place))
     const names = [...new Set(parts.flatMap((part) => part).filter((part) => typeof part === 'string'))]
     const sqlOf = (part: Place<Given>) => (typeof part === 'string' ? `$${names.indexOf(part) + 1}` : part.verbatim)
-    const text = `${when === 'deferred' ? DEFERRED : ''}${String.raw({ raw: texts }, ...parts.map((part) => part.map(sqlOf).join('')))}`
+    const text = String.raw({ raw: texts }, ...parts.map((part) => part.map(sqlOf).join('')))
+    if (when === 'deferred') defer(text)
     return async (db, given) => {
       const values = names.map((name) => given[name])
       return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows

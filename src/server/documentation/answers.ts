@@ -1,5 +1,5 @@
 /** What each call answers, as JSON Schema: `answers.json` is derived from the types of `Answers` by `npm run contract`. */
-import type { Schema } from '#src/define/openapi.ts'
+import type { Schema } from '#src/define/api/openapi.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import derived from './answers.json' with { type: 'json' }

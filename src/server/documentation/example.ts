@@ -1,4 +1,4 @@
-import type { Schema } from '#src/define/openapi.ts'
+import type { Schema } from '#src/define/api/openapi.ts'
 import type { TextField } from '#src/fields/field.ts'
 import { patterns } from '#src/fields/text/text.ts'
 

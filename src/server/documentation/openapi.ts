@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document of the API, made from the very schemas, fields and permissions that the routes run on. */
+
+import type { Answer, OpenApi, Operation, Parameter, Schema } from '#src/define/api/openapi.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Answer, OpenApi, Operation, Parameter, Schema } from '#src/define/openapi.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'

@@ -1,6 +1,6 @@
 /** JSON Schema (2020-12) as OpenAPI 3.1 takes it: from zod for what calls take, from fields for forms and rows. */
 import { type ZodType, z } from 'zod'
-import type { Schema } from '#src/define/openapi.ts'
+import type { Schema } from '#src/define/api/openapi.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'

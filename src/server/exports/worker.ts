@@ -25,7 +25,7 @@ const HOUR = 60 * MINUTE
 /** Minutes after which an export is taken from a node that no longer writes. */
 const LEASE_MINUTES = 5
 /** A node may die over an export; one that kills every node is given up. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 /** Hours a finished file can be fetched. */
 const KEPT_HOURS = 72
 /** Rows in memory at a time. */
@@ -135,7 +135,7 @@ async function finish(
 
 async function make(services: Services, storage: Storage, job: Claimed, signal: AbortSignal): Promise<void> {
   const exportable = exportablesOf(services).get(job.resource)
-  if (!exportable || job.attempts > MOST_ATTEMPTS) throw new RuleError('export.failed')
+  if (!exportable || job.attempts > MAX_ATTEMPTS) throw new RuleError('export.failed')
   const access = await accessFor(services, job, exportable.permission)
   const call: ExportCall = { access, language: job.language, base: reader(services) }
   const total = await gather(services, exportable, call, job)

@@ -1,6 +1,7 @@
 /** What files belong to: the records whose forms name them. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { fileLinks, type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 
@@ -30,3 +31,8 @@ export async function linkFiles(
     base.db,
   )
 }
+
+/** For calls of modules that take files beside their forms. */
+export const fileLinksLedger: LedgerProvision = provideLedger(fileLinks, (base) => ({
+  link: (access, record, recordId, fileIds) => linkFiles(base, access, record, recordId, fileIds),
+}))

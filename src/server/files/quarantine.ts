@@ -8,7 +8,7 @@ import { type Check, check } from './scanner.ts'
 import { Storage } from './storage.ts'
 
 /** Files looked at in one run. */
-const MOST = 200
+const MAX_FILES_OF_RUN = 200
 
 /** Tells those who watch over security. */
 export async function tellQuarantined(
@@ -44,7 +44,7 @@ export async function scanPending(services: Services, signal: AbortSignal): Prom
   const storage = new Storage(services.mode.dataDir)
   const { rows } = await sql<Pending>`
     select f.id, f.hash, f.name, u.name as uploader from file f join app_user u on u.id = f.uploader_id
-    where f.check_state = 'pending' order by f.id limit ${MOST}`.execute(services.database.db)
+    where f.check_state = 'pending' order by f.id limit ${MAX_FILES_OF_RUN}`.execute(services.database.db)
   for (const file of rows) {
     if (signal.aborted) return
     const found = await check(services, () => storage.read(file.hash))

@@ -15,7 +15,7 @@ import { shownInline } from './sniff.ts'
 import { type Received, Storage } from './storage.ts'
 
 const MEGABYTE = 1024 * 1024
-const MOST_BYTES = 20 * MEGABYTE
+const MAX_BYTES = 20 * MEGABYTE
 
 /** What a file is uploaded for, and what may be: megabytes at most, and whether it has to be a picture. */
 const uses = {
@@ -47,7 +47,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('file.upload'),
       permission: 'signedIn',
       ownTransaction: true,
-      upload: { maxBytes: MOST_BYTES, sink },
+      upload: { maxBytes: MAX_BYTES, sink },
       query: useQuery,
       handle: async ({ base, upload, access, query, write }) => {
         if (!upload) throw badFile('file.missing')

@@ -21,7 +21,7 @@ const pending: Check = { state: 'pending', note: '' }
 
 /** Milliseconds the scanner may take for anything. */
 const SCAN_TIMEOUT_MS = 30_000
-const MOST_NOTE = 200
+const MAX_NOTE = 200
 const END = Buffer.alloc(4)
 
 const lengthOf = (chunk: Buffer): Buffer => {
@@ -69,8 +69,8 @@ export async function check(services: Services, content: () => Readable): Promis
     const answer = await ask(scanner, content())
     if (/\bOK$/.test(answer)) return { state: 'passed', note: '' }
     const found = /^(?:stream: )?(.+) FOUND$/.exec(answer)?.[1]
-    if (found !== undefined) return { state: 'quarantined', note: found.slice(0, MOST_NOTE) }
-    throw new Error(`the scanner answered ${answer.slice(0, MOST_NOTE)}`)
+    if (found !== undefined) return { state: 'quarantined', note: found.slice(0, MAX_NOTE) }
+    throw new Error(`the scanner answered ${answer.slice(0, MAX_NOTE)}`)
   } catch (error) {
     services.log.warn({ err: error }, 'a file could not be scanned')
     return pending

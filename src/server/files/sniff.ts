@@ -62,7 +62,7 @@ async function compoundType(file: FileHandle, size: number): Promise<FileType | 
 }
 
 /** Most that is read of a directory: about 20,000 entries. */
-const MOST_DIRECTORY = 2 * 1024 * 1024
+const MAX_DIRECTORY_BYTES = 2 * 1024 * 1024
 const END_RECORD = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const ENTRY = 0x02014b50
 
@@ -74,13 +74,13 @@ interface Entry {
 }
 
 /** Most that an archive may unpack to, and how many entries it may have. */
-const MOST_UNPACKED = 500 * 1024 * 1024
-const MOST_ENTRIES = 10_000
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024
+const MAX_ENTRIES = 10_000
 
 /** Whether an archive would swell beyond reason, or names the same bytes several times. */
 export function isZipBomb(entries: readonly Omit<Entry, 'name'>[], size: number): boolean {
   const sum = (of: 'packed' | 'unpacked'): number => entries.reduce((total, entry) => total + entry[of], 0)
-  return entries.length > MOST_ENTRIES || sum('unpacked') > MOST_UNPACKED || sum('packed') > size
+  return entries.length > MAX_ENTRIES || sum('unpacked') > MAX_UNPACKED_BYTES || sum('packed') > size
 }
 
 /** The entries of a zip by its directory; null when there is none to be read. */
@@ -90,7 +90,7 @@ async function entriesOf(file: FileHandle, size: number): Promise<readonly Entry
   const at = record.lastIndexOf(END_RECORD)
   if (at < 0 || at + 20 > record.length) return null
   const length = record.readUInt32LE(at + 12)
-  if (length > MOST_DIRECTORY) return null
+  if (length > MAX_DIRECTORY_BYTES) return null
   const directory = await readAt(file, record.readUInt32LE(at + 16), length)
   const entries: Entry[] = []
   for (let position = 0; position + 46 <= directory.length && directory.readUInt32LE(position) === ENTRY; ) {

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds without a call after which nobody sends people here any more. */
-const QUIET = 300
+const IDLE_AFTER_MS = 300
 /** Milliseconds after which it ends all the same. */
-const MOST = 5_000
+const DRAIN_TIMEOUT_MS = 5_000
 /** What supervisors ask does not count as somebody at work, nor does a live line, which lasts. */
 const uncounted: ReadonlySet<string | undefined> = new Set(['/healthz', '/readiness', '/metrics', '/ws/:token/'])
 
@@ -41,9 +41,9 @@ export function createDraining(): Draining {
     isOver: () => isOver,
     async begin() {
       isOver = true
-      const end = performance.now() + MOST
+      const end = performance.now() + DRAIN_TIMEOUT_MS
       for (let now = performance.now(); now < end; now = performance.now()) {
-        const wait = Math.max(lastCall + QUIET - now, working > 0 ? QUIET / 10 : 0)
+        const wait = Math.max(lastCall + IDLE_AFTER_MS - now, working > 0 ? IDLE_AFTER_MS / 10 : 0)
         if (wait <= 0) return
         await setTimeout(Math.min(wait, end - now))
       }

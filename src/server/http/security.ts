@@ -23,6 +23,12 @@ export function callsAMinute(route: RouteDefinition, all: number): number | null
   return share === null ? null : Math.max(1, Math.ceil(all * share))
 }
 
+/** The page that counts assets reads labels with the camera; no other document may. */
+const usesCamera = (url: string): boolean => /^\/scan\/?(\?|$)/.test(url)
+/** The worker that reads codes compiles its WebAssembly; no document and no other script may. */
+const compiles = (url: string): boolean => /^\/assets\/decoder\.worker-[\w-]+\.js$/.test(url)
+const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** Headers, compression and the limit of calls. */
 export async function secure(app: FastifyInstance, { services, rateLimit: perMinute }: AppOptions): Promise<void> {
   const { production } = services.mode
@@ -58,12 +64,15 @@ export async function secure(app: FastifyInstance, { services, rateLimit: perMin
     referrerPolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', (request, reply, done) => {
-    // No page of ours asks for any of these, so no script that got in may.
+    // No other page of ours asks for any of these, so no script that got in may.
     reply.header(
       'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=()',
+      `camera=${usesCamera(request.url) ? '(self)' : '()'}, microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=()`,
     )
-    protect(request.raw, reply.raw, (error) => done(error as Error | undefined))
+    protect(request.raw, reply.raw, (error) => {
+      if (compiles(request.url)) reply.raw.setHeader('content-security-policy', DECODER_POLICY)
+      done(error as Error | undefined)
+    })
   })
   // Brotli's own default is for files compressed once, not for answers.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

@@ -86,7 +86,7 @@ export function parse<T>(schema: ZodType<T>, input: unknown): T {
 export const unprintable = (): ValidationError => new ValidationError({ '': [{ key: 'check.unprintable' }] })
 
 /** Levels of nesting: a form with its lines has four. */
-const DEEPEST = 32
+const MAX_NESTING = 32
 
 /** Whether a JSON text is nested too deeply, found without parsing it: deep values would exhaust the stack of whatever walks them. */
 export function isDeep(text: string): boolean {
@@ -100,11 +100,12 @@ export function isDeep(text: string): boolean {
     } else if (sign === '"') isInside = true
     else if (sign === '[' || sign === '{') {
       depth += 1
-      if (depth > DEEPEST) return true
+      if (depth > MAX_NESTING) return true
     } else if (sign === ']' || sign === '}') depth -= 1
   }
   return false
 }
 
 /** The body is nested deeper than any form. */
-export const tooDeep = (): ValidationError => new ValidationError({ '': [{ key: 'check.tooDeep', params: [DEEPEST] }] })
+export const tooDeep = (): ValidationError =>
+  new ValidationError({ '': [{ key: 'check.tooDeep', params: [MAX_NESTING] }] })

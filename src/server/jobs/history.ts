@@ -8,7 +8,7 @@ import type { Base } from '#src/define/server.ts'
 import type { Duty } from './duties.ts'
 
 /** Runs of one duty that are kept. */
-const MOST_RUNS = 50
+const MAX_RUNS = 50
 
 /** One run that is over. */
 export interface FinishedRun {
@@ -28,7 +28,7 @@ export async function keepRun(base: Pick<Base, 'db' | 'clock'>, run: FinishedRun
   )
   await sql`
     delete from job_run where name = ${run.name}
-      and id <= (select id from job_run where name = ${run.name} order by id desc offset ${MOST_RUNS} limit 1)`.execute(
+      and id <= (select id from job_run where name = ${run.name} order by id desc offset ${MAX_RUNS} limit 1)`.execute(
     base.db,
   )
 }
@@ -89,7 +89,7 @@ export async function jobHistory(base: Base, name: string, language: Language) {
     Omit<FinishedRun, 'name'> & { id: number; finishedAt: Date; requestedByName: string | null }
   >`
     select r.id, r.started_at, r.finished_at, r.attempt, r.error, r.requested_by, ${person} as requested_by_name
-    from job_run r left join app_user u on u.id = r.requested_by where r.name = ${name} order by r.id desc limit ${MOST_RUNS}`.execute(
+    from job_run r left join app_user u on u.id = r.requested_by where r.name = ${name} order by r.id desc limit ${MAX_RUNS}`.execute(
     base.db,
   )
   return rows.map(({ startedAt, finishedAt, ...row }) => ({

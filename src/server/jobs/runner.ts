@@ -13,7 +13,7 @@ const LEASE_MINUTES = 15
 const MINUTE = 60_000
 /** Milliseconds between two looks for due duties. */
 const LOOK_EVERY = 5_000
-const MOST_TEXT = 2_000
+const MAX_TEXT = 2_000
 
 interface Claim {
   readonly name: string
@@ -78,7 +78,7 @@ const runOf = ({ name, attempts, lastStartedAt, requestedBy }: Claim, error: str
 async function fail(services: Services, claimed: Claim, error: unknown): Promise<void> {
   const { name, attempts, token } = claimed
   services.log.error({ err: error, job: name }, 'job failed')
-  const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MOST_TEXT)
+  const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MAX_TEXT)
   await write(services, async (base) => {
     const { numAffectedRows } = await sql`
       update job set due_at = ${retryDue(attempts + 1, services.clock)}, lease_until = null, lease_token = null, attempts = attempts + 1, last_error = ${text},

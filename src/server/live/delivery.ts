@@ -1,4 +1,5 @@
 import type { LiveFrame } from '#src/define/answers/live.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { coalesced } from '#src/server/coalesced.ts'
 import { type Listener, type Rendered, recordBody, render } from './audience.ts'
@@ -38,7 +39,7 @@ const MISSED = JSON.stringify({ contentType: 'MISSED', content: '' } satisfies L
 export function createDelivery(services: Services, hub: Hub): Delivery {
   const { database, directory, texts } = services
   const feed = createFeed(database.db)
-  const definitions = new Map(
+  const definitions = new Map<string, RecordDefinition>(
     services.modules.flatMap((module) => module.records.map((record) => [record.name, record])),
   )
   const unread = new Map<number, number>()

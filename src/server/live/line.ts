@@ -16,7 +16,7 @@ export const closeCode = {
 } as const
 
 /** Bytes that may wait for a slow reader before it is cut off. */
-const MOST_BUFFERED = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /** One live connection of a signed-in person. */
 export class Line {
@@ -59,7 +59,7 @@ export class Line {
   /** Sends a text; a reader that does not read is cut off instead of filling the memory. */
   send(text: string): void {
     if (this.socket.readyState !== this.socket.OPEN) return
-    if (this.socket.bufferedAmount > MOST_BUFFERED) this.socket.terminate()
+    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate()
     else this.socket.send(text)
   }
 

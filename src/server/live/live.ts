@@ -10,11 +10,11 @@ import { standingSessions } from './sessions.ts'
 
 const SECOND = 1000
 /** Lines of one person on one node: windows of several browsers. The oldest gives way to a new one. */
-const MOST_LINES = 10
+const MAX_LINES = 10
 /** Seconds without a heartbeat after which a line is closed (97-api). */
-const MOST_SILENCE = 10
+const MAX_SILENCE = 10
 /** Messages a second; a heartbeat comes every two. */
-const MOST_RECEIVED = 20
+const MAX_RECEIVED = 20
 /** Seconds between two looks at the sessions of all lines, in case a notification was lost. */
 const REVIEW_EVERY = 15
 
@@ -76,9 +76,9 @@ export async function openLive(
     const now = clock.now().getTime()
     for (const line of hub.lines()) {
       line.silence += 1
-      if (line.received > MOST_RECEIVED) hub.drop(line, closeCode.abuse)
+      if (line.received > MAX_RECEIVED) hub.drop(line, closeCode.abuse)
       else if (line.expiresAt <= now || line.expiresAt > now + MOST_LEFT) hub.drop(line, closeCode.token)
-      else if (line.silence > MOST_SILENCE) hub.drop(line, closeCode.silent)
+      else if (line.silence > MAX_SILENCE) hub.drop(line, closeCode.silent)
       line.received = 0
     }
     seconds += 1
@@ -106,7 +106,7 @@ export async function openLive(
     },
     join(line, missed) {
       const own = [...hub.linesOf(line.userId)]
-      const most = Math.max(0, own.length + 1 - MOST_LINES)
+      const most = Math.max(0, own.length + 1 - MAX_LINES)
       for (const oldest of own.slice(0, most)) hub.drop(oldest, closeCode.crowded)
       hub.add(line)
       presence.came(line.sessionId)

@@ -10,7 +10,7 @@ import { closeCode, Line } from './line.ts'
 import type { Live } from './live.ts'
 
 /** Bytes of a heartbeat at most; `ws` would take 100 MiB. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 interface Handshake {
   readonly Params: { readonly token: string }
@@ -60,7 +60,7 @@ function missedOf({ query: { missed = '' } }: FastifyRequest<Handshake>): number
 /** `/ws/{token}/` (specification §7); in the place of the token may stand a ticket. The person is known before the handshake ends, so that no announcement falls between the first look at the data and the connection; a refusal needs the handshake to say its code. */
 export async function registerLive(app: FastifyInstance, live: Live): Promise<void> {
   await app.register(websocket, {
-    options: { maxPayload: MOST_BYTES },
+    options: { maxPayload: MAX_BYTES },
     errorHandler: (error, socket) => {
       live.services.log.info({ err: error }, 'live connection failed')
       socket.terminate()

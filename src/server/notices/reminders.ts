@@ -9,14 +9,14 @@ import type { Base, JobDefinition, RouteDefinition } from '#src/define/server.ts
 import { route } from '#src/define/server.ts'
 
 /** Days ahead a reminder may lie. */
-const FARTHEST = 730
+const MAX_DAYS_AHEAD = 730
 const COMING_SOON = 'comingSoon'
 
 /** Keeps the wish; asking again for the same day changes nothing. @throws ValidationError when the day is not ahead, or too far. */
 async function remind(base: Base, userId: number, day: string): Promise<void> {
   const today = base.clock.today()
   if (day <= today) throw new ValidationError({ date: [{ key: 'check.notBefore', params: [addDays(today, 1)] }] })
-  const last = addDays(today, FARTHEST)
+  const last = addDays(today, MAX_DAYS_AHEAD)
   if (day > last) throw new ValidationError({ date: [{ key: 'check.notAfter', params: [last] }] })
   await sql`
     insert into reminder (user_id, topic, day, created_at) values (${userId}, ${COMING_SOON}, ${day}::date, ${base.clock.now()})

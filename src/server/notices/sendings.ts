@@ -9,7 +9,7 @@ import { only } from '#src/server/database/only.ts'
 import { richText, saidIn } from './richText.ts'
 
 /** SYS-102: messages one person may send on one day. */
-const MOST_A_DAY = 30
+const MAX_A_DAY = 30
 /** Minutes in which a message can be taken back. */
 const RECALL_MINUTES = 10
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ export interface Sending {
 /** Days ahead a message may be planned. */
 const FARTHEST_DAYS = 365
 /** Bytes of a message with its markup. */
-const MOST_BYTES = 20 * 1024
+const MAX_BYTES = 20 * 1024
 
 /** SYS-105: a title is plain text; markup and control characters do not survive, whatever the sender's editor made. */
 export function plainText(text: string): string {
@@ -77,7 +77,7 @@ async function assertPace(base: Base, senderId: number): Promise<void> {
     select count(*) as n from notice_sending where sender_id = ${senderId} and created_at >= ${parseMoment(base.clock.today())}`.execute(
     base.db,
   )
-  if ((rows[0]?.n ?? 0) >= MOST_A_DAY) throw new RuleError('rule.SYS-102', MOST_A_DAY)
+  if ((rows[0]?.n ?? 0) >= MAX_A_DAY) throw new RuleError('rule.SYS-102', MAX_A_DAY)
 }
 
 interface Waiting extends Pick<Sending, 'senderId' | 'contentType' | 'title' | 'link' | 'targetType' | 'targets'> {
@@ -109,8 +109,8 @@ function checked(base: Base, sending: Sending): { title: string; content: string
   if (title.length < 2) throw new ValidationError({ title: [{ key: 'check.tooShort', params: [2] }] })
   const content = richText(sending.content)
   if (saidIn(content) === '') throw new ValidationError({ content: [{ key: 'check.required' }] })
-  if (Buffer.byteLength(content) > MOST_BYTES)
-    throw new ValidationError({ content: [{ key: 'check.tooLong', params: [MOST_BYTES] }] })
+  if (Buffer.byteLength(content) > MAX_BYTES)
+    throw new ValidationError({ content: [{ key: 'check.tooLong', params: [MAX_BYTES] }] })
   const { sendAt } = sending
   const now = base.clock.now()
   if (sendAt !== null && sendAt <= now)
@@ -178,7 +178,7 @@ interface SentRow {
 }
 
 /** Names of targets shown of one message. */
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 /** What can still be taken back: what waits, and what went out within ten minutes. */
 const mayRecall = (row: Pick<SentRow, 'sentAt' | 'recalledAt'>, now: Date): boolean =>
@@ -196,7 +196,7 @@ export async function sentMessages(
   }>`select count(*) as total from notice_sending s where ${wanted}`.execute(base.db)
   const name = language === 'en' ? sql`coalesce(nullif(t.name_en, ''), t.name)` : sql`t.name`
   const names = (table: string) =>
-    sql`(select json_agg(${name}) from (select * from ${sql.table(table)} x where x.id = any(s.targets) order by x.id limit ${MOST_NAMES}) t)`
+    sql`(select json_agg(${name}) from (select * from ${sql.table(table)} x where x.id = any(s.targets) order by x.id limit ${MAX_NAMES}) t)`
   const { rows } = await sql<SentRow>`
     select s.id, s.content_type, s.title, s.content, s.link, s.target_type, s.targets, s.sent_count, s.created_at, s.send_at, s.sent_at, s.recalled_at,
       coalesce(case s.target_type when 1 then ${names('app_user')} when 2 then ${names('role')} when 3 then ${names('department')} end, '[]') as target_names,

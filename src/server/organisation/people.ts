@@ -31,7 +31,7 @@ const optionIn =
   })
 
 /** At most this many people are offered at once; a longer list needs a narrower search. */
-const MOST = 50
+const MAX_PEOPLE = 50
 
 /** Enabled people by name, pinyin, username or number; with `role` only its holders, with `ids` exactly these (also those who left). */
 export async function findPeople(
@@ -58,7 +58,7 @@ export async function findPeople(
         and (${query.role ?? null}::text is null or exists (
           select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${query.role ?? null}::text and r.state))
       end
-    order by d.sort, d.id, u.emp_no limit ${MOST}`.execute(base.db)
+    order by d.sort, d.id, u.emp_no limit ${MAX_PEOPLE}`.execute(base.db)
   return rows.map(optionIn(language))
 }
 

@@ -4,16 +4,16 @@ import type { Base } from '#src/define/server.ts'
 import type { Parser } from '#src/server/uploads/parser.ts'
 
 /** Bytes of a picture at most; the page cuts it to 256 x 256 before it is sent. */
-const MOST_BYTES = 48 * 1024
+const MAX_BYTES = 48 * 1024
 /** Characters of a picture as a data URL at most. */
-export const MOST_CHARACTERS = Math.ceil(MOST_BYTES / 3) * 4 + 40
+export const MOST_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4 + 40
 const SIDE = 256
 
 /** The picture as it is kept, when it is one: looked at by content, not by what it says it is. @throws Refusal 4013 */
 export async function checkedAvatar(parser: Parser, image: string, sender: number): Promise<string> {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(image)
   const content = Buffer.from(match?.[1] ?? '', 'base64')
-  if (content.length > MOST_BYTES) throw badFile('file.tooLarge', 2)
+  if (content.length > MAX_BYTES) throw badFile('file.tooLarge', 2)
   const { mime, width, height } = await parser.parse('picture', content, {}, sender)
   if (width !== SIDE || height !== SIDE) throw badFile('personal.avatarSize', SIDE)
   return `data:${mime};base64,${content.toString('base64')}`

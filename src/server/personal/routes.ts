@@ -1,14 +1,14 @@
 /** The personal centre (10.3): everybody, about themselves. */
 
 import { z } from 'zod'
+import { written } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
-import { written } from '#src/define/openapi.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
-import { offer, readSecondFactor, renewRecoveryCodes } from '#src/server/access/secondFactor.ts'
-import { verifyOwnCode, verifyOwnPassword } from '#src/server/access/signIn.ts'
+import { offer, readSecondFactor, renewRecoveryCodes } from '#src/server/access/signIn/secondFactor.ts'
+import { verifyOwnCode, verifyOwnPassword } from '#src/server/access/signIn/signIn.ts'
 import { endSession, standingSessions } from '#src/server/access/standing.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { idParams, pageQuery } from '#src/server/http/schemas.ts'

@@ -27,7 +27,7 @@ import {
 
 const PATH = '/api/proposal/'
 /** Decided proposals that are looked through for those a person may see. */
-const MOST_DECIDED = 500
+const MAX_DECIDED = 500
 
 /** The confirmer's own password, for kinds that ask for it. */
 const passwordBody = z.strictObject({ password: z.string().max(64).optional() }).optional()
@@ -111,7 +111,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
         const { page, limit, state, kind = null, mine } = call.query
         const { rows } = await sql<Stored>`
           select ${columns} from proposal where (state = 'open') = ${state === 'open'} and (${kind}::text is null or kind = ${kind}::text)
-          order by id desc limit ${MOST_DECIDED}`.execute(call.base.db)
+          order by id desc limit ${MAX_DECIDED}`.execute(call.base.db)
         const seen: Seen[] = []
         for (const stored of rows) {
           const one = { stored, kind: kindFor(stored) }

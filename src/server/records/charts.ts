@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import type { ChartAnswer, ChartBar } from '#src/define/charts.ts'
 import type { Permission } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { RecordChart } from '#src/define/record.ts'
+import type { ChartAnswer, ChartBar } from '#src/define/records/charts.ts'
 import { printValue } from '#src/fields/kinds.ts'
 import { loadLookups } from './lookups.ts'
 import { type Column, type RecordModel, tableOf } from './model.ts'
@@ -16,7 +16,7 @@ import { labelOf } from './transfer/export.ts'
 import { sheetAnswer } from './transfer/sheets.ts'
 
 /** Bars shown at most where nothing says how many there are. */
-const MOST = 12
+const MAX_BARS = 12
 
 function columnOf(model: RecordModel, name: string): Column {
   const column = model.columns.get(name)
@@ -61,7 +61,7 @@ export async function chartOf(
   const { series } = chart
   // Of a series without end the latest.
   const order = series ? sql`key desc` : sql`value desc, key`
-  const limit = series !== undefined && series !== 'values' ? series[1] - series[0] + 1 : MOST
+  const limit = series !== undefined && series !== 'values' ? series[1] - series[0] + 1 : MAX_BARS
   const { rows } = await sql<Gathered>`
     select ${by.sql} as key, count(*)::int as count, ${value}::float8 as value, sum(count(*)) over ()::int as total
     from ${tableOf(model)} where ${reached(model, call.access, permission)} and ${where} and ${by.sql} is not null

@@ -2,12 +2,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { RelatedGroup } from '#src/define/answers/records.ts'
 import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
+import { fieldsPointingAt, ticketsNaming, waysTo } from './checks/usage.ts'
 import { titlesOfRows } from './lookups.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import { type Call, reached } from './read.ts'
 import type { Records } from './records.ts'
 import { fromStored, type Row, type Stored } from './rows.ts'
-import { fieldsPointingAt, ticketsNaming, waysTo } from './usage.ts'
 
 /** Rows shown of one kind; the list behind it has the rest. */
 const shown = 20

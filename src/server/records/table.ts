@@ -3,7 +3,7 @@ import { type Language, languages } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue } from '#src/fields/field.ts'
 import { isEmpty, type Resolver } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
-import type { Faults } from './faults.ts'
+import type { Faults } from './checks/faults.ts'
 import { readCell } from './transfer/cells.ts'
 
 /** What an import must know of the table it reads. */

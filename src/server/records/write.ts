@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { checkExistence } from './existence.ts'
+import { checkExistence } from './checks/existence.ts'
+import { isInUse } from './checks/usage.ts'
 import { changedIn, checkVersion, formOfChange, formOfNew, objectOf, only } from './forms.ts'
 import { remember } from './history.ts'
 import { refuseLocked } from './locks.ts'
@@ -14,7 +15,6 @@ import { type Call, findRow } from './read.ts'
 import type { Records } from './records.ts'
 import type { Row } from './rows.ts'
 import { changeRow, insertRow } from './save.ts'
-import { isInUse } from './usage.ts'
 
 const refuseIfAny = (problems: Problems): void => {
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)

@@ -10,7 +10,7 @@ import type {
   FoundPage,
   FoundPerson,
   FoundTicket,
-} from '#src/define/search.ts'
+} from '#src/define/records/search.ts'
 import type { Base } from '#src/define/server.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'
@@ -21,9 +21,9 @@ import { bestOf, nearestOf } from './match.ts'
 import { holds, peopleWords, ticketWords } from './words.ts'
 
 /** Lines of one group. */
-const MOST = 6
+const MAX_LINES_OF_GROUP = 6
 /** A ticket is looked for by two characters at least: one is in most titles. */
-const SHORTEST_TICKET = 2
+const MIN_TICKET = 2
 
 /** Pages of the person's menu by title, pinyin and initials. */
 export async function findPages(
@@ -46,7 +46,7 @@ export async function findPages(
     const aliases = type === undefined ? otherWords(engine, `search.pages.${path}`) : aliasesOf(engine, type)
     return { chinese: title, english: titleEn, aliases }
   }
-  return bestOf(pages, names, query, MOST).map((row) => ({
+  return bestOf(pages, names, query, MAX_LINES_OF_GROUP).map((row) => ({
     path: row.webPath,
     title: titleIn(row, language),
     catalogues: cataloguesOf(row),
@@ -91,7 +91,7 @@ export function findDepartments(
     all.filter(({ state }) => state),
     names,
     query,
-    MOST,
+    MAX_LINES_OF_GROUP,
   )
   return found.map((one) => ({ id: one.id, name: nameOf(one), above: aboveOf(one) }))
 }
@@ -117,11 +117,11 @@ export async function findDictionaries(
       ...(dictionaries.all().get(key) ?? []).flatMap((entry) => [entry.label, entry.labelEn]),
     ].filter((word) => word !== ''),
   })
-  return bestOf(rows, names, query, MOST).map((row) => ({ key: row.key, name: nameIn(language, row) }))
+  return bestOf(rows, names, query, MAX_LINES_OF_GROUP).map((row) => ({ key: row.key, name: nameIn(language, row) }))
 }
 
 /** Where nothing fits, the applications that come nearest. */
-const MOST_NEAREST = 3
+const MAX_NEAREST = 3
 
 /** Applications the person may start, by title, pinyin and initials, with or without a verb. */
 export async function findActions(
@@ -146,8 +146,8 @@ export async function findActions(
   const shown = (some: typeof applications): readonly FoundAction[] =>
     some.map(({ key, route, icon }) => ({ key, path: route, title: titleOf(key, language), icon }))
   const object = objectOf(engine, query)
-  const actions = bestOf(applications, names, object, MOST)
-  const nearest = actions.length === 0 ? nearestOf(applications, names, object, MOST_NEAREST) : []
+  const actions = bestOf(applications, names, object, MAX_LINES_OF_GROUP)
+  const nearest = actions.length === 0 ? nearestOf(applications, names, object, MAX_NEAREST) : []
   return { actions: shown([...actions]), nearest: shown([...nearest]) }
 }
 
@@ -157,12 +157,12 @@ export function ticketQuery(access: Access, query: string): RawBuilder<FoundTick
     select t.id, t.no, t.title, t.status, u.name as applicant_name
     from ticket t join app_user u on u.id = t.applicant_id
     where t.deleted_at is null and ${holds(ticketWords('t'), query)} and ${visibleTo(access)}
-    order by t.updated_at desc, t.id desc limit ${MOST}`
+    order by t.updated_at desc, t.id desc limit ${MAX_LINES_OF_GROUP}`
 }
 
 export async function findTickets(base: Base, access: Access, query: string): Promise<readonly FoundTicket[]> {
   const text = query.trim()
-  if (text.length < SHORTEST_TICKET || !access.may('ticket:Search')) return []
+  if (text.length < MIN_TICKET || !access.may('ticket:Search')) return []
   return (await ticketQuery(access, text).execute(base.db)).rows
 }
 
@@ -171,7 +171,7 @@ export function colleagueQuery(query: string): RawBuilder<FoundPerson> {
   return sql<FoundPerson>`
     select u.id, u.name, u.username, d.name as dept_name, u.post from app_user u join department d on d.id = u.dept_id
     where u.state and u.deleted_at is null and ${holds(peopleWords('u'), query)}
-    order by u.name ilike ${`${escapeLike(query)}%`} desc, d.sort, u.emp_no limit ${MOST}`
+    order by u.name ilike ${`${escapeLike(query)}%`} desc, d.sort, u.emp_no limit ${MAX_LINES_OF_GROUP}`
 }
 
 export async function findColleagues(base: Base, query: string): Promise<readonly FoundPerson[]> {

@@ -1,4 +1,4 @@
-import { nearnessOf, rankOf } from '#src/define/matching.ts'
+import { nearnessOf, rankOf } from '#src/define/forms/matching.ts'
 import { pinyinOf } from '#src/server/organisation/pinyin.ts'
 
 /** Titles of one thing in every language, and the other words it is found by. */
@@ -10,13 +10,13 @@ export interface Names {
 
 const sounds = new Map<string, ReturnType<typeof pinyinOf>>()
 /** Titles of menus and applications; an administrator's renaming adds a few. */
-const MOST_SOUNDS = 2_000
+const MAX_SOUNDS = 2_000
 
 /** How a title sounds, worked out once. */
 function soundOf(title: string): ReturnType<typeof pinyinOf> {
   const known = sounds.get(title)
   if (known) return known
-  if (sounds.size >= MOST_SOUNDS) sounds.clear()
+  if (sounds.size >= MAX_SOUNDS) sounds.clear()
   const sound = pinyinOf(title)
   sounds.set(title, sound)
   return sound

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SearchAnswer } from '#src/define/search.ts'
+import type { SearchAnswer } from '#src/define/records/search.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'

@@ -1,6 +1,6 @@
 import { RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { spendCaptcha } from '#src/server/access/captcha.ts'
+import { spendCaptcha } from '#src/server/access/signIn/captcha.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
+import { written } from '#src/define/api/openapi.ts'
 import type { CalendarDay } from '#src/define/calendar.ts'
-import { written } from '#src/define/openapi.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type Upload } from '#src/define/server.ts'
@@ -13,8 +13,8 @@ import { copyYear, daysAround, daysOf, markDays } from './workCalendar.ts'
 const PATH = '/api/system/work_calendar/'
 const COLUMNS = ['day', 'kind', 'name', 'nameEn'] as const
 /** Days of one call: a year and more. */
-const MOST = 400
-const MOST_BYTES = 1024 * 1024
+const MAX_DAYS = 400
+const MAX_BYTES = 1024 * 1024
 
 const year = z.number().int().min(2000).max(2100)
 const day = z
@@ -48,7 +48,7 @@ const textOf = (cell: unknown): string =>
 /** The rows of a file, JSON or xlsx, as objects. */
 async function rowsOf({ parser }: Services, { name, content }: Upload, sender: number): Promise<readonly unknown[]> {
   if (!name.toLowerCase().endsWith('.json')) {
-    const [head, ...body] = await parser.parse('table', content, { rows: MOST }, sender)
+    const [head, ...body] = await parser.parse('table', content, { rows: MAX_DAYS }, sender)
     if (head?.slice(0, COLUMNS.length).map(textOf).join() !== COLUMNS.join())
       throw badFile('calendar.head', COLUMNS.join())
     return body.map((cells) => Object.fromEntries(COLUMNS.map((column, index) => [column, textOf(cells[index])])))
@@ -61,7 +61,7 @@ async function rowsOf({ parser }: Services, { name, content }: Upload, sender: n
 
 /** The rows as days; problems name the row as people count them. */
 function daysIn(rows: readonly unknown[]): readonly CalendarDay[] {
-  if (rows.length === 0 || rows.length > MOST) throw badFile('import.tooManyRows', MOST)
+  if (rows.length === 0 || rows.length > MAX_DAYS) throw badFile('import.tooManyRows', MAX_DAYS)
   const problems: Record<string, Problem[]> = {}
   const days = rows.flatMap((row, index) => {
     const parsed = marked.safeParse(row)
@@ -96,7 +96,7 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       url: PATH,
       operation: operation('calendar.change'),
       permission: 'config:Update',
-      body: z.strictObject({ days: z.array(marked).min(1).max(MOST) }),
+      body: z.strictObject({ days: z.array(marked).min(1).max(MAX_DAYS) }),
       handle: ({ base, body }) => markDays(base, body.days),
     }),
     route({
@@ -137,7 +137,7 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       operation: operation('calendar.import'),
       permission: 'config:Update',
       ownTransaction: true,
-      upload: { maxBytes: MOST_BYTES },
+      upload: { maxBytes: MAX_BYTES },
       handle: async ({ access, upload, write }) => {
         if (!upload) throw badFile('file.missing')
         const days = daysIn(await rowsOf(services, upload, access.userId))

@@ -1,7 +1,7 @@
 import { type OperationKey, operation } from '#src/define/operations/operations.ts'
 
 import { type Caller, type RouteDefinition, route } from '#src/define/server.ts'
-import { verifyOwnPassword } from '#src/server/access/signIn.ts'
+import { verifyOwnPassword } from '#src/server/access/signIn/signIn.ts'
 import { readUser } from '#src/server/access/user.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { exportLater } from '#src/server/exports/request.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { releaseStale, reportExpired, suggestOrders } from '#src/modules/stock/stock-jobs.server.ts'
+import { checkReserved, releaseStale, reportExpired, suggestOrders } from '#src/modules/stock/stock-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -269,6 +269,20 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 
+  it('the nightly check tells of a reservation that no open line explains, and of nothing else (90.A7 trap 6)', async () => {
+    const item = await store.item({ name: '幽灵物品' })
+    await store.receive({ itemId: item, qty: 3 })
+    const told = async () => {
+      const before = app.announced.messages.length
+      await write(app.services, checkReserved)
+      return app.announced.messages.slice(before).map(({ title }) => title.key)
+    }
+    expect(await told()).toEqual([])
+    await sql`update stock_balance set reserved = 2 where item_id = ${item}`.execute(app.database.db)
+    expect(await told()).toEqual(['stock.misfit'])
+    await sql`update stock_balance set reserved = 0 where item_id = ${item}`.execute(app.database.db)
+  })
+
   it('STK-58 opening stock is taken before the first ledger row of an item, and never after it', async () => {
     const form = {
       name: '期初物品',
@@ -296,7 +310,9 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     expect((await lyu.post('/api/stock/period/', { month: '2026-03' })).errors).toHaveProperty('month')
     const { rows } = await sql<{
       due: string
-    }>`select to_char(min(doc_date), 'YYYY-MM') as due from stock_ledger`.execute(app.database.db)
+    }>`select to_char(max((month || '-01')::date) + interval '1 month', 'YYYY-MM') as due from stock_period`.execute(
+      app.database.db,
+    )
     let month = rows[0]?.due ?? ''
     for (; month < '2026-03'; month = nextMonth(month)) {
       const closed = await lyu.post('/api/stock/period/', { month })
@@ -345,6 +361,10 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     expect((await act(kong, 'batch', batch?.id ?? 0, 'recall', { reason: '厂家召回' })).data).toMatchObject({
       state: 'held',
     })
+    const { data: list } = await kong.get<{ rows: { person: string; open: number }[] }>(
+      `/api/stock/batch/${batch?.id}/holders/`,
+    )
+    expect(list.rows).toMatchObject([{ open: 1 }])
     expect(app.announced.messages.at(-1)).toMatchObject({
       title: { key: 'stock.recalled' },
       to: [await store.personOf('pan42')],
@@ -353,6 +373,158 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     expect((await act(kong, 'batch', batch?.id ?? 0, 'lift', { reason: '检验合格' })).code).toBe(4003)
     await act(lyu, 'batch', batch?.id ?? 0, 'lift', { reason: '检验合格' })
     expect(await available(item)).toBe(3)
+  })
+  it('a pasted sheet with 40 mistakes is told whole, each by row and column, and nothing is taken', async () => {
+    const item = await store.item({ isExpiring: true, name: '效期物品' })
+    const plain = await store.item({ name: '普通物品' })
+    const bad = [
+      '没有这种物品\t\t1\t1.00',
+      '普通物品\t\t0\t1.00',
+      '普通物品\t\t-3\t1.00',
+      '普通物品\t\t1.5\t1.00',
+      '普通物品\t\t2\t1.234',
+      '普通物品\tXXL\t2\t1.00',
+      '效期物品\t\t2\t1.00\tB1\t\t2026-03-11',
+      '效期物品\t\t2\t1.00\tB1\t2026-13-01\t2027-01-01',
+      '普通物品\t\t2\t1.00\t\t\t\tZ-99',
+      '\t\t2\t1.00',
+    ]
+    const rows = [...bad, ...bad, ...bad, ...bad]
+    const { data } = await kong.post<{ lines: unknown[]; problems: { row: number; column: string }[] }>(
+      '/api/stock/lines/read/',
+      {
+        kind: 'in',
+        warehouseId: store.first,
+        text: ['物品\t尺码\t数量\t单价\t批次号\t生产日期\t有效期至\t货位', ...rows].join('\n'),
+      },
+    )
+    expect(data.lines).toEqual([])
+    expect(new Set(data.problems.map(({ row }) => row)).size).toBe(40)
+    // The same item without a size is told as a line that is there twice, besides its own mistake.
+    expect(data.problems.map(({ row, column }) => `${row} ${column}`)).toEqual(
+      expect.arrayContaining([
+        '2 itemId',
+        '3 qty',
+        '4 qty',
+        '5 qty',
+        '6 price',
+        '7 size',
+        '8 expireDate',
+        '9 produceDate',
+        '10 bin',
+        '11 itemId',
+      ]),
+    )
+    const good = await kong.post<{ lines: unknown[]; problems: unknown[] }>('/api/stock/lines/read/', {
+      kind: 'in',
+      warehouseId: store.first,
+      text: `普通物品\t\t3x12\t2.50\n效期物品\t\t5\t1.00\tB9\t2026/1/5\t2027/1/5`,
+    })
+    expect(good.data).toEqual({
+      problems: [],
+      lines: [
+        expect.objectContaining({ itemId: plain, qty: 36, price: '2.50' }),
+        expect.objectContaining({
+          itemId: item,
+          qty: 5,
+          batchNo: 'B9',
+          produceDate: '2026-01-05',
+          expireDate: '2027-01-05',
+        }),
+      ],
+    })
+    const saved = await kong.post<Doc>('/api/stock/in/', { ...receipt(plain, 1), lines: good.data.lines })
+    expect([saved.errors, saved.data.state]).toEqual([undefined, 'draft'])
+  })
+
+  it('a scanned pack says how many units it holds, GS1 its batch and expiry, a label its bin, anything else what to do', async () => {
+    const item = await store.item({ isExpiring: true, name: '扫码物品' })
+    await sql`insert into stock_barcode (item_id, code, pack_qty, created_at, updated_at) values (${item}, '16901234599998', 12, now(), now())`.execute(
+      app.database.db,
+    )
+    const scan = async (code: string) => kong.get(`/api/stock/scan/?code=${encodeURIComponent(code)}`)
+    expect((await scan('16901234599998')).data).toMatchObject({
+      kind: 'item',
+      itemId: item,
+      packQty: 12,
+      batchNo: null,
+    })
+    expect((await scan('(01)16901234599998(17)270228(10)L7')).data).toMatchObject({
+      itemId: item,
+      packQty: 12,
+      batchNo: 'L7',
+      expireDate: '2027-02-28',
+    })
+    expect((await scan('HW-3-A-01')).data).toEqual({ kind: 'bin', warehouseId: 3, bin: 'A-01' })
+    expect((await scan('0000')).msg).toBe('没有编码、条码或名称为“0000”的物品')
+  })
+
+  it('every figure of the overview is the length of the list it leads to', async () => {
+    const { data } = await kong.get<{
+      today: string
+      yesterday: string
+      until: string
+      waiting: Record<string, number>
+    }>('/api/stock/overview/')
+    const lists: Record<string, string> = {
+      approveIn: 'in/?state=submitted',
+      approveOut: 'out/?state=submitted',
+      approveTransfer: 'transfer/?state=submitted',
+      approveAdjust: 'adjust/?state=submitted',
+      postIn: 'in/?state=approved',
+      postOut: 'out/?state=approved',
+      inTransit: 'transfer/?state=inTransit',
+      counting: 'count/?state=counting',
+      review: 'count/?state=review',
+      toCount: `item/?state=active&countDueAt_before=${data.today}`,
+      belowMin: 'item/?isBelowMin=1',
+      expiring: `batch/?state=usable&isEmpty=0&expireDate_before=${data.until}`,
+      expired: `batch/?state=expired&isEmpty=0&expireDate_before=${data.yesterday}`,
+      held: 'batch/?state=held&isEmpty=0',
+      demands: 'demand/?state=open',
+      overdueReturns: `issue/?isReturned=0&returnDueAt_before=${data.yesterday}`,
+    }
+    const counted = await Promise.all(
+      Object.entries(lists).map(async ([name, list]) => [
+        name,
+        ((await kong.get<unknown[]>(`/api/stock/${list}&limit=1`)) as unknown as { total: number }).total,
+      ]),
+    )
+    expect(Object.fromEntries(counted)).toEqual(data.waiting)
+    expect(data.waiting.belowMin).toBeGreaterThan(0)
+  })
+
+  it('the analysis adds up: closed months as they were frozen, the others from the ledger', async () => {
+    const { data } = await kong.get<{ months: { month: string; inValue: string; isClosed: boolean }[]; value: string }>(
+      '/api/stock/analysis/',
+    )
+    expect(data.months).toHaveLength(12)
+    const { rows } = await sql<{ month: string; value: string }>`
+      select to_char(doc_date, 'YYYY-MM') as month, sum(value)::numeric(14,2) as value from stock_ledger where value > 0 and type <> 'transfer' group by 1`.execute(
+      app.database.db,
+    )
+    for (const { month, inValue } of data.months)
+      expect([month, inValue]).toEqual([month, rows.find((row) => row.month === month)?.value ?? '0.00'])
+    const { rows: total } = await sql<{
+      value: string
+    }>`select sum(value)::numeric(14,2) as value from stock_value`.execute(app.database.db)
+    expect(data.value).toBe(total[0]?.value)
+  })
+
+  it('the pick list goes from bin to bin, first expired first', async () => {
+    const [place, item] = [await store.warehouse(), await store.item({ isExpiring: true })]
+    await store.receive(
+      { itemId: item, qty: 3, batchNo: 'P2', expireDate: '2026-12-31', warehouseId: place },
+      { itemId: item, qty: 2, batchNo: 'P1', expireDate: '2026-06-30', warehouseId: place },
+    )
+    const id = await store.document('otherOut', [{ itemId: item, qty: 4 }], { warehouseId: place })
+    const { data } = await kong.get<{ lines: { batchNo: string; qty: number }[] }>(`/api/stock/document/${id}/pick/`)
+    expect(data.lines.map(({ batchNo, qty }) => [batchNo, qty])).toEqual([
+      ['P1', 2],
+      ['P2', 2],
+    ])
+    const short = await store.document('otherOut', [{ itemId: item, qty: 9 }], { warehouseId: place })
+    expect((await kong.get(`/api/stock/document/${short}/pick/`)).msg).toContain('库存不足')
   })
 })
 

@@ -37,8 +37,14 @@ export async function openCounter(app: TestApp) {
   }
   const ask = async (username: string, type: string, lines: readonly Form[], more: Form = {}) =>
     submit(await as(username), type, { reason: '日常办公需要领用', lines, acceptShortage: false, ...more })
+  /** Moves the clock, after which everybody signs in anew. */
+  const moveClock = (moment: string): void => {
+    app.clock.set(new Date(moment))
+    people.clear()
+  }
   return {
     store,
+    moveClock,
     as,
     item,
     ask,

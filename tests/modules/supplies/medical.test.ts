@@ -1,8 +1,12 @@
 /** Medical supplies (23.4) and the supply request (23.5): their own rules over EFF-ISSUE. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
+import { closeEmergencies } from '#src/modules/supplies/emergency.server.ts'
+import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { act } from '#tests/harness/tickets.ts'
 import { type Counter, openCounter } from './counter.ts'
 
 describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) => {
@@ -72,6 +76,88 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     const id = await approved('medicalSupplies', { itemId: gauze, qty: 1 }, { usage: 'duty', symptom: '手部划伤' })
     expect((await counter.ticket(id, 'zhang39')).formData.symptom).not.toBe('手部划伤')
     expect((await counter.ticket(id, 'zhang23')).formData.symptom).toBe('手部划伤')
+  })
+
+  const emergency = { purpose: 'emergency', needAt: '2026-03-12 09:00:00' }
+  const waiting = async (username = 'zhang23') =>
+    (await (await counter.as(username)).get<CounterWaiting>('/api/supplies/counter/')).data.tickets
+  const hand = async (id: number, rows: readonly object[], more: object = {}) =>
+    (
+      await (
+        await counter.as('zhang23')
+      ).post<readonly CounterResult[]>('/api/supplies/counter/issue/', {
+        tickets: [{ id, rows, ...more }],
+      })
+    ).data[0]
+
+  it('STK-41 the keeper issues an emergency while it is approved, and its approval leads straight to the receipt', async () => {
+    const lamp = await counter.item({ category: 'other' })
+    await counter.store.receive({ itemId: lamp, qty: 5 })
+    const { data } = await counter.ask('pan42', 'supplyRequest', [{ itemId: lamp, qty: 3 }], emergency)
+    expect(data.current.map(({ state }) => state)).toEqual(['emergencyLeader'])
+    expect(app.announced.messages.map(({ title }) => title)).toContainEqual({
+      key: 'supplies.emergency',
+      params: [data.no],
+    })
+    expect((await waiting()).find(({ id }) => id === data.id)).toMatchObject({ isAhead: true, isEmergency: true })
+    expect(await hand(data.id, [{ lineNo: 1, qty: 2, reason: '先发两件' }])).toMatchObject({ ok: true })
+    expect(await counter.reserved(data.id)).toMatchObject([{ reserved: 1, short: 0 }])
+    const below = await counter.act('zhang39', data.id, 'approve', {
+      cuts: [{ lineNo: 1, approvedQty: 1, reason: '按实际需要' }],
+    })
+    expect([below.errKey, Object.keys(below.errors ?? {})]).toEqual(['supplies.issuedBefore', ['cuts.0.approvedQty']])
+    expect(await hand(data.id, [{ lineNo: 1, qty: 1 }])).toMatchObject({ ok: true })
+    expect((await waiting()).some(({ id }) => id === data.id)).toBe(false)
+    const approved = await counter.act('zhang39', data.id, 'approve')
+    expect(approved.data.current.map(({ state }) => state)).toEqual(['receiptSign'])
+    expect((await counter.issued(data.id)).map(({ qty }) => qty)).toEqual([2, 1])
+    expect(await counter.available(lamp)).toBe(2)
+  })
+
+  it('STK-41 what is rejected after it was issued is to be recovered, and nobody but a keeper issues ahead', async () => {
+    const lamp = await counter.item({ category: 'other' })
+    await counter.store.receive({ itemId: lamp, qty: 5 })
+    const { data } = await counter.ask('pan42', 'supplyRequest', [{ itemId: lamp, qty: 3 }], emergency)
+    expect((await (await counter.as('ge43')).get('/api/supplies/counter/')).code).toBe(4003)
+    await hand(data.id, [{ lineNo: 1, qty: 3 }])
+    await counter.act('zhang39', data.id, 'reject', undefined, { comment: '不属于应急情形' })
+    const { rows } = await sql`select kind, qty, state from supply_return where ticket_id = ${data.id}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ kind: 'voided', qty: 3, state: 'open' }])
+    expect(await hand(data.id, [{ lineNo: 1, qty: 1 }])).toMatchObject({
+      ok: false,
+      problem: { key: 'supplies.notWaiting' },
+    })
+  })
+
+  it('STK-41 without approval 24 hours after the submit the ticket is closed, its items are recovered and supervision hears of it', async () => {
+    const lamp = await counter.item({ category: 'other' })
+    await counter.store.receive({ itemId: lamp, qty: 5 })
+    const { data } = await counter.ask('pan42', 'supplyRequest', [{ itemId: lamp, qty: 3 }], emergency)
+    await hand(data.id, [{ lineNo: 1, qty: 2, reason: '先发两件' }])
+    const before = app.clock.now()
+    const runClosing = () => write(app.services, closeEmergencies)
+    app.clock.set(new Date(before.getTime() + 24 * 3_600_000 - 1))
+    await runClosing()
+    expect((await counter.ticket(data.id)).status).toBe('running')
+    app.clock.set(new Date(before.getTime() + 24 * 3_600_000))
+    await runClosing()
+    expect((await counter.ticket(data.id)).status).toBe('withdrawn')
+    expect(await counter.available(lamp)).toBe(3)
+    const { rows } = await sql`select kind, qty, state from supply_return where ticket_id = ${data.id}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ kind: 'voided', qty: 2, state: 'open' }])
+    expect(app.announced.messages.map(({ title }) => title)).toContainEqual({
+      key: 'supplies.emergencyLapsed',
+      params: [data.no, 2],
+    })
+    const again = await act(await counter.as('pan42'), data.id, 'submit', {
+      formData: { ...emergency, needAt: '2026-03-13 09:00:00' },
+    })
+    expect(again.errKey).toBe('supplies.lapsed')
+    app.clock.set(before)
   })
 
   const loan = { purpose: 'daily', needAt: '2026-03-12 09:00:00', returnable: true }

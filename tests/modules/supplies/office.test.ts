@@ -1,6 +1,12 @@
 /** Office supplies from the request to the receipt (23.1, EFF-ISSUE). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  Catalogue,
+  CounterResult,
+  CounterWaiting,
+  SupplyProgress,
+} from '#src/modules/supplies/counter/counter-wire.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { type Counter, openCounter } from './counter.ts'
@@ -28,7 +34,7 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
   }
   const row = (lineNo: number, issuedQty: number, more: object = {}) => ({ lineNo, issuedQty, ...more })
 
-  it('S03 twelve of ten are asked for: ten are reserved, issued and signed for, two become a demand', async () => {
+  it('S03 and STK-42 twelve of ten are asked for: ten are reserved, issued and signed for, two become a demand', async () => {
     const paper = await stocked(10, { name: 'A4 复印纸甲' })
     const refused = await counter.office('ge43', [{ itemId: paper, qty: 12 }])
     expect(refused).toMatchObject({
@@ -208,13 +214,158 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     const pens = await stocked(5)
     const ge = await counter.as('ge43')
     const id = await approved(pens, 1, { pickupProxyId: ge.userId })
-    const code = app.announced.messages.find(({ title }) => title.key === 'supplies.pickup')?.title.params?.[1]
+    const { no } = await counter.ticket(id)
+    const code = app.announced.messages.find(({ title }) => title.key === 'supplies.pickup' && title.params?.[0] === no)
+      ?.title.params?.[1]
     expect(code).toMatch(/^\d{6}$/)
     const hand = (pickupCode?: string) =>
       counter.act('zhang23', id, 'handle', { issues: [row(1, 1)], ...(pickupCode && { pickupCode }) })
     expect((await hand()).errKey).toBe('supplies.pickupMissing')
     expect((await hand(code === '111111' ? '222222' : '111111')).errKey).toBe('supplies.pickupWrong')
     expect((await hand(String(code))).code).toBe(2000)
+  })
+
+  const waiting = async (username = 'zhang23') =>
+    (await (await counter.as(username)).get<CounterWaiting>('/api/supplies/counter/')).data
+  const round = async (tickets: readonly object[]) =>
+    (await (await counter.as('zhang23')).post<readonly CounterResult[]>('/api/supplies/counter/issue/', { tickets }))
+      .data
+  const progress = async (id: number, username = 'pan42') =>
+    (await counter.as(username)).get<SupplyProgress>(`/api/supplies/ticket/${id}/`)
+
+  it('EFF-ISSUE many tickets are issued in one round, and one that is refused stops none of the others', async () => {
+    const pens = await stocked(9)
+    const [first, second] = [await approved(pens, 2), await approved(pens, 3)]
+    const third = await approved(pens, 1)
+    const results = await round([
+      { id: first, rows: [{ lineNo: 1, qty: 2 }] },
+      { id: second, rows: [{ lineNo: 1, qty: 1 }] },
+      { id: third, rows: [{ lineNo: 1, qty: 1 }] },
+    ])
+    expect(results).toMatchObject([
+      { id: first, ok: true },
+      { id: second, ok: false, problem: { key: 'rule.STK-04' } },
+      { id: third, ok: true },
+    ])
+    expect((await counter.ticket(third)).current.map(({ state }) => state)).toEqual(['receiptSign'])
+    expect((await waiting()).tickets.map(({ id }) => id)).toContain(second)
+    expect(await round([{ id: first, rows: [{ lineNo: 1, qty: 1 }] }])).toMatchObject([
+      { ok: false, problem: { key: 'supplies.notWaiting' } },
+    ])
+  })
+
+  it('E2 the pick list gives each unit to one line of the round: what is reserved first, what expires first', async () => {
+    const glue = await stocked(0, { isExpiring: true })
+    await counter.store.receive({ itemId: glue, qty: 3, batchNo: 'P1', expireDate: '2026-06-01' })
+    await counter.store.receive({ itemId: glue, qty: 3, batchNo: 'P2', expireDate: '2026-09-01' })
+    const [first, second] = [await approved(glue, 2), await approved(glue, 3)]
+    const { tickets, batches } = await waiting()
+    const picksOf = (id: number) =>
+      tickets.find((ticket) => ticket.id === id)?.lines[0]?.picks.map(({ batchNo, qty }) => [batchNo, qty])
+    expect(picksOf(first)).toEqual([['P1', 2]])
+    expect(picksOf(second)).toEqual([
+      ['P1', 1],
+      ['P2', 2],
+    ])
+    expect(batches.filter(({ itemId }) => itemId === glue).map(({ batchNo }) => batchNo)).toEqual(['P1', 'P2'])
+    await round([{ id: second, rows: [{ lineNo: 1, qty: 3, batchNo: 'P2', reason: '按货位取用' }] }])
+    expect((await counter.issued(second)).map(({ batchNo, qty }) => [batchNo, qty])).toEqual([['P2', 3]])
+  })
+
+  it('a ticket is found by its pick-up code until it is issued, and nobody but applicant and proxy reads the code', async () => {
+    const pens = await stocked(5)
+    const id = await approved(pens, 1, { pickupProxyId: (await counter.as('ge43')).userId })
+    const { data } = await progress(id)
+    expect(data.code).toMatch(/^\d{6}$/)
+    expect((await progress(id, 'zhang39')).data.code).toBeNull()
+    expect((await progress(id, 'su41')).code).toBe(4004)
+    const find = async () =>
+      (await (await counter.as('zhang23')).get(`/api/supplies/counter/code/?code=${String(data.code)}`)).data
+    expect(await find()).toEqual({ ticketId: id })
+    const rows = [{ lineNo: 1, qty: 1 }]
+    expect(await round([{ id, rows }])).toMatchObject([{ ok: false, problem: { key: 'supplies.pickupMissing' } }])
+    expect(await round([{ id, rows, pickupCode: data.code }])).toMatchObject([{ ok: true }])
+    expect(await find()).toEqual({ ticketId: null })
+    expect((await progress(id)).data.code).toBeNull()
+  })
+
+  it('requested, approved and issued stand side by side with the reason of each cut and what is waited for', async () => {
+    const ink = await stocked(4)
+    const { data } = await counter.office('pan42', [{ itemId: ink, qty: 8 }], { acceptShortage: true })
+    await counter.act('zhang39', data.id, 'approve', { cuts: [{ lineNo: 1, approvedQty: 7, reason: '按实际需要' }] })
+    const keepOpen = { keepOpen: true }
+    await round([{ id: data.id, rows: [{ lineNo: 1, qty: 4, reason: '库存不足' }], ...keepOpen }])
+    expect((await progress(data.id)).data.lines).toMatchObject([
+      {
+        requested: 8,
+        approved: 7,
+        issued: 4,
+        reserved: 0,
+        waiting: 3,
+        cutReason: '按实际需要',
+        issueReason: '库存不足',
+        demand: { state: 'open', qty: 3 },
+      },
+    ])
+    await counter.store.receive({ itemId: ink, qty: 3 })
+    expect((await progress(data.id)).data.lines).toMatchObject([{ reserved: 3, waiting: 0 }])
+    expect((await waiting()).tickets.find(({ id }) => id === data.id)?.lines).toMatchObject([
+      { issued: 4, short: 0, picks: [{ qty: 3 }] },
+    ])
+    expect(await round([{ id: data.id, rows: [{ lineNo: 1, qty: 3 }] }])).toMatchObject([{ ok: true }])
+    expect((await counter.issued(data.id)).map(({ qty }) => qty)).toEqual([4, 3])
+  })
+
+  it('the catalogue spells items, keeps favourites and offers kits and the last request', async () => {
+    const pens = await stocked(5, { name: '记号笔甲' })
+    const mask = await stocked(5, { name: '口罩甲', category: 'medical' })
+    const keeper = await counter.as('zhang23')
+    const kit = { name: '新人办公套装', lines: [pens, mask].map((itemId) => ({ itemId, qty: 2 })), state: 'active' }
+    expect((await keeper.post('/api/supplies/kit/', kit)).code).toBe(2000)
+    const twice = await keeper.post('/api/supplies/kit/', {
+      ...kit,
+      name: '重复套装',
+      lines: [pens, pens].map((itemId) => ({ itemId, qty: 1 })),
+    })
+    expect([twice.code, Object.keys(twice.errors ?? {})]).toEqual([4000, ['lines.1.itemId']])
+    await counter.office('su41', [{ itemId: pens, qty: 1 }], { useFor: 'dept' })
+    const su = await counter.as('su41')
+    await su.put(`/api/supplies/favourite/${pens}/`, { isFavourite: true })
+    const { data } = await su.get<Catalogue>('/api/supplies/catalogue/?type=officeSupplies')
+    expect(data.items.find(({ id }) => id === pens)).toMatchObject({
+      available: 4,
+      pinyin: 'jihaobijia',
+      initials: 'jhbj',
+      isFavourite: true,
+      price: '1.00',
+    })
+    expect(data.items.some(({ id }) => id === mask)).toBe(false)
+    expect(data.kits).toContainEqual(
+      expect.objectContaining({ name: '新人办公套装', lines: [{ itemId: pens, qty: 2 }] }),
+    )
+    expect(data.last).toEqual([{ itemId: pens, qty: 1 }])
+  })
+
+  it('a shortage names who holds what, and what would do instead', async () => {
+    const [pens, pencils] = [await stocked(3), await stocked(4, { name: '铅笔甲' })]
+    const stamp = sql`created_at, updated_at`
+    await sql`insert into stock_substitute (item_id, substitute_id, ${stamp}) values (${pens}, ${pencils}, now(), now())`.execute(
+      app.database.db,
+    )
+    const { data } = await counter.office('pan42', [{ itemId: pens, qty: 2 }])
+    const ge = await counter.as('ge43')
+    const lines = [{ key: 'lines.0', itemId: pens, qty: 3 }]
+    const asked = await ge.post<readonly object[]>('/api/supplies/shortages/', { ticketId: null, lines })
+    expect(asked.data).toMatchObject([
+      {
+        key: 'lines.0',
+        wanted: 3,
+        short: 2,
+        available: 1,
+        reservedBy: [data.no],
+        substitutes: [{ itemId: pencils, name: '铅笔甲', available: 4 }],
+      },
+    ])
   })
 
   it('E4 a ticket voided after its issue waits for what comes back; before it the stock is free again', async () => {

@@ -15,8 +15,8 @@ import { partsIn, peopleIn, rulesIn, settingsIn, subTicketIn, type Unread, voteI
 import { isTask, type OrderedWay, Structure } from './structure.ts'
 import { type Aftermath, ruleOf } from './timers.ts'
 
-const MOST_STATES = 200
-const MOST_WAYS = 800
+const MAX_STATES = 200
+const MAX_WAYS = 800
 
 /** What the file says, taken together. */
 class Importer {
@@ -217,7 +217,7 @@ class Importer {
         transitions.push(...structure.ways(structure.keyOf(node.id), structure.outs(node.id)))
       }
     }
-    if (states.length > MOST_STATES || transitions.length > MOST_WAYS) this.notes.fault('tooMany', '')
+    if (states.length > MAX_STATES || transitions.length > MAX_WAYS) this.notes.fault('tooMany', '')
     this.noteRest()
     const isOrdered = transitions.every(({ order }) => order !== null)
     const ordered = isOrdered ? transitions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)) : transitions
@@ -252,7 +252,7 @@ export async function fromBpmn(text: string, key: string, group: WorkflowDefinit
   const name = process ? nameOf(process) : ''
   const faulty = { name, definition: null, parts: {}, notes: notes.notes }
   if (process === null || graph.nodes.size === 0) return { ...faulty, faults: notes.faults }
-  if (graph.nodes.size > MOST_WAYS || graph.flows.length > MOST_WAYS * 2)
+  if (graph.nodes.size > MAX_WAYS || graph.flows.length > MAX_WAYS * 2)
     return { ...faulty, faults: [{ reason: 'tooMany', element: '', detail: '' }] }
   const definition = new Importer(graph, notes).run(key, group)
   if (notes.faults.length > 0) return { ...faulty, faults: notes.faults }

@@ -77,9 +77,9 @@ export interface BpmnNote {
 
 /** Characters of a name. */
 export const MOST_NAME = 50
-const MOST_DETAIL = 120
+const MAX_DETAIL = 120
 /** A file of one's own has none; of a foreign one nobody reads more. */
-const MOST_NOTES = 500
+const MAX_NOTES = 500
 
 /** A text on one line, as tools break names to fit into boxes. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
@@ -99,13 +99,13 @@ export class Notes {
 
   fault(reason: BpmnReason, element: string, detail = ''): void {
     if (!this.faults.some((one) => one.reason === reason && one.element === element))
-      this.faults.push({ reason, element, detail: detail.slice(0, MOST_DETAIL) })
+      this.faults.push({ reason, element, detail: detail.slice(0, MAX_DETAIL) })
   }
   note(reason: NoteReason, element: string, detail = ''): void {
-    const said = { reason, element, detail: [...oneLine(detail)].slice(0, MOST_DETAIL).join('') }
+    const said = { reason, element, detail: [...oneLine(detail)].slice(0, MAX_DETAIL).join('') }
     const isSaid = this.notes.some(
       (one) => one.reason === reason && one.element === element && one.detail === said.detail,
     )
-    if (!isSaid && this.notes.length < MOST_NOTES) this.notes.push(said)
+    if (!isSaid && this.notes.length < MAX_NOTES) this.notes.push(said)
   }
 }

@@ -6,11 +6,11 @@ import { calledOf, cutName, type Notes } from './notes.ts'
 import type { BpmnFlow, BpmnGraph, BpmnNode } from './read.ts'
 
 /** Gateways one after another without a task between them. */
-const MOST_DEPTH = 40
+const MAX_DEPTH = 40
 /** Flows followed in all: choices behind choices multiply. */
-const MOST_FOLLOWED = 5000
+const MAX_FOLLOWED = 5000
 /** Characters of a key. */
-const MOST_KEY = 64
+const MAX_KEY_LENGTH = 64
 
 export const isTask = ({ tag }: BpmnNode): boolean => !tag.endsWith('Gateway') && !tag.endsWith('Event')
 const isGateway = ({ tag }: BpmnNode): boolean => tag.endsWith('Gateway')
@@ -85,9 +85,9 @@ export class Structure {
     for (const { id, tag } of this.all) {
       if (tag.endsWith('Event')) continue
       const plain = id.replace(/[^A-Za-z0-9_]/g, '_')
-      const base = (/^[A-Za-z]/.test(plain) ? plain : `s${plain}`).slice(0, MOST_KEY)
+      const base = (/^[A-Za-z]/.test(plain) ? plain : `s${plain}`).slice(0, MAX_KEY_LENGTH)
       let key = base
-      for (let n = 2; taken.has(key); n += 1) key = `${base.slice(0, MOST_KEY - 6)}_${n}`
+      for (let n = 2; taken.has(key); n += 1) key = `${base.slice(0, MAX_KEY_LENGTH - 6)}_${n}`
       taken.add(key)
       this.keys.set(id, key)
     }
@@ -206,7 +206,7 @@ export class Structure {
     depth = 0,
   ): readonly Target[] {
     this.followed += 1
-    if (depth > MOST_DEPTH || this.followed > MOST_FOLLOWED) {
+    if (depth > MAX_DEPTH || this.followed > MAX_FOLLOWED) {
       if (!this.notes.faults.some(({ reason }) => reason === 'loop')) this.notes.fault('loop', calledOf(flow.element))
       return []
     }

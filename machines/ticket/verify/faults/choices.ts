@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 import { leavings, type ProofContext } from './walks.ts'
 
 /** 20.1. */
-const DEEPEST = 3
+const MAX_NESTING = 3
 
 /** Texts among what a number is compared with: they would be ordered by their letters. */
 function textsBeside(examined: Examined, { field, value }: Leaf): readonly string[] {
@@ -25,7 +25,7 @@ function conditionFaults(examined: Examined, state: string, condition: Condition
     ...leavesOf(condition).flatMap((leaf) =>
       textsBeside(examined, leaf).map((value) => fault('20.1', 'valueKind', state, { field: leaf.field, value })),
     ),
-    ...(depthOf(condition) > DEEPEST ? [fault('20.1', 'conditionTooDeep', state, { deepest: DEEPEST })] : []),
+    ...(depthOf(condition) > MAX_NESTING ? [fault('20.1', 'conditionTooDeep', state, { deepest: MAX_NESTING })] : []),
   ]
 }
 

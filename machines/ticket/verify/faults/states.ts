@@ -13,9 +13,9 @@ import { type Examined, type Fault, fault } from './fault.ts'
 import { isIdle } from './idle.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
-const FEWEST_APPROVALS = 2
+const MIN_APPROVALS = 2
 /** A request to revoke comes within ten years, or never. */
-const MOST_DAYS = 3650
+const MAX_DAYS = 3650
 /** The key under which the day of opensAtField is armed. */
 const DAY = 'open'
 
@@ -26,14 +26,14 @@ function isAction({ participant }: StateDefinition, timer: TimerRule): boolean {
 }
 
 /** Rings of one reminder. */
-const MOST_RINGS = 20
+const MAX_RINGS = 20
 
 /** How often and after how long go together. */
 function isRepeatable(timer: TimerRule): boolean {
   if (timer.action !== 'remind') return true
   const { everyHours, times } = timer
   if (everyHours === undefined || times === undefined) return everyHours === times
-  return everyHours > 0 && Number.isInteger(times) && times >= 2 && times <= MOST_RINGS
+  return everyHours > 0 && Number.isInteger(times) && times >= 2 && times <= MAX_RINGS
 }
 
 function timerFaults({ definition }: Examined, state: StateDefinition): readonly Fault[] {
@@ -64,7 +64,7 @@ function timerFaults({ definition }: Examined, state: StateDefinition): readonly
       .map((timer) => fault('25.10', 'timerAction', key, { timer: timer.key })),
     ...timers
       .filter((timer) => !isRepeatable(timer))
-      .map((timer) => fault('25.8', 'timerRepeat', key, { timer: timer.key, most: MOST_RINGS })),
+      .map((timer) => fault('25.8', 'timerRepeat', key, { timer: timer.key, most: MAX_RINGS })),
     ...(autoPass && state.requireSignature ? [fault('WF-12', 'autoPassSigned', key)] : []),
     ...(autoPass && state.doneWhen ? [fault('WF-12', 'autoPassUndone', key)] : []),
     ...(kind === 'handle' && timers.some((timer) => timer.action === 'autoReject')
@@ -161,13 +161,13 @@ export function allStateFaults(examined: Examined): readonly Fault[] {
   const { mostReturns = 1, revocableDays = 1 } = definition
   return [
     ...(Number.isInteger(mostReturns) && mostReturns >= 1 ? [] : [fault('25.3', 'returnsNumber', null)]),
-    ...(Number.isInteger(revocableDays) && revocableDays >= 1 && revocableDays <= MOST_DAYS
+    ...(Number.isInteger(revocableDays) && revocableDays >= 1 && revocableDays <= MAX_DAYS
       ? []
-      : [fault('25.4', 'revocableDays', null, { most: MOST_DAYS })]),
+      : [fault('25.4', 'revocableDays', null, { most: MAX_DAYS })]),
     ...definition.states.flatMap((state) => stateFaults(examined, state)),
     // Nobody at all is said by itself.
-    ...(isStrict && !isIdle(examined) && approving.length < FEWEST_APPROVALS
-      ? [fault('WFD-05', 'tooFewApprovals', null, { group: definition.group, least: FEWEST_APPROVALS })]
+    ...(isStrict && !isIdle(examined) && approving.length < MIN_APPROVALS
+      ? [fault('WFD-05', 'tooFewApprovals', null, { group: definition.group, least: MIN_APPROVALS })]
       : []),
   ]
 }

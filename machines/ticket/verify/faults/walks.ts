@@ -59,7 +59,7 @@ export interface ProofContext {
 }
 
 /** More moments than this are not looked at. */
-const MOST_STOPS = 20_000
+const MAX_STOPS = 20_000
 
 /** All stops of the walks, in the order of their distance from the start; null when there are too many to look at. */
 export function stopsIn(proof: ProofContext, walk: Walk = {}): readonly Stop[] | null {
@@ -82,7 +82,7 @@ export function stopsIn(proof: ProofContext, walk: Walk = {}): readonly Stop[] |
       const store = proof.stores.pruned(next.store, usefulAt(proof, walk, axes, next))
       const key = `${next.place} ${next.count} ${store.known.join()} ${store.by.join()} ${next.met.join()} ${next.pending.map(({ join, left }) => [join, ...left].join()).join(' ')}`
       if (seen.has(key)) continue
-      if (stops.length >= MOST_STOPS) {
+      if (stops.length >= MAX_STOPS) {
         proof.limits.isExceeded = true
         return null
       }

@@ -5,6 +5,7 @@ import { ExportsHost } from '#src/client/exports/ExportsHost.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useLiveConnection } from '#src/client/platform/live/index.ts'
 import { useAppearance } from '#src/client/platform/theme/index.ts'
+import { TicketPartsSource } from '#src/client/tickets/moduleParts.tsx'
 import { Footer } from './Footer.tsx'
 import { Gate } from './Gate.tsx'
 import { LineBanner } from './LineBanner.tsx'
@@ -26,11 +27,16 @@ import '#src/client/platform/theme/rest.ts'
 const NavDrawer = lazy(() => import('./navigation/NavDrawer.tsx'))
 const HorizontalNav = lazy(() => import('./navigation/HorizontalNav.tsx'))
 
+/** Loaded with the first ticket. */
+const partsOf = async (type: string) => (await import('../pages.ts')).ticketPartsOf(type)
+
 /** The frame of every signed-in page. */
 export default function Shell() {
   return (
     <Gate>
-      <Frame />
+      <TicketPartsSource value={partsOf}>
+        <Frame />
+      </TicketPartsSource>
     </Gate>
   )
 }

@@ -3,7 +3,11 @@ import { onOpen } from '#src/client/app/layout/openings.ts'
 import { session, useSession } from '#src/client/platform/session/index.ts'
 import { atRest, closed, opened, pressed, typing } from './paletteState.ts'
 
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = lazy(async () => {
+  const { needPageTexts } = await import('#src/client/platform/parts/index.ts')
+  const [palette] = await Promise.all([import('./Palette.tsx'), needPageTexts(['palette'])])
+  return palette
+})
 
 const isInPalette = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('.palette') !== null

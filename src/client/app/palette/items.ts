@@ -1,5 +1,5 @@
 /** What the palette shows: lines in groups, made of what the server found, what was used before and what this browser can do. */
-import type { SearchAnswer } from '#src/define/search.ts'
+import type { SearchAnswer } from '#src/define/records/search.ts'
 
 export type GroupName =
   | 'recent'

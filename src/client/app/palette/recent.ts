@@ -4,7 +4,7 @@ import { TRACES } from '#src/client/platform/session/storage.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Item } from './items.ts'
 
-const MOST = 6
+const MAX_RECENT_PAGES = 6
 
 interface RecentItem extends Pick<Item, 'id' | 'title' | 'note' | 'icon'> {
   readonly path: string
@@ -37,6 +37,6 @@ export function recentItems(userId: number, language: Language): readonly Item[]
 export function keepRecent(userId: number, language: Language, { id, title, note, icon, path }: Item): void {
   if (path === undefined) return
   const others = read(userId).filter((item) => item.id !== id)
-  const recent: RecentItem[] = [{ id, title, note, icon, path, language }, ...others].slice(0, MOST)
+  const recent: RecentItem[] = [{ id, title, note, icon, path, language }, ...others].slice(0, MAX_RECENT_PAGES)
   localStorage.setItem(keyOf(userId), JSON.stringify(recent))
 }

@@ -14,7 +14,7 @@ export interface TreePart {
 
 const RATIO = 2.4
 /** Percent of the whole below which a tile has no room for words; they stand in its name and in the table. */
-const SMALLEST = 2.2
+const MIN_LABELLED_PCT = 2.2
 
 /** Areas beside each other, each a button. */
 export function Treemap({
@@ -35,7 +35,7 @@ export function Treemap({
       {shown.map((part, index) => {
         const tile = tiles[index]
         if (tile === undefined) return null
-        const hasRoom = (tile.width * tile.height) / 100 >= SMALLEST && tile.width >= 9
+        const hasRoom = (tile.width * tile.height) / 100 >= MIN_LABELLED_PCT && tile.width >= 9
         return (
           <li
             key={part.key}

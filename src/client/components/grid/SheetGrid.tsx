@@ -24,6 +24,7 @@ import {
 } from 'react'
 import { CellEditor } from './CellEditor.tsx'
 import { moved, type Place, pasted, placesIn, type Range, readTable, sorted, type Write, writeTable } from './cells.ts'
+import { ROW_HEIGHT, useReveal } from './reveal.ts'
 
 export interface GridOption {
   readonly value: string
@@ -61,8 +62,10 @@ interface GridProps {
   readonly onChoose: (rows: { readonly from: number; readonly to: number }) => void
 }
 
-const ROW_HEIGHT = 30
-const HEAD_WIDTH = 120
+/** The class of every cell. */
+const CELL = 'sheet-cell'
+/** The table draws its heads again above and beside itself so that they stay, and each would be read: the titles stand once in the description, and every control says its own. */
+const unread = (name: string) => <span aria-hidden="true">{name}</span>
 /** The table says nothing of keys: the sheet has its own. */
 const noHotkeys: [{ hasProvider: boolean; hotkeys: []; isDialogOpen: boolean }, () => void] = [
   { hasProvider: true, hotkeys: [], isDialogOpen: false },
@@ -73,7 +76,9 @@ const noHotkeys: [{ hasProvider: boolean; hotkeys: []; isDialogOpen: boolean }, 
 export function SheetGrid(props: GridProps) {
   const { columns, rows, content, shownText, editText, faultOf, onWrite } = props
   const hintId = useId()
+  const titlesId = useId()
   const box = useRef<HTMLDivElement>(null)
+  const { table, view, reveal, onVisible } = useReveal(columns)
   const [range, setRange] = useState<Range>({ from: { row: 0, col: 0 }, to: { row: 0, col: 0 } })
   const [isActive, setActive] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -92,12 +97,6 @@ export function SheetGrid(props: GridProps) {
     }
     document.addEventListener('focusin', leave)
     return () => document.removeEventListener('focusin', leave)
-  }, [])
-
-  useEffect(() => {
-    // The table draws its heads again above and beside itself so that they stay: once is enough to be read.
-    for (const copy of box.current?.querySelectorAll('.bp6-table-quadrant:not(.bp6-table-quadrant-main)') ?? [])
-      copy.setAttribute('aria-hidden', 'true')
   }, [])
 
   const { onChoose } = props
@@ -121,7 +120,7 @@ export function SheetGrid(props: GridProps) {
     const next: Range = isExtending ? { from: range.from, to } : { from: to, to }
     setRange(next)
     // A cell out of view is drawn some frames later: its keys are heard here meanwhile.
-    if (reveal(box.current, isExtending ? next.to : next.from, columns)) box.current?.focus({ preventScroll: true })
+    if (reveal(isExtending ? next.to : next.from)) box.current?.focus({ preventScroll: true })
   }
   const write = (writes: readonly Write[]): void => {
     const open = writes.filter(({ col }) => columns[col]?.isWritable === true)
@@ -241,10 +240,11 @@ export function SheetGrid(props: GridProps) {
   const cell = (row: number, col: number) => {
     const place = { row, col }
     const column = columns[col]
-    if (column === undefined || row >= rows) return <Cell />
+    if (column === undefined || row >= rows) return <Cell className={CELL} />
     const fault = faultOf(place)
     const isFocus = row === focus.row && col === focus.col
     const classes = [
+      CELL,
       column.isRight === true ? 'is-right' : '',
       column.isWritable ? '' : 'is-fixed',
       fault === undefined ? '' : 'is-faulty',
@@ -292,20 +292,27 @@ export function SheetGrid(props: GridProps) {
       onCut={copy}
       onPaste={paste}
       onFocus={(event) => {
-        if (event.target instanceof HTMLElement && event.target.closest('.bp6-table-container')) setActive(true)
+        if (event.target instanceof HTMLElement && event.target.closest('.sheet-table')) setActive(true)
       }}
       onDoubleClick={() => setOpen(true)}
     >
       <p id={hintId} className="sheet-hint" tabIndex={-1} data-leave>
         {props.hint}
       </p>
-      <section className="sheet-table" aria-label={props.label} aria-describedby={hintId}>
+      <p id={titlesId} className="visually-hidden">
+        {columns.map(({ title }) => title).join(' · ')}
+      </p>
+      <section ref={view} className="sheet-table" aria-label={props.label} aria-describedby={`${hintId} ${titlesId}`}>
         <HotkeysContext.Provider value={noHotkeys}>
           <Table
+            ref={table}
+            onVisibleCellsChange={onVisible}
             numRows={rows}
             defaultRowHeight={ROW_HEIGHT}
             columnWidths={columns.map((column) => column.width)}
-            rowHeaderCellRenderer={(row) => <RowHeaderCell name={row < rows ? props.rowTitle(row) : ''} />}
+            rowHeaderCellRenderer={(row) => (
+              <RowHeaderCell name={row < rows ? props.rowTitle(row) : ''} nameRenderer={unread} />
+            )}
             renderMode={RenderMode.NONE}
             selectionModes={SelectionModes.ROWS_AND_CELLS}
             enableMultipleSelection={false}
@@ -320,7 +327,11 @@ export function SheetGrid(props: GridProps) {
                 id={column.key}
                 cellRenderer={cell}
                 columnHeaderCellRenderer={() => (
-                  <ColumnHeaderCell name={column.title} className={column.isRight === true ? 'is-right' : ''} />
+                  <ColumnHeaderCell
+                    name={column.title}
+                    nameRenderer={unread}
+                    className={column.isRight === true ? 'is-right' : ''}
+                  />
                 )}
               />
             ))}
@@ -334,25 +345,6 @@ export function SheetGrid(props: GridProps) {
 /** The press that chooses a cell puts its control under the pointer; it must not open that as well. */
 function keepClosed(event: MouseEvent): void {
   const { target } = event
-  if (target instanceof Element && target.closest('.sheet-editor') === null && target.closest('.bp6-table-body-cells'))
+  if (target instanceof Element && target.closest('.sheet-editor') === null && target.closest(`.${CELL}`) !== null)
     event.preventDefault()
-}
-
-/** Brings a cell into view, since only what is in view is drawn. Whether it was out of it. */
-function reveal(box: HTMLElement | null, { row, col }: Place, columns: readonly GridColumn[]): boolean {
-  const view = box?.querySelector<HTMLElement>('.bp6-table-quadrant-main .bp6-table-quadrant-scroll-container')
-  if (!view) return false
-  const { scrollLeft, scrollTop } = view
-  const head = view.querySelector<HTMLElement>('.bp6-table-column-headers')?.offsetHeight ?? ROW_HEIGHT
-  const side = view.querySelector<HTMLElement>('.bp6-table-row-headers')?.offsetWidth ?? HEAD_WIDTH
-  const left = columns.slice(0, col).reduce((sum, column) => sum + column.width, 0)
-  const right = left + (columns[col]?.width ?? 0)
-  const top = row * ROW_HEIGHT
-  const width = view.clientWidth - side
-  const height = view.clientHeight - head
-  if (left < view.scrollLeft) view.scrollLeft = left
-  else if (right > view.scrollLeft + width) view.scrollLeft = right - width
-  if (top < view.scrollTop) view.scrollTop = top
-  else if (top + ROW_HEIGHT > view.scrollTop + height) view.scrollTop = top + ROW_HEIGHT - height
-  return view.scrollLeft !== scrollLeft || view.scrollTop !== scrollTop
 }

@@ -127,3 +127,16 @@ export function pasted(range: Range, table: readonly (readonly string[])[], cols
     cells.map((text, col) => ({ row: from.row + row, col: from.col + col, text })).filter((write) => write.col < cols),
   )
 }
+
+/** Where a view that starts at `first` has to start so that `target` is in it; `first` where it is already. `sizeOf` counts in pixels, as `room` does. */
+export function startFor(target: number, first: number, room: number, sizeOf: (index: number) => number): number {
+  if (target < first) return target
+  let taken = 0
+  let start = target
+  for (let index = target; index >= first; index--) {
+    taken += sizeOf(index)
+    if (taken > room) break
+    start = index
+  }
+  return start
+}

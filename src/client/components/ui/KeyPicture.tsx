@@ -4,7 +4,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import './keyPicture.css'
 
 /** Modules left white around the picture, as scanners want it. */
-const QUIET = 4
+const MARGIN_MODULES = 4
 
 /** The key of an authenticator app: as a picture to be scanned, and in groups to be typed. */
 export default function KeyPicture({ uri }: { readonly uri: string }) {
@@ -18,11 +18,17 @@ export default function KeyPicture({ uri }: { readonly uri: string }) {
   return (
     <div className="key-picture">
       <svg
-        viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+        viewBox={`${-MARGIN_MODULES} ${-MARGIN_MODULES} ${size + 2 * MARGIN_MODULES} ${size + 2 * MARGIN_MODULES}`}
         role="img"
         aria-label={t('login.otpPicture')}
       >
-        <rect x={-QUIET} y={-QUIET} width={size + 2 * QUIET} height={size + 2 * QUIET} fill="#fff" />
+        <rect
+          x={-MARGIN_MODULES}
+          y={-MARGIN_MODULES}
+          width={size + 2 * MARGIN_MODULES}
+          height={size + 2 * MARGIN_MODULES}
+          fill="#fff"
+        />
         <path d={path} fill="#000" />
       </svg>
       <p>{t('login.otpType')}</p>

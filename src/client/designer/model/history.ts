@@ -10,7 +10,7 @@ export interface History<T> {
 }
 
 /** Steps that can be taken back. */
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 /** A value without a past. */
 export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [], strand: null })
@@ -20,7 +20,7 @@ export function push<T>(history: History<T>, next: T, strand: string | null = nu
   if (next === history.present) return history
   const grows = strand !== null && strand === history.strand && history.past.length > 0
   return {
-    past: grows ? history.past : [...history.past, history.present].slice(-MOST_STEPS),
+    past: grows ? history.past : [...history.past, history.present].slice(-MAX_STEPS),
     present: next,
     future: [],
     strand,

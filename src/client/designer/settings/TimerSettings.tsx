@@ -4,7 +4,7 @@ import { asksPeople, type StateDefinition, type TimerRule } from '#machines/tick
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { addTimer, timerOf } from '../model/participants.ts'
 import { ChoiceBox, Figure } from '../parts.tsx'
-import { ParticipantSettings } from './ParticipantSettings.tsx'
+import { ParticipantSettings } from './participants/ParticipantSettings.tsx'
 
 const actions = ['remind', 'escalate', 'transfer', 'autoPass', 'autoReject', 'close'] as const
 /** What is approved is neither rejected nor closed by a clock. */

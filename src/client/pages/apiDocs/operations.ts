@@ -1,5 +1,5 @@
 /** The document of the API as the page lists it. */
-import type { OpenApi, Operation, Schema } from '#src/define/openapi.ts'
+import type { OpenApi, Operation, Schema } from '#src/define/api/openapi.ts'
 
 /** One call with where it is found. */
 export interface Call {

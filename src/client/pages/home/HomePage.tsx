@@ -1,11 +1,13 @@
 import { SkeletonRows, useTitle } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
+import { AssetDue } from './AssetDue.tsx'
 import { BudgetExecution } from './BudgetExecution.tsx'
 import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
 import { useCards, useCounts, useMyTasks, useMyTickets } from './queries.ts'
+import { StockAlert } from './StockAlert.tsx'
 import { ThreePublic } from './ThreePublic.tsx'
 import { TodoSummary } from './TodoSummary.tsx'
 import './home.css'
@@ -32,8 +34,10 @@ function Widgets() {
   const side = (
     <>
       <QuickApply />
+      <StockAlert />
       <BudgetExecution />
       <ThreePublic />
+      <AssetDue />
     </>
   )
   // What stands where is known with the answer; the other widgets need not wait for it to be fetched.

@@ -53,6 +53,14 @@ export function useCards() {
   })
 }
 
+export function useStockAlert() {
+  return useQuery({
+    queryKey: ['stockBalance', 'alert'],
+    queryFn: ({ signal }) => api.get('/api/stock/alert/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
 export function useBudgetExecution() {
   return useQuery({
     queryKey: ['budgetLine', 'execution'],

@@ -1,10 +1,10 @@
 import { useTitle } from '#src/client/components/ui/useTitle.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { isMobile } from './checks.ts'
-import { EntryForm } from './EntryForm.tsx'
-import { EntryFrame } from './EntryFrame.tsx'
-import { TextField } from './TextField.tsx'
-import { useEntryForm } from './useEntryForm.ts'
+import { isMobile } from './entry/checks.ts'
+import { EntryForm } from './entry/EntryForm.tsx'
+import { EntryFrame } from './entry/EntryFrame.tsx'
+import { useEntryForm } from './entry/useEntryForm.ts'
+import { TextField } from './fields/TextField.tsx'
 
 /** `/misc/forgot-password`: asks a security administrator to verify who it is (FGT-01: the answer never tells whether the data match). */
 export default function ForgotPasswordPage() {

@@ -1,4 +1,4 @@
-import { Callout, Checkbox } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
@@ -6,13 +6,14 @@ import { endSecondStep, type SecondStep, secondStep } from '#src/client/platform
 import { session } from '#src/client/platform/session/session.ts'
 import { useSession } from '#src/client/platform/session/useSession.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
-import { CaptchaField } from './CaptchaField.tsx'
-import { OtpField } from './OtpField.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { useEntryInputs } from './entry/useEntryInputs.ts'
+import { CaptchaField } from './fields/CaptchaField.tsx'
+import { CheckField } from './fields/CheckField.tsx'
+import { OtpField } from './fields/OtpField.tsx'
+import { PasswordField } from './fields/PasswordField.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { SessionRefusal, useRefusal, useRefusalText } from './SessionRefusal.tsx'
 import { type CaptchaKind, useCaptcha } from './settings.ts'
-import { TextField } from './TextField.tsx'
-import { useEntryInputs } from './useEntryInputs.ts'
 
 interface Props {
   /** Null until the settings have said it. */
@@ -127,10 +128,10 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
               }}
             />
           ) : null}
-          <Checkbox
-            checked={values.remember}
-            onChange={({ currentTarget }) => set('remember', currentTarget.checked)}
+          <CheckField
             label={t('login.remember')}
+            isChecked={values.remember}
+            onChange={(isChecked) => set('remember', isChecked)}
           />
         </>
       ) : (

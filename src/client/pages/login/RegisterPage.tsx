@@ -1,14 +1,14 @@
-import { Checkbox } from '@blueprintjs/core'
 import { useTitle } from '#src/client/components/ui/useTitle.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { isEmail, isEmployeeNumber, isMobile } from './checks.ts'
-import { DepartmentField } from './DepartmentField.tsx'
-import { EntryForm } from './EntryForm.tsx'
-import { EntryFrame } from './EntryFrame.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { isEmail, isEmployeeNumber, isMobile } from './entry/checks.ts'
+import { EntryForm } from './entry/EntryForm.tsx'
+import { EntryFrame } from './entry/EntryFrame.tsx'
+import { useEntryForm } from './entry/useEntryForm.ts'
+import { CheckField } from './fields/CheckField.tsx'
+import { DepartmentField } from './fields/DepartmentField.tsx'
+import { PasswordField } from './fields/PasswordField.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { isStrong } from './password.ts'
-import { TextField } from './TextField.tsx'
-import { useEntryForm } from './useEntryForm.ts'
 
 const empty = {
   name: '',
@@ -81,19 +81,13 @@ export default function RegisterPage() {
           {...input('passwordConfirm')}
           autoComplete="new-password"
         />
-        <Checkbox
-          name={agree.name}
-          checked={agree.value}
-          aria-invalid={agree.problem !== null}
-          aria-describedby={agree.problem === null ? undefined : 'agree-note'}
-          onChange={({ currentTarget }) => agree.onChange(currentTarget.checked)}
+        <CheckField
           label={t('login.agree')}
+          name={agree.name}
+          isChecked={agree.value}
+          problem={agree.problem}
+          onChange={agree.onChange}
         />
-        {agree.problem === null ? null : (
-          <p id="agree-note" className="login-note">
-            {agree.problem}
-          </p>
-        )}
       </EntryForm>
     </EntryFrame>
   )

@@ -1,8 +1,8 @@
 import type { Problem } from '#machines/session/session.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { useEntryInputs } from './entry/useEntryInputs.ts'
 import { isStrong } from './password.ts'
 import { useRefusalText } from './SessionRefusal.tsx'
-import { useEntryInputs } from './useEntryInputs.ts'
 
 const initial = { oldPassword: '', newPassword: '', confirm: '' }
 

@@ -9,7 +9,7 @@ import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import { cropped, type Frame, moved, SIDE, startFrame, zoomed } from './crop.ts'
 
 const path = '/api/personal/avatar/'
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 const types = ['image/png', 'image/jpeg']
 
 /** The own picture: chosen from a file, cut to a square, or taken away. */
@@ -29,7 +29,7 @@ export function AvatarEditor({
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
     if (!types.includes(file.type)) return toast('warning', t('personal.avatar.wrongType'))
-    if (file.size > MOST_BYTES) return toast('warning', t('personal.avatar.tooLarge'))
+    if (file.size > MAX_BYTES) return toast('warning', t('personal.avatar.tooLarge'))
     try {
       setImage(await createImageBitmap(file))
     } catch {

@@ -42,7 +42,7 @@ export function zoomed(size: Size, frame: Frame, zoom: number): Frame {
 }
 
 /** Bytes the server takes at most, as characters of a data URL. */
-const MOST_CHARACTERS = 64_000
+const MAX_CHARACTERS = 64_000
 
 /** The square as a JPEG data URL, as good as the limit allows. @throws Error without a canvas */
 export function cropped(image: ImageBitmap, frame: Frame): string {
@@ -57,7 +57,7 @@ export function cropped(image: ImageBitmap, frame: Frame): string {
   const tries = [0.9, 0.8, 0.7, 0.5].map((quality) => () => canvas.toDataURL('image/jpeg', quality))
   for (const encode of tries) {
     const picture = encode()
-    if (picture.length <= MOST_CHARACTERS) return picture
+    if (picture.length <= MAX_CHARACTERS) return picture
   }
   return canvas.toDataURL('image/jpeg', 0.3)
 }

@@ -42,7 +42,9 @@ export function OfflinePrompt() {
   if (state === 'online') return null
   const retry = async (): Promise<void> => {
     setState('trying')
-    setState((await isThere()) ? 'online' : 'still')
+    const isBack = await isThere()
+    setState(isBack ? 'online' : 'still')
+    if (isBack) void fetchAnew()
   }
   return (
     <div className="offline" role="alert">

@@ -47,7 +47,6 @@ export const frameNames = [
   'apply',
   'centre',
   'ticketAction',
-  'palette',
   'phrases',
   'proposals',
   'queue',

@@ -10,8 +10,8 @@ import { tellFrame } from './frames.ts'
 const ABNORMAL = 1006
 
 /** A ticket opens the line, so that no access token stands in an address; each works once and for seconds. */
-async function ticketFor(token: string): Promise<string> {
-  const { data } = await call('post', '/api/system/socket_ticket/', { access: token, body: {} })
+async function ticketFor(token: string, signal: AbortSignal): Promise<string> {
+  const { data } = await call('post', '/api/system/socket_ticket/', { access: token, body: {}, signal })
   return (data as { ticket: string }).ticket
 }
 
@@ -45,6 +45,7 @@ export const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendB
   const tell = (event: SocketEvent): void => sendBack(event)
   let line: WebSocket | null = null
   let closed = false
+  const asking = new AbortController()
   const close = (code: number): void => {
     if (closed) return
     closed = true
@@ -61,7 +62,8 @@ export const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendB
     }
     line.onclose = ({ code }) => close(code || ABNORMAL)
   }
-  ticketFor(input.token).then(open, (error: unknown) => {
+  ticketFor(input.token, asking.signal).then(open, (error: unknown) => {
+    if (asking.signal.aborted) return
     close(refusedWith(error))
     if (!(error instanceof ApiError)) throw error
   })
@@ -72,6 +74,8 @@ export const socket = fromCallback<Heartbeat, { token: string }>(({ input, sendB
   })
   return () => {
     closed = true
+    // Whoever has left waits for no ticket; the transport would ask for it once more.
+    asking.abort()
     if (line === null) return
     line.onopen = line.onmessage = line.onclose = null
     line.close()

@@ -27,7 +27,10 @@ function update(options: { readonly restoreDefaults: boolean; readonly version: 
 export const release: ReleaseActor = createActor(
   releaseMachine.provide({
     actors: {
-      fetchRelease: fromPromise<Release>(async () => (await call('get', '/api/init/version/')).data as Release),
+      // A look that another one replaces is of no use to anybody.
+      fetchRelease: fromPromise<Release>(
+        async ({ signal }) => (await call('get', '/api/init/version/', { signal })).data as Release,
+      ),
     },
     actions: {
       keepVersion: (_, { version }) => localStorage.setItem(KEY, version),

@@ -6,7 +6,9 @@ import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import type { RecordTab } from '#src/define/module.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import { RecordList } from '../list/RecordList.tsx'
+import { formFields } from '../model.ts'
 import { RecordToolbar } from '../pages.tsx'
 
 interface TabsProps {
@@ -15,6 +17,13 @@ interface TabsProps {
   /** What a tab shows instead of its list, by key. */
   readonly panels?: Readonly<Record<string, ComponentType>>
 }
+
+/** Whether a new row can be given what the tab is narrowed to, so that it stands in the tab it was made in. */
+const isWritten = (record: RecordDefinition, only: Readonly<Record<string, string>>): boolean =>
+  Object.keys(only).every((name) => {
+    const field = formFields(record, true)[name]
+    return field?.kind === 'choice' && field.computed !== true
+  })
 
 /** A page of several lists: one for each tab, each to those who may search its record. */
 export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
@@ -30,7 +39,14 @@ export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
     <>
       <PageHeader
         title={textOf(`pages.${path}`)}
-        actions={<RecordToolbar key={shown.key} record={record} {...(shown.only && { fixed: shown.only })} />}
+        actions={
+          <RecordToolbar
+            key={shown.key}
+            record={record}
+            {...(shown.only && { fixed: shown.only })}
+            {...(shown.only && isWritten(record, shown.only) && { preset: shown.only })}
+          />
+        }
       />
       <Tabs
         animate={false}

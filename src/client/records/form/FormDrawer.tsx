@@ -15,13 +15,15 @@ interface FormDrawerProps {
   readonly id: number | null
   /** Values of a new row that are not asked; keep the object the same between renderings. */
   readonly preset?: FormData
+  /** Where a new row begins instead of the fields' own first values; keep the object the same between renderings. */
+  readonly start?: FormData
   readonly onClose: () => void
   /** Gets what the server answered, e.g. a password that is shown once. */
   readonly onSaved?: ((answer: unknown) => void) | undefined
 }
 
 /** Creates or edits one row of a record. */
-export function FormDrawer({ record, id, preset, onSaved, onClose }: FormDrawerProps) {
+export function FormDrawer({ record, id, preset, start, onSaved, onClose }: FormDrawerProps) {
   const t = useT()
   const texts = useRecordTexts(record)
   const { form, prefix, fields, row, isLoading, error, retry, unsaved, save, rebase } = useRecordForm(
@@ -29,6 +31,7 @@ export function FormDrawer({ record, id, preset, onSaved, onClose }: FormDrawerP
     id,
     onSaved,
     preset,
+    start,
   )
   const [password, setPassword] = useState('')
   return (

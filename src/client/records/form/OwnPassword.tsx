@@ -1,4 +1,4 @@
-import { PasswordField } from '#src/client/pages/login/PasswordField.tsx'
+import { PasswordField } from '#src/client/pages/login/fields/PasswordField.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 
 /** The doer's own password again, for actions that ask for it (SYS-122). */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
+import type { Facts, FactValue } from '#machines/ticket/definition/definition.ts'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { type Offer, useUnsaved } from '#src/client/components/forms/unsaved/useUnsaved.ts'
 import { type Form, useForm } from '#src/client/components/forms/useForm.ts'
@@ -9,7 +10,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDefaultChoices } from '#src/client/platform/session/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { isProposed } from '#src/define/workflows/proposals.ts'
-import type { Fields, FormData } from '#src/fields/field.ts'
+import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import type { RecordRow } from '../list/useRecordList.ts'
 import { formFields, valuesOf } from '../model.ts'
@@ -37,6 +38,10 @@ export interface RecordForm {
 const withoutPreset = (fields: Fields, preset: FormData): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in preset)))
 
+const isFact = (value: FieldValue | undefined): value is FactValue => typeof value !== 'object' && value !== undefined
+const factsOf = (preset: FormData): Facts =>
+  Object.fromEntries(Object.entries(preset).flatMap(([name, value]) => (isFact(value) ? [[name, value]] : [])))
+
 /** One row of a record, always read afresh, so that a form starts from the newest version. */
 export function useRecordRow(record: RecordDefinition, id: number | null) {
   return useQuery({
@@ -55,6 +60,7 @@ export function useRecordForm(
   id: number | null,
   onSaved?: (answer: unknown) => void,
   preset: FormData = none,
+  first: FormData = none,
 ): RecordForm {
   const t = useT()
   const client = useQueryClient()
@@ -68,8 +74,13 @@ export function useRecordForm(
   const { data, error, refetch } = useRecordRow(record, id)
   const [row, setRow] = useState<RecordRow | null>(null)
   const chosen = useDefaultChoices()
-  const initial = useMemo(() => chosen(written, initialValues(written, browserTime())), [written, chosen])
-  const form = useForm({ prefix, fields: written, initial, isStored: !isNew })
+  const initial = useMemo(
+    () => ({ ...chosen(written, initialValues(written, browserTime())), ...first }),
+    [written, chosen, first],
+  )
+  // Conditions see what is given from outside as if it had been filled in.
+  const rules = useMemo(() => () => ({ facts: factsOf(preset) }), [preset])
+  const form = useForm({ prefix, fields: written, initial, rules, isStored: !isNew })
 
   useEffect(() => {
     // A live message may bring newer rows while somebody types: the form keeps the version it started from.

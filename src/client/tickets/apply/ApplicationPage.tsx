@@ -1,11 +1,11 @@
-import { applicationPermission } from '#src/define/names.ts'
+import { applicationPermission, type Permission, type RecordName } from '#src/define/names.ts'
 import '../tickets.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
-import { type ReactElement, useMemo } from 'react'
+import { type ComponentType, type ReactElement, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState, PageHeader } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
-import { useT } from '#src/client/platform/i18n/index.ts'
+import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { applicationNamed, recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMay, useMayCheck } from '#src/client/platform/session/index.ts'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
@@ -26,12 +26,32 @@ function definitionOf(key: string): ApplicationDefinition {
 type TabName = 'apply' | 'mine' | 'register'
 
 /** The page of a shipped type. */
-export function ApplicationPage({ application }: { readonly application: string }) {
-  return <ApplicationTabs application={definitionOf(application)} />
+export function ApplicationPage({
+  application,
+  more,
+}: {
+  readonly application: string
+  readonly more: readonly MoreTab[]
+}) {
+  return <ApplicationTabs application={definitionOf(application)} more={more} />
 }
 
+/** A tab that the module of the type draws itself. */
+interface MoreTab {
+  readonly key: string
+  readonly permission: Permission
+  readonly Panel: ComponentType
+}
+const noTabs: readonly MoreTab[] = []
+
 /** APP-SHELL: apply, my records, and the register to those who may see it. */
-export function ApplicationTabs({ application }: { readonly application: ApplicationDefinition }) {
+export function ApplicationTabs({
+  application,
+  more = noTabs,
+}: {
+  readonly application: ApplicationDefinition
+  readonly more?: readonly MoreTab[]
+}) {
   const t = useT()
   const { key } = application
   const { purpose } = useTypeTexts(key)
@@ -46,7 +66,8 @@ export function ApplicationTabs({ application }: { readonly application: Applica
     ...(records.length > 0 || isOwnRegister ? (['register'] as const) : []),
   ]
   const asked = params.get('tab')
-  const tab = tabs.find((name) => name === asked) ?? tabs[0] ?? 'apply'
+  const own = more.filter(({ permission }) => may(permission))
+  const tab = [...tabs, ...own.map(({ key: name }) => name)].find((name) => name === asked) ?? tabs[0] ?? 'apply'
   const form = `${key} ${params.get('ticket') ?? ''} ${params.get('from') ?? ''}`
   const panels: Readonly<Record<TabName, ReactElement>> = {
     apply: <ApplyForm key={form} application={application} />,
@@ -69,6 +90,9 @@ export function ApplicationTabs({ application }: { readonly application: Applica
       >
         {tabs.map((name) => (
           <Tab key={name} id={name} title={t(`apply.${name === 'apply' ? 'tab' : name}`)} panel={panels[name]} />
+        ))}
+        {own.map(({ key: name, Panel }) => (
+          <Tab key={name} id={name} title={textOf(`applications.${key}.tabs.${name}`)} panel={<Panel />} />
         ))}
       </Tabs>
     </>
@@ -160,13 +184,14 @@ function Register({
   records,
   only,
 }: {
-  readonly records: readonly string[]
+  readonly records: readonly RecordName[]
   readonly only: NonNullable<ApplicationDefinition['registerOnly']>
 }) {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const asked = params.get('record')
-  const name = asked !== null && records.includes(asked) ? asked : (records[0] ?? '')
+  const name = records.find((one) => one === asked) ?? records[0]
+  if (name === undefined) throw new Error('a register without records')
   const record = recordNamed(name)
   const own = only[name]
   const fixed = own === undefined ? {} : { fixed: own }

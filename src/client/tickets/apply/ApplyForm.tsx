@@ -15,7 +15,7 @@ import { ApiError, api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { type ApplicationDefinition, formFieldsOf } from '#src/define/application.ts'
-import { formRules } from '#src/define/formRules.ts'
+import { formRules } from '#src/define/forms/formRules.ts'
 import type { FormCheck, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
 import type { ApplicationStart } from '#src/define/tickets/types.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
@@ -27,12 +27,13 @@ import { Preview } from '../detail/Steps.tsx'
 import { TicketForm } from '../detail/TicketForm.tsx'
 import { TicketChecks } from '../detail/TicketView.tsx'
 import { useFormLabels } from '../labels.ts'
+import { ApplyPart } from '../moduleParts.tsx'
 import { formCheck, useApplicationStart, useFormCheck, useRoutePreview, useTicket } from '../queries.ts'
 import { useTypeTexts } from '../typeTexts.ts'
 import { refusedWith } from './refusedForm.ts'
 
 /** Milliseconds of quiet before the server is asked what follows from the form. */
-const QUIET = 500
+const PREVIEW_DEBOUNCE_MS = 500
 /** Milliseconds between automatic saves of a changed draft (APP-SHELL). */
 const AUTOSAVE = 60_000
 
@@ -150,7 +151,7 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
     if (refused !== null) form.refuse(refused)
   }, [])
 
-  const settled = useDebounced(values, QUIET)
+  const settled = useDebounced(values, PREVIEW_DEBOUNCE_MS)
   const formData = useMemo(() => writtenIn(fields, settled), [fields, settled])
   const trial = useMemo(
     () => ({ type: application.key, formData, ticketId: draft?.id ?? null }),
@@ -257,6 +258,16 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
             onChange={form.change}
             problems={shownProblems}
             disabled={saving}
+            lead={
+              <ApplyPart
+                type={application.key}
+                values={values}
+                onChange={form.change}
+                disabled={saving}
+                ticketId={draft?.id ?? null}
+                check={check.data}
+              />
+            }
           />
         </SheetSource.Provider>
         <RefusalNote prefix="apply-" order={order} labels={labels} problems={problems} />
@@ -312,8 +323,8 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
   )
 }
 
-const hasChecks = ({ panel, warnings, rules }: FormCheck): boolean =>
-  panel.length > 0 || warnings.length > 0 || Object.keys(rules).length > 0
+const hasChecks = ({ panel, warnings, reasons, rules }: FormCheck): boolean =>
+  panel.length > 0 || warnings.length > 0 || reasons.length > 0 || Object.keys(rules).length > 0
 
 /** Why the form as it stands would not be taken, in words, before anybody presses submit. */
 function Refusals({ rules }: Pick<FormCheck, 'rules'>) {

@@ -31,7 +31,7 @@ const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'as
 /** What the centre lists: what waits for me, what I decided, what was given on. */
 export type View = keyof typeof views
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
-const MOST = 100
+const MAX_ROWS = 100
 /** What a key asks of the ticket that is read. */
 const actionKeys: Readonly<Record<string, AskingAction>> = { a: 'approve', r: 'return', t: 'transfer', s: 'addSign' }
 
@@ -46,7 +46,7 @@ export function ApprovalCentrePage() {
   const asked = params.get('view')
   const view: View = isView(asked) ? asked : 'pending'
   const filters = centreFilters(params)
-  const { data, error, refetch } = useTicketList({ label: views[view], limit: MOST, ...filters })
+  const { data, error, refetch } = useTicketList({ label: views[view], limit: MAX_ROWS, ...filters })
   const rows = useMemo(() => byType(data?.data ?? []), [data])
   const [selected, setSelected] = useState<{ readonly id: number; readonly at: number } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

@@ -6,7 +6,7 @@ import type { BatchResult } from '#src/define/tickets/lists.ts'
 import { BatchPanel } from './BatchPanel.tsx'
 
 /** Tickets of one batch. */
-const MOST = 50
+const MAX_BATCH_TICKETS = 50
 
 interface BatchBarProps {
   readonly rows: readonly TicketRow[]
@@ -23,7 +23,7 @@ interface BatchBarProps {
 export function BatchBar({ rows, failed: checks, chosen, isOpen, onOpen, onChoose }: BatchBarProps) {
   const t = useT()
   const [failed, setFailed] = useState<readonly BatchResult[]>([])
-  const possible = rows.filter((row) => row.isBatchable && !checks.has(row.id)).slice(0, MOST)
+  const possible = rows.filter((row) => row.isBatchable && !checks.has(row.id)).slice(0, MAX_BATCH_TICKETS)
   if (possible.length === 0) return null
   const isAll = chosen.length === possible.length
   return (

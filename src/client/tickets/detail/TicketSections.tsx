@@ -3,7 +3,7 @@ import type { Facts, FieldPermission } from '#machines/ticket/definition/definit
 import type { FormCellsProps } from '#src/client/components/forms/display/FormCells.tsx'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { type FormDefinition, formFieldsOf, headFields } from '#src/define/application.ts'
-import { formRules } from '#src/define/formRules.ts'
+import { formRules } from '#src/define/forms/formRules.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { useFormLabels } from '../labels.ts'
 
@@ -14,6 +14,8 @@ export interface TicketSectionsProps {
   readonly permissions: Readonly<Record<string, FieldPermission>>
   /** What the form's rules know of the applicant. */
   readonly applicant: Facts
+  /** What a module draws above the fields of the first section of its own. */
+  readonly lead?: ReactNode
 }
 
 const { attachments, ...head } = headFields
@@ -27,6 +29,7 @@ export function TicketSections({
   applicant,
   prefix,
   isShown = () => true,
+  lead,
   draw,
 }: TicketSectionsProps & {
   readonly prefix: string
@@ -57,6 +60,7 @@ export function TicketSections({
     return (
       <section key={key} className="ticket-section" aria-label={title}>
         <h2>{title}</h2>
+        {key === form.sections[0]?.key ? lead : null}
         {draw({
           prefix,
           fields: Object.fromEntries(shown),

@@ -8,6 +8,7 @@ import { unsavedOf, useMayCheck, useUser } from '#src/client/platform/session/in
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import { actionName } from '../actions/unsavedActions.ts'
 import { routeOf } from '../apply/designed.ts'
+import { TicketPart } from '../moduleParts.tsx'
 import { useReplay } from '../queries.ts'
 import { StatusChip } from '../StatusChip.tsx'
 import { Comments } from './Comments.tsx'
@@ -91,9 +92,9 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
 const isMoney = (value: string): boolean => /\.\d\d$/.test(value)
 
 /** Hints and live figures an approver should see before deciding. */
-export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel'> }) {
+export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel' | 'reasons'> }) {
   const t = useT()
-  if (detail.warnings.length === 0 && detail.panel.length === 0) return null
+  if (detail.warnings.length === 0 && detail.panel.length === 0 && detail.reasons.length === 0) return null
   return (
     <section className="ticket-checks" aria-label={t('ticket.detail.live')}>
       {detail.panel.length === 0 ? null : (
@@ -115,6 +116,18 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
           </ul>
         </Callout>
       )}
+      {detail.reasons.map(({ title, lines }) => (
+        <details key={title} className="ticket-reason">
+          <summary>
+            {title} <span className="ticket-soft">{t('ticket.detail.why')}</span>
+          </summary>
+          <ol>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </details>
+      ))}
     </section>
   )
 }
@@ -143,6 +156,7 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
           ])}
         </Callout>
       )}
+      <TicketPart detail={detail} />
       <TicketContent
         type={detail.type}
         form={detail.form}

@@ -36,7 +36,7 @@ export function afterEdit(mentions: readonly Mention[], before: string, after: s
 
 /** Behind a letter or digit an `@` belongs to an address. */
 const mentionPattern = /(?<![\w.])@[\p{L}\p{N}_]{0,20}/gu
-const MOST_TYPED = 20
+const MAX_TYPED = 20
 
 /** What is being typed behind an `@` before the caret; null when nothing is, or it is a person already. */
 export function typedAt(
@@ -48,7 +48,7 @@ export function typedAt(
   if (at < 0 || caret === 0 || mentions.some((mention) => mention.at === at)) return null
   const typed = text.slice(at + 1, caret)
   const isAddress = at > 0 && /[\w.]/.test(text[at - 1] ?? '')
-  return isAddress || /\s/.test(typed) || typed.length > MOST_TYPED ? null : { at, typed }
+  return isAddress || /\s/.test(typed) || typed.length > MAX_TYPED ? null : { at, typed }
 }
 
 /** Every `@` that names nobody. */

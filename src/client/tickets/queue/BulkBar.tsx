@@ -23,7 +23,7 @@ interface BulkBarProps {
 }
 
 /** Rows a batch may hold (WF-17). */
-const MOST = 50
+const MAX_BATCH_ROWS = 50
 
 /** 20.6 bulk: approve, claim, urge and export what is chosen; what failed is said. */
 export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: BulkBarProps) {
@@ -33,9 +33,11 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
   const [isOpen, setOpen] = useState(false)
   const [refused, setRefused] = useState<readonly (BatchResult & { readonly no: string })[]>([])
   const picked = rows.filter((row) => chosen.has(row.id))
-  const approvable = picked.filter((row) => row.isBatchable && !failed.has(row.id)).slice(0, MOST)
-  const claimable = picked.filter((row) => row.isClaimable).slice(0, MOST)
-  const urgeable = picked.filter((row) => row.status === 'running' || row.status === 'handling').slice(0, MOST)
+  const approvable = picked.filter((row) => row.isBatchable && !failed.has(row.id)).slice(0, MAX_BATCH_ROWS)
+  const claimable = picked.filter((row) => row.isClaimable).slice(0, MAX_BATCH_ROWS)
+  const urgeable = picked
+    .filter((row) => row.status === 'running' || row.status === 'handling')
+    .slice(0, MAX_BATCH_ROWS)
   const isDoing = list === 'pendingApproval' || list === 'todo'
   const isOwn = list === 'submitted' || list === 'mine'
   const tell = (results: readonly BatchResult[]): void => {

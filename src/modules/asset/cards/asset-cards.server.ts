@@ -6,7 +6,8 @@ import { RuleError } from '#src/define/problem.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
-import { GB_CODES, lifeYearsOf } from '../asset-life.ts'
+import { lifeYearsOf } from '../asset-life.ts'
+import { classOf } from '../reports/classes.server.ts'
 import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover } from './asset-moves.server.ts'
 import { planAssets } from './asset-plan.server.ts'
@@ -30,6 +31,15 @@ async function refuseOverCap(values: FormData, base: Base): Promise<void> {
     .answer([{ itemId: values.itemId, deptId: Number(values.deptId), userId: null, roomId: null }])
   if (answer?.unitCap != null && compareMoney(String(values.price), answer.unitCap) > 0)
     throw new RuleError('asset.overCap', answer.itemName, answer.unitCap).at('overCapDoc')
+}
+
+/** What costs less than a fixed asset is a durable supply; furniture is kept by its quantity, nominal values are no prices. */
+function refuseBelowThreshold(values: FormData, base: Base): void {
+  if (values.isNominal === true || values.category === 'furniture') return
+  const least = base.settings
+    .number(values.category === 'police' ? 'asset.specialThreshold' : 'asset.threshold')
+    .toFixed(2)
+  if (compareMoney(String(values.price), least) < 0) throw new RuleError('asset.belowThreshold', least).at('price')
 }
 
 function checkCard(values: FormData): void {
@@ -173,19 +183,21 @@ const on =
 export const assetServer: RecordServer = {
   words: 2,
   computed: { netValue: 'r.net_value' },
-  // In forms people point at what they hold themselves; managers at all of them.
+  // In forms people point at what they hold themselves and at pool equipment; managers at all of them.
   pickable: (access) =>
     access.may('asset:Search')
       ? sql<SqlBool>`r.deleted_at is null`
-      : sql<SqlBool>`r.holder_id = ${access.userId} and r.state in ('inUse', 'repairing')`,
+      : // Parts are asked for devices of the department too (23.2); what is given back is checked to be one's own.
+        sql<SqlBool>`(((r.holder_id = ${access.userId} or r.dept_id = ${access.departmentId}) and r.state in ('inUse', 'repairing')) or (r.is_pool and r.deleted_at is null))`,
   async beforeCreate(values, base) {
     checkCard(values)
+    refuseBelowThreshold(values, base)
     await refuseOverCap(values, base)
     const category = String(values.category)
     return {
       ...values,
       assetNo: await nextAssetNo(base),
-      gbCode: values.gbCode ?? GB_CODES[category] ?? null,
+      gbCode: values.gbCode ?? (await classOf(base, category, String(values.name))),
       lifeYears: values.lifeYears ?? lifeYearsOf(category),
       price: values.isNominal === true ? '1.00' : values.price,
       state: 'draft',

@@ -1,8 +1,16 @@
-import { sql } from 'kysely'
-import type { AfterReturn, AssetLedger, ItemHolding, NewAllocation } from '#src/define/assets/ledger.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  AfterReturn,
+  AssetCard,
+  AssetLedger,
+  HeldCard,
+  ItemHolding,
+  NewAllocation,
+} from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
-import { changeAssets, lockAssets, type Mover, refuseUnusable } from './asset-moves.server.ts'
+import { endLoans } from '../bookings/loan-ends.server.ts'
+import { changeAssets, lockAssets, type Mover, refuseUnusable, withParts } from './asset-moves.server.ts'
 
 /** Ids of what a ticket keeps. */
 async function reservedBy(base: Base, ticketId: number): Promise<readonly number[]> {
@@ -31,10 +39,14 @@ export async function releaseAssets(mover: Mover): Promise<void> {
 }
 
 /** AST-11: one open allocation each; the second of two at once finds the asset in use. */
-export async function openAllocations(mover: Mover, given: NewAllocation): Promise<void> {
+export async function openAllocations(
+  mover: Mover,
+  given: NewAllocation,
+  options: { readonly isPoolLoan?: boolean } = {},
+): Promise<void> {
   const { base, userId } = mover
-  const rows = await lockAssets(base, given.assetIds)
-  refuseUnusable(base, rows, given.ticketId)
+  const rows = await lockAssets(base, await withParts(base, given.assetIds))
+  refuseUnusable(base, rows, given.ticketId, options)
   const now = base.clock.now()
   await changeAssets(
     { ...mover, ticketId: given.ticketId },
@@ -60,7 +72,7 @@ export async function closeAllocations(
   action = 'return',
 ): Promise<void> {
   const { base, userId } = mover
-  const rows = await lockAssets(base, ids)
+  const rows = await lockAssets(base, await withParts(base, ids))
   for (const { holderId, assetNo } of rows) if (holderId === null) throw new RuleError('asset.notHeld', assetNo)
   const now = base.clock.now()
   await sql`
@@ -72,6 +84,11 @@ export async function closeAllocations(
     action,
     sql`state = ${after}, holder_id = null, room_id = null, is_unconfirmed = false`,
     note,
+  )
+  await endLoans(
+    base,
+    rows.map(({ id }) => id),
+    userId,
   )
   base.changed('assetAllocation', null)
 }
@@ -112,14 +129,48 @@ async function undoTicket(mover: Mover, ticketId: number): Promise<void> {
   await releaseAssets(mover)
 }
 
-async function count(base: Base, query: ReturnType<typeof sql<ItemHolding>>): Promise<readonly ItemHolding[]> {
-  return (await query.execute(base.db)).rows
+/** Pieces by item and department, of these assets and of these requests that are under way. */
+async function heldWhere(
+  base: Base,
+  assets: RawBuilder<unknown>,
+  requests: RawBuilder<unknown>,
+): Promise<readonly ItemHolding[]> {
+  const { rows } = await sql<ItemHolding>`
+    select item_id, dept_id, sum(in_use)::int as in_use, sum(repairing)::int as repairing, sum(pending)::int as pending, sum(idle)::int as idle,
+      sum(in_use + repairing + pending)::int as count
+    from (
+      select item_id, dept_id, count(*) filter (where state = 'inUse') as in_use, count(*) filter (where state = 'repairing') as repairing, 0 as pending,
+        count(*) filter (where state = 'idle' and reserved_ticket_id is null) as idle
+      from asset where item_id is not null and state in ('inUse', 'repairing', 'idle') and deleted_at is null and ${assets} group by 1, 2
+      union all select item_id, dept_id, 0, 0, sum(qty), 0 from asset_pending where ${requests} group by 1, 2) held
+    group by 1, 2`.execute(base.db)
+  return rows
 }
 
 /** The asset ledger, bound to the caller's transaction; for a person where an action of theirs causes it. */
 export function createAssetLedger(base: Base, userId: number | null = null): AssetLedger {
   const mover = (ticketId: number | null): Mover => ({ base, userId, ticketId })
   return {
+    async cards(assetIds) {
+      const { rows } = await sql<AssetCard>`
+        select id, asset_no, name, model, item_id, state, dept_id, holder_id, secret_level from asset
+        where id = any(${[...assetIds]}::bigint[]) and deleted_at is null order by array_position(${[...assetIds]}::bigint[], id)`.execute(
+        base.db,
+      )
+      return rows
+    },
+    async heldCards(holderId) {
+      const { rows } = await sql<HeldCard>`
+        select a.id, a.asset_no, a.name, a.model, a.sn, (l.opened_at at time zone 'Asia/Shanghai')::date as since, l.until
+        from asset_allocation l join asset a on a.id = l.asset_id where l.holder_id = ${holderId} and l.closed_at is null order by a.asset_no`.execute(
+        base.db,
+      )
+      return rows
+    },
+    async maintained(assetId, ticketId, note) {
+      const rows = await lockAssets(base, [assetId])
+      await changeAssets(mover(ticketId), rows, 'maintain', sql`remark = remark`, note)
+    },
     reserve: (assetIds, ticketId) => reserveAssets(mover(ticketId), assetIds),
     release: (ticketId) => releaseAssets(mover(ticketId)),
     open: (given) => openAllocations(mover(given.ticketId), given),
@@ -129,33 +180,19 @@ export function createAssetLedger(base: Base, userId: number | null = null): Ass
     close: (assetIds, after, ticketId, note) => closeAllocations(mover(ticketId), assetIds, after, note),
     undo: (ticketId) => undoTicket(mover(ticketId), ticketId),
     holdings: (exceptTicket) =>
-      count(
+      heldWhere(
         base,
-        sql<ItemHolding>`
-          select item_id, dept_id, sum(count)::int as count from (
-            select item_id, dept_id, count(*) as count from asset
-            where item_id is not null and holder_id is not null and state in ('inUse', 'repairing') and deleted_at is null group by 1, 2
-            union all select item_id, dept_id, sum(qty) from asset_pending where ticket_id is distinct from ${exceptTicket}::bigint group by 1, 2) held
-          group by 1, 2`,
+        sql`(holder_id is not null or state = 'idle')`,
+        sql`ticket_id is distinct from ${exceptTicket}::bigint`,
       ),
     heldBy: (holderId, itemIds, exceptTicket) =>
-      count(
+      heldWhere(
         base,
-        sql<ItemHolding>`
-          select item_id, dept_id, sum(count)::int as count from (
-            select item_id, dept_id, count(*) as count from asset
-            where holder_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and state in ('inUse', 'repairing') and deleted_at is null group by 1, 2
-            union all select item_id, dept_id, sum(qty) from asset_pending
-            where user_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and ticket_id is distinct from ${exceptTicket}::bigint group by 1, 2) held
-          group by 1, 2`,
+        sql`holder_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[])`,
+        sql`user_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and ticket_id is distinct from ${exceptTicket}::bigint`,
       ),
     inRoom: (roomId, itemIds) =>
-      count(
-        base,
-        sql<ItemHolding>`
-          select item_id, dept_id, count(*)::int as count from asset
-          where room_id = ${roomId} and item_id = any(${[...itemIds]}::bigint[]) and state in ('inUse', 'repairing') and deleted_at is null group by 1, 2`,
-      ),
+      heldWhere(base, sql`room_id = ${roomId} and item_id = any(${[...itemIds]}::bigint[])`, sql`false`),
     async roomArea(roomId) {
       const { rows } = await sql<{
         areaM2: string | null

@@ -43,6 +43,15 @@ export async function lockAssets(base: Base, ids: readonly number[]): Promise<re
   return rows
 }
 
+/** These assets with what belongs to them and shares their state and holder: a main asset moves as a whole. */
+export async function withParts(base: Base, ids: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select part.id from asset part join asset main on main.id = part.parent_id
+    where main.id = any(${[...ids]}::bigint[]) and part.deleted_at is null and part.state = main.state and part.holder_id is not distinct from main.holder_id
+      and part.reserved_ticket_id is not distinct from main.reserved_ticket_id order by part.id`.execute(base.db)
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])]
+}
+
 /** What the log keeps of an asset. */
 const logged = (alias: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_build_object('state', ${alias}.state, 'deptId', ${alias}.dept_id, 'holderId', ${alias}.holder_id, 'roomId', ${alias}.room_id, 'price', ${alias}.price)`
@@ -75,12 +84,17 @@ export async function changeAssets(
 }
 
 /** Refuses what cannot be handed out: not idle, kept for another, of the pool, or overdue for its inspection. */
-export function refuseUnusable(base: Base, rows: readonly AssetRow[], ticketId: number | null): void {
+export function refuseUnusable(
+  base: Base,
+  rows: readonly AssetRow[],
+  ticketId: number | null,
+  { isPoolLoan = false }: { readonly isPoolLoan?: boolean } = {},
+): void {
   const today = base.clock.today()
   for (const row of rows) {
     if (row.state !== 'idle' || (row.reservedTicketId !== null && row.reservedTicketId !== ticketId))
       throw new RuleError('asset.notIdle', row.assetNo)
-    if (row.isPool) throw new RuleError('asset.ofPool', row.assetNo)
+    if (row.isPool && !isPoolLoan) throw new RuleError('asset.ofPool', row.assetNo)
     if (row.inspectDue !== null && row.inspectDue < today)
       throw new RuleError('asset.inspectionOverdue', row.assetNo, row.inspectDue)
     if (row.serviceUntil !== null && row.serviceUntil < today)

@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { denied, RuleError } from '#src/define/problem.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { changeAssets, lockAssets, type Mover } from './asset-moves.server.ts'
+import { changeAssets, lockAssets, type Mover, withParts } from './asset-moves.server.ts'
 
 interface TransferRow {
   readonly id: number
@@ -66,8 +66,17 @@ export async function requestTransfer(assetId: number, values: FormData, base: B
   await tellLeaders(base, row.deptId, 'asset.transferToRelease', row.assetNo)
 }
 
-/** Moves an asset to its new department, holder and room: the old allocation ends, the next one begins. */
+/** Moves an asset with its parts to its new department, holder and room: the old allocation ends, the next one begins. */
 export async function moveAsset(
+  mover: Mover,
+  assetId: number,
+  to: { readonly deptId: number; readonly holderId: number | null; readonly roomId: number | null },
+  reason: string,
+): Promise<void> {
+  for (const id of await withParts(mover.base, [assetId])) await moveOne(mover, id, to, reason)
+}
+
+async function moveOne(
   mover: Mover,
   assetId: number,
   to: { readonly deptId: number; readonly holderId: number | null; readonly roomId: number | null },

@@ -2,13 +2,55 @@
 import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
+import { addDays, parseMoment } from '#src/define/days.ts'
 import { purchaseDemands } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import type { NewDemand } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { bookForTicket, cancelTicketBookings, handOut } from '../bookings/booking-moves.server.ts'
 import { closeAllocations, confirmAllocations, createAssetLedger } from '../cards/asset-ledger.server.ts'
 import { answerLines, assetIdsIn, linesIn, oldAssetsOf, piecesIn, placeAssets } from './equipment-form.server.ts'
+
+/** What of these is pool equipment, which is lent by bookings. */
+async function poolAmong(base: Base, ids: readonly number[]): Promise<readonly { id: number; assetNo: string }[]> {
+  const { rows } = await sql<{ id: number; assetNo: string }>`
+    select id, asset_no from asset where id = any(${[...ids]}::bigint[]) and is_pool order by id`.execute(base.db)
+  return rows
+}
+
+/** Pool equipment is booked to the end of the last day of the loan; the answer is what else was chosen. */
+async function bookPool(context: EffectContext): Promise<readonly number[]> {
+  const { base, ticket } = context
+  const form = ticket.formData
+  const chosen = assetIdsIn(form.assetIds)
+  const pool = await poolAmong(base, chosen)
+  if (pool.length === 0) return chosen
+  if (form.applyKind !== 'borrow') throw new RuleError('asset.ofPool', pool[0]?.assetNo ?? '').at('assetIds')
+  const endsAt = parseMoment(addDays(String(form.borrowUntil), 1))
+  if (endsAt === null) throw new Error(`no day ${String(form.borrowUntil)}`)
+  await bookForTicket(
+    moverOf(context),
+    pool.map(({ id }) => ({
+      assetId: id,
+      userId: ticket.applicantId,
+      deptId: ticket.deptId,
+      startsAt: base.clock.now(),
+      endsAt,
+      purpose: ticket.no,
+    })),
+  )
+  return chosen.filter((id) => !pool.some((one) => one.id === id))
+}
+
+/** Bookings of the ticket that wait to be collected, by asset. */
+async function bookedBy(base: Base, ticketId: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; assetId: number }>`
+    select id, asset_id from asset_booking where ticket_id = ${ticketId} and state = 'booked' order by asset_id`.execute(
+    base.db,
+  )
+  return new Map(rows.map(({ id, assetId }) => [assetId, id]))
+}
 
 const overReasonOf = ({ overReason }: FormData): string => (typeof overReason === 'string' ? overReason.trim() : '')
 const moverOf = ({ base, ticket, actorId }: EffectContext) => ({ base, userId: actorId, ticketId: ticket.id })
@@ -19,15 +61,16 @@ const request: EffectRun = async ({ base, ticket }) => {
   await sql`select pg_advisory_xact_lock(hashtext('asset_request'), ${ticket.deptId}::int)`.execute(base.db)
   await sql`delete from asset_pending where ticket_id = ${ticket.id}`.execute(base.db)
   const applicant = { id: ticket.applicantId, deptId: ticket.deptId }
-  const over = (await answerLines(form, { base, applicant, ticketId: ticket.id })).find((line) => line.over)
+  const answered = await answerLines(form, { base, applicant, ticketId: ticket.id })
+  const over = answered.find((line) => line.over)
   if (over && overReasonOf(form) === '')
     throw new RuleError('standard.exceeded', over.answer.itemName, over.answer.max ?? 0).at('overReason')
-  const lines = linesIn(form)
-  if (lines.length === 0) return
+  if (answered.length === 0) return
+  const lines = answered.map(({ answer, over: _over, ...line }) => ({ ...line, versionId: answer.versionId }))
   await sql`
-    insert into asset_pending (ticket_id, item_id, dept_id, user_id, room_id, qty)
-    select ${ticket.id}::bigint, g."itemId", ${ticket.deptId}::bigint, g."userId", g."roomId", g.qty
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("itemId" bigint, "userId" bigint, "roomId" bigint, qty int)`.execute(
+    insert into asset_pending (ticket_id, item_id, dept_id, user_id, room_id, qty, version_id)
+    select ${ticket.id}::bigint, g."itemId", ${ticket.deptId}::bigint, g."userId", g."roomId", g.qty, g."versionId"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("itemId" bigint, "userId" bigint, "roomId" bigint, qty int, "versionId" bigint)`.execute(
     base.db,
   )
 }
@@ -41,6 +84,7 @@ const cancelRequest: EffectRun = async (context) => {
   await forget(base, ticket.id)
   await base.ledger(purchaseDemands).cancel(ticket.id)
   await createAssetLedger(base, context.actorId).release(ticket.id)
+  await cancelTicketBookings(base, ticket.id)
 }
 
 /** onApprove: the chosen assets are kept for the ticket (AST-01); what is not there is to be bought. */
@@ -48,7 +92,7 @@ const reserve: EffectRun = async (context) => {
   const { base, ticket, actorId } = context
   const form = ticket.formData
   const placed = await placeAssets(form, base)
-  await createAssetLedger(base, actorId).reserve(assetIdsIn(form.assetIds), ticket.id)
+  await createAssetLedger(base, actorId).reserve(await bookPool(context), ticket.id)
   if (form.needPurchase !== true) return
   const names = new Map(
     (await base.ledger(entitlements).items(linesIn(form).map(({ itemId }) => itemId))).map(({ id, name }) => [
@@ -92,11 +136,16 @@ const handOver: EffectRun = async (context) => {
   const chosen = placed.reduce((sum, { assetIds }) => sum + assetIds.length, 0)
   if (chosen !== piecesIn(form)) throw new RuleError('asset.waitsForGoods', piecesIn(form), chosen).at('assetIds')
   const ledger = createAssetLedger(base, actorId)
-  await ledger.reserve(assetIdsIn(form.assetIds), ticket.id)
+  const booked = await bookedBy(base, ticket.id)
+  for (const bookingId of booked.values()) await handOut(base, actorId, bookingId)
+  await ledger.reserve(
+    assetIdsIn(form.assetIds).filter((id) => !booked.has(id)),
+    ticket.id,
+  )
   const until = form.applyKind === 'borrow' && typeof form.borrowUntil === 'string' ? form.borrowUntil : null
   for (const { line, assetIds } of placed)
     await ledger.open({
-      assetIds,
+      assetIds: assetIds.filter((id) => !booked.has(id)),
       holderId: line.userId ?? ticket.applicantId,
       deptId: ticket.deptId,
       roomId: line.roomId,
@@ -124,6 +173,7 @@ const confirmReceipt: EffectRun = async (context) => {
 /** E4: a request whose assets are out is undone when they are back. */
 const undo: EffectRun = async ({ base, ticket }) => {
   await base.ledger(assetLedger).undo(ticket.id)
+  await cancelTicketBookings(base, ticket.id)
   await base.ledger(purchaseDemands).cancel(ticket.id)
   await forget(base, ticket.id)
 }

@@ -52,6 +52,15 @@ export async function oldAssetsOf(form: FormData, base: Base): Promise<readonly 
   return rows
 }
 
+/** STD-03: versions that were in force when the ticket was submitted; none while it is a draft. */
+async function versionsKeptBy(base: Base, ticketId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ versionId: number }>`
+    select distinct version_id from asset_pending where ticket_id = ${ticketId} and version_id is not null`.execute(
+    base.db,
+  )
+  return rows.map(({ versionId }) => versionId)
+}
+
 /** What each line may have; what the lines before it ask for counts, what is given back in exchange does not. */
 export async function answerLines(
   form: FormData,
@@ -65,7 +74,7 @@ export async function answerLines(
   if (lines.length === 0) return []
   const answers = await base.ledger(entitlements).answer(
     lines.map((line) => ({ itemId: line.itemId, deptId: applicant.deptId, userId: line.userId, roomId: line.roomId })),
-    { exceptTicket: ticketId },
+    { exceptTicket: ticketId, versionIds: ticketId === null ? [] : await versionsKeptBy(base, ticketId) },
   )
   const givenBack = new Map<number, number>()
   for (const { itemId } of await oldAssetsOf(form, base))
@@ -178,11 +187,17 @@ export const equipmentApplication = (isFurniture: boolean): ApplicationServer =>
     }
   },
   // Every answer says why ("entitled because ...").
-  async warnings(form, context) {
-    return (await answerLines(form, context)).flatMap(({ answer }) => [
-      { key: 'asset.entitledBecause', params: [answer.itemName, answer.max ?? '-', answer.holding] },
-      ...answer.because,
-    ])
+  async reasons(form, context) {
+    return (await answerLines(form, context)).map(({ answer }) => ({
+      title:
+        answer.max === null
+          ? { key: 'asset.noStandard', params: [answer.itemName] }
+          : {
+              key: 'asset.entitledBecause',
+              params: [answer.itemName, answer.max, answer.holding, Math.max(0, answer.left ?? 0)],
+            },
+      lines: answer.because,
+    }))
   },
   async reversal(form) {
     return [{ key: 'asset.reversal', params: [piecesIn(form)] }]

@@ -84,7 +84,8 @@ export const equipmentMessages = defineMessages(
       'asset.chooseAll': '申请{0}件，已选{1}件；库存不足请勾选需采购',
       'asset.fitsNoLine': '资产{0}与申请的品目或数量不符',
       'asset.waitsForGoods': '申请{0}件，已选{1}件，到货后再移交',
-      'asset.entitledBecause': '“{0}”标准{1}件，已有{2}件。计算依据如下',
+      'asset.entitledBecause': '{0}：标准{1}件，已计入{2}件，可申请{3}件',
+      'asset.noStandard': '{0}：没有配备标准',
       'asset.reversal': '释放占用的标准和资产（{0}件）',
     },
     pages: {
@@ -130,7 +131,8 @@ export const equipmentMessages = defineMessages(
       'asset.chooseAll': '{0} requested, {1} chosen. If stock is short, tick Purchase needed.',
       'asset.fitsNoLine': 'Asset {0} fits no requested item or quantity',
       'asset.waitsForGoods': '{0} requested, {1} chosen: hand over when the goods have arrived',
-      'asset.entitledBecause': '"{0}": standard {1}, held {2}. How it is calculated:',
+      'asset.entitledBecause': '{0}: standard {1}, counted {2}, available {3}',
+      'asset.noStandard': '{0}: no allocation standard',
       'asset.reversal': 'Release the reserved standard and assets ({0} pieces)',
     },
     pages: {

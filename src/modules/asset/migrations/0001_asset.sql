@@ -41,6 +41,7 @@ create table asset (
   vendor text,
   buy_date date not null,
   start_date date not null,
+  start_year integer generated always as (extract(year from start_date)::integer) stored,
   price numeric(14,2) not null,
   is_nominal boolean not null default false,
   residual_rate numeric(4,2) not null default 0,
@@ -308,6 +309,8 @@ create table asset_pending (
   user_id bigint references app_user (id),
   room_id bigint references asset_room (id),
   qty integer not null,
+  -- STD-03: the version in force when the ticket was submitted; null where no standard speaks of the item.
+  version_id bigint references standard_version (id),
   constraint asset_pending_qty_positive check (qty > 0)
 );
 comment on table asset_pending is 'Pieces that open tickets ask for, counted against the standards until they are handed over.';

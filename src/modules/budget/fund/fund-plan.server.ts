@@ -8,8 +8,8 @@ import { addMoney, compareMoney, printMoney, sumMoney } from '#src/fields/money/
 import { type Period, periodOf } from './periods.ts'
 
 /** Execution below or above which the next plan explains itself (BUD-35), in percent. */
-const LEAST_RATE = 80
-const MOST_RATE = 110
+const MIN_RATE = 80
+const MAX_RATE = 110
 /** Days after its end on which a plan is closed (BUD-33). */
 const CLOSE_DAYS = 5
 
@@ -119,7 +119,7 @@ async function submit(plan: Plan, base: Base): Promise<void> {
   const former = rows[0]
   const rate = former?.rate === null || former === undefined ? null : Number(former.rate)
   const isExplained = (plan.explain ?? '').length > 0
-  if (former !== undefined && rate !== null && (rate < LEAST_RATE || rate > MOST_RATE) && !isExplained)
+  if (former !== undefined && rate !== null && (rate < MIN_RATE || rate > MAX_RATE) && !isExplained)
     throw new RuleError('rule.BUD-35', former.no, rate)
   await move(base, plan.id, 'submitted', sql`, reason = null`)
 }

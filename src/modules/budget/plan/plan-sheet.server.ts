@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
+import { written } from '#src/define/api/openapi.ts'
 import { type NamedProject, projects } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
-import { written } from '#src/define/openapi.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
@@ -39,9 +39,9 @@ const lineBody = z.strictObject({
   overReason: plain(300),
   remark: plain(100),
 })
-const SHORTEST_NOTE = 5
-const LONGEST_NOTE = 500
-const MOST_UPLOAD = 5 * 1024 * 1024
+const MIN_NOTE_LENGTH = 5
+const MAX_NOTE_LENGTH = 500
+const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 
 const isWritable = (plan: PlanRow): boolean => plan.state === 'draft' || plan.state === 'returned'
 
@@ -123,8 +123,8 @@ interface Review {
 /** Passed with an amount for each line, or sent back with the reason. */
 async function review(base: Base, access: Access, plan: PlanRow, { isPassed, note, amounts }: Review): Promise<void> {
   if (plan.state !== 'submitted') throw new RuleError('record.stateInvalid')
-  if (!isPassed && note.length < SHORTEST_NOTE)
-    throw new ValidationError({ note: [{ key: 'check.tooShort', params: [SHORTEST_NOTE] }] })
+  if (!isPassed && note.length < MIN_NOTE_LENGTH)
+    throw new ValidationError({ note: [{ key: 'check.tooShort', params: [MIN_NOTE_LENGTH] }] })
   const sumNote = sql`, review_note = ${note}, updated_by = ${access.userId}`
   if (!isPassed) {
     await movePlan(base, plan.id, 'returned', sumNote)
@@ -205,7 +205,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
       version,
       isPassed: z.boolean(),
       // A plan may pass without a word.
-      note: plain(LONGEST_NOTE).nullish(),
+      note: plain(MAX_NOTE_LENGTH).nullish(),
       amounts: z.array(z.strictObject({ id: z.number().int().positive(), amount })).max(MOST_LINES),
     }),
     handle: async ({ base, access, params: { id }, body: { version: seen, ...given } }) => {
@@ -247,7 +247,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
     params,
     // Nothing is written, and a file that waits to be read must not hold a transaction.
     ownTransaction: true,
-    upload: { maxBytes: MOST_UPLOAD },
+    upload: { maxBytes: MAX_UPLOAD_BYTES },
     handle: async ({ base, access, params: { id }, language, upload }) => {
       if (!upload) throw badFile('file.missing')
       const plan = await findPlan(base, access, 'yearPlan:Import', id, null)

@@ -160,14 +160,14 @@ export type SheetAction =
   | { readonly type: 'saved' }
 
 /** Steps that can be taken back. */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 export const startSheet = (lines: readonly SheetLine[]): Sheet => ({ lines, saved: lines, past: [], future: [] })
 
 const step = (sheet: Sheet, lines: readonly SheetLine[]): Sheet => ({
   ...sheet,
   lines,
-  past: [...sheet.past, sheet.lines].slice(-MOST_STEPS),
+  past: [...sheet.past, sheet.lines].slice(-MAX_STEPS),
   future: [],
 })
 

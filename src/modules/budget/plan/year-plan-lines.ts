@@ -112,9 +112,9 @@ export interface LineFault {
   readonly fault: CellFault
 }
 
-const SHORTEST_REASON = 5
-const LONGEST_REASON = 300
-const LONGEST_TEXT = 100
+const MIN_REASON_LENGTH = 5
+const MAX_REASON_LENGTH = 300
+const MAX_TEXT_LENGTH = 100
 
 /** What is wrong with the lines, in their order. `isSubmitted` asks for the reasons of BUD-22 as well. */
 export function faultsOf(
@@ -136,10 +136,10 @@ export function faultsOf(
     if (!isAmount(line.amount)) add('amount', 'amount')
     else if (!line.monthly.every(isAmount) || toCents(sumMoney(line.monthly)) !== toCents(line.amount))
       add('monthly', 'months')
-    if (line.qtyBasis.length > LONGEST_TEXT) add('qtyBasis', 'tooLong')
-    if (line.remark.length > LONGEST_TEXT) add('remark', 'tooLong')
+    if (line.qtyBasis.length > MAX_TEXT_LENGTH) add('qtyBasis', 'tooLong')
+    if (line.remark.length > MAX_TEXT_LENGTH) add('remark', 'tooLong')
     const reason = line.overReason.trim().length
-    if (reason > 0 && (reason < SHORTEST_REASON || reason > LONGEST_REASON)) add('overReason', 'reasonLength')
+    if (reason > 0 && (reason < MIN_REASON_LENGTH || reason > MAX_REASON_LENGTH)) add('overReason', 'reasonLength')
     else if (reason === 0 && isSubmitted && grown.has(line.subjectCode)) add('overReason', 'reason')
     if (line.subjectCode !== '' && seen.has(keyOf(line))) add('subjectCode', 'twice')
     seen.add(keyOf(line))

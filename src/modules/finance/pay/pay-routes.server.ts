@@ -16,7 +16,7 @@ const day = z.iso.date()
 const amount = z.string().regex(/^-?\d{1,14}\.\d{2}$/)
 const short = z.string().max(200).nullish()
 /** Payments of one batch or one marking. */
-const MOST = 200
+const MAX_PAYMENTS = 200
 
 /** What the pages of the cashier and of those who are paid call beside the records. */
 export const payRoutes: readonly RouteDefinition[] = [
@@ -26,7 +26,7 @@ export const payRoutes: readonly RouteDefinition[] = [
     operation: operation('finance.createBatch', rowOf('payment', 'ids')),
     permission: 'finance:Pay',
     body: z.strictObject({
-      ids: z.array(id).min(1).max(MOST),
+      ids: z.array(id).min(1).max(MAX_PAYMENTS),
       account: z.enum(['zeroBalance', 'special', 'petty']),
       remark: z.string().trim().max(500).nullish(),
     }),
@@ -58,7 +58,7 @@ export const payRoutes: readonly RouteDefinition[] = [
           }),
         )
         .min(1)
-        .max(MOST),
+        .max(MAX_PAYMENTS),
     }),
     ownTransaction: true,
     async handle(request) {
@@ -99,7 +99,7 @@ export const payRoutes: readonly RouteDefinition[] = [
       consumed: amount,
       explanations: z
         .array(z.strictObject({ ticketId: id.nullable(), text: z.string().trim().min(5).max(300) }))
-        .max(MOST)
+        .max(MAX_PAYMENTS)
         .default([]),
       note: z.string().trim().max(500).nullish(),
     }),

@@ -203,3 +203,9 @@ export const salaryEffects = {
   'salary.consume': effect(['budgetLineId'], consume),
   'salary.tell': effect([], tell),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    salary: keyof typeof salaryEffects
+  }
+}

@@ -174,3 +174,9 @@ export const subsidyEffects = {
   'subsidy.leaveDays': effect([], leaveDays),
   'subsidy.consume': effect(['budgetLineId'], consume),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    subsidy: keyof typeof subsidyEffects
+  }
+}

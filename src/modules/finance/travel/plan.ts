@@ -40,12 +40,12 @@ export interface Stay {
 }
 
 /** Most days that are counted out. */
-const LONGEST = 366
+const MAX_DAYS = 366
 
 /** Every natural day from the first to the last with its place. */
 export function staysOf(legs: readonly Leg[]): readonly Stay[] {
   const period = periodOf(legs)
-  if (!period || period.days < 1 || period.days > LONGEST) return []
+  if (!period || period.days < 1 || period.days > MAX_DAYS) return []
   return Array.from({ length: period.days }, (_, index) => {
     const day = addDays(period.start, index)
     const past = legs.filter((leg) => leg.startDate <= day)

@@ -191,3 +191,9 @@ export const travelClaimEffects = {
   'travelClaim.spend': effect(['trips'], spend),
   'travelClaim.undo': effect([], undo),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    travelClaim: keyof typeof travelClaimEffects
+  }
+}

@@ -115,6 +115,12 @@ export const travelEffects = {
   'travel.cancel': effect([], cancel),
 } as const
 
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    travel: keyof typeof travelEffects
+  }
+}
+
 /** TRV-11: days after which an unclaimed trip gives back what it held. */
 export const EXPIRY_DAYS = 90
 

@@ -55,7 +55,7 @@ async function citiesOf(base: Base, areas: readonly number[]): Promise<ReadonlyM
 
 /** TRV-02: an application filed later than this many days after the start is late. */
 const LATE_DAYS = 3
-const LONGEST_DAYS = 60
+const MAX_DAYS = 60
 
 const subjectFor = (purpose: unknown): string =>
   purpose === 'training' ? '30216' : purpose === 'meeting' ? '30215' : '30211'
@@ -69,7 +69,7 @@ function legProblems(form: FormData): Problems {
     if (before && leg.startDate < before.endDate) return problemAt(`legs.${index}.startDate`, 'travel.notConsecutive')
   }
   const period = periodOf(legs)
-  return period && period.days > LONGEST_DAYS ? problemAt('legs', 'travel.tooLong', LONGEST_DAYS) : {}
+  return period && period.days > MAX_DAYS ? problemAt('legs', 'travel.tooLong', MAX_DAYS) : {}
 }
 
 /** Everybody of the department and those below it. */

@@ -22,7 +22,7 @@ const nameOf = (language: Language, alias: 'department' | 'app_user') =>
     ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.name`)})`
     : sql.ref(`${alias}.name`)
 /** Trips of a month at most; a bureau of some hundred people has fewer. */
-const MOST = 2000
+const MAX_TRIPS = 2000
 
 /** Who is or was away on some day of the month. */
 export async function awayIn(
@@ -36,7 +36,7 @@ export async function awayIn(
     select r.id, ${nameOf(language, 'app_user')} as name, r.dept_id, ${nameOf(language, 'department')} as dept, r.destinations, r.start_date, r.end_date
     from travel_trip r join shared_app_user app_user on app_user.id = r.user_id join shared_department department on department.id = r.dept_id
     where r.start_date < ${first}::date + interval '1 month' and r.end_date >= ${first}::date and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}
-    order by department.sort, r.start_date, r.id limit ${MOST}`.execute(base.db)
+    order by department.sort, r.start_date, r.id limit ${MAX_TRIPS}`.execute(base.db)
   return rows
 }
 

@@ -28,6 +28,8 @@ export interface Target {
 /** One standard as a version keeps it. */
 export interface StandardRule {
   readonly id: number
+  /** Number of the standard, e.g. BZ1003. */
+  readonly no: string
   readonly itemId: number
   readonly target: Target
   readonly basis: Basis
@@ -40,6 +42,9 @@ export interface StandardRule {
   readonly lifeYears: number | null
   /** Use after which the life ends as well, e.g. 300,000 pages; null for none. */
   readonly lifeUse: number | null
+  readonly lifeUseUnit: string | null
+  /** How often clothing is issued; null for what is no clothing. */
+  readonly clothingCycle: string | null
   readonly docNo: string
   readonly effectiveFrom: string
   readonly effectiveTo: string | null

@@ -119,12 +119,16 @@ create table standard_version (
   preview_on date,
   published_at timestamptz,
   published_by bigint references app_user (id),
+  -- Drafts that are published with it; all of the kind when empty.
+  drafts jsonb,
   rule_changes jsonb not null default '[]',
   changes jsonb not null default '[]',
   -- What the entitlement engine reads; frozen at publish.
   rules jsonb not null default '[]',
   items jsonb not null default '[]',
   heads jsonb not null default '[]',
+  -- STD-05: when the next issues of clothing were set by it; null while the job has not come to it.
+  due_counted_at timestamptz,
   remark text,
   created_at timestamptz not null,
   created_by bigint,

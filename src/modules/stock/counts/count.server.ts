@@ -73,6 +73,10 @@ async function approve(base: Base, id: number, values: FormData, access: Access)
   const makerId = lines.find(({ firstBy }) => firstBy !== null)?.firstBy ?? null
   await postDifferences(base, count, 'surplusIn', gains, makerId, access)
   await postDifferences(base, count, 'lossOut', losses, makerId, access)
+  const counted = [...new Set(lines.filter(({ firstQty }) => firstQty !== null).map(({ itemId }) => itemId))]
+  await sql`update stock_item set counted_on = ${base.clock.today()} where id = any(${counted}::bigint[])`.execute(
+    base.db,
+  )
   const now = base.clock.now()
   await sql`update stock_count set state = 'posted', gain = ${fromCents(sumOf(gains))}, loss = ${fromCents(loss)}, comment = ${(values.comment as string | undefined) ?? null},
     head_comment = ${(values.headComment as string | undefined) ?? null}, approver_id = ${access.userId}, approved_at = ${now}, updated_at = ${now}, version = version + 1

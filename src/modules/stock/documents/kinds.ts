@@ -12,3 +12,6 @@ export const isIn = (type: string): boolean => (inTypes as readonly string[]).in
 export const isOut = (type: string): boolean => (outTypes as readonly string[]).includes(type)
 /** Takes expired batches and those on hold as well. */
 export const takesUnusable = (type: string): boolean => ['scrapOut', 'lossOut', 'returnOut', 'transfer'].includes(type)
+
+/** Number of the batches that hold what was used before. */
+export const USED_BATCH = 'USED'

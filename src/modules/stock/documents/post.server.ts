@@ -9,7 +9,7 @@ import { addBalances, type BatchRow, batchesOf, lockBalances, lockValues, type P
 import { lockPeriods } from '../ledger/periods.server.ts'
 import { isExpired, isUsable, pickBatches } from '../ledger/pick.ts'
 import { addBatches, type Locked, type Move, type NewBatch, post } from '../ledger/post.server.ts'
-import { isIn, takesUnusable } from './kinds.ts'
+import { isIn, takesUnusable, USED_BATCH } from './kinds.ts'
 import { type DocumentRow, type LineRow, linesOf, lockDocument, transitWarehouse } from './lines.server.ts'
 
 /** The document's date lies in an open month and not in the future. */
@@ -23,9 +23,13 @@ export async function refuseClosedPeriod(base: Base, docDate: string): Promise<v
   if (rows[0]) throw new RuleError('stock.periodClosed', rows[0].month).at('docDate')
 }
 
-/** Batch numbers that nobody gave: the day and the line. */
+/** Batch numbers that nobody gave: the day and the line. Used pieces stand apart from new ones, whatever the item. */
 const batchNoOf = (document: DocumentRow, line: LineRow, index: number): string =>
-  line.batchManaged ? line.batchNo || `${document.docDate.replaceAll('-', '')}-${index + 1}` : ''
+  line.batchManaged
+    ? line.batchNo || `${document.docDate.replaceAll('-', '')}-${index + 1}`
+    : line.batchNo === USED_BATCH
+      ? USED_BATCH
+      : ''
 
 function newBatch(document: DocumentRow, line: LineRow, index: number): NewBatch {
   return {
@@ -59,7 +63,7 @@ async function receive(base: Base, document: DocumentRow, lines: readonly LineRo
 }
 
 /** Batches of the lines that go out: the one that was chosen, or those that expire first. */
-function picksOf(base: Base, document: DocumentRow, lines: readonly LineRow[], batches: readonly BatchRow[]) {
+export function picksOf(base: Base, document: DocumentRow, lines: readonly LineRow[], batches: readonly BatchRow[]) {
   const today = base.clock.today()
   const taken = new Map<number, number>()
   return lines.flatMap((line, index) => {

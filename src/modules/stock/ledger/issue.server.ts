@@ -31,6 +31,20 @@ export async function partsWhere(base: Base, condition: ReturnType<typeof sql>):
   return rows
 }
 
+export async function partsOfTickets(
+  base: Base,
+  ticketIds: readonly number[],
+): Promise<readonly (IssuedPart & { readonly ticketId: number })[]> {
+  if (ticketIds.length === 0) return []
+  const { rows } = await sql<IssuedPart & { ticketId: number }>`
+    select i.ticket_id, i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::int as qty, i.value,
+      i.returned_qty::int as returned_qty, i.return_due_at
+    from stock_issue i join stock_batch t on t.id = i.batch_id where i.ticket_id = any(${[...ticketIds]}::bigint[]) order by i.id`.execute(
+    base.db,
+  )
+  return rows
+}
+
 async function issuedBefore(base: Base, order: IssueOrder): Promise<IssuedDocument | null> {
   const { rows } = await sql<{ id: number; no: string; value: string }>`
     select id, no, value from stock_doc where ticket_id = ${order.ticketId} and effect_key = ${order.effectKey}`.execute(
@@ -229,10 +243,10 @@ async function postIssue(
   const now = base.clock.now()
   await sql`insert into stock_issue (ticket_id, ticket_type, line_key, doc_id, ledger_id, person_id, dept_id, item_id, size, warehouse_id, batch_id, qty, value,
       return_due_at, keeper_id, at, created_by, updated_at, updated_by)
-    select ${order.ticketId}::bigint, ${order.ticketType}::text, given."key", ${document.id}::bigint, l.id, ${order.personId}::bigint, ${order.deptId}::bigint, l.item_id, l.size,
+    select ${order.ticketId}::bigint, ${order.ticketType}::text, given."key", ${document.id}::bigint, l.id, coalesce(given."personId", ${order.personId}::bigint), ${order.deptId}::bigint, l.item_id, l.size,
       l.warehouse_id, l.batch_id, -l.qty, -l.value, given."returnDueAt", ${order.keeperId}::bigint, ${now}::timestamptz, ${order.keeperId}::bigint, ${now}::timestamptz, ${order.keeperId}::bigint
-    from jsonb_to_recordset(${JSON.stringify(parts.map(({ line }, index) => ({ id: posted[index]?.id, key: line.key, returnDueAt: line.returnDueAt ?? null })))}::jsonb)
-      as given("id" bigint, "key" text, "returnDueAt" date) join stock_ledger l on l.id = given."id" order by l.id`.execute(
+    from jsonb_to_recordset(${JSON.stringify(parts.map(({ line }, index) => ({ id: posted[index]?.id, key: line.key, returnDueAt: line.returnDueAt ?? null, personId: line.personId ?? null })))}::jsonb)
+      as given("id" bigint, "key" text, "returnDueAt" date, "personId" bigint) join stock_ledger l on l.id = given."id" order by l.id`.execute(
     base.db,
   )
   base.changed('stockIssue', null)

@@ -21,7 +21,7 @@ type ItemRow = Omit<StockItemFigures, 'averagePrice' | 'available' | 'sizes'> & 
 
 export async function itemsOf(base: Base, ids: readonly number[]): Promise<readonly StockItemFigures[]> {
   const { rows } = await sql<ItemRow>`
-    select i.id, i.code, i.name, i.spec, i.unit, i.category, string_to_array(i.size_list, ',') as size_list, string_to_array(i.compatible_models, ',') as compatible_models, i.max_per_request, i.one_holder, i.controlled, i.auxiliary,
+    select i.id, i.code, i.name, i.spec, i.unit, i.category, string_to_array(i.size_list, ',') as size_list, string_to_array(i.compatible_models, ',') as compatible_models, i.size_kind, i.part_kind, i.rated_yield, i.standard_item_id, i.serial_managed, i.max_per_request, i.one_holder, i.controlled, i.auxiliary,
       i.state = 'active' as is_active, i.price, coalesce(v.qty, 0) as qty, coalesce(v.value, 0)::numeric(16,2) as value
     from stock_item i left join stock_value v on v.item_id = i.id
     where i.id = any(${[...ids]}::bigint[]) and i.deleted_at is null order by array_position(${[...ids]}::bigint[], i.id)`.execute(

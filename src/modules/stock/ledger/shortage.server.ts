@@ -3,22 +3,19 @@ import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 import type { StockFigures, StockLine, StockShortage } from '#src/define/stock/stockLedger.ts'
 
-/** Usable units of balance `b`, on day `today`. */
-const figures = (today: string) => sql`
-  coalesce(sum(t.qty), 0)::int as on_hand,
-  coalesce(sum(t.qty) filter (where stock_usable(t.expire_date, t.hold_reason, ${today}::date)), 0)::int as usable,
-  coalesce(sum(t.qty) filter (where t.expire_date < ${today}::date), 0)::int as expired,
-  coalesce(sum(t.qty) filter (where t.hold_reason is not null and coalesce(t.expire_date >= ${today}::date, true)), 0)::int as held,
-  min(t.expire_date) filter (where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${today}::date)) as nearest_expiry`
-
 /** Figures of items by size over all warehouses in use, without locking. */
 export async function figuresOf(base: Base, itemIds: readonly number[]): Promise<readonly StockFigures[]> {
+  const today = base.clock.today()
   const { rows } = await sql<StockFigures>`
     select s.*, greatest(0, s.usable - s.reserved) as available from (
       select place.item_id, place.size, sum(place.reserved)::int as reserved, sum(on_hand)::int as on_hand, sum(usable)::int as usable,
         sum(expired)::int as expired, sum(held)::int as held, min(nearest_expiry) as nearest_expiry
       from (
-        select b.id, b.item_id, b.size, b.reserved, ${figures(base.clock.today())}
+        select b.id, b.item_id, b.size, b.reserved, coalesce(sum(t.qty), 0)::int as on_hand,
+          coalesce(sum(t.qty) filter (where stock_usable(t.expire_date, t.hold_reason, ${today}::date)), 0)::int as usable,
+          coalesce(sum(t.qty) filter (where t.expire_date < ${today}::date), 0)::int as expired,
+          coalesce(sum(t.qty) filter (where t.hold_reason is not null and coalesce(t.expire_date >= ${today}::date, true)), 0)::int as held,
+          min(t.expire_date) filter (where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${today}::date)) as nearest_expiry
         from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
         left join stock_batch t on t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id and t.qty > 0
         where b.item_id = any(${[...itemIds]}::bigint[]) group by b.id) place
@@ -59,6 +56,27 @@ export async function shortagesOf(
       substitutes: substitutes.filter(({ forId }) => forId === line.itemId),
     }
   })
+}
+
+/** Lines that cannot be covered now, read without locking: what the ticket has reserved is available to it. */
+export async function shortagesNow(
+  base: Base,
+  lines: readonly StockLine[],
+  ticketId: number | null,
+): Promise<readonly StockShortage[]> {
+  const ids = [...new Set(lines.map(({ itemId }) => itemId))]
+  if (ids.length === 0) return []
+  const figures = await figuresOf(base, ids)
+  const { rows: own } = await sql<{ key: string; qty: number }>`
+    select q.line_key as key, sum(r.qty)::int as qty from stock_request q join stock_reservation r on r.request_id = q.id
+    where q.ticket_id = ${ticketId}::bigint and q.state = 'open' group by q.line_key`.execute(base.db)
+  const short = lines.flatMap((line) => {
+    const free =
+      (figures.find(({ itemId, size }) => itemId === line.itemId && size === (line.size ?? ''))?.available ?? 0) +
+      (own.find(({ key }) => key === line.key)?.qty ?? 0)
+    return line.qty > free ? [{ line, short: line.qty - free }] : []
+  })
+  return short.length === 0 ? [] : shortagesOf(base, short, ticketId)
 }
 
 async function substitutesOf(base: Base, ids: readonly number[]) {

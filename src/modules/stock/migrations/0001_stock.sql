@@ -67,6 +67,15 @@ create table stock_item (
   auxiliary boolean not null default false,
   size_list text[] not null default '{}',
   compatible_models text[] not null default '{}',
+  -- What a part is, and the pages a toner or drum is rated for (STK-21, STK-22).
+  part_kind text,
+  rated_yield integer,
+  -- The item of the allocation standards that says who may have it, and whether each piece has a card of its own (STD-11, STD-14).
+  standard_item_id bigint references standard_item (id),
+  serial_managed boolean not null default false,
+  -- Which measure of a person decides its size.
+  size_kind text,
+  picture bigint[] not null default '{}',
   count_class text not null default 'C',
   state text not null default 'active',
   remark text,
@@ -83,12 +92,17 @@ create table stock_item (
   constraint stock_item_expiry_needs_batch check (batch_managed or not expiry_managed),
   constraint stock_item_pack check ((pack_unit is null) = (pack_qty is null) and coalesce(pack_qty, 2) >= 2),
   constraint stock_item_count_class_known check (count_class in ('A', 'B', 'C')),
-  constraint stock_item_state_known check (state in ('active', 'disabled'))
+  constraint stock_item_state_known check (state in ('active', 'disabled')),
+  constraint stock_item_part_kind_known check (part_kind in ('toner', 'drum', 'disk', 'memory', 'other')),
+  constraint stock_item_rated_yield_positive check (rated_yield > 0),
+  constraint stock_item_size_kind_known check (size_kind in ('height', 'hat', 'shirt', 'trousers', 'shoe')),
+  constraint stock_item_serial_needs_standard check (standard_item_id is not null or not serial_managed)
 );
 comment on table stock_item is 'What is kept in stock, counted in whole units.';
 create unique index stock_item_name on stock_item (name, spec) where deleted_at is null;
 create unique index stock_item_barcode on stock_item (barcode) where barcode is not null and deleted_at is null;
 create index stock_item_category on stock_item (category, code) where deleted_at is null;
+create index stock_item_standard on stock_item (standard_item_id) where standard_item_id is not null;
 create index stock_item_recent on stock_item (created_at desc, id desc);
 create sequence stock_item_no;
 

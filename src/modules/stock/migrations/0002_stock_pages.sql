@@ -12,7 +12,9 @@ alter table stock_item
   add column opening_qty integer,
   add column opening_amount numeric(14,2),
   add column opening_expire_date date,
-  add column opening_warehouse_id bigint references warehouse (id);
+  add column opening_warehouse_id bigint references warehouse (id),
+  -- Day of the last posted count of any of its batches.
+  add column counted_on date;
 alter table warehouse add column bins jsonb;
 alter table stock_doc add column lines jsonb;
 
@@ -40,6 +42,28 @@ create function stock_monthly_issue(item bigint, sized text, place bigint) retur
   select round(coalesce(-sum(l.qty), 0) / 3.0, 1) from stock_ledger l
   where l.item_id = item and l.size = sized and l.warehouse_id = place and l.type in ('issueOut', 'otherOut') and l.at > now() - interval '90 days'
 $$;
+
+-- Days between two counts of an item, by its class.
+create function stock_count_days(class text) returns integer language sql stable as $$
+  select coalesce((select (value #>> '{}')::integer from shared_setting where key = 'stock.countDays' || class), 365)
+$$;
+-- Day on which an item has to be counted again; null while nothing of it is on hand.
+create function stock_count_due(item bigint, class text, counted date, since timestamptz) returns date language sql stable as $$
+  select case when exists (select from stock_balance b where b.item_id = item and b.on_hand > 0)
+    then coalesce(counted, (since at time zone 'Asia/Shanghai')::date) + stock_count_days(class) end
+$$;
+
+create view stock_below_min as
+  select i.id, i.code, i.name, i.spec, i.unit, i.category, i.min_stock, i.max_stock, coalesce(held.available, 0)::integer as available
+  from stock_item i left join (
+    select b.item_id, sum(greatest(0, coalesce(usable.qty, 0) - b.reserved)) as available
+    from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
+      left join (select t.item_id, t.size, t.warehouse_id, sum(t.qty) as qty from stock_batch t
+        where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, stock_today()) group by t.item_id, t.size, t.warehouse_id) usable
+        on (usable.item_id, usable.size, usable.warehouse_id) = (b.item_id, b.size, b.warehouse_id)
+    group by b.item_id) held on held.item_id = i.id
+  where i.min_stock > 0 and i.state = 'active' and i.deleted_at is null and coalesce(held.available, 0) < i.min_stock;
+comment on view stock_below_min is 'Items of which less than their minimum is available, worked out for all of them at once.';
 
 create view stock_on_hand as
   select b.id, b.item_id, i.code, i.name, i.spec, i.category, i.unit, b.size, b.warehouse_id, b.on_hand::integer as on_hand, b.reserved::integer as reserved,

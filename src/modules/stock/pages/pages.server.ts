@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
+import { stockToday } from './overview.server.ts'
 import type { StockAlert, StockAsOf, StockAsOfRow } from './stock-wire.ts'
 
 const day = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
@@ -30,16 +31,17 @@ async function asOf(base: Base, given: string, search: string): Promise<StockAsO
 const NAMED_ITEMS = 5
 
 async function alertOf(base: Base): Promise<StockAlert> {
-  const [today, days] = [base.clock.today(), base.settings.number('stock.expireDays')]
+  const [today, days] = [await stockToday(base), base.settings.number('stock.expireDays')]
   const { rows } = await sql<StockAlert['items'][number]>`
-    select id, name, spec, unit, min_stock, stock_item_available(id) as available from stock_item
-    where min_stock > 0 and state = 'active' and deleted_at is null and stock_item_available(id) < min_stock order by code`.execute(
-    base.db,
-  )
+    select id, name, spec, unit, min_stock, available from stock_below_min order by code`.execute(base.db)
   const { rows: dates } = await sql<{ expiring: number; expired: number }>`
     select count(*) filter (where expire_date >= ${today}::date)::int as expiring, count(*) filter (where expire_date < ${today}::date)::int as expired
-    from stock_batch where qty > 0 and expire_date <= ${addDays(today, days)}::date`.execute(base.db)
+    from stock_batch where qty > 0 and hold_reason is null and expire_date <= ${addDays(today, days)}::date`.execute(
+    base.db,
+  )
   return {
+    until: addDays(today, days),
+    yesterday: addDays(today, -1),
     belowMin: rows.length,
     expiring: dates[0]?.expiring ?? 0,
     expired: dates[0]?.expired ?? 0,

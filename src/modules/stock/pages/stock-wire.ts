@@ -20,6 +20,9 @@ export interface StockAsOf {
 
 /** What the workbench tells keepers (widget stockAlert). */
 export interface StockAlert {
+  /** Last day on which a batch counts as expiring, and as expired. */
+  readonly until: string
+  readonly yesterday: string
   readonly belowMin: number
   readonly expiring: number
   readonly expired: number

@@ -51,6 +51,9 @@ async function holdersOf(base: Base, ids: readonly number[]): Promise<readonly {
 export const batchRecord: RecordServer = {
   computed: {
     qty: 'r.qty',
+    isEmpty: 'r.qty = 0',
+    value:
+      '(select coalesce(round(v.value * r.qty / nullif(v.qty, 0), 2), 0)::numeric(14,2) from stock_value v where v.item_id = r.item_id)',
     bin: '(select b.code from stock_bin b where b.id = r.bin_id)',
     state: `case when r.hold_reason is not null then 'held' when r.expire_date < stock_today() then 'expired' else 'usable' end`,
   },

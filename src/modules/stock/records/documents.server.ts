@@ -23,7 +23,7 @@ interface ItemRow {
 }
 
 /** Every mistake of the lines at once: sizes the item does not have, dates it needs, batches and bins of another place. */
-async function lineProblems(values: FormData, type: string, base: Base): Promise<Record<string, Problem[]>> {
+export async function lineProblems(values: FormData, type: string, base: Base): Promise<Record<string, Problem[]>> {
   const lines = rowsOf(values.lines)
   const { rows: items } = await sql<ItemRow>`
     select id, size_list, expiry_managed, state from stock_item where id = any(${lines.map(({ itemId }) => Number(itemId))}::bigint[])`.execute(

@@ -1,5 +1,17 @@
 import { defineRecord } from '#src/define/record.ts'
-import { boolean, choice, date, department, integer, lines, money, people, reference, text } from '#src/fields/field.ts'
+import {
+  boolean,
+  choice,
+  date,
+  department,
+  files,
+  integer,
+  lines,
+  money,
+  people,
+  reference,
+  text,
+} from '#src/fields/field.ts'
 
 const managed = {
   search: 'stock:Search',
@@ -11,6 +23,8 @@ const managed = {
 } as const
 const isClothing = { field: 'category', op: 'eq', value: 'clothing' } as const
 const isPart = { field: 'category', op: 'eq', value: 'electronicParts' } as const
+const isGear = { field: 'category', op: 'in', value: ['clothing', 'equipment'] } as const
+const isYielding = { field: 'partKind', op: 'in', value: ['toner', 'drum'] } as const
 const isMedical = { field: 'category', op: 'eq', value: 'medical' } as const
 
 /** What is kept in stock (95.5), counted in whole units. */
@@ -38,8 +52,14 @@ export const stockItem = defineRecord({
     oneHolder: boolean({ required: true, initial: false }),
     controlled: boolean({ required: true, initial: false, visibleWhen: isMedical }),
     auxiliary: boolean({ required: true, initial: false }),
+    picture: files(1),
     sizeList: text(200, { visibleWhen: isClothing }),
+    sizeKind: choice('clothingSizeKind', { visibleWhen: isClothing }),
     compatibleModels: text(400, { visibleWhen: isPart }),
+    partKind: choice('stockPartKind', { visibleWhen: isPart }),
+    ratedYield: integer({ min: 1, max: 9_999_999, visibleWhen: isYielding }),
+    standardItemId: reference('standardItem', { visibleWhen: isGear }),
+    serialManaged: boolean({ required: true, initial: false, visibleWhen: isGear }),
     countClass: choice('stockCountClass', { required: true, initial: 'C' }),
     barcodes: lines(
       {
@@ -55,6 +75,9 @@ export const stockItem = defineRecord({
     openingAmount: money(),
     openingExpireDate: date(),
     available: integer({ computed: true }),
+    isBelowMin: boolean({ computed: true }),
+    countedOn: date({ computed: true }),
+    countDueAt: date({ computed: true }),
     state: choice('stockState', { computed: true }),
   },
   titleFields: ['name', 'spec'],
@@ -70,9 +93,11 @@ export const stockItem = defineRecord({
       'maxStock',
       'maxPerRequest',
       'price',
+      'countClass',
+      'countDueAt',
       'state',
     ],
-    filters: ['category', 'state', 'batchManaged', 'expiryManaged', 'countClass'],
+    filters: ['category', 'state', 'isBelowMin', 'countClass', 'countDueAt', 'batchManaged', 'expiryManaged'],
     search: ['code', 'name', 'spec', 'barcode'],
     order: 'code',
     charts: { categories: { by: 'category' } },

@@ -25,6 +25,7 @@ function checkedItem(values: FormData): FormData {
   if (values.openingQty && !values.openingWarehouseId) problems.openingWarehouseId = [{ key: 'check.required' }]
   if (values.openingQty && values.expiryManaged === true && !values.openingExpireDate)
     problems.openingExpireDate = [{ key: 'check.required' }]
+  if (values.serialManaged === true && !values.standardItemId) problems.standardItemId = [{ key: 'check.required' }]
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   return {
     ...values,
@@ -107,8 +108,14 @@ const warehouseTo =
   }
 
 export const itemRecord: RecordServer = {
-  computed: { available: 'stock_item_available(r.id)' },
+  computed: {
+    available: 'stock_item_available(r.id)',
+    isBelowMin: "(r.min_stock > 0 and r.state = 'active' and stock_item_available(r.id) < r.min_stock)",
+    countDueAt: 'stock_count_due(r.id, r.count_class, r.counted_on, r.created_at)',
+  },
   pickable: anybody,
+  // Whoever asks for items sees what they look like.
+  readable: anybody,
   async beforeCreate(values, base) {
     const { rows } = await sql<{ next: string }>`select lpad(nextval('stock_item_no')::text, 6, '0') as next`.execute(
       base.db,
@@ -158,7 +165,7 @@ async function syncBins(base: Base, row: Row): Promise<void> {
 
 export const warehouseRecord: RecordServer = {
   pickable: () => sql<SqlBool>`r.state = 'active' and not r.is_transit`,
-  waiting: () => sql<SqlBool>`not r.is_transit`,
+  waiting: () => sql<SqlBool>`r.is_transit`,
   async beforeCreate(values) {
     return { ...values, state: 'active' }
   },

@@ -49,6 +49,19 @@ async function checkMonth(base: Base, month: string): Promise<void> {
   if (open[0]) throw new RuleError('stock.monthHasOpen', open[0].no).at('month')
 }
 
+/** The cost report of a month, frozen: transfers move value nowhere. */
+export async function closeMonth(base: Base, id: number, month: string): Promise<void> {
+  await sql`update stock_period set closed_at = ${base.clock.now()} where id = ${id}`.execute(base.db)
+  await sql`insert into stock_period_line (period_id, item_id, opening_qty, opening_value, in_qty, in_value, out_qty, out_value, closing_qty, closing_value)
+    select ${id}::bigint, item_id,
+      coalesce(sum(qty) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0), coalesce(sum(value) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0),
+      coalesce(sum(qty) filter (where is_now and qty > 0), 0), coalesce(sum(value) filter (where is_now and value > 0), 0),
+      -coalesce(sum(qty) filter (where is_now and qty < 0), 0), -coalesce(sum(value) filter (where is_now and value < 0), 0),
+      sum(qty), sum(value)
+    from (select item_id, qty, value, doc_date, to_char(doc_date, 'YYYY-MM') = ${month} as is_now from stock_ledger
+      where type <> 'transfer' and to_char(doc_date, 'YYYY-MM') <= ${month}) l group by item_id`.execute(base.db)
+}
+
 export const periodRecord: RecordServer = {
   computed: {
     items: '(select count(*) from stock_period_line l where l.period_id = r.id)',
@@ -62,17 +75,7 @@ export const periodRecord: RecordServer = {
     await checkMonth(base, String(values.month))
     return { ...values, closedBy: access.userId }
   },
-  /** The cost report, frozen: transfers move value nowhere. */
   async afterWrite(row, base) {
-    const { month } = row as unknown as { month: string }
-    await sql`update stock_period set closed_at = ${base.clock.now()} where id = ${row.id}`.execute(base.db)
-    await sql`insert into stock_period_line (period_id, item_id, opening_qty, opening_value, in_qty, in_value, out_qty, out_value, closing_qty, closing_value)
-      select ${row.id}::bigint, item_id,
-        coalesce(sum(qty) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0), coalesce(sum(value) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0),
-        coalesce(sum(qty) filter (where is_now and qty > 0), 0), coalesce(sum(value) filter (where is_now and value > 0), 0),
-        -coalesce(sum(qty) filter (where is_now and qty < 0), 0), -coalesce(sum(value) filter (where is_now and value < 0), 0),
-        sum(qty), sum(value)
-      from (select item_id, qty, value, doc_date, to_char(doc_date, 'YYYY-MM') = ${month} as is_now from stock_ledger
-        where type <> 'transfer' and to_char(doc_date, 'YYYY-MM') <= ${month}) l group by item_id`.execute(base.db)
+    await closeMonth(base, row.id, (row as unknown as { month: string }).month)
   },
 }

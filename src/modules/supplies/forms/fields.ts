@@ -16,7 +16,7 @@ import {
 } from '#src/fields/field.ts'
 
 /** Lines of a ticket at most (FS-ITEMS). */
-const MAX_LINES = 50
+export const MAX_LINES = 50
 /** Digits of the code with which a proxy fetches items. */
 export const PICKUP_DIGITS = 6
 
@@ -96,8 +96,8 @@ export const overReason = text(200, { min: 5, required: yes('overQuota'), visibl
 export const suppliesEffects: EffectPlan = {
   onSubmit: ['supplies.reserve'],
   onReturn: ['supplies.release'],
-  onReject: ['supplies.release'],
-  onWithdraw: ['supplies.release'],
+  onReject: ['supplies.takeBack'],
+  onWithdraw: ['supplies.takeBack'],
   onChange: ['supplies.cut'],
   onApprove: ['supplies.demand'],
   onHandle: {

@@ -15,11 +15,14 @@ export type Items = ReadonlyMap<number, StockItemFigures>
 export interface OwnRules {
   /** Entries of dictionary stockCategory that it hands out. */
   readonly categories: readonly string[]
+  /** What is filled in for the person before anything is computed: sizes, for whom. */
+  readonly prepare?: (form: FormData, context: FormContext, items: Items) => Promise<FormData>
   /** Computed values of its own, once lines and total are there. */
   readonly compute?: (form: FormData, context: FormContext, items: Items) => Promise<FormData>
   readonly check?: (form: FormData, context: FormContext, items: Items) => Promise<Problems>
   readonly panel?: ApplicationServer['panel']
   readonly checkDecision?: ApplicationServer['checkDecision']
+  readonly facts?: ApplicationServer['facts']
 }
 
 export async function itemsOf(form: FormData, { base }: FormContext): Promise<Items> {
@@ -29,22 +32,30 @@ export async function itemsOf(form: FormData, { base }: FormContext): Promise<It
 }
 
 /** The moving average in whole cents. */
-function centsOf(price: string): bigint {
+export function centsOf(price: string): bigint {
   const [yuan = '0', fraction = ''] = price.split('.')
   const millionths = BigInt(yuan) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6))
   return (millionths + 5000n) / 10_000n
 }
 
+const sizeOf = (row: FormData): string => (typeof row.sizeCode === 'string' ? row.sizeCode.trim() : '')
+
 /** Lines with what follows from their items. What the ticket itself has reserved is available to it. */
 async function shownLines(form: FormData, { base, ticketId }: FormContext, items: Items) {
   const own = ticketId === null ? [] : await base.ledger(stockLedger).reservedBy(ticketId)
   let total = 0n
+  const asked = new Map<string, number>()
   const lines = rowsOf(form.lines).map((row, index) => {
     const item = items.get(Number(row.itemId))
     if (!item)
       return { ...row, spec: null, unit: null, stockAvailable: null, shortQty: null, unitPrice: null, amount: null }
     const qty = typeof row.qty === 'number' ? row.qty : 0
-    const available = item.available + (own.find(({ key }) => key === `lines.${index}`)?.reserved ?? 0)
+    const place = `${item.id}/${sizeOf(row)}`
+    const before = asked.get(place) ?? 0
+    asked.set(place, before + Math.max(0, qty))
+    const free =
+      sizeOf(row) === '' ? item.available : (item.sizes.find(({ size }) => size === sizeOf(row))?.available ?? 0)
+    const available = Math.max(0, free - before) + (own.find(({ key }) => key === `lines.${index}`)?.reserved ?? 0)
     const price = centsOf(item.averagePrice)
     const amount = price * BigInt(Math.max(0, qty))
     total += amount
@@ -64,14 +75,15 @@ async function shownLines(form: FormData, { base, ticketId }: FormContext, items
 /** FS-ITEMS: an item once, of the type's categories, at most its limit (STK-13). */
 function checkLines(form: FormData, items: Items, categories: readonly string[]): Problems {
   const problems: Record<string, readonly Problem[]> = {}
-  const seen = new Set<number>()
-  for (const { key, itemId, requested } of requestedLines(form)) {
+  const seen = new Set<string>()
+  for (const { key, itemId, size, userId, requested } of requestedLines(form)) {
+    const same = `${itemId}/${size}/${userId ?? ''}`
     const item = items.get(itemId)
     if (!item || !categories.includes(item.category)) problems[`${key}.itemId`] = [{ key: 'supplies.otherCategory' }]
-    else if (seen.has(itemId)) problems[`${key}.itemId`] = [{ key: 'supplies.itemTwice', params: [item.name] }]
+    else if (seen.has(same)) problems[`${key}.itemId`] = [{ key: 'supplies.itemTwice', params: [item.name] }]
     else if (requested > item.maxPerRequest)
       problems[`${key}.qty`] = [{ key: 'rule.STK-13', params: [item.name, requested, item.maxPerRequest] }]
-    seen.add(itemId)
+    seen.add(same)
   }
   return problems
 }
@@ -87,7 +99,8 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
       // What was handed out keeps the figures under which it was approved.
       if (isIssued) return { ...form, ...cuts, issues }
       const items = await itemsOf(form, context)
-      const shown = { ...form, ...cuts, issues, ...(await shownLines(form, context, items)) }
+      const prepared = own.prepare ? { ...form, ...(await own.prepare(form, context, items)) } : form
+      const shown = { ...prepared, ...cuts, issues, ...(await shownLines(prepared, context, items)) }
       return { ...shown, ...(await own.compute?.(shown, context, items)) }
     },
     async check(form, context) {
@@ -118,6 +131,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
       const left = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
       return [left > 0 ? { key: 'supplies.reversal.issued', params: [left] } : { key: 'supplies.reversal.reserved' }]
     },
+    ...(own.facts && { facts: own.facts }),
     ...(own.checkDecision && { checkDecision: own.checkDecision }),
   }
 }

@@ -5,7 +5,7 @@ import type { Base, EffectContext, EffectRun } from '#src/define/server.ts'
 import type { BatchPick, IssuedPart, IssueLine, NewDemand } from '#src/define/stock/stockLedger.ts'
 import { expectBack } from '../returns/returns.server.ts'
 import { type IssueRow, issueRows, type RequestedLine, requestedLines } from './lines.ts'
-import { checkPickup } from './pickup.server.ts'
+import { checkPickup, closePickup } from './pickup.server.ts'
 
 /** A line with the keeper's rows for it; quantities count from the first issue of the ticket on. */
 interface Handed {
@@ -42,7 +42,7 @@ async function batchesOf(base: Base, { line, rows, before }: Handed): Promise<re
   const picks: BatchPick[] = []
   for (const row of named) {
     let open = row.qty - sum(before.filter(({ batchNo }) => batchNo === row.batchNo))
-    const found = await ledger.batchesNamed({ itemId: line.itemId, batchNo: row.batchNo })
+    const found = await ledger.batchesNamed({ itemId: line.itemId, size: line.size, batchNo: row.batchNo })
     if (found.length === 0) throw new RuleError('stock.batchUnknown').at(`issues.${row.index}.batchNo`)
     for (const [index, { batchId, qty }] of found.entries()) {
       // The last one takes what is left, so that the ledger says how much is missing.
@@ -85,6 +85,7 @@ export async function demandMissing(
         ticketId: ticket.id,
         lineKey: line.key,
         itemId: line.itemId,
+        size: line.size,
         itemName: item?.name ?? '',
         spec: item?.spec ?? '',
         unit: item?.unit ?? '',
@@ -115,6 +116,8 @@ export const issueWith =
       lines.push({
         key: one.line.key,
         itemId: one.line.itemId,
+        size: one.line.size,
+        ...(one.line.userId !== null && { personId: one.line.userId }),
         qty: one.total - sum(one.before),
         ...(batches.length > 0 && { batches }),
         ...(reason !== undefined && { reason }),
@@ -146,6 +149,7 @@ export const issueWith =
       actorId,
     )
     await settleRest(context, handed, waiting)
+    if (ticket.formData.keepOpen !== true) await closePickup(context)
   }
 
 /** What was not issued: kept for the rest when the keeper leaves the task open, and bought where it is missing. */
@@ -162,7 +166,7 @@ async function settleRest(
         ticketId: ticket.id,
         acceptShortage: true,
         isUrgent: ticket.formData.urgency !== 'normal',
-        lines: rest.map(({ line, qty }) => ({ key: line.key, itemId: line.itemId, qty })),
+        lines: rest.map(({ line, qty }) => ({ key: line.key, itemId: line.itemId, size: line.size, qty })),
       })
     : waiting
   const shortOf = (key: string): number => kept.find((one) => one.key === key)?.short ?? 0

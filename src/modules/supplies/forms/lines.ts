@@ -7,6 +7,10 @@ export interface RequestedLine {
   readonly key: string
   readonly lineNo: number
   readonly itemId: number
+  /** Code of the item's sizes; empty for none. */
+  readonly size: string
+  /** Who receives it; null for the applicant. */
+  readonly userId: number | null
   readonly requested: number
   readonly approved: number
   /** Day until which it is lent; null for good. */
@@ -31,6 +35,8 @@ export function requestedLines(form: FormData): readonly RequestedLine[] {
         key: `lines.${index}`,
         lineNo: index + 1,
         itemId,
+        size: textOf(row.sizeCode),
+        userId: typeof row.userId === 'number' ? row.userId : null,
         requested,
         approved: Math.min(requested, cuts.get(index + 1) ?? requested),
         returnDueAt: textOf(row.returnDueAt) === '' ? null : textOf(row.returnDueAt),

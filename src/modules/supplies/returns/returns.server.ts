@@ -4,6 +4,7 @@ import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base, JobDefinition, RecordServer, TicketView } from '#src/define/server.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
+import { returnClothing } from '../clothing/returned.server.ts'
 
 /** Days after which a loan that is late stops further loans (STK-43). */
 const BLOCKING_DAYS = 15
@@ -80,6 +81,7 @@ export const returnRecord: RecordServer = {
           reason: note,
           parts: [{ issueId: row.issueId, qty: cameBack }],
         })
+      if (cameBack > 0) await returnClothing(base, row.issueId, cameBack)
       const now = base.clock.now()
       await sql`update supply_return set returned_qty = returned_qty + ${cameBack}, state = case when returned_qty + ${cameBack} = qty then 'returned' else 'recovery' end,
           returned_at = case when ${cameBack}::int > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),
@@ -88,6 +90,13 @@ export const returnRecord: RecordServer = {
       return null
     },
   },
+}
+
+/** Whether items of the ticket are called back because it was closed. */
+export async function isToReturn(base: Base, ticketId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from supply_return where ticket_id = ${ticketId} and kind = 'voided' limit 1`.execute(base.db)
+  return rows.length > 0
 }
 
 /** STK-43: the day on which the person's latest loan of all fell due, when that is more than 15 days ago; else null. */
@@ -114,6 +123,7 @@ async function remindLoans(base: Base): Promise<void> {
     })
 }
 
+/** A reminder that was missed is not made up for: the next day's names every loan that is still late. */
 export const returnJobs: readonly JobDefinition[] = [
   { name: 'supplies.remindLoans', every: { at: '08:40' }, run: remindLoans },
 ]

@@ -9,11 +9,11 @@ import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { DEEPEST_LEVEL } from './area.ts'
 
 const COLUMNS = ['code', 'name', 'pcode', 'level'] as const
-const MOST_ROWS = 60_000
-const MOST_BYTES = 10 * 1024 * 1024
-const LONGEST_NAME = 50
+const MAX_ROWS = 60_000
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_NAME_LENGTH = 50
 /** Characters of a cell. */
-const LONGEST_CELL = 300
+const MAX_CELL_LENGTH = 300
 /** Rows of one statement. */
 const CHUNK = 5_000
 /** Rows after which others get their turn while names are spelled. */
@@ -49,8 +49,8 @@ function linesOf(rows: readonly (readonly string[])[], faults: SheetFaults): rea
     else if (earlier !== undefined) faults.add(at, 'code', code, { key: 'area.csvTwice', params: [earlier] })
     else seen.set(code, at)
     if (name === '') faults.add(at, 'name', name, { key: 'check.required' })
-    else if ([...name].length > LONGEST_NAME)
-      faults.add(at, 'name', name, { key: 'check.tooLong', params: [LONGEST_NAME] })
+    else if ([...name].length > MAX_NAME_LENGTH)
+      faults.add(at, 'name', name, { key: 'check.tooLong', params: [MAX_NAME_LENGTH] })
     const isLevel = /^[1-4]$/.test(level)
     if (!isLevel) faults.add(at, 'level', level, { key: 'area.tooDeep', params: [DEEPEST_LEVEL] })
     return [
@@ -165,10 +165,10 @@ export const areaImportRoutes: readonly RouteDefinition[] = [
     operation: recordOperation('area', 'import'),
     permission: 'area:Import',
     ownTransaction: true,
-    upload: { maxBytes: MOST_BYTES },
+    upload: { maxBytes: MAX_BYTES },
     async handle({ base, access, language, upload, write }) {
       if (!upload) throw badFile('file.missing')
-      const limits = { rows: MOST_ROWS, cell: LONGEST_CELL }
+      const limits = { rows: MAX_ROWS, cell: MAX_CELL_LENGTH }
       const rows = await base.ledger(sheets).readCsv(upload.content, limits, access.userId)
       const faults = base.ledger(sheets).faults(language)
       const lines = linesOf(rows, faults)

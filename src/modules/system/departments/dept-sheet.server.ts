@@ -9,7 +9,7 @@ import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { systemMessages } from '../system.messages.ts'
 import { type DeptRow, deptRow, importDepartments, mostRows, pathOf, pathsOf } from './dept-import.server.ts'
 
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 const names = ['name', 'nameEn', 'key', 'parentPath', 'sort', 'leader'] as const
 type Name = (typeof names)[number]
@@ -153,7 +153,7 @@ export const deptSheetRoutes: readonly RouteDefinition[] = [
     operation: recordOperation('dept', 'import'),
     permission: 'dept:Import',
     ownTransaction: true,
-    upload: { maxBytes: MOST_BYTES },
+    upload: { maxBytes: MAX_BYTES },
     handle: async ({ base, access, language, upload, write }) => {
       if (!upload) throw badFile('file.missing')
       const table = await base.ledger(sheets).read(upload.content, mostRows, access.userId)

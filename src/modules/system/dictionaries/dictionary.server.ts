@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { comingTypes, inUse } from '#src/define/inUse.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { comingTypes, inUse } from '#src/define/records/inUse.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isValueOf } from './dictionary.ts'

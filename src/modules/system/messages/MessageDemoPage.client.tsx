@@ -16,7 +16,7 @@ import { useUser } from '#src/client/platform/session/index.ts'
 import { momentText } from '#src/define/days.ts'
 
 /** Frames that are kept in sight. */
-const MOST = 200
+const MAX_FRAMES = 200
 const states = ['idle', 'connecting', 'open', 'reconnecting', 'givenUp', 'closed', 'unsupported'] as const
 
 const nameOf = (value: unknown): string =>
@@ -40,7 +40,7 @@ export function MessageDemoPage() {
       if (frame.isHeartbeat) setBeats((count) => count + 1)
       key += 1
       const row = { ...frame, key }
-      setFrames((now) => [row, ...now].slice(0, MOST))
+      setFrames((now) => [row, ...now].slice(0, MAX_FRAMES))
     })
   }, [])
   const send = async (): Promise<void> => {

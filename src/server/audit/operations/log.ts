@@ -105,9 +105,9 @@ export interface OperationLog {
   record(operation: Operation): Promise<void>
 }
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** Operations that may wait while the database is slow; further ones fail, and so do their calls. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 interface Waiting {
   readonly operation: Operation
@@ -122,7 +122,7 @@ export function createOperationLog(services: Services): OperationLog {
 
   const writeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_AT_ONCE)
+      const batch = waiting.splice(0, MAX_AT_ONCE)
       const operations = batch.map(({ operation }) => operation)
       try {
         await write(services, (base) => appendOperations(base, services.auditKeys, operations))
@@ -138,7 +138,7 @@ export function createOperationLog(services: Services): OperationLog {
       new Promise((resolve, reject) => {
         // Its writing may wait for the connection of the transaction.
         refuseInsideTransaction()
-        if (waiting.length >= MOST_WAITING) {
+        if (waiting.length >= MAX_WAITING) {
           reject(new Error('too many operations wait for the operation log'))
           return
         }

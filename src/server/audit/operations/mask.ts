@@ -6,12 +6,12 @@ const secret =
   /password|passwd|token|refresh|captcha|secret|bankaccount|authorization|^confirm$|^otp$|recoverycodes|^sheet$/i
 
 const MASK = '***'
-const DEEPEST = 12
-const MOST_TEXT = 4_000
+const MAX_NESTING = 12
+const MAX_TEXT = 4_000
 
 /** The value with everything masked that stands under a secret name or looks like a credential, at any depth. */
 export function maskSecrets(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) return MASK
+  if (depth > MAX_NESTING) return MASK
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
   if (typeof value === 'string') return withoutSecrets(value)
   if (typeof value !== 'object' || value === null) return value
@@ -23,11 +23,11 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
 /** A request's body for the log: masked, then cut; null when there was none. */
 export function loggedBody(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return null
-  return JSON.stringify(maskSecrets(body)).slice(0, MOST_TEXT)
+  return JSON.stringify(maskSecrets(body)).slice(0, MAX_TEXT)
 }
 
 /** Characters of a diff at most: a form with its lines. */
-const MOST_DIFF = 16_000
+const MAX_DIFF = 16_000
 
 /** What a call changed, masked: `[{record, id, before, after}]`. Of a large import the first rows, and how many there were. */
 export function loggedDiff(traces: readonly Trace[]): string | null {
@@ -37,7 +37,7 @@ export function loggedDiff(traces: readonly Trace[]): string | null {
   for (const trace of traces) {
     const text = JSON.stringify(maskSecrets(trace))
     length += text.length + 1
-    if (length > MOST_DIFF) break
+    if (length > MAX_DIFF) break
     kept.push(text)
   }
   if (kept.length < traces.length) kept.push(JSON.stringify({ more: traces.length - kept.length }))

@@ -6,7 +6,7 @@ import { momentText } from '#src/define/days.ts'
 import { provideLedger, sheets } from '#src/define/ledgers.ts'
 import type { Texts } from '#src/server/texts.ts'
 import type { Parser } from '#src/server/uploads/parser.ts'
-import { createFaults } from '../faults.ts'
+import { createFaults } from '../checks/faults.ts'
 import { type SheetColumn, type Value, workbook } from './workbook.ts'
 
 /** Media type of an xlsx file. */

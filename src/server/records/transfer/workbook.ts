@@ -21,7 +21,7 @@ const CHOSEN_ROWS = 2000
 const CHOICES = 'Choices'
 
 /** Characters a cell can have at most. */
-const MOST_TEXT = 32_767
+const MAX_TEXT = 32_767
 /** Characters of a column's width. */
 const WIDTH = 18
 /** Cell styles before those of the numbers: plain, and the bold head. */
@@ -39,7 +39,7 @@ const sheetMl = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string =>
   text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no XML may hold them.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => signs[sign] ?? '')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EffectName } from '#src/define/effects.ts'
+import type { EffectName } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base, EffectContext } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'

@@ -1,4 +1,5 @@
 import type { Facts, FactValue } from '#machines/ticket/definition/definition.ts'
+import type { SettingName } from '#src/define/names.ts'
 import type { Settings } from '#src/define/server.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -11,7 +12,7 @@ const THRESHOLD = 'config.'
 /** The thresholds a version's conditions name, as they are now (D9): kept with the ticket from submit on. */
 export function readThresholds(version: Version, settings: Settings): Readonly<Record<string, number>> {
   const names = [...version.facts].filter((name) => name.startsWith(THRESHOLD))
-  return Object.fromEntries(names.map((name) => [name, settings.number(name.slice(THRESHOLD.length))]))
+  return Object.fromEntries(names.map((name) => [name, settings.number(name.slice(THRESHOLD.length) as SettingName)]))
 }
 
 /** Decimal string of the amount field; null when the form has none. */

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { type LedgerProvision, provideLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Services } from '#src/server/app/services.ts'
+import { visibleTo } from '../queries/visibility.ts'
 import { lockTicket } from '../ticket.ts'
 import { engineOf } from '../versions/engine.ts'
+import { bySystem } from './command.ts'
 import { dispatch } from './dispatch.ts'
 
 /** What pages of modules decide in tickets. `services` are read with the first call, since the ledgers are part of them. */
@@ -9,6 +12,21 @@ export function ticketActionsService(services: () => Services): LedgerProvision 
   return provideLedger(ticketActions, (base) => ({
     async lock(ticketId) {
       await lockTicket(base.db, ticketId)
+    },
+    async expire(ticketId, rule) {
+      const { rows } = await sql<{ visit: number }>`
+        select visit from ticket_timer where ticket_id = ${ticketId} and rule = ${rule} order by visit limit 1`.execute(
+        base.db,
+      )
+      const visit = rows[0]?.visit
+      if (visit !== undefined)
+        await dispatch(engineOf(services()), base, ticketId, { type: 'timeout', visit, rule }, bySystem)
+    },
+    async sees(ticketId, access) {
+      const { rows } = await sql`select from ticket t where t.id = ${ticketId} and ${visibleTo(access)}`.execute(
+        base.db,
+      )
+      return rows.length > 0
     },
     async handle(ticketId, { access, language, caller }, values) {
       const origin = { ip: caller.ip, requestId: caller.requestId }

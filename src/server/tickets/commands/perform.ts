@@ -106,7 +106,7 @@ export function perform(decisionContext: DecisionContext, action: TicketAction):
 }
 
 /** More events than this in one decision is a loop, not a workflow. */
-const MOST_EVENTS = 200
+const MAX_EVENTS = 200
 
 export function entryOf(snapshot: TicketSnapshot, event: TicketEvent, form: FormData | null): LogEntry {
   const visit = visitOf(snapshot.context, event)
@@ -130,7 +130,7 @@ export async function take(
 ): Promise<boolean> {
   const result = step(decisionContext.version.machine, decisionContext.snapshot, event)
   if (!result.ok) return false
-  if (decisionContext.entries.length >= MOST_EVENTS)
+  if (decisionContext.entries.length >= MAX_EVENTS)
     throw new Error(`ticket ${decisionContext.ticket.no} does not come to rest`)
   decisionContext.entries.push(entryOf(decisionContext.snapshot, event, form))
   decisionContext.snapshot = result.snapshot

@@ -13,7 +13,7 @@ import type { DecisionResult } from './command.ts'
 const leaders: ReadonlySet<string> = new Set(['deptLeader', 'parentDeptLeader', 'divisionLeader'])
 const BUREAU_LEADER = 'bureauLeader'
 /** Milliseconds between the password and the approval it is for. */
-const FRESH = 5 * 60_000
+const SIGNATURE_VALID_MS = 5 * 60_000
 const pictures = ['image/png', 'image/jpeg']
 
 /** WF-04: whether a leader decides here on an application of the bureau leader, who signs then whatever the state says. */
@@ -74,7 +74,7 @@ export async function takeSignature(
 ): Promise<Signature | null> {
   if (!isSigned(open, access.userId, visit)) return null
   const token = readToken(vault, proof ?? '')
-  const isFresh = token !== null && base.clock.now().getTime() - Date.parse(token.at) <= FRESH
+  const isFresh = token !== null && base.clock.now().getTime() - Date.parse(token.at) <= SIGNATURE_VALID_MS
   if (!isFresh || token.userId !== access.userId || token.ticketId !== open.ticket.id)
     throw new RuleError('wf.signatureRequired')
   await linkFiles(base, access, 'ticket', open.ticket.id, [token.fileId])

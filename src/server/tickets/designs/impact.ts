@@ -27,9 +27,9 @@ import { shippedBasics } from './basics.ts'
 import { type Fate, fateIn, type Gone, onTheWay, without } from './staffing.ts'
 
 /** Tickets that are named; of more only the number is said. */
-const MOST_TICKETS = 100
+const MAX_TICKETS = 100
 /** People who are named as those who would act. */
-const MOST_PEOPLE = 3
+const MAX_PEOPLE = 3
 const DAY = 86_400_000
 
 /** The subject of an impact query: one person, or all holders of a role. */
@@ -226,7 +226,7 @@ export async function impactOf(
     engine,
     base.db,
     language,
-    found.flatMap(({ line }) => line.people.slice(0, MOST_PEOPLE)),
+    found.flatMap(({ line }) => line.people.slice(0, MAX_PEOPLE)),
   )
   const states = found.map(
     ({ row, state, line }): ImpactState => ({
@@ -241,7 +241,7 @@ export async function impactOf(
         line.departments.length === views.departments.length
           ? []
           : line.departments.map(({ name, nameEn }) => (language === 'en' && nameEn !== '' ? nameEn : name)),
-      people: line.people.slice(0, MOST_PEOPLE).flatMap((id) => names.get(id) ?? []),
+      people: line.people.slice(0, MAX_PEOPLE).flatMap((id) => names.get(id) ?? []),
       left: line.people.length,
       tickets: sumOver(line, ({ key }) => coming.get(`${row.id} ${key} ${state.key}`) ?? 0),
       visits: row.isCurrent ? sumOver(line, ({ key }) => visits.get(`${row.key} ${key} ${state.key}`) ?? 0) : null,
@@ -264,7 +264,7 @@ export async function impactOf(
     gone: gone.named,
     days,
     states: states.toSorted((left, right) => rank(left) - rank(right)),
-    tickets: tickets.toSorted((left, right) => rank(left) - rank(right)).slice(0, MOST_TICKETS),
+    tickets: tickets.toSorted((left, right) => rank(left) - rank(right)).slice(0, MAX_TICKETS),
     counts,
   }
 }

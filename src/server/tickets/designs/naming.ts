@@ -17,7 +17,7 @@ export interface NamingRequest extends Pick<WorkflowBasics, 'name' | 'nameEn'> {
 
 const OWN = 'cst_'
 /** Letters of a key behind `cst_`, with room for a number behind them. */
-const MOST = 36
+const MAX_KEY_LENGTH = 36
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 
 const wordsOf = (nameEn: string): readonly string[] => nameEn.match(/[A-Za-z0-9]+/g) ?? []
@@ -26,7 +26,7 @@ const wordsOf = (nameEn: string): readonly string[] => nameEn.match(/[A-Za-z0-9]
 export function freeKeyOf(nameEn: string, taken: ReadonlySet<string>): string {
   const [first = 'workflow', ...others] = wordsOf(nameEn)
   const name = [first.toLowerCase(), ...others.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
-  const stem = `${OWN}${name.slice(0, MOST)}`
+  const stem = `${OWN}${name.slice(0, MAX_KEY_LENGTH)}`
   let key = stem
   for (let number = 2; taken.has(key); number++) key = `${stem}${number}`
   return key

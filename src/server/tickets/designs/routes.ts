@@ -8,8 +8,8 @@ import type { ReaderOf } from '../queries/lines.ts'
 import { copyWorkflow, createWorkflow, importWorkflow, removeWorkflow, switchWorkflow } from './administer.ts'
 import { readBpmn } from './bpmn.ts'
 import { dropDraft, readDraft, saveDraft } from './drafts.ts'
-import { examine } from './examine.ts'
 import { exportDesign } from './exporting.ts'
+import { examine } from './faults/examine.ts'
 import { withFigures } from './figures.ts'
 import { formSchema } from './formSchema.ts'
 import { diffVersions, readVersion } from './history.ts'
@@ -44,7 +44,7 @@ const naming = {
 }
 const role = nameOf(32)
 /** Characters of a BPMN file; a body has a limit of its own. */
-const MOST_BPMN = 1_000_000
+const MAX_BPMN = 1_000_000
 const number = z.coerce.number().int().min(1).max(1_000_000)
 /** One person or one role. */
 const impactQuery = z
@@ -98,7 +98,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflow:Import',
       // Nothing is written, and a file that waits to be read must not hold a transaction.
       ownTransaction: true,
-      body: z.strictObject({ text: z.string().min(1).max(MOST_BPMN) }),
+      body: z.strictObject({ text: z.string().min(1).max(MAX_BPMN) }),
       handle: async (request) => readBpmn(reader(request), request.body.text, request.access.userId),
     }),
     route({

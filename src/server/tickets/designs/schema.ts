@@ -36,13 +36,13 @@ const leaf = z.strictObject({
   value: z.union([fact, z.array(fact).max(200), z.strictObject({ fact: factName })]).exactOptional(),
 })
 /** One level more than publishing allows, so that the fault can be said (20.1). */
-const DEEPEST = 4
+const MAX_NESTING = 4
 function conditionAt(depth: number): z.ZodType<Condition> {
   if (depth === 0) return leaf
   const parts = z.array(conditionAt(depth - 1)).max(50)
   return z.union([leaf, z.strictObject({ all: parts }), z.strictObject({ any: parts })])
 }
-const deepest = conditionAt(DEEPEST)
+const deepest = conditionAt(MAX_NESTING)
 /** Documented once, by reference to itself: written out, its levels would fill megabytes. */
 export const condition: z.ZodType<Condition> = describedForm(CONDITION).transform((value, context) => {
   const parsed = deepest.safeParse(value)

@@ -16,6 +16,7 @@ import { previewProgress } from '../queries/route.ts'
 import { findTicket, isToSubmit, type Ticket } from '../ticket.ts'
 import { closedType, refuseComing } from '../versions/coming.ts'
 import { checkRules, type FormInput, formContext, newForm, workForm } from './forms.ts'
+import { reasonTexts } from './reasonTexts.ts'
 
 interface Tried {
   readonly filling: FormInput
@@ -111,6 +112,7 @@ export async function checkTrial(
     problems: engine.texts.sayAll(language, { ...rules, ...problems }),
     rules: engine.texts.sayAll(language, withoutMissing(rules)),
     warnings: warnings.map((problem) => engine.texts.say(language, problem)),
+    reasons: reasonTexts(engine.texts, language, (await server?.reasons?.(values, context)) ?? []),
     panel: (await server?.panel?.(values, context)) ?? [],
   }
 }

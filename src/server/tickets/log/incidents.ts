@@ -8,7 +8,7 @@ import { Aftermath, write } from '#src/server/work.ts'
 import type { Version } from '../versions/versions.ts'
 
 /** Bytes of a report at most: what is wrong once is mostly wrong everywhere. */
-const MOST_TEXT = 20_000
+const MAX_TEXT = 20_000
 const PAGE = '/workflow/incident'
 
 /** Quarantines a ticket and opens an incident with the faults; an open one is counted up. The guardians get a notice of the first occurrence. */
@@ -22,7 +22,7 @@ export async function openIncident(
   const { rows } = await sql<{ id: number; times: number; no: string }>`
     with aside as (update ticket set is_quarantined = true where id = ${ticketId} returning id, no, title)
     insert into ticket_incident as i (ticket_id, ticket_no, ticket_title, source, faults, found_at, seen_at, created_at, updated_at)
-    select id, no, title, ${source}, ${faults.join('\n').slice(0, MOST_TEXT)}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz from aside
+    select id, no, title, ${source}, ${faults.join('\n').slice(0, MAX_TEXT)}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz from aside
     on conflict (ticket_id) where state = 'open' and source <> 'nobody' do update set times = i.times + 1, seen_at = excluded.seen_at, faults = excluded.faults,
       updated_at = excluded.updated_at, version = i.version + 1
     returning id, times, ticket_no as no`.execute(base.db)

@@ -27,13 +27,13 @@ import { requestMove, runningOf } from './runs.ts'
 const MOVES = '/api/workflow/workflow/:id/moves/'
 const number = z.coerce.number().int().min(1).max(1_000_000)
 /** Tickets proved for the page; the run proves all. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 /** Shortest reason of a move by hand, as of whatever changes a ticket over its people's heads (WF-09). */
 const REASON = 5
 /** Most states that can be mapped. */
-const MOST_MAPPED = 200
+const MAX_MAPPED = 200
 const key = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/)
-const mappingBody = z.record(key, key).refine((mapping) => Object.keys(mapping).length <= MOST_MAPPED)
+const mappingBody = z.record(key, key).refine((mapping) => Object.keys(mapping).length <= MAX_MAPPED)
 /** `old:new,old:new`. */
 const mappingQuery = z
   .string()
@@ -182,7 +182,7 @@ async function movesOf(
     await engine.versions.byId(base.db, ends.to.id),
   ]
   const { rows } = await sql<{ id: number }>`
-    select t.id from ticket t where ${runningOf(ends.from.id)} and ${ends.from.id}::bigint <> ${ends.to.id}::bigint order by t.id limit ${MOST_SHOWN}`.execute(
+    select t.id from ticket t where ${runningOf(ends.from.id)} and ${ends.from.id}::bigint <> ${ends.to.id}::bigint order by t.id limit ${MAX_SHOWN}`.execute(
     base.db,
   )
   const proved: Proved[] = []

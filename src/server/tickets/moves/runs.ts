@@ -13,7 +13,7 @@ const DUTY = 'workflow.moves'
 /** Tickets between two marks of progress. */
 const BATCH = 50
 /** Lines a report keeps. */
-const MOST_LINES = 5000
+const MAX_LINES = 5000
 const LEASE_MINUTES = 10
 const MINUTE = 60_000
 
@@ -87,7 +87,7 @@ async function mark(
     const now = base.clock.now()
     await sql`
       update workflow_move set done = ${lines.length}, moved = ${lines.filter(({ to }) => to !== null).length}, state = ${end ?? 'running'},
-        report = ${JSON.stringify(lines.slice(0, MOST_LINES))}::json, error = ${error}, finished_at = ${end === null ? null : now},
+        report = ${JSON.stringify(lines.slice(0, MAX_LINES))}::json, error = ${error}, finished_at = ${end === null ? null : now},
         lease_until = ${end === null ? new Date(now.getTime() + LEASE_MINUTES * MINUTE) : null} where id = ${run.id}`.execute(
       base.db,
     )

@@ -21,6 +21,7 @@ import { openTicket } from '../commands/open.ts'
 import { aboutOf } from '../commands/perform.ts'
 import { isSigned } from '../commands/signature.ts'
 import { type FormInput, formContext, seenForm } from '../forms/forms.ts'
+import { reasonTexts } from '../forms/reasonTexts.ts'
 import { isCalledIn } from '../forms/submittedForm.ts'
 import { convertibleTo } from '../links/convertible.ts'
 import { familyOf } from '../links/show.ts'
@@ -172,6 +173,11 @@ export async function detailOf(reader: Reader, access: Access, seen: DecisionRes
     fieldPermissions: permissionsFor(access, ticket, version, snapshot),
     steps: await progressOf(reader, version, ticket.id, snapshot.context, about, facts),
     warnings: warnings.map((problem) => engine.texts.say(language, problem)),
+    reasons: reasonTexts(
+      engine.texts,
+      language,
+      (await server?.reasons?.(ticket.formData, formContext(formInput))) ?? [],
+    ),
     panel: (await server?.panel?.(ticket.formData, formContext(formInput))) ?? [],
     cc,
     participants: [...names.values()],

@@ -6,7 +6,7 @@ import { reached, selectRows } from '#src/server/records/read.ts'
 import type { Reader } from './lines.ts'
 
 /** Rows shown of one record. */
-const MOST = 20
+const MAX_ROWS_OF_RECORD = 20
 
 /** WF-20: the business records a ticket made, as far as this person may search them. */
 export async function relatedTo(
@@ -22,7 +22,7 @@ export async function relatedTo(
     const { permissions } = model.definition
     if (!access.may(permissions.search)) continue
     const where = sql<SqlBool>`${reached(model, access, permissions.search)} and r.ticket_id = ${ticketId}`
-    const rows = await selectRows(model, base, { where, order: sql`r.id` }, { limit: MOST, offset: 0 })
+    const rows = await selectRows(model, base, { where, order: sql`r.id` }, { limit: MAX_ROWS_OF_RECORD, offset: 0 })
     const titles = await titlesOfRows(engine.records, { db: base.db, language }, model, rows)
     for (const { id } of rows) found.push({ record: name, id, title: titles.get(id) ?? `#${id}` })
   }

@@ -6,7 +6,7 @@ import type { SavedView } from '#src/define/tickets/lists.ts'
 import { only } from '#src/server/database/only.ts'
 
 /** Views of one person (20.6). */
-const MOST = 10
+const MAX_VIEWS = 10
 
 /** My saved views, oldest first. */
 export async function viewsOf(base: Base, access: Access): Promise<readonly SavedView[]> {
@@ -22,7 +22,7 @@ export async function saveView(base: Base, access: Access, name: string, query: 
   await sql`select pg_advisory_xact_lock(hashtextextended('ticket_view ' || ${me}::bigint, 0))`.execute(base.db)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ticket_view where user_id = ${me} and name <> ${name}`.execute(base.db)
-  if (only(rows).n >= MOST) throw new RuleError('ticket.viewsFull', MOST)
+  if (only(rows).n >= MAX_VIEWS) throw new RuleError('ticket.viewsFull', MAX_VIEWS)
   const saved = await sql<SavedView>`
     insert into ticket_view (user_id, name, query, created_at) values (${me}, ${name}, ${query}, ${base.clock.now()})
     on conflict (user_id, name) do update set query = excluded.query returning id, name, query`.execute(base.db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { written } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
-import { written } from '#src/define/openapi.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
@@ -28,8 +28,8 @@ const day = z.preprocess(
     .optional(),
 )
 /** Random walks of one run, and the largest seed. */
-const MOST_WALKS = 500
-const MOST_SEED = 2_000_000_000
+const MAX_WALKS = 500
+const MAX_SEED = 2_000_000_000
 
 interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt' | 'result'> {
   readonly result: TestResult<KeptCase> | null
@@ -116,8 +116,8 @@ export function testRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       body: z.strictObject({
         version: number.optional(),
         kind: z.enum(['paths', 'random']),
-        walks: z.number().int().min(1).max(MOST_WALKS).default(50),
-        seed: z.number().int().min(0).max(MOST_SEED).default(1),
+        walks: z.number().int().min(1).max(MAX_WALKS).default(50),
+        seed: z.number().int().min(0).max(MAX_SEED).default(1),
       }),
       async handle(request) {
         const { kind, walks, seed, version } = request.body

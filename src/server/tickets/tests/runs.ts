@@ -18,9 +18,9 @@ import { inTimeSlices } from './timeSlices.ts'
 /** The duty that runs them. */
 const DUTY = 'workflow.tests'
 /** Moments an exploration may meet: positions of a ticket, each with every form that some comparison can tell apart. A claim of the catalogue meets less than a quarter of them. */
-const MOST_MOMENTS = 60_000
+const MAX_MOMENTS = 60_000
 /** Trials of one run. */
-const MOST_TRIALS = 400
+const MAX_TRIALS = 400
 /** Actions of a random walk. */
 const LENGTH = 30
 /** Trials between two marks of progress. */
@@ -30,7 +30,7 @@ const MINUTE = 60_000
 /** Colleagues who may be called in, or call others in, in one trial. */
 const COLLEAGUES = 12
 /** Attempts at making the shortest failing walk shorter. */
-const MOST_SHRINKS = 200
+const MAX_SHRINKS = 200
 
 interface Wanted {
   readonly workflowId: number
@@ -154,13 +154,13 @@ async function trialsOf(
   const { thresholds, known = {} } = surroundingsOf(form, definition, house)
   const formInput = formInputOf(definition, thresholds, known)
   if (run.kind === 'paths') {
-    const plan = planning(definition, thresholds, (moments) => moments > MOST_MOMENTS, known)
+    const plan = planning(definition, thresholds, (moments) => moments > MAX_MOMENTS, known)
     const planned = await inTimeSlices(plan, goesOn)
     if (planned === null) return null
     const { trials, isComplete } = planned
     return {
-      trials: trials.slice(0, MOST_TRIALS),
-      isComplete: isComplete && trials.length <= MOST_TRIALS,
+      trials: trials.slice(0, MAX_TRIALS),
+      isComplete: isComplete && trials.length <= MAX_TRIALS,
       filling: formInput,
     }
   }
@@ -194,7 +194,7 @@ async function perform(
     let shown = trial
     let reason = failure
     if (failure !== null && run.kind === 'random') {
-      let left = MOST_SHRINKS
+      let left = MAX_SHRINKS
       shown = await shrink(
         version.definition,
         trial,

@@ -112,7 +112,7 @@ export function trialEngine(
     key: type,
     group: definition.group,
     code: '00',
-    icon: '',
+    icon: 'document',
     route: '',
     sections: [],
     columns: [],

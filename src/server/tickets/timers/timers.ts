@@ -20,17 +20,17 @@ const BATCH = 50
 const MINUTE = 60_000
 /** The first lease; it doubles with every attempt, so that a ticket that cannot be moved does not keep the clock busy. */
 const LEASE = MINUTE
-const MOST_DOUBLINGS = 10
+const MAX_DOUBLINGS = 10
 
 /** Takes due timers for this node, in the order they were due, those of tickets that rest left out; another node, or this one after a crash, gets them when the lease is over. */
 async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
   return write(services, async (base) => {
     const now = base.clock.now()
     // A longer lease was taken by a clock that was wrong, on a node that went meanwhile.
-    const longest = new Date(now.getTime() + LEASE * 2 ** MOST_DOUBLINGS + MOST_APART)
+    const longest = new Date(now.getTime() + LEASE * 2 ** MAX_DOUBLINGS + MOST_APART)
     const { rows } = await sql<DueTimer>`
       update ticket_timer t set attempts = t.attempts + 1,
-        lease_until = ${now}::timestamptz + (${LEASE} * power(2, least(t.attempts, ${MOST_DOUBLINGS}))) * interval '1 millisecond'
+        lease_until = ${now}::timestamptz + (${LEASE} * power(2, least(t.attempts, ${MAX_DOUBLINGS}))) * interval '1 millisecond'
       from (select d.ticket_id, d.visit, d.rule from ticket_timer d join ticket k on k.id = d.ticket_id
         where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now} or d.lease_until > ${longest}) and not k.is_quarantined
         order by d.due_at limit ${BATCH} for update of d skip locked) due

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import { type ApplicationDefinition, type FormDefinition, fieldsOf } from '#src/define/application.ts'
+import type { SummaryLine } from '#src/define/forms/summary.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { IconName } from '#src/define/names.ts'
 import { applicationPermission } from '#src/define/names.ts'
 import type { Executor } from '#src/define/server.ts'
-import type { SummaryLine } from '#src/define/summary.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import type { Field } from '#src/fields/field.ts'
@@ -32,14 +33,14 @@ interface Row {
 }
 
 /** Columns of "mine" beside number and title. */
-const MOST_COLUMNS = 3
+const MAX_COLUMNS = 3
 const fitsColumn = (field: Field): boolean => kindOf(field).isShort?.(field) === true
 
 /** The fields that tell tickets of a type apart at a glance: the first that fit a column. */
 function columnsOf(form: FormDefinition): readonly string[] {
   return Object.entries(fieldsOf(form))
     .filter(([name, field]) => fitsColumn(field) && name !== form.amountField)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map(([name]) => name)
 }
 
@@ -57,7 +58,8 @@ function applicationOf({ key, group, definition, form, basics }: Row): Applicati
     key,
     group,
     code: basics.code,
-    icon: basics.icon,
+    // The administrator's choice; the browser draws a plain page for a name it does not know.
+    icon: basics.icon as IconName,
     route: customRoute(key),
     columns: columnsOf(form),
     summary: summaryLineOf(form),

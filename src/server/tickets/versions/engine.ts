@@ -1,6 +1,6 @@
 import type { Access } from '#src/define/access.ts'
 import type { ApplicationDefinition, ComingApplication } from '#src/define/application.ts'
-import type { EffectName } from '#src/define/effects.ts'
+import type { EffectName } from '#src/define/names.ts'
 import type { ApplicationServer, Effect, Executor } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { type Records, recordsOf } from '#src/server/records/records.ts'

@@ -10,7 +10,7 @@ import type { Reader } from '../queries/lines.ts'
 import { versionRow } from '../tests/version.ts'
 
 /** Tickets whose way is looked at: the newest tell enough. */
-const MOST_LOOKED = 2000
+const MAX_LOOKED = 2000
 const DAY = 86_400_000
 /** Length of the default period, in days. */
 const DAYS = 90
@@ -71,7 +71,7 @@ export async function useOf(
     from visit group by state`.execute(base.db)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from (${tickets}) c`.execute(base.db)
   const { rows: newest } = await sql<{ versionId: number; context: TicketContext }>`
-    select version_id, snapshot -> 'context' as context from (${tickets}) c order by id desc limit ${MOST_LOOKED}`.execute(
+    select version_id, snapshot -> 'context' as context from (${tickets}) c order by id desc limit ${MAX_LOOKED}`.execute(
     base.db,
   )
   const ways = version.definition.transitions.map(() => 0)

@@ -6,8 +6,8 @@ import { compileWorkflow, type TicketMachine } from '#machines/ticket/engine/com
 import { factsOfReturns } from '#machines/ticket/engine/returns.ts'
 import { conditionsOf } from '#machines/ticket/verify/partition.ts'
 import { type FormDefinition, formFieldsOf, startPermissions } from '#src/define/application.ts'
+import { keptValues } from '#src/define/forms/values.ts'
 import type { Executor } from '#src/define/server.ts'
-import { keptValues } from '#src/define/values.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { hashOf } from '../log/canonical.ts'
 
@@ -69,7 +69,7 @@ export interface Versions {
 }
 
 /** More compiled versions than this are not kept; the oldest goes first. */
-const MOST = 500
+const MAX_COMPILED_VERSIONS = 500
 
 async function readVersion(db: Executor, id: number): Promise<Version> {
   const { rows } = await sql<VersionRow>`
@@ -81,7 +81,7 @@ async function readVersion(db: Executor, id: number): Promise<Version> {
 }
 
 export function createVersions(): Versions {
-  const versions = keptValues(readVersion, MOST)
+  const versions = keptValues(readVersion, MAX_COMPILED_VERSIONS)
 
   return {
     byId: versions.of,

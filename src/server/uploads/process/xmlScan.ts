@@ -6,7 +6,7 @@ const MAX_DEPTH = 100
 /** Characters of one tag with its attributes. */
 const MAX_TAG = 200_000
 /** The longest mark that decides what a `<` begins. */
-const LONGEST_MARK = '<![CDATA['.length
+const MAX_MARK_LENGTH = '<![CDATA['.length
 
 /** A start tag, its name without a prefix; attributes as they are written. */
 export type OnStartTag = (name: string, attributes: string) => void
@@ -65,8 +65,8 @@ export class XmlScan {
     const second = text[open + 1]
     if (second === '!') {
       if (text.startsWith('<!--', open)) return this.#skip('-->', open + 4)
-      if (text.startsWith('<![CDATA[', open)) return this.#skip(']]>', open + LONGEST_MARK)
-      if (text.length - open < LONGEST_MARK) return open > at ? open : null
+      if (text.startsWith('<![CDATA[', open)) return this.#skip(']]>', open + MAX_MARK_LENGTH)
+      if (text.length - open < MAX_MARK_LENGTH) return open > at ? open : null
       throw new Unreadable('upload.docType')
     }
     if (second === '?') return this.#skip('?>', open + 2)

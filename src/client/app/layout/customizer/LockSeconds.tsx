@@ -4,9 +4,9 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { chooseLockSeconds, useSession, useSetting } from '#src/client/platform/session/index.ts'
 
 /** Shorter, the screen would lock while its owner reads. */
-const SHORTEST = 30
+const MIN_LOCK_SECONDS = 30
 /** A day, where the settings never lock. */
-const LONGEST = 86_400
+const MAX_LOCK_SECONDS = 86_400
 
 /** The auto screen-lock time of specification §4, in seconds: a person may only shorten what the settings say. */
 export function LockSeconds() {
@@ -14,10 +14,10 @@ export function LockSeconds() {
   const set = Number(useSetting('base.lockSeconds') ?? 0)
   const own = useSession((moment) => moment.context.ownLockSeconds)
   const [typed, setTyped] = useState<string | null>(null)
-  const longest = set > 0 ? set : LONGEST
+  const longest = set > 0 ? set : MAX_LOCK_SECONDS
   const text = typed ?? (own === null ? '' : String(own))
   const seconds = Number(text)
-  const isFaulty = text !== '' && (!Number.isSafeInteger(seconds) || seconds < SHORTEST || seconds > longest)
+  const isFaulty = text !== '' && (!Number.isSafeInteger(seconds) || seconds < MIN_LOCK_SECONDS || seconds > longest)
   const apply = (): void => {
     if (typed === null || isFaulty) return
     chooseLockSeconds(text === '' ? null : seconds)
@@ -31,7 +31,7 @@ export function LockSeconds() {
       helperText={
         <span id="lockSeconds-note">
           {isFaulty
-            ? t('layout.customizer.lockRange', [SHORTEST, longest])
+            ? t('layout.customizer.lockRange', [MIN_LOCK_SECONDS, longest])
             : set > 0
               ? t('layout.customizer.lockHint', [set])
               : t('layout.customizer.lockHintNever')}

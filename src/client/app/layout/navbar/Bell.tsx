@@ -7,7 +7,7 @@ import { fetchUnread, noticeKeys } from '#src/client/platform/live/index.ts'
 import { NavbarPopover } from './NavbarPopover.tsx'
 
 const BellList = lazy(() => import('./BellList.tsx'))
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Unread notices; the number is pushed, and asked for once. */
 export function Bell() {
@@ -27,7 +27,7 @@ export function Bell() {
       >
         {unread > 0 ? (
           <span className="bell-count" aria-hidden="true">
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </span>
         ) : null}
       </Button>

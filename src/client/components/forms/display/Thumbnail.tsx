@@ -6,10 +6,10 @@ import { isPicture } from '../storedFiles.ts'
 /** Longest side in pixels: twice that of the style sheet, for sharp screens. */
 const PIXELS = 80
 /** Larger pictures are not fetched for the sake of a thumbnail. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 
 /** Whether a file is a picture that a thumbnail is drawn of. */
-export const hasThumbnail = (name: string, size: number): boolean => isPicture(name) && size <= MOST_BYTES
+export const hasThumbnail = (name: string, size: number): boolean => isPicture(name) && size <= MAX_BYTES
 
 /** A picture small enough for a list: fetched once it comes into view, through the permission-checked call, and reduced here. Nothing when the reader may not see the picture. */
 export function Thumbnail({ id, name }: { readonly id: number; readonly name: string }) {

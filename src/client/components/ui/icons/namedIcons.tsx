@@ -45,7 +45,7 @@ import {
 import type { ComponentType } from 'react'
 
 /** Every icon the server, a page or an application may name; each costs half a kilobyte. A name outside is drawn as a plain page. The `tabler-*` names of the catalogues (README §1) are known too. */
-const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
+const icons = {
   airplane: Airplane,
   application: Application,
   applications: Applications,
@@ -95,13 +95,21 @@ const icons: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   'tabler-gavel': TakeAction,
   'tabler-eye-check': EyeOpen,
   'tabler-settings': Cog,
-}
+} as const satisfies Readonly<Record<string, ComponentType<{ size?: number }>>>
 
 /** What a menu may be given as its picture. */
 export const iconNames: readonly string[] = Object.keys(icons)
 
+declare module '#src/define/names.ts' {
+  interface IconNames {
+    client: keyof typeof icons
+  }
+}
+
+const isKnown = (name: string): name is keyof typeof icons => Object.hasOwn(icons, name)
+
 /** The picture of a name. */
 export default function Picture({ name, size }: { readonly name: string; readonly size: number }) {
-  const Icon = icons[name] ?? Document
+  const Icon = isKnown(name) ? icons[name] : Document
   return <Icon size={size} />
 }

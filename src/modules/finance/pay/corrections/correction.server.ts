@@ -9,7 +9,7 @@ import { settleClaim } from '#src/modules/finance/payments.server.ts'
 import type { OwnPayment } from '../payments/own-payment.ts'
 import { correctionFields } from './correction-fields.ts'
 
-const MOST = 50
+const MAX_CORRECTIONS = 50
 const SHOWN_DIGITS = 4
 
 /** Own payments, the latest first. */
@@ -19,7 +19,7 @@ export async function ownPayments(base: Base, access: Access): Promise<readonly 
       payment.fail_reason, payment.paid_at, coalesce(last.state = 'proposed', false) as is_proposed, case when last.state = 'refused' then last.refusal end as refusal
     from expense_claim claim join payment on payment.claim_id = claim.id join shared_ticket ticket on ticket.id = payment.ticket_id
     left join lateral (select state, refusal from payee_correction where payment_id = payment.id order by id desc limit 1) last on true
-    where claim.applicant_id = ${access.userId} and payment.pay_state <> 'voided' order by payment.approved_at desc, payment.id desc limit ${MOST}`.execute(
+    where claim.applicant_id = ${access.userId} and payment.pay_state <> 'voided' order by payment.approved_at desc, payment.id desc limit ${MAX_CORRECTIONS}`.execute(
     base.db,
   )
   const vault = base.ledger(secrets)

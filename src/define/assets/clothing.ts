@@ -1,0 +1,30 @@
+/** Issues of clothing (23.3): what people were given and when the next is due. Provided by the supplies, asked by the standards (STD-05). */
+import type { LedgerToken } from '../ledgers.ts'
+
+/** The newest issue of an item to a person. */
+export interface ClothingIssue {
+  readonly id: number
+  readonly userId: number
+  /** The item as the standards name it. */
+  readonly itemId: number
+  readonly cycleStart: string
+  /** null for what is issued once. */
+  readonly nextDueAt: string | null
+}
+
+/** Pieces of an item that people of a department have. */
+export interface ClothingHolding {
+  readonly itemId: number
+  readonly deptId: number
+  readonly count: number
+}
+
+export interface ClothingIssues {
+  /** The newest issue of every person and item that counts against an entitlement, in the order of their ids: at most `limit` of those after `afterId`. */
+  newest(afterId: number, limit: number): Promise<readonly ClothingIssue[]>
+  /** Sets when the next issue is due. */
+  setDue(changes: readonly { readonly id: number; readonly nextDueAt: string | null }[]): Promise<void>
+  /** What people in service have and have not given back, by their department. */
+  holdings(): Promise<readonly ClothingHolding[]>
+}
+export const clothingIssues: LedgerToken<ClothingIssues> = { name: 'clothingIssues' }

@@ -1,0 +1,76 @@
+/** What the charts of 30.8 are drawn from. Money in yuan as decimal strings. */
+import type { FileContent } from '#src/define/answers/answers.ts'
+import type { DepartmentChoice, ThreePublic } from '../budget/budget-wire.ts'
+
+export interface SpendRow {
+  readonly year: number
+  readonly month: number
+  readonly subjectCode: string
+  readonly amount: string
+}
+export interface StepRow {
+  readonly state: string
+  readonly name: string
+  readonly claims: number
+  /** From the opening of the task to its decision. */
+  readonly hours: number
+}
+export interface CapitaRow {
+  readonly deptId: number
+  readonly name: string
+  readonly used: string
+  readonly people: number
+  readonly perHead: string
+}
+export interface CityRow {
+  readonly city: string
+  readonly trips: number
+  readonly days: number
+  readonly amount: string
+}
+export interface TravelFigures {
+  readonly trips: number
+  readonly days: number
+  readonly amount: string
+  /** null without a trip that was paid. */
+  readonly perDay: string | null
+  /** Nights above the standard that were claimed (TRV-06). */
+  readonly over: number
+  readonly cities: readonly CityRow[]
+}
+export interface VendorRow {
+  readonly seller: string
+  readonly invoices: number
+  readonly amount: string
+}
+
+/** What the filters of the page offer. */
+export interface FinanceChoices {
+  readonly year: number
+  readonly years: readonly number[]
+  readonly departments: readonly DepartmentChoice[]
+}
+
+/** How many claims there were, and how long each step of theirs took. */
+export interface StepFigures {
+  readonly claims: number
+  readonly steps: readonly StepRow[]
+}
+/** The charts, each read and exported by itself. */
+export interface FinanceCharts {
+  readonly spend: readonly SpendRow[]
+  readonly steps: StepFigures
+  readonly capita: readonly CapitaRow[]
+  readonly three_public: readonly ThreePublic[]
+  readonly travel: TravelFigures
+  readonly vendors: readonly VendorRow[]
+}
+type ChartAnswers = {
+  [Name in keyof FinanceCharts as `GET /api/finance/analysis/${Name}/`]: FinanceCharts[Name]
+} & { [Name in keyof FinanceCharts as `GET /api/finance/analysis/${Name}/export_data/`]: FileContent }
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers extends ChartAnswers {
+    'GET /api/finance/analysis/choices/': FinanceChoices
+  }
+}

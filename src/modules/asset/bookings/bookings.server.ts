@@ -1,0 +1,176 @@
+/** Pool equipment: its calendar, its bookings and the reminders of what is late. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import { addDays, momentText, parseMoment } from '#src/define/days.ts'
+import { denied, RuleError } from '#src/define/problem.ts'
+import { type Base, type RecordServer, route } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import type { AssetChoice } from '../asset-wire.ts'
+import { lockAssets } from '../cards/asset-moves.server.ts'
+import { nextDocumentNo } from '../document-numbers.server.ts'
+import {
+  cancelBooking,
+  handOut,
+  refuseOverlap,
+  refusePeriod,
+  refuseUnbookable,
+  takeBack,
+} from './booking-moves.server.ts'
+import type { BookedPeriod, PoolAsset } from './booking-wire.ts'
+
+const momentOf = (value: FormData[string]): Date => {
+  const moment = parseMoment(String(value))
+  if (moment === null) throw new Error(`no moment ${String(value)}`)
+  return moment
+}
+
+interface LateLoan {
+  readonly id: number
+  readonly userId: number
+  readonly assetNo: string
+  readonly name: string
+  readonly endsAt: Date
+}
+
+async function remindOf(base: Base, loans: readonly LateLoan[]): Promise<void> {
+  for (const { userId, assetNo, name, endsAt } of loans)
+    base.notify({
+      to: [userId],
+      contentType: 'REMIND',
+      title: { key: 'asset.loanDue', params: [assetNo, name, momentText(endsAt).slice(0, 16)] },
+      link: '/personal-center?tab=assets',
+    })
+  await sql`
+    update asset_booking set reminded_at = ${base.clock.now()}::timestamptz where id = any(${loans.map(({ id }) => id)}::bigint[])`.execute(
+    base.db,
+  )
+}
+
+const HOURS_BETWEEN_REMINDERS = 24
+
+/** Whoever has pool equipment beyond its end is reminded once a day; one run after a stop reminds once. */
+export async function remindLateLoans(base: Base): Promise<void> {
+  const { rows } = await sql<LateLoan>`
+    select b.id, b.user_id, a.asset_no, a.name, b.ends_at from asset_booking b join asset a on a.id = b.asset_id
+    where b.state = 'out' and b.ends_at < ${base.clock.now()}::timestamptz
+      and (b.reminded_at is null or b.reminded_at <= ${base.clock.now()}::timestamptz - make_interval(hours => ${HOURS_BETWEEN_REMINDERS})) order by b.id`.execute(
+    base.db,
+  )
+  await remindOf(base, rows)
+}
+
+export const bookingServer: RecordServer = {
+  async beforeCreate(values, base, access) {
+    const [startsAt, endsAt] = [momentOf(values.startsAt), momentOf(values.endsAt)]
+    refusePeriod(base, startsAt, endsAt)
+    if (startsAt < new Date(base.clock.now().getTime() - 60_000))
+      throw new RuleError('asset.bookingStartsPast').at('startsAt')
+    const [row] = await lockAssets(base, [Number(values.assetId)])
+    if (row === undefined) return values
+    refuseUnbookable(row, endsAt)
+    await refuseOverlap(base, { assetId: row.id, startsAt, endsAt })
+    return {
+      ...values,
+      no: await nextDocumentNo(base, 'YY'),
+      userId: access.userId,
+      deptId: access.departmentId,
+      state: 'booked',
+    }
+  },
+  actions: {
+    handOut: (row, _values, base, access) => handOut(base, access.userId, row.id),
+    takeBack: (row, values, base, access) =>
+      takeBack(
+        base,
+        access,
+        row.id,
+        values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
+        String(values.note ?? ''),
+      ),
+    async remind(row, _values, base) {
+      const { rows } = await sql<LateLoan>`
+        select b.id, b.user_id, a.asset_no, a.name, b.ends_at from asset_booking b join asset a on a.id = b.asset_id where b.id = ${row.id}`.execute(
+        base.db,
+      )
+      await remindOf(base, rows)
+    },
+    async cancel(row, values, base, access) {
+      if (Number(row.userId) !== access.userId && !access.may('asset:Allocate')) throw denied()
+      await cancelBooking(base, row.id, String(values.reason))
+    },
+  },
+}
+
+const digits = /[%_\\]/g
+
+/** Pool equipment by its number or name, for a booking. */
+export const poolOptions = route({
+  method: 'GET',
+  url: '/api/assets/pool/options/',
+  permission: 'assetBooking:Create',
+  query: z.object({ search: z.string().max(60).optional(), id: z.coerce.number().int().optional() }),
+  async handle({ base, query }) {
+    const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
+    const { rows } = await sql<AssetChoice>`
+      select id, asset_no || ' ' || name || ' ' || model as label from asset
+      where deleted_at is null and is_pool and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and state in ('idle', 'inUse')
+        and (${search}::text is null or asset_no || ' ' || name || ' ' || model ilike ${search}::text))) order by name, asset_no limit 50`.execute(
+      base.db,
+    )
+    return rows
+  },
+})
+
+const MAX_CALENDAR_DAYS = 62
+
+type PeriodRow = Omit<BookedPeriod, 'startsAt' | 'endsAt' | 'isOwn' | 'isLate'> & {
+  readonly assetId: number
+  readonly userId: number
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+const shownPeriod = (row: PeriodRow, base: Base, access: Access): BookedPeriod => ({
+  id: row.id,
+  startsAt: momentText(row.startsAt),
+  endsAt: momentText(row.endsAt),
+  state: row.state,
+  person: row.person,
+  isOwn: row.userId === access.userId,
+  isLate: row.state === 'out' && row.endsAt < base.clock.now(),
+})
+
+export const poolCalendar = route({
+  method: 'GET',
+  url: '/api/assets/pool/',
+  permission: 'assetBooking:Search',
+  query: z.object({
+    from: z.iso.date().optional(),
+    days: z.coerce.number().int().min(1).max(MAX_CALENDAR_DAYS).default(14),
+  }),
+  async handle({ base, access, query }) {
+    const from = query.from ?? base.clock.today()
+    const [first, last] = [parseMoment(from), parseMoment(addDays(from, query.days))]
+    const { rows: assets } = await sql<Omit<PoolAsset, 'periods'>>`
+      select a.id, a.asset_no, a.name, a.model, a.state, r.name as room,
+        case when a.service_until < ${from}::date then 'service' when a.inspect_due < ${from}::date then 'inspection' when a.state = 'repairing' then 'repair' end as barred_by
+      from asset a left join asset_room r on r.id = a.room_id where a.is_pool and a.deleted_at is null and a.state in ('idle', 'inUse', 'repairing') order by a.name, a.asset_no`.execute(
+      base.db,
+    )
+    const { rows: periods } = await sql<PeriodRow>`
+      select b.id, b.asset_id, b.user_id, b.starts_at, b.ends_at, b.state, u.name as person from asset_booking b join shared_app_user u on u.id = b.user_id
+      where b.asset_id = any(${assets.map(({ id }) => id)}::bigint[]) and b.state in ('booked', 'out')
+        and (b.during && tstzrange(${first}::timestamptz, ${last}::timestamptz, '[)') or b.state = 'out') order by b.starts_at`.execute(
+      base.db,
+    )
+    return {
+      from,
+      days: query.days,
+      assets: assets.map((asset) => ({
+        ...asset,
+        periods: periods.filter(({ assetId }) => assetId === asset.id).map((row) => shownPeriod(row, base, access)),
+      })),
+    }
+  },
+})

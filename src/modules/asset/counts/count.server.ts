@@ -1,0 +1,104 @@
+/** Counts from their snapshot to what they change (50.5, E5). */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base, RecordServer } from '#src/define/server.ts'
+import { nextDocumentNo } from '../document-numbers.server.ts'
+import { applyLines } from './apply.server.ts'
+import { lockCount } from './scan.server.ts'
+
+/** Assets of one count; a larger one is planned by department or room. */
+const MAX_EXPECTED = 20_000
+
+interface Plan {
+  readonly id: number
+  readonly deptIds: readonly number[] | null
+  readonly roomId: number | null
+  readonly category: string | null
+  readonly no: string
+  readonly name: string
+  readonly counterIds: readonly number[]
+}
+
+/** The snapshot: everything on the books in the scope, in whatever state somebody could find it. */
+async function snapshot(base: Base, plan: Plan): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, created_at)
+      select ${plan.id}::bigint, a.id, a.asset_no, true, a.room_id, ${base.clock.now()}::timestamptz from asset a
+      where a.deleted_at is null and a.state in ('idle', 'inUse', 'repairing', 'pendingScrap')
+        and (${plan.deptIds}::bigint[] is null or cardinality(${plan.deptIds}::bigint[]) = 0 or a.dept_id = any(${plan.deptIds}::bigint[]))
+        and (${plan.roomId}::bigint is null or a.room_id = ${plan.roomId}::bigint) and (${plan.category}::text is null or a.category = ${plan.category}::text)
+      order by a.asset_no limit ${MAX_EXPECTED + 1} returning 1)
+    select count(*)::int as count from added`.execute(base.db)
+  const count = rows[0]?.count ?? 0
+  if (count === 0) throw new ValidationError({ deptIds: [{ key: 'asset.nothingToCount' }] })
+  if (count > MAX_EXPECTED)
+    throw new ValidationError({ deptIds: [{ key: 'asset.tooMuchToCount', params: [MAX_EXPECTED] }] })
+}
+
+async function move(base: Base, id: number, state: string, more = sql``): Promise<void> {
+  await sql`
+    update asset_count set state = ${state}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 ${more} where id = ${id}`.execute(
+    base.db,
+  )
+}
+
+/** What was not found is missing from now on; scans that are still under way are taken until the count is applied. */
+async function submit(base: Base, id: number): Promise<void> {
+  const count = await lockCount(base, id)
+  const { rows } = await sql`select 1 from asset_count_scan where count_id = ${id} limit 1`.execute(base.db)
+  if (rows.length === 0) throw new RuleError('asset.nothingCounted')
+  await move(base, id, 'review', sql`, submitted_at = ${base.clock.now()}::timestamptz`)
+  base.notify({
+    to: (await base.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
+    contentType: 'REMIND',
+    title: { key: 'asset.countSubmitted', params: [count.no, count.name] },
+    link: `/stockmanage/asset?tab=counts&id=${id}`,
+  })
+}
+
+async function apply(base: Base, id: number, access: Access): Promise<void> {
+  const count = await lockCount(base, id)
+  if (count.counterIds.includes(access.userId)) throw new RuleError('asset.countOwn')
+  if (count.sheetId === null) throw new RuleError('asset.countUnsigned')
+  await applyLines(base, access, count)
+  await move(base, id, 'applied', sql`, approver_id = ${access.userId}, applied_at = ${base.clock.now()}::timestamptz`)
+}
+
+const figure = (condition: string): string =>
+  `(select count(*)::int from asset_count_line l where l.count_id = r.id and ${condition})`
+
+export const countServer: RecordServer = {
+  computed: {
+    expected: figure('l.is_expected'),
+    counted: figure('l.found_at is not null'),
+    elsewhere: figure(`l.result = 'elsewhere'`),
+    unexpected: figure(`l.result = 'unexpected'`),
+    unknown: figure(`l.result = 'unknown'`),
+    missing: figure(`l.result = 'missing'`),
+  },
+  pickable: (access) => sql`r.deleted_at is null and ${access.userId} = any(r.counter_ids)`,
+  async beforeCreate(values, base) {
+    return { ...values, no: await nextDocumentNo(base, 'PD'), state: 'counting' }
+  },
+  async afterWrite(row, base, _access, before) {
+    if (before !== null) return
+    const plan = row as unknown as Plan
+    await snapshot(base, plan)
+    base.notify({
+      to: [...plan.counterIds],
+      contentType: 'REMIND',
+      title: { key: 'asset.countAssigned', params: [plan.no, plan.name] },
+      link: `/scan?count=${plan.id}`,
+    })
+  },
+  actions: {
+    submit: (row, _values, base) => submit(base, row.id),
+    // What was signed no longer holds when counting goes on; the sheet stays in the register.
+    reopen: (row, values, base) =>
+      move(base, row.id, 'counting', sql`, comment = ${String(values.comment)}, sheet_id = null`),
+    apply: (row, _values, base, access) => apply(base, row.id, access),
+    cancel: (row, values, base) => move(base, row.id, 'cancelled', sql`, comment = ${String(values.comment)}`),
+  },
+}

@@ -1,0 +1,230 @@
+/** The sheet of a count: what the phone keeps, what the reviewer decides, and the signed result. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { operation, rowOf } from '#src/define/operations/operations.ts'
+import { denied, notFound, RuleError } from '#src/define/problem.ts'
+import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { addSheet, strokesSchema, wording } from '../sheets/sheets.server.ts'
+import type { AssetCountSheet, CountLine, CountRoom, OpenCount } from './count-wire.ts'
+import { type CountRow, lockCount, takeScans } from './scan.server.ts'
+
+const params = z.object({ id: z.coerce.number().int().positive() })
+/** Scans sent at once; a browser with more sends them in parts. */
+export const MAX_SCANS = 200
+
+async function countOf(base: Base, id: number): Promise<CountRow> {
+  const { rows } = await sql<CountRow>`
+    select id, no, name, state, due_on, counter_ids, sheet_id from asset_count where id = ${id} and deleted_at is null`.execute(
+    base.db,
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+async function linesOf(base: Base, countId: number): Promise<readonly CountLine[]> {
+  const { rows } = await sql<CountLine>`
+    select l.id, l.asset_id, l.label, coalesce(a.name, '') as name, coalesce(a.model, '') as model, coalesce(a.sn, '') as sn, holder.name as holder, l.book_room_id as room_id,
+      l.is_expected, l.result, l.found_room_id, to_char(l.found_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as found_at, finder.name as found_by,
+      l.condition, l.note, coalesce(l.photos, '{}') as photos, l.decision, l.reason, l.outcome
+    from asset_count_line l left join asset a on a.id = l.asset_id left join shared_app_user holder on holder.id = a.holder_id left join shared_app_user finder on finder.id = l.found_by
+    where l.count_id = ${countId} order by l.is_expected desc, l.label`.execute(base.db)
+  return rows
+}
+
+async function roomsOf(base: Base): Promise<readonly CountRoom[]> {
+  const { rows } = await sql<CountRoom>`
+    select id, code, name, building from asset_room where deleted_at is null order by building nulls last, code`.execute(
+    base.db,
+  )
+  return rows
+}
+
+/** Counts in which the caller counts. */
+const mine = route({
+  method: 'GET',
+  url: '/api/assets/count/mine/',
+  permission: 'signedIn',
+  async handle({ base, access }) {
+    const { rows } = await sql<OpenCount>`
+      select c.id, c.no, c.name, c.due_on, (select count(*)::int from asset_count_line l where l.count_id = c.id and l.is_expected) as expected,
+        (select count(*)::int from asset_count_line l where l.count_id = c.id and l.is_expected and l.found_at is not null) as counted
+      from asset_count c where c.state = 'counting' and c.deleted_at is null and c.counter_ids @> array[${access.userId}]::bigint[] order by c.due_on, c.id`.execute(
+      base.db,
+    )
+    return rows
+  },
+})
+
+const sheet = route({
+  method: 'GET',
+  url: '/api/assets/count/:id/sheet/',
+  permission: 'signedIn',
+  params,
+  async handle({ base, access, params: { id } }): Promise<AssetCountSheet> {
+    const count = await countOf(base, id)
+    const isCounter = count.counterIds.includes(access.userId)
+    if (!isCounter && !access.may('asset:Retrieve')) throw notFound()
+    return {
+      id: count.id,
+      no: count.no,
+      name: count.name,
+      state: count.state,
+      dueOn: count.dueOn,
+      mayCount: isCounter && count.state === 'counting',
+      mayDecide: access.may('asset:Count') && !isCounter && count.state === 'review',
+      rooms: await roomsOf(base),
+      lines: await linesOf(base, id),
+    }
+  },
+})
+
+const text = z.string().trim().max(200)
+const scans = route({
+  method: 'POST',
+  url: '/api/assets/count/:id/scans/',
+  permission: 'signedIn',
+  operation: operation('asset.scan', rowOf('assetCount')),
+  params,
+  body: z.object({
+    scans: z
+      .array(
+        z.object({
+          clientId: z.uuid(),
+          code: z.string().trim().min(1).max(200),
+          roomId: z.number().int().positive().nullable(),
+          at: z.iso.datetime(),
+          method: z.enum(['scan', 'typed', 'tick']),
+          condition: z.enum(['normal', 'worn', 'broken', 'unusable']).optional(),
+          note: text.optional(),
+          photos: z.array(z.number().int().positive()).max(3).optional(),
+        }),
+      )
+      .min(1)
+      .max(MAX_SCANS),
+  }),
+  async handle({ base, access, params: { id }, body }) {
+    const rooms = [...new Set(body.scans.flatMap(({ roomId }) => roomId ?? []))]
+    const { rows } = await sql<{ id: number }>`
+      select id from asset_room where id = any(${rooms}::bigint[]) and deleted_at is null`.execute(base.db)
+    if (rows.length !== rooms.length) throw new RuleError('asset.roomUnknown')
+    return takeScans(base, access, id, body.scans)
+  },
+})
+
+const decisions = route({
+  method: 'POST',
+  url: '/api/assets/count/:id/decisions/',
+  permission: 'asset:Count',
+  operation: operation('asset.decide', rowOf('assetCount')),
+  params,
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          lineId: z.number().int().positive(),
+          decision: z.enum(['keep', 'move', 'lose', 'find']),
+          reason: text,
+        }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  async handle({ base, access, params: { id }, body }) {
+    const count = await lockCount(base, id)
+    if (count.state !== 'review') throw new RuleError('record.stateInvalid')
+    if (count.counterIds.includes(access.userId)) throw new RuleError('asset.countOwn')
+    const lines = new Map((await linesOf(base, id)).map((line) => [line.id, line]))
+    for (const { lineId, decision, reason } of body.lines) {
+      const line = lines.get(lineId)
+      if (line === undefined) throw notFound()
+      const fits =
+        decision === 'keep' ||
+        (decision === 'lose' && line.result === 'missing') ||
+        (decision === 'move' && line.foundRoomId !== null) ||
+        (decision === 'find' && line.result === 'unexpected')
+      if (!fits || line.assetId === null) throw new RuleError('asset.decisionUnfit', line.label)
+      if (decision === 'lose' && reason.length < 5) throw new RuleError('asset.decisionReason', line.label)
+    }
+    await sql`
+      update asset_count_line l set decision = given.decision, reason = given.reason
+      from jsonb_to_recordset(${JSON.stringify(body.lines)}::jsonb) as given("lineId" bigint, decision text, reason text) where l.id = given."lineId" and l.count_id = ${id}`.execute(
+      base.db,
+    )
+    base.changed('assetCount', id)
+    return null
+  },
+})
+
+/** The result as it is signed: the figures and every difference. */
+function resultText(
+  base: Base,
+  count: CountRow,
+  lines: readonly CountLine[],
+  rooms: readonly CountRoom[],
+): readonly string[] {
+  const roomName = new Map(rooms.map(({ id, name }) => [id, name]))
+  const of = (result: string) => lines.filter((line) => line.result === result)
+  const place = (id: number | null): string => (id === null ? '-' : (roomName.get(id) ?? '-'))
+  const section = (key: 'elsewhere' | 'unexpected' | 'unknown' | 'missing') =>
+    of(key).length === 0
+      ? []
+      : [
+          '',
+          wording(base, `assetSheets.results.${key}`, of(key).length),
+          ...of(key).map((line, index) =>
+            [`${index + 1}.`, line.label, line.name, place(line.roomId), '→', place(line.foundRoomId), line.note ?? '']
+              .filter((part) => part !== '')
+              .join('  '),
+          ),
+        ]
+  const expected = lines.filter(({ isExpected }) => isExpected)
+  return [
+    wording(base, 'assetSheets.countName', count.no, count.name),
+    wording(
+      base,
+      'assetSheets.countFigures',
+      expected.length,
+      expected.filter(({ result }) => result !== 'missing').length,
+    ),
+    ...section('missing'),
+    ...section('elsewhere'),
+    ...section('unexpected'),
+    ...section('unknown'),
+    '',
+    wording(base, 'assetSheets.countTerms'),
+  ]
+}
+
+const sign = route({
+  method: 'POST',
+  url: '/api/assets/count/:id/sign/',
+  permission: 'asset:Count',
+  operation: operation('asset.signCount', rowOf('assetCount')),
+  params,
+  body: z.object({ signerId: z.number().int().positive(), strokes: strokesSchema }),
+  async handle({ base, access, params: { id }, body }) {
+    const count = await lockCount(base, id)
+    if (count.state !== 'review' || count.sheetId !== null) throw new RuleError('record.stateInvalid')
+    if (!count.counterIds.includes(body.signerId)) throw denied()
+    const { rows } = await sql<{ deptId: number; name: string }>`
+      select dept_id, name from shared_app_user where id = ${body.signerId}`.execute(base.db)
+    const lines = await linesOf(base, id)
+    const resultLines = resultText(base, count, lines, await roomsOf(base))
+    const signed = await addSheet(base, {
+      kind: 'count',
+      bodyOf: (no) => [wording(base, 'assetSheets.countHead', no), ...resultLines].join('\n'),
+      strokes: body.strokes,
+      signerId: body.signerId,
+      deptId: rows[0]?.deptId ?? access.departmentId,
+      witnessId: access.userId,
+      assetIds: lines.flatMap(({ assetId, result }) => (assetId !== null && result !== 'found' ? [assetId] : [])),
+    })
+    await sql`update asset_count set sheet_id = ${signed.sheetId}, version = version + 1 where id = ${id}`.execute(
+      base.db,
+    )
+    base.changed('assetCount', id)
+    return signed
+  },
+})
+
+export const countRoutes: readonly RouteDefinition[] = [mine, sheet, scans, decisions, sign]

@@ -1,0 +1,149 @@
+import './labels.css'
+import { Button, InputGroup } from '@blueprintjs/core'
+import { PrintIcon } from '@blueprintjs/icons'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { readPreference, writePreference } from '#src/client/platform/preference.ts'
+import { useSetting } from '#src/client/platform/session/index.ts'
+import type { Label } from './label-wire.ts'
+import { paperOf } from './paper.ts'
+import { codePath, labelAddress } from './qr.ts'
+
+/** Width and height of common label stock, in millimetres. */
+const SIZES = ['50x30', '60x40', '40x30', '70x50', '40x12'] as const
+const KEPT = 'assetLabelSize'
+const bounds = { least: 10, most: 150 }
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+function sizeOf(text: string | null): Size {
+  const [width = 0, height = 0] = (text ?? '').split('x').map(Number)
+  const fits = (side: number): boolean => side >= bounds.least && side <= bounds.most
+  return fits(width) && fits(height) ? { width, height } : { width: 50, height: 30 }
+}
+
+/** Labels of the chosen assets or rooms, in millimetres, one to a page of the printer. */
+export function LabelsPage() {
+  const t = useT()
+  const [params] = useSearchParams()
+  const kind = params.get('kind') === 'rooms' ? 'rooms' : 'assets'
+  const ids = params.get('ids') ?? ''
+  const [size, setSize] = useState(() => sizeOf(readPreference(KEPT)))
+  const [isTest, setTest] = useState(false)
+  const setting = useSetting('asset.labelHost')
+  const host = typeof setting === 'string' && setting !== '' ? setting : location.origin
+  const { data, error, refetch } = useQuery({
+    queryKey: ['asset', 'labels', kind, ids],
+    queryFn: ({ signal }) => api.get('/api/assets/labels/', { query: { kind, ids }, signal, quiet: true }),
+    enabled: ids !== '',
+  })
+  const change = (next: Size): void => {
+    setSize(next)
+    const { width, height } = next
+    if ([width, height].every((side) => side >= bounds.least && side <= bounds.most))
+      writePreference(KEPT, `${width}x${height}`)
+  }
+  const printOne = (): void => {
+    setTest(true)
+    requestAnimationFrame(() => {
+      print()
+      setTest(false)
+    })
+  }
+  if (ids === '') return <EmptyState title={t('assetLabels.none')} />
+  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <SkeletonRows rows={6} />
+  const chosen = `${size.width}x${size.height}`
+  return (
+    <>
+      <style>{paperOf(size.width, size.height, 0)}</style>
+      <div className="label-bar">
+        <PageHeader title={t(`assetLabels.kind.${kind}`)} text={t('assetLabels.count', [data.length])} />
+        <div className="label-tools">
+          <label htmlFor="label-size">
+            {t('assetLabels.size')}
+            <SelectBox
+              id="label-size"
+              value={SIZES.some((one) => one === chosen) ? chosen : ''}
+              onChange={(event) => event.target.value !== '' && change(sizeOf(event.target.value))}
+            >
+              {SIZES.map((one) => (
+                <option key={one} value={one}>
+                  {t('assetLabels.millimetres', [sizeOf(one).width, sizeOf(one).height])}
+                </option>
+              ))}
+              <option value="">{t('assetLabels.custom')}</option>
+            </SelectBox>
+          </label>
+          {(['width', 'height'] as const).map((side) => (
+            <label key={side} htmlFor={`label-${side}`}>
+              {t(`assetLabels.${side}`)}
+              <InputGroup
+                id={`label-${side}`}
+                className="label-side"
+                type="number"
+                min={bounds.least}
+                max={bounds.most}
+                value={String(size[side])}
+                onValueChange={(text) => change({ ...size, [side]: Number(text) })}
+              />
+            </label>
+          ))}
+          <Button text={t('assetLabels.test')} onClick={printOne} />
+          <Button intent="primary" icon={<PrintIcon />} text={t('assetLabels.printAll')} onClick={() => print()} />
+        </div>
+        <p className="label-note">{t('assetLabels.host', [labelAddress(host, kind, data[0]?.code ?? '')])}</p>
+      </div>
+      <ul className="label-sheet">
+        {(isTest ? data.slice(0, 1) : data).map((label) => (
+          <LabelPicture key={label.id} label={label} size={size} address={labelAddress(host, kind, label.code)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Modules left white around a code, as scanners want it. */
+const QUIET = 2
+
+interface PictureProps {
+  readonly label: Label
+  readonly size: Size
+  readonly address: string
+}
+
+function LabelPicture({ label, size, address }: PictureProps) {
+  const { size: modules, path } = codePath(address)
+  const isLow = size.height < 20
+  const side = Math.min(size.height - 2, size.width * 0.45)
+  const style = {
+    '--label-width': `${size.width}mm`,
+    '--label-height': `${size.height}mm`,
+    '--label-code': `${side}mm`,
+  }
+  return (
+    <li className={isLow ? 'label is-low' : 'label'} style={style as CSSProperties}>
+      <svg
+        viewBox={`${-QUIET} ${-QUIET} ${modules + 2 * QUIET} ${modules + 2 * QUIET}`}
+        role="img"
+        aria-label={label.code}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <div>
+        <strong>{label.code}</strong>
+        <span>{label.title}</span>
+        {isLow ? null : <span>{label.detail}</span>}
+        {isLow ? null : <span>{label.dept}</span>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+/** What is printed on labels of assets and rooms (90 A 1). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { route } from '#src/define/server.ts'
+import type { Label } from './label-wire.ts'
+
+const MAX_LABELS = 500
+
+export const labels = route({
+  method: 'GET',
+  url: '/api/assets/labels/',
+  permission: 'asset:Label',
+  query: z.object({
+    kind: z.enum(['assets', 'rooms']).default('assets'),
+    ids: z.string().regex(/^\d{1,12}(,\d{1,12})*$/),
+  }),
+  async handle({ base, access, query }) {
+    const ids = query.ids.split(',').map(Number).slice(0, MAX_LABELS)
+    const scope = access.scope('asset:Label')
+    const reached = scope === 'all' ? sql`true` : sql`s.dept_id = any(${[...scope.departments]}::bigint[])`
+    const { rows } =
+      query.kind === 'rooms'
+        ? await sql<Label>`
+            select s.id, s.code, s.name as title, coalesce(s.building, '') as detail, d.name as dept from asset_room s join shared_department d on d.id = s.dept_id
+            where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.code`.execute(base.db)
+        : await sql<Label>`
+            select s.id, s.asset_no as code, s.name as title, s.model as detail, d.name as dept from asset s join shared_department d on d.id = s.dept_id
+            where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.asset_no`.execute(
+            base.db,
+          )
+    return rows
+  },
+})

@@ -1,0 +1,186 @@
+import { Button } from '@blueprintjs/core'
+import { ExportIcon, PrintIcon } from '@blueprintjs/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { Chip, May, StateChip, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { exportList } from '#src/client/records/transfer/transfer.ts'
+import { assetModule } from '../asset.ts'
+import { asset, assetRoom } from '../asset-card.ts'
+import { assetAllocation, assetDepreciation } from '../asset-records.ts'
+import { assetBooking } from '../bookings/asset-booking.ts'
+import { PoolCalendar } from '../bookings/PoolCalendar.client.tsx'
+import { assetCount } from '../counts/asset-count.ts'
+import { CountDetail } from '../counts/CountDetail.client.tsx'
+import { assetSheet } from '../sheets/asset-sheet.ts'
+import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
+
+const [page] = assetModule.pages
+const tabs = 'tabs' in page.shell ? page.shell.tabs : []
+const nothing: readonly string[] = []
+const idle = { state: 'idle,inUse,repairing' } as const
+const repairing = { state: 'repairing' } as const
+
+function usePrinting(kind: 'assets' | 'rooms'): (ids: readonly number[]) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (ids) => void navigate(`/stockmanage/asset/labels?kind=${kind}&ids=${ids.join(',')}`),
+    [navigate, kind],
+  )
+}
+
+/** Says what keeps police gear from being handed over. */
+function State({ row }: { readonly row: RecordRow }) {
+  const t = useT()
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const isPast = (value: unknown): boolean => typeof value === 'string' && value !== '' && value < today
+  return (
+    <>
+      <StateChip dictionary="assetState" value={String(row.state)} />
+      {isPast(row.inspectDue) ? <Chip color="error">{t('assetPage.overdue')}</Chip> : null}
+      {isPast(row.serviceUntil) ? <Chip color="error">{t('assetPage.ended')}</Chip> : null}
+    </>
+  )
+}
+
+/** Cards, with labels for the chosen ones. */
+function useCards(): ListAdditions {
+  const t = useT()
+  const mayLabel = useMay('asset:Label')
+  const printLabels = usePrinting('assets')
+  return useMemo(
+    () => ({
+      columns: asset.list.columns,
+      own: {
+        state: { label: t('records.asset.fields.state'), render: (row) => <State row={row} /> },
+      },
+      parameters: nothing,
+      itemsOf: (row) => (mayLabel ? [{ text: t('assetLabels.print'), onClick: () => printLabels([row.id]) }] : []),
+      bulk: (ids) =>
+        mayLabel ? (
+          <Button size="small" icon={<PrintIcon />} text={t('assetLabels.print')} onClick={() => printLabels(ids)} />
+        ) : null,
+    }),
+    [t, mayLabel, printLabels],
+  )
+}
+
+function Cards() {
+  const t = useT()
+  return (
+    <>
+      <div className="asset-actions">
+        <May need="asset:Export">
+          <Button
+            icon={<ExportIcon />}
+            text={t('assetPage.finance')}
+            onClick={() => ignoreApiError(exportList('/api/assets/finance/', {}))}
+          />
+        </May>
+      </div>
+      <RecordList record={asset} more={useCards()} />
+    </>
+  )
+}
+const Labels = () => <RecordList record={asset} fixed={idle} more={useCards()} />
+const Repairs = () => <RecordList record={asset} fixed={repairing} more={useCards()} />
+
+function Rooms() {
+  const t = useT()
+  const mayLabel = useMay('asset:Label')
+  const printLabels = usePrinting('rooms')
+  const more: ListAdditions = useMemo(
+    () => ({
+      columns: assetRoom.list.columns,
+      own: {},
+      parameters: nothing,
+      itemsOf: (row) => (mayLabel ? [{ text: t('assetLabels.print'), onClick: () => printLabels([row.id]) }] : []),
+      bulk: (ids) =>
+        mayLabel ? (
+          <Button size="small" icon={<PrintIcon />} text={t('assetLabels.print')} onClick={() => printLabels(ids)} />
+        ) : null,
+    }),
+    [t, mayLabel, printLabels],
+  )
+  return <RecordList record={assetRoom} more={more} />
+}
+
+/** Allocations, with what is done at the counter. */
+function Allocations() {
+  const t = useT()
+  const [open, setOpen] = useState<'receipt' | 'handover' | null>(null)
+  return (
+    <>
+      <div className="asset-actions">
+        <May need="asset:Allocate">
+          <Button text={t('assetDesk.receipt')} onClick={() => setOpen('receipt')} />
+        </May>
+        <May need="asset:Transfer">
+          <Button text={t('assetDesk.handover')} onClick={() => setOpen('handover')} />
+        </May>
+      </div>
+      <RecordList record={assetAllocation} />
+      {open === null ? null : <CounterDialog kind={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** The months that were charged; the nightly job does the same as the button. */
+function Depreciation() {
+  const t = useT()
+  const client = useQueryClient()
+  const post = async (): Promise<void> => {
+    const { month } = await api.post('/api/assets/depreciate/', {}, { key: newKey() })
+    toast('success', t('assetPage.depreciated', [month]))
+    await client.invalidateQueries({ queryKey: ['assetDepreciation'] })
+  }
+  return (
+    <>
+      <div className="asset-actions">
+        <May need="asset:Depreciate">
+          <Button text={t('assetPage.depreciate')} onClick={() => ignoreApiError(post())} />
+        </May>
+      </div>
+      <RecordList record={assetDepreciation} />
+    </>
+  )
+}
+
+function Sheets() {
+  const navigate = useNavigate()
+  return <RecordList record={assetSheet} onOpen={(row) => void navigate(`/stockmanage/asset/sheet/${row.id}`)} />
+}
+
+function Bookings() {
+  return (
+    <>
+      <PoolCalendar />
+      <RecordList record={assetBooking} />
+    </>
+  )
+}
+
+const Counts = () => <RecordList record={assetCount} Detail={CountDetail} />
+const panels = {
+  cards: Cards,
+  allocations: Allocations,
+  counts: Counts,
+  repairs: Repairs,
+  labels: Labels,
+  depreciation: Depreciation,
+  bookings: Bookings,
+  sheets: Sheets,
+  rooms: Rooms,
+}
+
+/** `/stockmanage/asset` (50.5). */
+export function AssetPage() {
+  return <RecordTabs path={page.path} tabs={tabs} panels={panels} />
+}

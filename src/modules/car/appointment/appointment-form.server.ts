@@ -1,0 +1,163 @@
+/** The form of an appointment: period, people, and what speaks against the car that is wished or dispatched (22.1). */
+import { sql } from 'kysely'
+import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
+import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { dispatchProblems, type PlannedTrip } from '../trips/dispatch.server.ts'
+
+const QUARTER_MS = 15 * 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const LONGEST_DAYS = 15
+/** An emergency may be filed when it is already under way. */
+const EMERGENCY_MS = 2 * HOUR_MS
+
+export interface Period {
+  readonly start: Date
+  readonly end: Date
+}
+
+export function periodOf(form: FormData): Period | null {
+  const [start, end] = [parseMoment(String(form.startAt ?? '')), parseMoment(String(form.endAt ?? ''))]
+  return start && end ? { start, end } : null
+}
+
+const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
+const passengersIn = (form: FormData): readonly number[] =>
+  Array.isArray(form.passengers) ? form.passengers.filter((id) => typeof id === 'number') : []
+
+/** Heads in the car without a driver who comes besides (CAR-04). */
+const headsIn = (form: FormData): number => passengersIn(form).length + Number(form.guestCount ?? 0)
+
+/** The trip that a form asks for with this car and driver. Who drives themselves is one of the passengers, or comes besides. */
+export async function plannedTrip(
+  form: FormData,
+  car: number | null,
+  driver: number | null,
+  base: Base,
+): Promise<PlannedTrip | null> {
+  const period = periodOf(form)
+  if (period === null || car === null || driver === null) return null
+  const { rows } = await sql<{ userId: number | null }>`select user_id from driver where id = ${driver}`.execute(
+    base.db,
+  )
+  const rides = passengersIn(form).includes(rows[0]?.userId ?? 0)
+  return {
+    ...period,
+    carId: car,
+    driverId: driver,
+    people: headsIn(form) + (rides ? 0 : 1),
+    selfDrive: form.selfDrive === true,
+    tripId: null,
+  }
+}
+
+const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
+  [field]: [{ key, params }],
+})
+
+function periodProblems(form: FormData, now: Date): Problems {
+  const period = periodOf(form)
+  if (period === null) return {}
+  const { start, end } = period
+  const earliest = new Date(now.getTime() - (form.purpose === 'emergency' ? EMERGENCY_MS : 0))
+  if (start < earliest) return at('startAt', 'car.startTooEarly', momentText(earliest))
+  if (end <= start) return at('endAt', 'car.endBeforeStart')
+  if (end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) return at('endAt', 'car.tooLong', LONGEST_DAYS)
+  if (start.getTime() % QUARTER_MS !== 0) return at('startAt', 'car.quarterHours')
+  return end.getTime() % QUARTER_MS === 0 ? {} : at('endAt', 'car.quarterHours')
+}
+
+/** A trip out of town belongs to a business trip of the applicant that lasts as long. */
+async function travelProblems(form: FormData, { base, applicant }: FormContext): Promise<Problems> {
+  const [trip, period] = [idIn(form.travelTripId), periodOf(form)]
+  if (form.crossCity !== true || trip === null || period === null) return {}
+  const { rows } = await sql<{ userId: number; startDate: string; endDate: string; state: string }>`
+    select user_id, start_date, end_date, state from shared_travel_trip where id = ${trip}`.execute(base.db)
+  const found = rows[0]
+  if (!found || found.state === 'cancelled' || ![applicant.id, ...passengersIn(form)].includes(found.userId))
+    return at('travelTripId', 'car.travelUnknown')
+  const covers = found.startDate <= dayOf(period.start) && dayOf(period.end) <= found.endDate
+  return covers ? {} : at('travelTripId', 'car.travelShorter', found.startDate, found.endDate)
+}
+
+/** CAR-05, DRV-05 and the rest for somebody who drives themselves, as far as it is known before dispatch. */
+async function selfDriveProblems(form: FormData, context: FormContext): Promise<Problems> {
+  if (form.selfDrive !== true) return {}
+  const { rows } = await sql<{ name: string; selfDrive: boolean }>`
+    select name, self_drive from driver where id = ${idIn(form.selfDriverId)}::bigint`.execute(context.base.db)
+  return rows[0] && !rows[0].selfDrive ? at('selfDriverId', 'rule.DRV-05', rows[0].name) : {}
+}
+
+const isHoliday = (base: Base, { start, end }: Period): boolean => {
+  for (let day = dayOf(start); day <= dayOf(end); day = addDays(day, 1)) if (!base.calendar.isWorkday(day)) return true
+  return false
+}
+
+async function nameOfDepartment(base: Base, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from shared_department where id = ${id}`.execute(base.db)
+  return rows[0]?.name ?? ''
+}
+
+export const appointmentForm: ApplicationServer = {
+  defaults: async ({ base, applicant }) => ({
+    passengers: [applicant.id],
+    fromPlace: await nameOfDepartment(base, applicant.deptId),
+  }),
+  // S01: a business trip that was approved asks for its car.
+  async follow(source, { base, applicant }) {
+    const { rows } = await sql<{ id: number; startDate: string; endDate: string; destinations: string }>`
+      select id, start_date, end_date, destinations from shared_travel_trip
+      where ticket_id = ${source.id} and state in ('planned', 'ongoing') order by user_id = ${applicant.id} desc, id limit 1`.execute(
+      base.db,
+    )
+    const trip = rows[0]
+    if (!trip) return {}
+    const { rows: travellers } = await sql<{ userId: number }>`
+      select user_id from shared_travel_trip where ticket_id = ${source.id} and state <> 'cancelled' order by id`.execute(
+      base.db,
+    )
+    return {
+      crossCity: true,
+      travelTripId: trip.id,
+      toPlace: trip.destinations.slice(0, 100),
+      startAt: `${trip.startDate} 09:00:00`,
+      endAt: `${trip.endDate} 18:00:00`,
+      passengers: travellers.map(({ userId }) => userId),
+    }
+  },
+  async compute(form, { base }) {
+    const period = periodOf(form)
+    return {
+      ...form,
+      heads: headsIn(form),
+      holidayUse: period !== null && period.end > period.start && isHoliday(base, period),
+    }
+  },
+  async check(form, context) {
+    const onPeriod = periodProblems(form, context.base.clock.now())
+    if (Object.keys(onPeriod).length > 0) return onPeriod
+    return { ...(await travelProblems(form, context)), ...(await selfDriveProblems(form, context)) }
+  },
+  // The car that is wished is no reservation: what speaks against it is told, not refused.
+  async warnings(form, { base }) {
+    const [car, driver] = [idIn(form.preferredCarId), idIn(form.selfDriverId)]
+    const trip = await plannedTrip(form, car, driver ?? 0, base)
+    if (trip === null || idIn(form.carId) !== null) return []
+    return (await dispatchProblems(base, trip)).carId ?? []
+  },
+  async reversal(form) {
+    return periodOf(form) === null ? [] : [{ key: 'car.reversal', params: [String(form.startAt)] }]
+  },
+  async checkDecision(event, { base }) {
+    if (event.state !== 'fleetDispatch' || event.type !== 'approve') return
+    const trip = await plannedTrip(event.form, idIn(event.form.carId), idIn(event.form.driverId), base)
+    if (trip === null) return
+    if (event.form.selfDrive === true && event.form.selfDriverId !== event.form.driverId)
+      throw new RuleError('car.selfDriverOnly').at('driverId')
+    const problems = await dispatchProblems(base, trip)
+    const first = Object.values(problems)[0]?.[0]
+    if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)
+  },
+}

@@ -1,0 +1,202 @@
+/** 70.3 and 70.4: 18 cars, 8 drivers and the trips of a year. */
+import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import { secrets } from '#src/define/ledgers.ts'
+import type { Base } from '#src/define/server.ts'
+
+interface SeedCar {
+  readonly plate: string
+  readonly model: string
+  readonly type: string
+  readonly use: string
+  readonly seats: number
+  readonly fuel: string
+  readonly std: string
+  readonly price: string
+  readonly km: number
+  readonly licence: string
+  readonly status: string
+  /** Days from today to the end of insurance and inspection. */
+  readonly insured: number
+  readonly inspected: number
+  /** Age in months. */
+  readonly age: number
+}
+
+const kinds = [
+  { model: '示例轿车A6', type: 'sedan', seats: 5, fuel: 'gas92', std: '8.5', price: '118000.00', licence: 'C1' },
+  { model: '示例越野X7', type: 'suv', seats: 5, fuel: 'gas95', std: '11.0', price: '175000.00', licence: 'C1' },
+  { model: '示例商务M8', type: 'mpv', seats: 7, fuel: 'gas92', std: '10.5', price: '168000.00', licence: 'C1' },
+  { model: '示例面包V9', type: 'van', seats: 9, fuel: 'diesel', std: '10.0', price: '142000.00', licence: 'C1' },
+  { model: '示例中客B20', type: 'bus', seats: 20, fuel: 'diesel', std: '18.0', price: '320000.00', licence: 'B1' },
+  { model: '示例电动E5', type: 'sedan', seats: 5, fuel: 'electric', std: '14.0', price: '129800.00', licence: 'C2' },
+] as const
+
+/** CAR-A, CAR-B and CAR-X of 70.4, and others by turns: 14 usable, 1 in repair, 1 disabled, 2 scrapped, 2 insured for less than a month. */
+function carsOf(): readonly SeedCar[] {
+  const order = [0, 1, 0, 2, 0, 3, 1, 5, 0, 4, 0, 2, 1, 0, 0, 1, 0, 0]
+  return order.map((kind, index) => {
+    const found = kinds[kind] ?? kinds[0]
+    const status = index === 14 ? 'repairing' : index === 15 ? 'disabled' : index > 15 ? 'scrapped' : 'idle'
+    return {
+      ...found,
+      plate: `示A${String(index + 1).padStart(4, '0')}警`,
+      use: index % 4 === 3 ? 'other' : 'lawEnforcement',
+      km: index === 0 ? 10_000 : index === 1 ? 20_000 : 18_000 + index * 6_200,
+      status,
+      insured: index === 8 ? -1 : index === 4 ? 12 : index === 6 ? 26 : 90 + ((index * 37) % 240),
+      inspected: 60 + ((index * 53) % 300),
+      age: 10 + ((index * 7) % 80),
+    }
+  })
+}
+
+const MONTH_DAYS = 30.4
+
+async function addCars(base: Base): Promise<void> {
+  const today = base.clock.today()
+  const rows = carsOf().map((car, index) => {
+    const bought = addDays(today, -Math.round(car.age * MONTH_DAYS))
+    const end = addDays(today, car.insured)
+    const validTo = addDays(today, car.inspected)
+    return {
+      ...car,
+      bought,
+      vin: `LZWADAGA${String(1_000_000 + index * 97).padStart(9, '0')}`,
+      engine: `E${String(20_260_000 + index)}`,
+      displacement: car.fuel === 'electric' ? null : car.type === 'bus' ? '3.0' : '1.6',
+      tank: car.fuel === 'electric' ? null : 55,
+      insurances: [
+        {
+          kind: 'compulsory',
+          company: '示例保险',
+          policyNo: `PDZA${2026_0000 + index}`,
+          start: addDays(end, -365),
+          end,
+          amount: '950.00',
+          file: null,
+        },
+        {
+          kind: 'commercial',
+          company: '示例保险',
+          policyNo: `PDAA${2026_0000 + index}`,
+          start: addDays(end, -365),
+          end,
+          amount: '3280.00',
+          file: null,
+        },
+      ],
+      inspections: [{ date: addDays(validTo, -365), validTo, result: 'pass', file: null }],
+      due: end,
+      validTo,
+      reason:
+        car.status === 'disabled'
+          ? '车载设备待检测，暂停使用'
+          : car.status === 'scrapped'
+            ? '示警保〔2025〕8号 达到报废年限'
+            : null,
+    }
+  })
+  const now = base.clock.now()
+  await sql`
+    insert into car (plate_no, brand_model, car_type, car_use, vin, engine_no, seats, displacement, fuel_type, fuel_std, tank_size, buy_date, price, register_date, mileage,
+      license_class, parking_place, dept_id, insurances, inspections, insurance_due, inspection_due, serviced_km, serviced_on, status, status_reason, created_at, updated_at)
+    select g.plate, g.model, g.type, g.use, g.vin, g.engine, g.seats, g.displacement, g.fuel, g.std, g.tank, g.bought, g.price, g.bought, g.km, g.licence, '机关大院', d.id, g.insurances, g.inspections,
+      g.due, g."validTo", g.km - 3000, ${addDays(today, -70)}::date, g.status, g.reason, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(plate text, model text, type text, use text, vin text, engine text, seats int, displacement numeric, fuel text, std numeric, tank int,
+      bought date, price numeric, km int, licence text, insurances jsonb, inspections jsonb, due date, "validTo" date, status text, reason text)
+      join shared_department d on d.key = 'D07'
+    order by g.plate`.execute(base.db)
+}
+
+const drivers = [
+  ['hua27', 'C1', false],
+  ['jin28', 'B1', false],
+  ['wei29', 'A1', false],
+  ['tao30', 'C1', false],
+  ['zhang39', 'C1', true],
+  ['pan42', 'C1', true],
+  ['peng46', 'C1', true],
+  ['ren56', 'C1', true],
+] as const
+
+async function addDrivers(base: Base): Promise<void> {
+  const [now, today] = [base.clock.now(), base.clock.today()]
+  const vault = base.ledger(secrets)
+  const rows = drivers.map(([username, licence, self], index) => ({
+    username,
+    licence,
+    self,
+    no: vault.seal(`3202000${String(10_000_000 + index * 7919)}`),
+    first: addDays(today, -Math.round((60 + index * 23) * MONTH_DAYS)),
+    from: addDays(today, -900 - index * 40),
+    to: addDays(today, 1200 + index * 60),
+    points: index === 3 ? 6 : 0,
+  }))
+  await sql`
+    insert into driver (user_id, dept_id, name, mobile, license_no, license_class, first_issue_date, valid_from, valid_to, points, self_drive, created_at, updated_at)
+    select u.id, u.dept_id, u.name, p.mobile, g.no, g.licence, g.first, g."from", g."to", g.points, g.self, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(username text, licence text, self boolean, no text, first date, "from" date, "to" date, points int)
+      join shared_app_user u on u.username = g.username join shared_app_user_personal p on p.id = u.id
+    order by u.emp_no`.execute(base.db)
+}
+
+const TRIPS = 377
+const YEAR_DAYS = 365
+
+/** Past trips, one after the other for each car and each driver, with their readings; then three of today. */
+async function addTrips(base: Base): Promise<void> {
+  const [now, today] = [base.clock.now(), base.clock.today()]
+  const places = ['示例区分局', '省会示例市', '示例看守所', '示例会议中心', '示例县局', '示例检察院', '示例仓库']
+  const purposes = ['official', 'inspection', 'escort', 'courier', 'reception']
+  const rows = Array.from({ length: TRIPS }, (_, index) => ({
+    at: index,
+    day: addDays(today, -YEAR_DAYS + Math.floor((index * (YEAR_DAYS - 2)) / TRIPS)),
+    // Two trips at most begin on a day, in the morning and in the afternoon, with cars and drivers that follow each other.
+    hour: index % 2 === 0 ? '08:30' : '14:00',
+    hours: 2 + (index % 3),
+    place: places[index % places.length],
+    purpose: purposes[index % purposes.length],
+    people: 2 + (index % 3),
+    km: 18 + ((index * 37) % 160),
+  }))
+  await sql`
+    insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, people, state, departed_at, returned_at, mileage_out, mileage_in, fuel_level,
+      parked_ok, created_at, updated_at)
+    select 'PC' || to_char(g.day, 'YYYYMMDD') || lpad((row_number() over (partition by g.day order by g.at))::text, 4, '0'), c.id, d.id, d.user_id, p.id, g.purpose, s.start, s.start + make_interval(hours => g.hours),
+      '示例市公安局', g.place, g.people, 'returned', s.start, s.start + make_interval(hours => g.hours), m.before, m.before + g.km, 2, true, s.start - interval '1 day', s.start + make_interval(hours => g.hours)
+    from (select g.*, sum(g.km) over (partition by g.at % 14 order by g.at) - g.km as driven, sum(g.km) over (partition by g.at % 14) as total
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(at int, day date, hour text, hours int, place text, purpose text, people int, km int)) g
+      join (select id, mileage, row_number() over (order by plate_no) - 1 as place from car where status = 'idle') c on c.place = g.at % 14
+      join (select id, user_id, row_number() over (order by id) - 1 as place from driver where not self_drive) d on d.place = g.at % 4
+      join (select id, row_number() over (order by sort, id) - 1 as place, count(*) over () as size from shared_department where state and parent is not null) p on p.place = g.at % p.size
+      cross join lateral (select (g.day || ' ' || g.hour)::timestamp at time zone 'Asia/Shanghai' as start) s
+      cross join lateral (select c.mileage - g.total + g.driven as before) m
+    order by g.at`.execute(base.db)
+  await sql`
+    insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, people, created_at, updated_at)
+    select 'PC' || to_char(${today}::date, 'YYYYMMDD') || lpad(c.place::text, 4, '0'), c.id, d.id, d.user_id, p.id, 'official',
+      (${today}::date + time '15:00') at time zone 'Asia/Shanghai', (${today}::date + time '17:30') at time zone 'Asia/Shanghai', '示例市公安局', '示例区分局', 3, ${now}::timestamptz, ${now}::timestamptz
+    from (select id, row_number() over (order by plate_no) - 2 as place from car where status = 'idle' and plate_no > '示A0002警') c
+      join (select id, user_id, row_number() over (order by id) - 1 as place from driver where not self_drive) d on d.place = c.place
+      join shared_department p on p.key = 'D0' || c.place
+    where c.place between 1 and 3 order by c.place`.execute(base.db)
+  await sql`insert into car_trip_number (day, last) values (${today}, 3)`.execute(base.db)
+  await sql`
+    insert into car_reservation (car_id, driver_id, trip_id, kind, period)
+    select car_id, driver_id, id, 'trip', tstzrange(start_at, end_at + interval '30 minutes') from car_trip where state = 'reserved' order by id`.execute(
+    base.db,
+  )
+  await sql`
+    insert into car_odometer (car_id, at, km, source, trip_id)
+    select car_id, departed_at, mileage_out, 'depart', id from car_trip where state = 'returned'
+    union all select car_id, returned_at, mileage_in, 'return', id from car_trip where state = 'returned'
+    union all select id, ${now}::timestamptz, mileage, 'register', null from car
+    order by 2`.execute(base.db)
+}
+
+export async function seedCars(base: Base): Promise<void> {
+  await addDrivers(base)
+  await addCars(base)
+  await addTrips(base)
+}

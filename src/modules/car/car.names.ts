@@ -1,0 +1,85 @@
+import type { PermissionGrant } from '#src/define/module.ts'
+import type { PermissionsIn } from '#src/define/names.ts'
+
+const fleet = ['fleetManager'] as const
+const readers = ['fleetManager', 'divisionLeader', 'bureauLeader', 'auditor'] as const
+const drivers = ['fleetManager', 'driver'] as const
+
+/** Who may do what by the shipped catalogue (§0.5, §0.6). */
+export const carPermissions = [
+  {
+    resource: 'car',
+    actions: {
+      Search: readers,
+      Retrieve: readers,
+      Create: fleet,
+      Update: fleet,
+      Delete: fleet,
+      Export: ['fleetManager', 'auditor'],
+      Import: fleet,
+      Scrap: fleet,
+      Enable: fleet,
+      Disable: fleet,
+    },
+  },
+  {
+    resource: 'carTrip',
+    actions: {
+      Search: [...readers, 'driver'],
+      Change: fleet,
+      Depart: drivers,
+      Return: drivers,
+      Cancel: fleet,
+      Export: ['fleetManager', 'auditor'],
+    },
+  },
+  {
+    resource: 'driver',
+    actions: {
+      Search: readers,
+      Retrieve: readers,
+      Create: fleet,
+      Update: fleet,
+      Delete: fleet,
+      Export: ['fleetManager', 'auditor'],
+      Import: fleet,
+      Suspend: fleet,
+      Restore: fleet,
+    },
+  },
+  {
+    resource: 'officialCarAppointment',
+    actions: {
+      Create: ['staff'],
+      Register: readers,
+      Export: ['fleetManager', 'auditor'],
+    },
+  },
+] as const satisfies readonly PermissionGrant[]
+
+/** Codes in order; what they are called stands in the messages. */
+export const carDictionaries = {
+  carPurpose: ['official', 'courier', 'emergency', 'escort', 'reception', 'inspection'],
+  insuranceKind: ['compulsory', 'commercial'],
+  carInspectionResult: ['pass', 'fail'],
+  carUnavailable: ['repairing', 'disabled', 'scrapped', 'insurance', 'inspection'],
+  driverUnavailable: ['suspended', 'class', 'expired', 'leave'],
+} as const
+
+declare module '#src/define/names.ts' {
+  interface PermissionNames {
+    car: PermissionsIn<typeof carPermissions>
+  }
+
+  interface DictionaryNames {
+    car: keyof typeof carDictionaries
+  }
+
+  interface RecordNames {
+    car: 'car' | 'driver' | 'carTrip'
+  }
+
+  interface EffectNames {
+    car: 'car.reserve' | 'car.release'
+  }
+}

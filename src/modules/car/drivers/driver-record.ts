@@ -1,0 +1,75 @@
+import { defineRecord } from '#src/define/record.ts'
+import { boolean, choice, date, department, files, integer, person, text } from '#src/fields/field.ts'
+
+const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
+const isOutsider = { field: 'userId', op: 'empty' } as const
+
+/** A driver with a licence: somebody of the bureau, or from outside (40.2). */
+export const driver = defineRecord({
+  name: 'driver',
+  table: 'driver',
+  path: '/api/cars/driver/',
+  permissions: {
+    search: 'driver:Search',
+    retrieve: 'driver:Retrieve',
+    create: 'driver:Create',
+    update: 'driver:Update',
+    remove: 'driver:Delete',
+    export: 'driver:Export',
+    import: 'driver:Import',
+  },
+  scope: { department: 'deptId', owner: 'userId' },
+  fields: {
+    userId: person(),
+    name: text(40, { required: isOutsider, visibleWhen: isOutsider, min: 2 }),
+    mobile: text(11, { required: true, pattern: 'mobile' }),
+    deptId: department({ required: true }),
+    licenseNo: text(18, { required: true, min: 12, maskedUnless: 'driver:Update' }),
+    licenseClass: choice('licenseClass', { required: true, initial: 'C1' }),
+    firstIssueDate: date({ required: true, max: 'today' }),
+    validFrom: date({ required: true, until: 'validTo' }),
+    validTo: date({ required: true }),
+    medicalDue: date(),
+    points: integer({ required: true, min: 0, max: 12, initial: 0 }),
+    hireDate: date({ max: 'today' }),
+    selfDrive: boolean({ required: true, initial: false }),
+    state: choice('driverState', { computed: true }),
+    todayTask: text(200, { computed: true }),
+    km90d: integer({ computed: true }),
+    suspendReason: text(200, { computed: true }),
+    suspendedUntil: date({ computed: true }),
+    files: files(5),
+  },
+  titleFields: ['name', 'licenseClass'],
+  list: {
+    columns: [
+      'name',
+      'userId',
+      'deptId',
+      'mobile',
+      'licenseNo',
+      'licenseClass',
+      'firstIssueDate',
+      'validTo',
+      'points',
+      'selfDrive',
+      'state',
+      'todayTask',
+      'km90d',
+    ],
+    filters: ['licenseClass', 'state', 'deptId', 'validTo', 'selfDrive'],
+    search: ['name'],
+  },
+  actions: {
+    suspend: {
+      permission: 'driver:Suspend',
+      when: stateIs('available', 'leave', 'onTask'),
+      intent: 'warning',
+      fields: {
+        reason: text(200, { required: true, min: 5, multiline: true }),
+        until: date({ required: true, min: 'today' }),
+      },
+    },
+    restore: { permission: 'driver:Restore', when: stateIs('suspended'), intent: 'success' },
+  },
+})

@@ -1,0 +1,176 @@
+/** Whether a car and a driver may take a trip (CAR-01 to CAR-05, DRV-01, DRV-03): asked by forms, actions and the board alike. */
+import { sql } from 'kysely'
+import { addDays, dayOf, momentText } from '#src/define/days.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import { isLicensedFor, overDrivenDay } from '../drivers/licence.ts'
+
+/** A trip as it is to be dispatched. `people` are all heads in the car, the driver's included. */
+export interface PlannedTrip {
+  readonly carId: number
+  readonly driverId: number
+  readonly start: Date
+  readonly end: Date
+  readonly people: number
+  readonly selfDrive: boolean
+  /** The trip that is moved: what it has reserved is free for itself. */
+  readonly tripId: number | null
+}
+
+interface CarFacts {
+  readonly id: number
+  readonly plateNo: string
+  readonly carType: string
+  readonly seats: number
+  readonly status: string
+  readonly licenseClass: string
+  readonly insuranceDue: string | null
+  readonly inspectionDue: string | null
+}
+interface DriverFacts {
+  readonly id: number
+  readonly userId: number | null
+  readonly name: string
+  readonly licenseClass: string
+  readonly validTo: string
+  readonly selfDrive: boolean
+  readonly isSuspended: boolean
+}
+/** What stands in the way of a reservation. */
+interface Conflict {
+  readonly carId: number
+  readonly driverId: number | null
+  readonly start: Date
+  readonly end: Date
+}
+
+/** CAR-05: what people may drive themselves. */
+const selfDriven: ReadonlySet<string> = new Set(['sedan', 'suv', 'mpv'])
+
+const MINUTE_MS = 60_000
+/** E6: the gap between two trips, once, behind each. */
+export const bufferOf = (base: Base): number => base.settings.number('car.bufferMinutes') * MINUTE_MS
+export const withBuffer = (base: Base, moment: Date): Date => new Date(moment.getTime() + bufferOf(base))
+
+async function carOf(base: Base, id: number): Promise<CarFacts | undefined> {
+  const { rows } = await sql<CarFacts>`
+    select id, plate_no, car_type, seats, status, license_class, insurance_due, inspection_due from car where id = ${id} and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows[0]
+}
+
+async function driverOf(base: Base, id: number): Promise<DriverFacts | undefined> {
+  const { rows } = await sql<DriverFacts>`
+    select id, user_id, name, license_class, valid_to, self_drive, is_suspended from driver where id = ${id} and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows[0]
+}
+
+/** Reservations of the car or the driver that overlap, and trips that should be back by now and hold both until they are (E6). */
+async function conflictsOf(base: Base, trip: PlannedTrip): Promise<readonly Conflict[]> {
+  const { rows } = await sql<Conflict>`
+    select r.car_id, r.driver_id, lower(r.period) as start, coalesce(t.end_at, upper(r.period)) as end
+    from car_reservation r left join car_trip t on t.id = r.trip_id
+    where r.is_active and (r.car_id = ${trip.carId} or r.driver_id = ${trip.driverId})
+      and r.period && tstzrange(${trip.start}, ${withBuffer(base, trip.end)}) and r.trip_id is distinct from ${trip.tripId}::bigint
+    union all
+    select t.car_id, t.driver_id, t.start_at, ${base.clock.now()}::timestamptz
+    from car_trip t
+    where t.state in ('departed', 'overdue') and (t.car_id = ${trip.carId} or t.driver_id = ${trip.driverId}) and t.end_at < ${base.clock.now()}
+      and ${trip.start}::timestamptz < ${withBuffer(base, base.clock.now())}::timestamptz and t.id is distinct from ${trip.tripId}::bigint
+    order by 3`.execute(base.db)
+  return rows
+}
+
+function carProblem(car: CarFacts, trip: PlannedTrip, conflicts: readonly Conflict[]): Problem | null {
+  const unavailable = (value: string): Problem => ({
+    key: 'car.unavailable',
+    params: [car.plateNo, { dictionary: 'carUnavailable', value }],
+  })
+  const lastDay = dayOf(trip.end)
+  if (car.status !== 'idle') return unavailable(car.status)
+  if (car.insuranceDue === null || car.insuranceDue < lastDay) return unavailable('insurance')
+  if (car.inspectionDue === null || car.inspectionDue < lastDay) return unavailable('inspection')
+  if (trip.people > car.seats) return { key: 'rule.CAR-04', params: [car.plateNo, car.seats, trip.people] }
+  if (trip.selfDrive && !selfDriven.has(car.carType)) return { key: 'rule.CAR-05', params: [car.plateNo] }
+  const conflict = conflicts.find(({ carId }) => carId === car.id)
+  return conflict
+    ? { key: 'car.timeConflict', params: [car.plateNo, momentText(conflict.start), momentText(conflict.end)] }
+    : null
+}
+
+/** DRV-03: other trips of the driver on the days of this one. */
+async function drivesBeside(
+  base: Base,
+  trip: PlannedTrip,
+): Promise<readonly { readonly start: Date; readonly end: Date }[]> {
+  const { rows } = await sql<{ start: Date; end: Date }>`
+    select start_at as start, end_at as end from car_trip
+    where driver_id = ${trip.driverId} and state <> 'cancelled' and deleted_at is null and id is distinct from ${trip.tripId}::bigint
+      and end_at > ${addDays(dayOf(trip.start), -1)}::date and start_at < ${addDays(dayOf(trip.end), 2)}::date order by start_at`.execute(
+    base.db,
+  )
+  return rows
+}
+
+/** CAR-03: somebody on leave drives nobody; a business trip takes its driver along. */
+async function isOnLeave(base: Base, { userId }: DriverFacts, trip: PlannedTrip): Promise<boolean> {
+  if (userId === null) return false
+  const { rows } = await sql`
+    select 1 from shared_absence where user_id = ${userId} and kind <> 'travel'
+      and period && ${`[${momentText(trip.start)},${momentText(trip.end)})`}::tsrange limit 1`.execute(base.db)
+  return rows.length > 0
+}
+
+async function driverProblem(
+  base: Base,
+  driver: DriverFacts,
+  car: CarFacts | undefined,
+  trip: PlannedTrip,
+  conflicts: readonly Conflict[],
+): Promise<Problem | null> {
+  const unfit = (key: 'driver.licenseMismatch' | 'rule.CAR-03', value: string): Problem => ({
+    key,
+    params: [driver.name, { dictionary: 'driverUnavailable', value }],
+  })
+  if (driver.isSuspended) return unfit('rule.CAR-03', 'suspended')
+  if (car && !isLicensedFor(driver.licenseClass, car.licenseClass)) return unfit('driver.licenseMismatch', 'class')
+  if (driver.validTo < dayOf(trip.end)) return unfit('driver.licenseMismatch', 'expired')
+  if (trip.selfDrive && !driver.selfDrive) return { key: 'rule.DRV-05', params: [driver.name] }
+  if (await isOnLeave(base, driver, trip)) return unfit('rule.CAR-03', 'leave')
+  if (conflicts.some(({ driverId }) => driverId === driver.id))
+    return { key: 'driver.timeConflict', params: [driver.name] }
+  const day = overDrivenDay(trip, await drivesBeside(base, trip))
+  return day === null ? null : { key: 'rule.DRV-03', params: [driver.name, dayOf(new Date(day))] }
+}
+
+/** What speaks against this car and this driver, at `carId` and `driverId`; nothing when both may go. */
+export async function dispatchProblems(base: Base, trip: PlannedTrip): Promise<Problems> {
+  const [car, driver] = [await carOf(base, trip.carId), await driverOf(base, trip.driverId)]
+  const conflicts = await conflictsOf(base, trip)
+  const ofCar = car ? carProblem(car, trip, conflicts) : { key: 'car.unknown' }
+  const ofDriver = driver ? await driverProblem(base, driver, car, trip, conflicts) : { key: 'driver.unknown' }
+  return { ...(ofCar && { carId: [ofCar] }), ...(ofDriver && { driverId: [ofDriver] }) }
+}
+
+/** A trip that waits behind another, with whom to call. */
+export interface WaitingTrip {
+  readonly no: string
+  readonly start: Date
+  readonly applicant: string
+  readonly mobile: string
+}
+
+/** Trips of the same car or driver that a longer trip would keep waiting, the next first. */
+export async function conflictsBehind(base: Base, trip: PlannedTrip): Promise<readonly WaitingTrip[]> {
+  const { rows } = await sql<WaitingTrip>`
+    select t.no, t.start_at as start, coalesce(u.name, '') as applicant, coalesce(p.mobile, '') as mobile
+    from car_reservation r join car_trip t on t.id = r.trip_id
+      left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
+      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = k.applicant_id left join shared_app_user_personal p on p.id = u.id
+    where r.is_active and t.id <> ${trip.tripId}::bigint and (r.car_id = ${trip.carId} or r.driver_id = ${trip.driverId})
+      and r.period && tstzrange(${trip.start}, ${withBuffer(base, trip.end)}) order by t.start_at`.execute(base.db)
+  return rows
+}

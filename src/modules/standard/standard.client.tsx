@@ -1,0 +1,3 @@
+import { StandardPage } from './pages/StandardPage.client.tsx'
+
+export default { pages: { '/stockmanage/standardEquipment': StandardPage } }

@@ -1,0 +1,197 @@
+/** A year of the demo's stores: what was bought and taken month by month, all of it posted through the documents of the product. */
+import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import type { Base } from '#src/define/server.ts'
+import { timesMoney } from '#src/fields/money/cents.ts'
+import { postDocument } from '../documents/post.server.ts'
+import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
+import { closeMonth } from '../records/lists.server.ts'
+
+/** Days of a month of the demo. */
+const MONTH = 30
+const MONTHS = 12
+/** Months at the start of the year whose accounts are closed. */
+const CLOSED = 6
+
+/** An item as the history treats it. */
+export interface Stocked {
+  readonly id: number
+  readonly warehouse: number
+  readonly category: string
+  readonly price: string
+  readonly onHand: number
+  readonly sizes: readonly string[]
+  /** Whether it moves in the year, or lies there. */
+  readonly moves: boolean
+  /** Batches by the month they came in, counted back from now, and the days until they expire. */
+  readonly batches: readonly {
+    readonly monthsAgo: number
+    readonly expiresIn: number | null
+    readonly batchNo: string
+    readonly qty: number
+  }[]
+}
+
+export interface DemoLine {
+  readonly itemId: number
+  readonly size: string
+  readonly batchNo: string
+  readonly expireDate: string | null
+  readonly bin: string | null
+  readonly qty: number
+  readonly price: string
+}
+
+export interface DemoPeople {
+  readonly kong24: number | null
+  readonly lyu21: number | null
+  readonly zhang23: number | null
+}
+
+/** The same base on a day of the past, so that postings carry its date. */
+export const onDay = (base: Base, day: string): Base => ({
+  ...base,
+  clock: { now: () => new Date(`${day}T10:00:00+08:00`), today: () => day },
+})
+
+interface DemoDocument {
+  readonly type: string
+  readonly warehouseId: number
+  readonly toWarehouseId?: number
+  readonly reason: string
+  readonly vendor?: string
+  readonly state: 'draft' | 'submitted' | 'approved'
+  readonly lines: readonly DemoLine[]
+}
+
+/** A document with its lines, in the state given; its id. */
+export async function addDocument(base: Base, document: DemoDocument, people: DemoPeople): Promise<number> {
+  const [no = ''] = await nextNumbers(base, codeOf(document.type))
+  const now = base.clock.now()
+  const isSubmitted = document.state !== 'draft'
+  const isApproved = document.state === 'approved'
+  const isIn = document.type.endsWith('In')
+  const given = document.lines.map((line, place) => ({
+    ...line,
+    place,
+    price: isIn ? line.price : '0.00',
+    amount: isIn ? timesMoney(line.price, line.qty) : '0.00',
+  }))
+  const { rows } = await sql<{ id: number }>`
+    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor, reason, qty, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
+    values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${base.clock.today()}, ${document.vendor ?? null}, ${document.reason},
+      ${given.reduce((sum, { qty }) => sum + qty, 0)},
+      ${JSON.stringify(given.map(({ place: _place, ...line }) => (isIn ? line : { itemId: line.itemId, size: line.size, qty: line.qty })))}::jsonb,
+      ${people.kong24}, ${isSubmitted ? now : null}, ${isApproved ? people.lyu21 : null}, ${isApproved ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(
+    base.db,
+  )
+  const id = rows[0]?.id ?? 0
+  await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_no, expire_date, bin_id, qty, price, amount)
+    select ${id}::bigint, given."place", "itemId", given."size", "batchNo", "expireDate", bin.id, given."qty", given."price", given."amount"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchNo" text, "expireDate" date, "bin" text, "qty" bigint,
+      "price" numeric, "amount" numeric)
+      left join stock_bin bin on bin.warehouse_id = ${document.warehouseId} and bin.code = given."bin" and bin.deleted_at is null`.execute(
+    base.db,
+  )
+  return id
+}
+
+const binOf = (itemId: number): string => `${itemId % 2 === 0 ? 'A' : 'B'}-${String((itemId % 6) + 1).padStart(2, '0')}`
+const share = (qty: number, part: number): number => Math.max(1, Math.round(qty * part))
+
+function lineOf(
+  item: Stocked,
+  size: string,
+  qty: number,
+  batch: { batchNo: string; expireDate: string | null } | null,
+): DemoLine {
+  return {
+    itemId: item.id,
+    size,
+    batchNo: batch?.batchNo ?? '',
+    expireDate: batch?.expireDate ?? null,
+    bin: binOf(item.id),
+    qty,
+    price: item.price,
+  }
+}
+
+/** Units of each size. */
+export const bySize = ({ sizes, onHand }: Pick<Stocked, 'sizes' | 'onHand'>): readonly (readonly [string, number])[] =>
+  sizes.map((size, index) => [size, Math.floor(onHand / sizes.length) + (index < onHand % sizes.length ? 1 : 0)])
+
+/** What comes in in a month: the opening first, later the batches of that month and what was taken before. */
+function inLines(items: readonly Stocked[], monthsAgo: number, today: string): readonly DemoLine[] {
+  return items.flatMap((item) => {
+    if (item.batches.length > 0)
+      return item.batches
+        .filter((batch) => batch.monthsAgo === monthsAgo)
+        .map((batch) =>
+          lineOf(item, '', batch.qty, {
+            batchNo: batch.batchNo,
+            expireDate: batch.expiresIn === null ? null : addDays(today, batch.expiresIn),
+          }),
+        )
+    if (monthsAgo === MONTHS) return bySize(item).map(([size, qty]) => lineOf(item, size, qty, null))
+    return takenIn(item, monthsAgo)
+  })
+}
+
+/** What is taken in a month; the same comes in again, so that the year ends where it began. */
+function takenIn(item: Stocked, monthsAgo: number): readonly DemoLine[] {
+  if (!item.moves || monthsAgo === MONTHS) return []
+  if (item.category === 'clothing' && monthsAgo !== 10 && monthsAgo !== 4) return []
+  return bySize(item)
+    .filter(([, qty]) => qty > 0)
+    .map(([size, qty]) => lineOf(item, size, share(qty, 0.08 + ((item.id + monthsAgo) % 5) / 50), null))
+}
+
+function outLines(items: readonly Stocked[], monthsAgo: number): readonly DemoLine[] {
+  return items.flatMap((item) => {
+    if (item.batches.length === 0) return takenIn(item, monthsAgo)
+    return item.moves && monthsAgo < MONTHS ? [lineOf(item, '', 1, null)] : []
+  })
+}
+
+export async function seedHistory(
+  base: Base,
+  places: readonly number[],
+  items: readonly Stocked[],
+  people: DemoPeople,
+): Promise<void> {
+  const today = base.clock.today()
+  for (let monthsAgo = MONTHS; monthsAgo >= 1; monthsAgo -= 1) {
+    const past = onDay(base, addDays(today, -MONTH * monthsAgo))
+    for (const [warehouse, warehouseId] of places.entries()) {
+      const own = items.filter((item) => item.warehouse === warehouse)
+      const isOpening = monthsAgo === MONTHS
+      const post = async (document: Omit<DemoDocument, 'warehouseId' | 'state'>): Promise<void> => {
+        if (document.lines.length === 0) return
+        const id = await addDocument(past, { ...document, warehouseId, state: 'approved' }, people)
+        await postDocument(past, id, people.zhang23)
+      }
+      await post({ type: 'otherOut', reason: '部门集中领用', lines: outLines(own, monthsAgo) })
+      await post({
+        type: isOpening ? 'openingIn' : 'otherIn',
+        reason: isOpening ? '期初建账' : '月度补充',
+        lines: inLines(own, monthsAgo, today),
+      })
+    }
+  }
+  await closeMonths(base, addDays(today, -MONTH * MONTHS).slice(0, 7), people)
+}
+
+async function closeMonths(base: Base, first: string, people: DemoPeople): Promise<void> {
+  let month = first
+  for (let count = 0; count < CLOSED; count += 1) {
+    const after = addDays(`${month}-28`, 5).slice(0, 7)
+    const past = onDay(base, `${after}-03`)
+    const now = past.clock.now()
+    const { rows } = await sql<{ id: number }>`
+      insert into stock_period (month, closed_by, created_at, created_by, updated_at) values (${month}, ${people.lyu21}, ${now}, ${people.lyu21}, ${now}) returning id`.execute(
+      base.db,
+    )
+    await closeMonth(past, rows[0]?.id ?? 0, month)
+    month = after
+  }
+}

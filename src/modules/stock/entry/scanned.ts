@@ -1,0 +1,46 @@
+/** What a scan does to the lines of a document. */
+import type { FormData } from '#src/fields/field.ts'
+import type { EntryKind, Scanned } from './entry-wire.ts'
+
+type ScannedItem = Extract<Scanned, { kind: 'item' }>
+
+/** `3*6901234567892` means three packs; without a number it is one. */
+export function packsOf(typed: string): { readonly packs: number; readonly text: string } {
+  const found = /^(\d{1,4})\s*[*×xX]\s*(\S.*)$/.exec(typed.trim())
+  return found ? { packs: Math.max(1, Number(found[1])), text: found[2] ?? '' } : { packs: 1, text: typed.trim() }
+}
+
+/** Adds the units to the line of the same item, size and batch, or a new line; `total` is what that line has then. */
+export function addScanned(
+  lines: readonly FormData[],
+  item: ScannedItem,
+  packs: number,
+  bin: string | null,
+  kind: EntryKind,
+): { readonly rows: readonly FormData[]; readonly total: number } {
+  const units = packs * item.packQty
+  const isIn = kind === 'in'
+  const isSame = (line: FormData): boolean =>
+    Number(line.itemId) === item.itemId &&
+    String(line.size ?? '') === item.size &&
+    (!isIn ||
+      (String(line.batchNo ?? '') === (item.batchNo ?? '') &&
+        String(line.expireDate ?? '') === (item.expireDate ?? '')))
+  const place = lines.findIndex(isSame)
+  const found = lines[place]
+  if (found !== undefined) {
+    const total = Number(found.qty ?? 0) + units
+    return { rows: lines.map((line, at) => (at === place ? { ...line, qty: total } : line)), total }
+  }
+  const added: FormData = {
+    itemId: item.itemId,
+    size: item.size === '' ? null : item.size,
+    qty: units,
+    ...(isIn && { batchNo: item.batchNo, produceDate: item.produceDate, expireDate: item.expireDate, bin }),
+  }
+  // An empty line that the form began with gives its place.
+  const rest = lines.filter((line) =>
+    Object.values(line).some((cell) => cell !== null && cell !== undefined && cell !== ''),
+  )
+  return { rows: [...rest, added], total: units }
+}

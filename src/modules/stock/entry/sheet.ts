@@ -1,0 +1,59 @@
+/** Text copied from a spreadsheet, as cells by the columns of a document's lines. */
+
+/** Most rows of one document. */
+export const MAX_SHEET_ROWS = 200
+
+export const sheetColumns = {
+  in: ['itemId', 'size', 'qty', 'price', 'batchNo', 'produceDate', 'expireDate', 'bin'],
+  out: ['itemId', 'size', 'qty', 'batchId', 'reason'],
+} as const
+
+export interface SheetRow {
+  /** Number of the row in the text, from 1. */
+  readonly row: number
+  readonly cells: Readonly<Record<string, string>>
+}
+
+/** Cells of one line: by tabs as a spreadsheet copies them, else by commas. */
+const cellsOf = (line: string): readonly string[] =>
+  (line.includes('\t') ? line.split('\t') : line.split(/[,，]/)).map((cell) => cell.trim().replace(/^"(.*)"$/s, '$1'))
+
+/** Packs times units (`3 x 12`) as units; anything else as it stands, without separators of thousands. */
+export function unitsOf(text: string): string {
+  const found = /^(\d{1,6})\s*[x×*＊X]\s*(\d{1,6})$/.exec(text.trim())
+  return found ? String(Number(found[1]) * Number(found[2])) : text.trim().replace(/(\d)[,，](?=\d{3})/g, '$1')
+}
+
+/** A date as people write it in spreadsheets, in its one form; anything else as it stands. */
+export function dateOf(text: string): string {
+  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.trim())
+  return found ? `${found[1]}-${(found[2] ?? '').padStart(2, '0')}-${(found[3] ?? '').padStart(2, '0')}` : text.trim()
+}
+
+/**
+ * Rows of the text. A first row that names at least two columns is a head and says their order; without one the
+ * columns follow `sheetColumns`. Empty rows count and are left out.
+ */
+export function sheetRows(
+  text: string,
+  columns: readonly string[],
+  namesOf: (column: string) => readonly string[],
+): readonly SheetRow[] {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const named = cellsOf(lines[first] ?? '').map((cell) =>
+    columns.find((column) => namesOf(column).some((name) => name.toLowerCase() === cell.toLowerCase())),
+  )
+  const hasHead = named.filter((column) => column !== undefined).length >= 2
+  const order = hasHead ? named : columns
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '' || (hasHead && index === first)) return []
+    const cells = cellsOf(line)
+    return [
+      {
+        row: index + 1,
+        cells: Object.fromEntries(order.flatMap((column, at) => (column ? [[column, cells[at] ?? '']] : []))),
+      },
+    ]
+  })
+}

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react'
+import { StateChip } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import { stockIn, stockOut, stockTransfer } from '../../records/documents.ts'
+import { DocumentSheet, type Paper } from '../print/DocumentSheet.client.tsx'
+
+const nothing: readonly string[] = []
+const records = { stockIn, stockOut, stockTransfer }
+
+/** Documents of one kind, with what can be printed of them. */
+function DocumentList({ name }: { readonly name: keyof typeof records }) {
+  const t = useT()
+  const [shown, setShown] = useState<{ readonly id: number; readonly paper: Paper } | null>(null)
+  const record = records[name]
+  const more: ListAdditions = useMemo(
+    () => ({
+      columns: record.list.columns,
+      own: {
+        state: {
+          label: t(`records.${name}.fields.state`),
+          render: (row) => <StateChip dictionary="stockDocState" value={String(row.state)} />,
+        },
+      },
+      parameters: nothing,
+      itemsOf: (row) => [
+        { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
+        ...(name === 'stockIn'
+          ? []
+          : [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }]),
+      ],
+    }),
+    [t, name, record],
+  )
+  return (
+    <>
+      <RecordList record={record} more={more} />
+      {shown === null ? null : <DocumentSheet {...shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+export const InList = () => <DocumentList name="stockIn" />
+export const OutList = () => <DocumentList name="stockOut" />
+export const TransferList = () => <DocumentList name="stockTransfer" />

@@ -1,0 +1,80 @@
+/** What waits in the stores: figures that each lead to the list they count. */
+import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import { type Base, route } from '#src/define/server.ts'
+import type { BelowMin, ExpiringBatch, StockOverview, StockWaiting } from './overview-wire.ts'
+
+/** Rows named under a figure; the list has the rest. */
+const NAMED = 8
+
+/** The day by which the lists say what is usable: that of the database. */
+export async function stockToday(base: Base): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select stock_today() as today`.execute(base.db)
+  return rows[0]?.today ?? base.clock.today()
+}
+
+async function waitingOf(base: Base, today: string, until: string): Promise<StockWaiting> {
+  const { rows } = await sql<StockWaiting>`
+    select documents.*, counts.*, batches.*,
+      (select count(*)::int from stock_below_min) as below_min,
+      (select count(*)::int from purchase_demand where state = 'open' and deleted_at is null) as demands,
+      (select count(*)::int from stock_issue where return_due_at < ${today}::date and returned_qty < qty) as overdue_returns,
+      (select count(*)::int from stock_item i where i.state = 'active' and i.deleted_at is null and stock_count_due(i.id, i.count_class, i.counted_on, i.created_at) <= ${today}::date) as to_count
+    from (select count(*) filter (where state = 'submitted' and type like '%In')::int as approve_in,
+        count(*) filter (where state = 'submitted' and type like '%Out')::int as approve_out,
+        count(*) filter (where state = 'submitted' and type = 'transfer')::int as approve_transfer,
+        count(*) filter (where state = 'submitted' and type = 'valueAdjust')::int as approve_adjust,
+        count(*) filter (where state = 'approved' and type like '%In')::int as post_in,
+        count(*) filter (where state = 'approved' and type like '%Out')::int as post_out,
+        count(*) filter (where state = 'inTransit')::int as in_transit
+      from stock_doc where state not in ('posted', 'voided') and deleted_at is null) documents,
+      (select count(*) filter (where state = 'counting')::int as counting, count(*) filter (where state = 'review')::int as review
+      from stock_count where state in ('counting', 'review') and deleted_at is null) counts,
+      (select count(*) filter (where expire_date between ${today}::date and ${until}::date and hold_reason is null)::int as expiring,
+        count(*) filter (where expire_date < ${today}::date and hold_reason is null)::int as expired,
+        count(*) filter (where hold_reason is not null)::int as held
+      from stock_batch where qty > 0 and (expire_date <= ${until}::date or hold_reason is not null)) batches`.execute(
+    base.db,
+  )
+  return rows[0] as StockWaiting
+}
+
+async function belowMin(base: Base): Promise<readonly BelowMin[]> {
+  const { rows } = await sql<BelowMin>`
+    select id, code, name, spec, unit, min_stock, available,
+      (select coalesce(sum(d.qty - d.received_qty), 0)::int from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order
+    from stock_below_min i order by available::numeric / min_stock, code limit ${NAMED}`.execute(base.db)
+  return rows
+}
+
+/** Batches by their expiry, with the value that is lost when nobody uses them. */
+async function expiring(base: Base, today: string, until: string): Promise<readonly ExpiringBatch[]> {
+  const { rows } = await sql<ExpiringBatch>`
+    select t.id, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, t.qty::int as qty, w.name as warehouse,
+      coalesce(round(v.value * t.qty / nullif(v.qty, 0), 2), 0)::numeric(14,2) as value, t.expire_date < ${today}::date as is_expired
+    from stock_batch t join stock_item i on i.id = t.item_id join warehouse w on w.id = t.warehouse_id left join stock_value v on v.item_id = t.item_id
+    where t.qty > 0 and t.expire_date <= ${until}::date order by t.expire_date, t.id limit ${NAMED}`.execute(base.db)
+  return rows
+}
+
+async function overview(base: Base): Promise<StockOverview> {
+  const today = await stockToday(base)
+  const until = addDays(today, base.settings.number('stock.expireDays'))
+  return {
+    today,
+    yesterday: addDays(today, -1),
+    until,
+    waiting: await waitingOf(base, today, until),
+    belowMin: await belowMin(base),
+    expiring: await expiring(base, today, until),
+  }
+}
+
+export const overviewRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/stock/overview/',
+    permission: 'stock:Search',
+    handle: ({ base }) => overview(base),
+  }),
+]

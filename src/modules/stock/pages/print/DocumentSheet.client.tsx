@@ -1,0 +1,132 @@
+/** A document on paper, and the pick list of what goes out in walking order. */
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
+import { DateText, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { api } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { PrintView } from './PrintView.client.tsx'
+import type { DocumentPrint } from './print-wire.ts'
+
+export type Paper = 'document' | 'pick'
+
+export function DocumentSheet({
+  id,
+  paper,
+  onClose,
+}: {
+  readonly id: number
+  readonly paper: Paper
+  readonly onClose: () => void
+}) {
+  const t = useT()
+  const label = useDictionaryLabel()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stockIn', 'one', id, paper],
+    queryFn: ({ signal }) =>
+      paper === 'pick'
+        ? api.get(`/api/stock/document/${id}/pick/`, { signal, quiet: true })
+        : api.get(`/api/stock/document/${id}/print/`, { signal, quiet: true }),
+  })
+  const title =
+    data === undefined
+      ? t('stock.print.document')
+      : `${paper === 'pick' ? t('stock.print.pick') : label('stockDocType', data.type)} ${data.no}`
+  return (
+    <PrintView title={title} onClose={onClose}>
+      {data !== undefined ? (
+        <Sheet data={data} title={title} paper={paper} />
+      ) : error !== null ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </PrintView>
+  )
+}
+
+function Sheet({
+  data,
+  title,
+  paper,
+}: {
+  readonly data: DocumentPrint
+  readonly title: string
+  readonly paper: Paper
+}) {
+  const t = useT()
+  const label = useDictionaryLabel()
+  const isPick = paper === 'pick'
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t('records.stockIn.fields.warehouseId'), data.warehouse],
+    [t('records.stockTransfer.fields.toWarehouseId'), data.toWarehouse],
+    [t('records.stockIn.fields.docDate'), data.docDate],
+    [t('records.stockIn.fields.state'), label('stockDocState', data.state)],
+    [t('records.stockIn.fields.vendor'), data.vendor],
+    [t('records.stockIn.fields.reason'), data.reason],
+  ]
+  const head = (name: 'itemId' | 'size' | 'qty' | 'amount'): string => t(`records.stockIn.fields.lines.${name}`)
+  return (
+    <>
+      <h1>{title}</h1>
+      <dl className="stock-facts">
+        {facts
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <DataTable
+        className="stock-table"
+        look={{ compact: true }}
+        region={{ className: 'stock-scroll', label: title }}
+        rows={data.lines}
+        keyOf={({ key }) => key}
+        columns={[
+          { name: 'bin', head: t('stock.print.bin'), cell: ({ bin }) => bin ?? '—' },
+          {
+            name: 'item',
+            head: head('itemId'),
+            isRowHead: true,
+            cell: ({ code, name, spec }) => `${code} ${name} ${spec}`,
+          },
+          { name: 'size', head: head('size'), cell: ({ size }) => size },
+          {
+            name: 'batch',
+            head: t('stock.print.batch'),
+            cell: ({ batchNo, expireDate }) => [batchNo, expireDate].filter(Boolean).join(' · '),
+          },
+          {
+            name: 'qty',
+            head: head('qty'),
+            isRight: true,
+            cell: ({ qty, unit }) => `${qty} ${unit}`,
+          },
+          isPick
+            ? { name: 'taken', head: t('stock.print.taken'), cell: () => '' }
+            : {
+                name: 'amount',
+                head: head('amount'),
+                isRight: true,
+                cell: ({ amount }) => (amount === null ? '' : <MoneyText value={amount} />),
+              },
+        ]}
+      />
+      <p className="stock-signs">
+        <span>
+          {t('records.stockIn.fields.makerId')} {data.maker ?? ''}
+        </span>
+        <span>
+          {t('records.stockIn.fields.approverId')} {data.approver ?? ''}
+        </span>
+        <span>{t('stock.print.signature')}</span>
+        <span>
+          {t('stock.print.printedAt')} <DateText value={data.printedAt} />
+        </span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/** What is printed: documents, pick lists in walking order, and who holds units of a batch. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { notFound } from '#src/define/problem.ts'
+import { type Base, route } from '#src/define/server.ts'
+import { pickPreview } from '../../documents/pick.server.ts'
+import type { BatchHolder, BatchHolders, DocumentPrint, PrintLine } from './print-wire.ts'
+
+type Head = Omit<DocumentPrint, 'lines' | 'printedAt'>
+
+async function headOf(base: Base, id: number): Promise<Head> {
+  const { rows } = await sql<Head>`
+    select d.no, d.type, d.state, d.doc_date, w.name as warehouse, other.name as to_warehouse, d.vendor, d.reason, maker.name as maker, approver.name as approver
+    from stock_doc d join warehouse w on w.id = d.warehouse_id left join warehouse other on other.id = d.to_warehouse_id
+      left join shared_app_user maker on maker.id = d.maker_id left join shared_app_user approver on approver.id = d.approver_id
+    where d.id = ${id} and d.deleted_at is null`.execute(base.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** Lines as they were posted, by batch; before that as they were written. */
+async function linesOf(base: Base, id: number): Promise<readonly PrintLine[]> {
+  const { rows: posted } = await sql<PrintLine>`
+    select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(t.batch_no, '') as batch_no, t.expire_date, abs(l.qty)::int as qty,
+      abs(l.value)::numeric(14,2) as amount
+    from stock_ledger l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id left join stock_bin bin on bin.id = t.bin_id
+      join stock_doc d on d.id = l.doc_id and (d.type <> 'transfer' or (l.warehouse_id = d.warehouse_id and l.qty < 0))
+    where l.doc_id = ${id} order by l.id`.execute(base.db)
+  if (posted.length > 0) return posted
+  const { rows } = await sql<PrintLine>`
+    select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(nullif(l.batch_no, ''), t.batch_no, '') as batch_no,
+      coalesce(l.expire_date, t.expire_date) as expire_date, l.qty::int as qty, nullif(l.amount, 0)::numeric(14,2) as amount
+    from stock_doc_line l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id
+      left join stock_bin bin on bin.id = coalesce(l.bin_id, t.bin_id)
+    where l.doc_id = ${id} order by l.place`.execute(base.db)
+  return rows
+}
+
+/** What will be taken where, shelf by shelf. */
+async function pickList(base: Base, id: number): Promise<readonly PrintLine[]> {
+  const picks = await pickPreview(base, id)
+  const { rows } = await sql<PrintLine & { readonly walkOrder: number | null }>`
+    select given."place" as key, bin.code as bin, bin.walk_order, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, given."qty" as qty, null as amount
+    from jsonb_to_recordset(${JSON.stringify(picks.map((pick, place) => ({ ...pick, place })))}::jsonb) as given("batchId" bigint, "qty" int, "place" int)
+      join stock_batch t on t.id = given."batchId" join stock_item i on i.id = t.item_id left join stock_bin bin on bin.id = t.bin_id
+    order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, given."place"`.execute(base.db)
+  return rows.map(({ walkOrder: _walkOrder, ...line }) => line)
+}
+
+async function holders(base: Base, id: number): Promise<BatchHolders> {
+  const { rows: heads } = await sql<Omit<BatchHolders, 'rows'> & { readonly itemId: number }>`
+    select t.item_id, trim(i.name || ' ' || i.spec) as item, t.batch_no, t.hold_reason from stock_batch t join stock_item i on i.id = t.item_id where t.id = ${id}`.execute(
+    base.db,
+  )
+  const head = heads[0]
+  if (!head) throw notFound()
+  const { rows } = await sql<BatchHolder>`
+    select s.id as issue_id, p.name as person, d.name as dept, t.batch_no, s.at, (s.qty - s.returned_qty)::int as open, i.unit
+    from stock_issue s join stock_batch t on t.id = s.batch_id join stock_item i on i.id = s.item_id
+      join shared_app_user p on p.id = s.person_id join shared_department d on d.id = s.dept_id
+    where s.returned_qty < s.qty and (t.id = ${id} or (${head.batchNo} <> '' and t.item_id = ${head.itemId} and t.batch_no = ${head.batchNo}))
+    order by d.name, p.name, s.at, s.id`.execute(base.db)
+  return { item: head.item, batchNo: head.batchNo, holdReason: head.holdReason, rows }
+}
+
+const params = z.object({ id: z.coerce.number().int().positive() })
+const printed = async (base: Base, id: number, lines: readonly PrintLine[]): Promise<DocumentPrint> => ({
+  ...(await headOf(base, id)),
+  printedAt: base.clock.now().toISOString(),
+  lines,
+})
+
+export const printRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/stock/document/:id/print/',
+    permission: 'stock:Retrieve',
+    params,
+    handle: async ({ base, params: { id } }) => printed(base, id, await linesOf(base, id)),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/stock/document/:id/pick/',
+    permission: 'stock:Retrieve',
+    params,
+    handle: async ({ base, params: { id } }) => printed(base, id, await pickList(base, id)),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/stock/batch/:id/holders/',
+    permission: 'stock:Retrieve',
+    params,
+    handle: ({ base, params: { id } }) => holders(base, id),
+  }),
+]

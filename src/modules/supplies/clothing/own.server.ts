@@ -1,0 +1,132 @@
+/** 我的被装: sizes, entitlements and what a person was issued (10.3). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { assetLedger } from '#src/define/assets/ledger.ts'
+import { addDays } from '#src/define/days.ts'
+import { stockLedger } from '#src/define/ledgers.ts'
+import { notFound, ValidationError } from '#src/define/problem.ts'
+import { type Base, route } from '#src/define/server.ts'
+import type { CardLoan, OwnClothing, OwnIssue, PersonalCardData } from './clothing-wire.ts'
+import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
+import { noSizes, SIZE_KINDS, SIZE_RANGES, sizesOf, writeSizes } from './sizes.server.ts'
+
+/** What items of the stock are called. */
+async function namesOf(base: Base, ids: readonly number[]) {
+  const items = await base.ledger(stockLedger).items([...new Set(ids)])
+  return (id: number) => {
+    const item = items.find((one) => one.id === id)
+    return { name: item?.name ?? '', spec: item?.spec ?? '', unit: item?.unit ?? '' }
+  }
+}
+
+export async function clothingOf(base: Base, userId: number): Promise<OwnClothing> {
+  const { rows } = await sql<Omit<OwnIssue, 'name' | 'spec' | 'unit'> & { readonly stockItemId: number }>`
+    select c.id, c.item_id as stock_item_id, c.size, c.qty, c.qty - c.returned_qty - c.ended_qty as held, c.reason_type, (c.at at time zone 'Asia/Shanghai')::date as at,
+      c.next_due_at, c.ticket_id, t.no as ticket_no
+    from clothing_issue c left join shared_ticket t on t.id = c.ticket_id
+    where c.user_id = ${userId} order by c.at desc, c.id desc`.execute(base.db)
+  const names = await namesOf(
+    base,
+    rows.map(({ stockItemId }) => stockItemId),
+  )
+  const soon = addDays(base.clock.today(), RENEW_BEFORE_DAYS)
+  const entitled = await entitledOf(base, [userId], null)
+  return {
+    sizes: (await sizesOf(base, [userId])).get(userId) ?? noSizes,
+    entitlements: entitled.map(({ itemId, itemName, kind, qty, years, issued, pending, left, nextDueAt }) => ({
+      itemId,
+      itemName,
+      kind,
+      qty,
+      years,
+      issued,
+      pending,
+      left,
+      nextDueAt,
+      isDue: left > 0 && (nextDueAt === null || nextDueAt <= soon),
+    })),
+    issues: rows.map(({ stockItemId, ...row }) => ({ ...row, ...names(stockItemId) })),
+  }
+}
+
+/** 90 A.5: what stands on the personal card beside clothing. */
+async function cardOf(base: Base, userId: number): Promise<PersonalCardData> {
+  const day = base.clock.today()
+  const { rows: people } = await sql<PersonalCardData['person']>`
+    select u.name, u.emp_no, d.name as dept, u.person_type from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId}`.execute(
+    base.db,
+  )
+  const [person] = people
+  if (!person) throw notFound()
+  const { rows } = await sql<Omit<CardLoan, 'name' | 'unit'> & { readonly itemId: number }>`
+    select r.id, r.item_id, r.qty - r.returned_qty as qty, r.due_at, coalesce(r.due_at < ${day}::date, false) as is_late
+    from supply_return r where r.user_id = ${userId} and r.kind = 'loan' and r.state <> 'returned' order by r.due_at, r.id`.execute(
+    base.db,
+  )
+  const names = await namesOf(
+    base,
+    rows.map(({ itemId }) => itemId),
+  )
+  const loans = rows.map(({ itemId, ...row }): CardLoan => {
+    const { name, unit } = names(itemId)
+    return { ...row, name, unit }
+  })
+  return { day, person, assets: await base.ledger(assetLedger).heldCards(userId), loans }
+}
+
+const numbered = (kind: string) => {
+  const [from = 0, to = 0] = SIZE_RANGES[kind] ?? []
+  return z
+    .string()
+    .refine((text) => /^\d{2,3}$/.test(text) && Number(text) >= from && Number(text) <= to)
+    .nullable()
+    .optional()
+}
+const coded = z.string().trim().min(1).max(20).nullable().optional()
+const body = z.strictObject({
+  height: numbered('height'),
+  hat: numbered('hat'),
+  shirt: coded,
+  trousers: coded,
+  shoe: numbered('shoe'),
+})
+
+export const ownClothingRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/clothing/own/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => clothingOf(base, access.userId),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/clothing/own/card/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => cardOf(base, access.userId),
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/clothing/own/sizes/',
+    permission: 'signedIn',
+    operation: { text: 'supplies.confirmSizes' },
+    // Each measure is judged below, so that its message names its range.
+    body: z
+      .strictObject(Object.fromEntries(SIZE_KINDS.map((kind) => [kind, z.unknown().optional()])))
+      .refine((sizes) => Object.keys(sizes).length > 0),
+    async handle({ base, access, body: given }) {
+      const read = body.safeParse(given)
+      if (!read.success)
+        throw new ValidationError(
+          Object.fromEntries(
+            read.error.issues.map(({ path: [kind] }) => [
+              String(kind),
+              [{ key: 'supplies.sizeRange', params: [...(SIZE_RANGES[String(kind)] ?? [])] }],
+            ]),
+          ),
+        )
+      const sizes = Object.fromEntries(Object.entries(read.data).filter(([, size]) => size !== undefined))
+      await writeSizes(base, access.userId, sizes, true)
+      return (await sizesOf(base, [access.userId])).get(access.userId) ?? noSizes
+    },
+  }),
+]

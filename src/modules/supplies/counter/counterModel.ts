@@ -1,0 +1,100 @@
+/** What a keeper has written for the tickets of a round, and what is wrong with it; pure. */
+import type { CounterBatch, CounterLine, CounterTicket, CounterWaiting } from './counter-wire.ts'
+
+/** What was written for a line; absent cells keep their default. */
+export interface LineEdit {
+  readonly qty?: string
+  /** Empty for what expires first. */
+  readonly batchNo?: string
+  readonly reason?: string
+}
+export interface TicketEdit {
+  readonly lines: Readonly<Record<number, LineEdit>>
+  readonly keepOpen?: boolean
+  readonly code?: string
+  readonly expiryConfirmed?: boolean
+}
+export const noEdit: TicketEdit = { lines: {} }
+
+/** What of a line is still to be handed out. */
+export const openQty = ({ approved, issued }: CounterLine): number => approved - issued
+/** What is there for it now. */
+export const readyQty = (line: CounterLine): number => openQty(line) - line.short
+export const qtyText = (line: CounterLine, edit: LineEdit | undefined): string => edit?.qty ?? String(readyQty(line))
+export const qtyOf = (line: CounterLine, edit: LineEdit | undefined): number | null => {
+  const text = qtyText(line, edit).trim()
+  return /^\d{1,3}$/.test(text) && Number(text) <= openQty(line) ? Number(text) : null
+}
+export const keepsOpen = ({ lines }: CounterTicket, { keepOpen }: TicketEdit): boolean =>
+  keepOpen ?? lines.some(({ short }) => short > 0)
+
+/** What is wrong at a line. */
+export type LineProblem = 'wrongQty' | 'needReason'
+export function problemOf(line: CounterLine, edit: LineEdit | undefined, reason: string): LineProblem | null {
+  const qty = qtyOf(line, edit)
+  if (qty === null) return 'wrongQty'
+  const isOther = (edit?.batchNo ?? '') !== '' && edit?.batchNo !== line.picks[0]?.batchNo
+  return (qty < openQty(line) || isOther) && reason.trim().length < 2 ? 'needReason' : null
+}
+
+/** The batches a keeper may choose for a line: those that have a number. */
+export const batchesFor = ({ batches }: CounterWaiting, { itemId }: CounterLine): readonly CounterBatch[] =>
+  batches.filter((batch) => batch.itemId === itemId && batch.batchNo !== '')
+
+const DAY = 86_400_000
+/** Whether a batch expires within the days in which the keeper has to say so (STK-32). */
+export const isShortLived = (
+  expireDate: string | null,
+  { today, shortLifeDays }: Pick<CounterWaiting, 'today' | 'shortLifeDays'>,
+): boolean => expireDate !== null && (Date.parse(expireDate) - Date.parse(today)) / DAY < shortLifeDays
+
+export const matches = (ticket: CounterTicket, words: string): boolean =>
+  words === '' ||
+  [ticket.no, ticket.applicant, ticket.dept, ticket.proxy ?? '', ...ticket.lines.map(({ name }) => name)].some((text) =>
+    text.toLowerCase().includes(words.toLowerCase()),
+  )
+
+/** One stop of the walk through a warehouse: a batch with all tickets that take of it. */
+export interface Stop {
+  readonly key: string
+  readonly warehouse: string
+  readonly bin: string | null
+  readonly item: string
+  readonly unit: string
+  readonly batchNo: string
+  readonly expireDate: string | null
+  readonly qty: number
+  readonly tickets: readonly { readonly no: string; readonly applicant: string; readonly qty: number }[]
+}
+
+/** The picks of these tickets by batch, in walking order of the bins; what has no bin comes last. */
+export function walkOf(tickets: readonly CounterTicket[]): readonly Stop[] {
+  const stops = new Map<number, Stop & { readonly walk: number; readonly warehouseId: number }>()
+  for (const ticket of tickets)
+    for (const line of ticket.lines)
+      for (const pick of line.picks) {
+        const before = stops.get(pick.batchId)
+        const own = { no: ticket.no, applicant: ticket.applicant, qty: pick.qty }
+        stops.set(pick.batchId, {
+          key: String(pick.batchId),
+          warehouse: pick.warehouse,
+          warehouseId: pick.warehouseId,
+          walk: pick.walkOrder ?? Number.MAX_SAFE_INTEGER,
+          bin: pick.bin,
+          item: [line.name, line.spec].filter((part) => part !== '').join(' '),
+          unit: line.unit,
+          batchNo: pick.batchNo,
+          expireDate: pick.expireDate,
+          qty: (before?.qty ?? 0) + pick.qty,
+          tickets: [...(before?.tickets ?? []), own],
+        })
+      }
+  return [...stops.values()].sort(
+    (a, b) =>
+      a.warehouseId - b.warehouseId ||
+      a.walk - b.walk ||
+      (a.bin ?? '').localeCompare(b.bin ?? '') ||
+      a.item.localeCompare(b.item) ||
+      a.key.localeCompare(b.key),
+  )
+}

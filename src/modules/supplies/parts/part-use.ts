@@ -1,0 +1,60 @@
+import { defineRecord } from '#src/define/record.ts'
+import { boolean, choice, dateTime, department, integer, money, person, reference, text } from '#src/fields/field.ts'
+
+/** Parts that were put into devices (23.2): a row for each issued part, with the counter at which it went in. */
+export const supplyPartUse = defineRecord({
+  name: 'supplyPartUse',
+  table: 'supply_part_use',
+  path: '/api/supplies/part/',
+  permissions: {
+    search: 'electronicPartsAndConsumables:Register',
+    retrieve: 'electronicPartsAndConsumables:Register',
+    export: 'electronicPartsAndConsumables:Export',
+  },
+  scope: { department: 'deptId', owner: 'userId' },
+  fields: {
+    at: dateTime({ computed: true }),
+    assetId: reference('asset', { computed: true }),
+    itemId: reference('stockItem', { computed: true }),
+    partKind: choice('stockPartKind', { computed: true }),
+    qty: integer({ computed: true }),
+    value: money({ computed: true }),
+    userId: person({ computed: true }),
+    deptId: department({ computed: true }),
+    printCounter: integer({ computed: true }),
+    pages: integer({ computed: true }),
+    oldPartReceived: boolean({ computed: true }),
+    oldPartSn: text(40, { computed: true }),
+    earlyReason: text(200, { computed: true }),
+    undone: boolean({ computed: true }),
+    ticketId: reference('ticket', { computed: true }),
+  },
+  titleFields: ['itemId', 'at'],
+  list: {
+    columns: [
+      'at',
+      'assetId',
+      'itemId',
+      'partKind',
+      'qty',
+      'value',
+      'userId',
+      'deptId',
+      'printCounter',
+      'pages',
+      'oldPartReceived',
+      'oldPartSn',
+      'earlyReason',
+      'undone',
+      'ticketId',
+    ],
+    filters: ['assetId', 'partKind', 'itemId', 'deptId', 'userId', 'at', 'oldPartReceived'],
+    search: ['oldPartSn', 'earlyReason'],
+    order: '-at',
+    charts: {
+      kinds: { by: 'partKind', measure: { of: 'value', as: 'sum' } },
+      departments: { by: 'deptId', measure: { of: 'value', as: 'sum' } },
+      yields: { by: 'itemId', only: { partKind: 'toner' }, measure: { of: 'pages', as: 'average' } },
+    },
+  },
+})

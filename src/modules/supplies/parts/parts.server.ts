@@ -1,0 +1,156 @@
+/** Rules of electronic parts and consumables: the device they fit, the page counter, the old part (STK-21 to STK-23). */
+import { sql } from 'kysely'
+import { type AssetCard, assetLedger } from '#src/define/assets/ledger.ts'
+import { stockLedger } from '#src/define/ledgers.ts'
+import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import { type Base, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { type Items, suppliesServer } from '../forms/form.server.ts'
+import type { AfterIssue } from '../forms/issue.server.ts'
+import { requestedLines } from '../forms/lines.ts'
+import { partCategories } from './electronic-parts.ts'
+
+/** Kinds that are asked for a device (23.2). */
+const DEVICE_KINDS = ['toner', 'drum', 'disk', 'memory']
+/** Share of the rated pages before which a toner is asked for with a reason, in percent (STK-21). */
+const EARLY_PERCENT = 60
+
+/** What went into a device before. */
+interface LastUse {
+  readonly itemId: number
+  readonly printCounter: number
+  readonly qty: number
+}
+
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const hasKind = (items: Items, kind: string): boolean => [...items.values()].some(({ partKind }) => partKind === kind)
+const sameModel = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+async function deviceOf(form: FormData, base: Base): Promise<AssetCard | null> {
+  const id = idOf(form.assetId)
+  return id === null ? null : ((await base.ledger(assetLedger).cards([id]))[0] ?? null)
+}
+
+/** The last of each item that went into the device with its counter, the newest first. */
+async function lastUses(base: Base, assetId: number, ticketId: number | null): Promise<readonly LastUse[]> {
+  const { rows } = await sql<LastUse>`
+    select distinct on (item_id) item_id, print_counter, (sum(qty) over (partition by item_id, ticket_id))::int as qty from supply_part_use
+    where asset_id = ${assetId} and print_counter is not null and not undone and ticket_id is distinct from ${ticketId}::bigint
+    order by item_id, at desc, id desc`.execute(base.db)
+  return rows.toSorted((one, other) => other.printCounter - one.printCounter)
+}
+
+/** STK-21: toner that was changed before 60 % of its rated pages, with what it has printed. */
+function earlyToner(form: FormData, items: Items, uses: readonly LastUse[]) {
+  const counter = idOf(form.printCounter)
+  if (counter === null) return []
+  return requestedLines(form).flatMap(({ itemId }) => {
+    const item = items.get(itemId)
+    const last = uses.find((use) => use.itemId === itemId)
+    if (item?.partKind !== 'toner' || item.ratedYield === null || !last) return []
+    const [pages, rated] = [counter - last.printCounter, item.ratedYield * last.qty]
+    return pages >= 0 && pages * 100 < rated * EARLY_PERCENT ? [{ name: item.name, pages, rated }] : []
+  })
+}
+
+/** STK-23, STK-22 and whose device it is. */
+function checkDevice(form: FormData, device: AssetCard | null, { applicant }: FormContext, items: Items): Problems {
+  const problems: Record<string, readonly Problem[]> = {}
+  if (device && (device.state !== 'inUse' || (device.holderId !== applicant.id && device.deptId !== applicant.deptId)))
+    problems.assetId = [{ key: 'supplies.deviceNotYours', params: [device.assetNo] }]
+  for (const { key, itemId } of requestedLines(form)) {
+    const item = items.get(itemId)
+    if (!item || !device || item.compatibleModels.length === 0) continue
+    if (!item.compatibleModels.some((model) => sameModel(model, device.model)))
+      problems[`${key}.itemId`] = [
+        { key: 'rule.STK-23', params: [item.name, device.model, item.compatibleModels.join(', ')] },
+      ]
+  }
+  if (hasKind(items, 'disk') && form.oldPartReturn !== 'yes') problems.oldPartReturn = [{ key: 'rule.STK-22' }]
+  return problems
+}
+
+export const partsServer = suppliesServer({
+  categories: partCategories,
+  async compute(form, context, items) {
+    const device = await deviceOf(form, context.base)
+    const uses = device ? await lastUses(context.base, device.id, context.ticketId) : []
+    const [last, counter] = [uses[0]?.printCounter ?? null, idOf(form.printCounter)]
+    const hasStorage = hasKind(items, 'disk')
+    return {
+      needsAsset: [...items.values()].some(({ partKind }) => DEVICE_KINDS.includes(partKind ?? '')),
+      hasToner: hasKind(items, 'toner'),
+      hasStorage,
+      secretMedia: hasStorage && device?.secretLevel === 'internal',
+      lastCounter: last,
+      pagesSince: last === null || counter === null || counter < last ? null : counter - last,
+      early: earlyToner(form, items, uses).length > 0,
+    }
+  },
+  async check(form, context, items) {
+    const device = await deviceOf(form, context.base)
+    const problems = checkDevice(form, device, context, items)
+    const [last, counter] = [idOf(form.lastCounter), idOf(form.printCounter)]
+    if (last !== null && counter !== null && counter < last)
+      return { ...problems, printCounter: [{ key: 'supplies.counterBackward', params: [counter, last] }] }
+    const uses = device ? await lastUses(context.base, device.id, context.ticketId) : []
+    const [early] = earlyToner(form, items, uses)
+    return early && !form.earlyReason
+      ? {
+          ...problems,
+          earlyReason: [{ key: 'rule.STK-21', params: [early.name, early.pages, early.rated, EARLY_PERCENT] }],
+        }
+      : problems
+  },
+})
+
+/** STK-22: the keeper has the old medium before the new one goes out; the log of the device says what was replaced. */
+export const recordParts: AfterIssue = async ({ base, ticket, actorId }, parts) => {
+  const form = ticket.formData
+  if (parts.length === 0) return
+  const items = await base.ledger(stockLedger).items([...new Set(parts.map(({ itemId }) => itemId))])
+  const isReceived = form.oldPartReceived === true
+  if (items.some(({ partKind }) => partKind === 'disk') && !isReceived)
+    throw new RuleError('rule.STK-22').at('oldPartReceived')
+  const assetId = idOf(form.assetId)
+  if (assetId === null) return
+  const now = base.clock.now()
+  const given = parts.map(({ issueId, itemId, qty, value }) => {
+    const partKind = items.find(({ id }) => id === itemId)?.partKind ?? null
+    const isToner = partKind === 'toner'
+    return {
+      issueId,
+      itemId,
+      qty,
+      value,
+      partKind,
+      counter: isToner ? form.printCounter : null,
+      pages: isToner ? form.pagesSince : null,
+      sn: partKind === 'disk' ? form.oldPartSn : null,
+      reason: isToner && form.early === true ? form.earlyReason : null,
+    }
+  })
+  await sql`
+    insert into supply_part_use (ticket_id, issue_id, asset_id, item_id, part_kind, user_id, dept_id, qty, value, print_counter, pages, old_part_received, old_part_sn, early_reason, at,
+      created_by, updated_at)
+    select ${ticket.id}::bigint, g."issueId", ${assetId}::bigint, g."itemId", g."partKind", ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, g.qty, g.value, g.counter, g.pages,
+      ${isReceived}::boolean, g.sn, g.reason, ${now}::timestamptz, ${actorId}::bigint, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g("issueId" bigint, "itemId" bigint, "partKind" text, qty int, value numeric, counter int, pages int, sn text, reason text)`.execute(
+    base.db,
+  )
+  base.changed('supplyPartUse', null)
+  const names = items.map(
+    ({ id, name }) => `${name} × ${given.filter(({ itemId }) => itemId === id).reduce((sum, { qty }) => sum + qty, 0)}`,
+  )
+  await base.ledger(assetLedger).maintained(assetId, ticket.id, `${ticket.no} ${names.join(', ')}`)
+}
+
+/** What was voided no longer counts as the last replacement. */
+const undoParts: EffectRun = async ({ base, ticket }) => {
+  await sql`update supply_part_use set undone = true, updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} and not undone`.execute(
+    base.db,
+  )
+  base.changed('supplyPartUse', null)
+}
+
+export const partEffects = { 'supplies.undoParts': effect([], undoParts) } as const

@@ -1,0 +1,88 @@
+/** Calls of the issue counter, the catalogue and a ticket's lines. */
+import { z } from 'zod'
+import { stockLedger } from '#src/define/ledgers.ts'
+import { type RouteDefinition, route } from '#src/define/server.ts'
+import { catalogueFor, keepFavourite } from './catalogue/catalogue.server.ts'
+import { issueBody, issueRound } from './counter/issue.server.ts'
+import { progressOf } from './counter/progress.server.ts'
+import { counterOf, ticketOfCode } from './counter/waiting.server.ts'
+import { PICKUP_DIGITS } from './forms/fields.ts'
+import { ownReturns } from './returns/own-returns.server.ts'
+
+const id = z.coerce.number().int().positive()
+const params = z.object({ id })
+
+export const suppliesRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/supplies/counter/',
+    permission: 'supplyCounter:Search',
+    handle: ({ base, access }) => counterOf(base, access),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/supplies/counter/code/',
+    permission: 'supplyCounter:Search',
+    query: z.object({ code: z.string().regex(new RegExp(`^\\d{${PICKUP_DIGITS}}$`)) }),
+    handle: async ({ base, access, query }) => ({ ticketId: await ticketOfCode(base, access, query.code) }),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/supplies/counter/issue/',
+    permission: 'supplyCounter:Issue',
+    operation: { text: 'supplies.issueRound' },
+    ownTransaction: true,
+    body: issueBody,
+    handle: ({ body, ...request }) => issueRound(request, body),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/supplies/ticket/:id/',
+    permission: 'signedIn',
+    params,
+    handle: ({ base, access, params: given }) => progressOf(base, access, given.id),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/supplies/catalogue/',
+    permission: 'signedIn',
+    query: z.object({ type: z.string().max(40) }),
+    handle: ({ base, access, query }) => catalogueFor(base, access, query.type),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/supplies/shortages/',
+    permission: 'signedIn',
+    unlogged: true,
+    operation: { text: 'supplies.shortages' },
+    body: z.strictObject({
+      ticketId: z.number().int().positive().nullable(),
+      lines: z
+        .array(
+          z.strictObject({
+            key: z.string().max(20),
+            itemId: z.number().int().positive(),
+            qty: z.number().int().min(1).max(999),
+          }),
+        )
+        .max(50),
+    }),
+    handle: ({ base, body }) => base.ledger(stockLedger).shortages(body.lines, body.ticketId),
+  }),
+  route({
+    method: 'PUT',
+    url: '/api/supplies/favourite/:id/',
+    permission: 'signedIn',
+    unlogged: true,
+    operation: { text: 'supplies.keepFavourite' },
+    params,
+    body: z.strictObject({ isFavourite: z.boolean() }),
+    handle: ({ base, access, params: given, body }) => keepFavourite(base, access, given.id, body.isFavourite),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/supplies/return/own/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => ownReturns(base, access),
+  }),
+]

@@ -1,0 +1,64 @@
+import { type ApplicationDefinition, fieldsOf, formFieldsOf } from '#src/define/application.ts'
+import type { Design } from '#src/define/workflows/designs.ts'
+import type { Field, Fields } from '#src/fields/field.ts'
+import { namesIn } from '#src/fields/walk.ts'
+import { canonical } from '../../log/canonical.ts'
+import { type Found, found } from './found.ts'
+
+/** What of a field the program relies on: its kind, where its value comes from, who may see it, and that it is there. */
+const reliedOn = ({ kind, required, computed, maskedUnless, askedFor, ...rest }: Field) =>
+  canonical({
+    kind,
+    required,
+    computed,
+    maskedUnless,
+    askedFor,
+    ...('dictionary' in rest && { dictionary: rest.dictionary }),
+    ...('record' in rest && { record: rest.record }),
+    ...('fields' in rest && { fields: Object.keys(rest.fields) }),
+  })
+
+/** An optional field may become required; nothing else of what the program relies on may change. */
+function isKept(shipped: Field, designed: Field | undefined): boolean {
+  if (designed === undefined) return false
+  const isStricter = shipped.required === undefined && designed.required !== undefined
+  const { required: _, ...plain } = designed
+  return reliedOn(shipped) === reliedOn(isStricter ? (plain as Field) : designed)
+}
+
+/** WFD-04 and 20.9: states that carry a shipped effect stay, and so do the shipped fields. */
+export function shippedFaults(application: ApplicationDefinition, { definition, form }: Design): readonly Found[] {
+  const states = Object.keys(application.effects.onHandle ?? {})
+  const shipped: Fields = fieldsOf(application)
+  const designed = formFieldsOf(form)
+  const kindOf = (key: string) => definition.states.find((state) => state.key === key)?.kind
+  return [
+    ...states.filter((key) => kindOf(key) !== 'handle').map((state) => found('WFD-04', 'effectState', null, { state })),
+    ...Object.entries(shipped)
+      .filter(([name, field]) => !isKept(field, designed[name]))
+      .map(([field]) => found('WFD-04', 'shippedField', null, { field })),
+    ...Object.entries(designed)
+      .filter(([name, field]) => field.computed === true && !Object.hasOwn(shipped, name))
+      .map(([field]) => found('20.1', 'computedUnknown', null, { field })),
+    ...(form.amountField === application.amountField ? [] : [found('WFD-04', 'shippedAmount', null)]),
+  ]
+}
+
+/** A form of an administrator's own has nothing computed, and every field has a name in both languages. */
+export function customFaults({ form }: Design): readonly Found[] {
+  const isNamed = (path: string) => {
+    const label = form.labels?.[path]
+    return label !== undefined && label.zhHans !== '' && label.en !== ''
+  }
+  const fields = form.sections.flatMap((section) => Object.entries(section.fields))
+  const paths = form.sections.flatMap((section) => namesIn(section.fields))
+  return [
+    ...fields
+      .filter(([, field]) => field.computed === true)
+      .map(([field]) => found('20.1', 'computedUnknown', null, { field })),
+    ...paths.filter((path) => !isNamed(path)).map((field) => found('20.1', 'fieldUnnamed', null, { field })),
+    ...form.sections
+      .filter(({ title }) => title === undefined || title.zhHans === '' || title.en === '')
+      .map(({ key }) => found('20.1', 'sectionUnnamed', null, { section: key })),
+  ]
+}

@@ -1,0 +1,33 @@
+import { type LedgerProvision, provideLedger, ticketDrafts } from '#src/define/ledgers.ts'
+import { accessOf } from '#src/server/access/access.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { countDraft } from '../forms/draftRows.ts'
+import { insertDraft } from '../forms/drafts.ts'
+import type { FormInput } from '../forms/forms.ts'
+import { readApplicant } from '../participants/people.ts'
+import { findTicket } from '../ticket.ts'
+import { closedType } from '../versions/coming.ts'
+import { engineOf } from '../versions/engine.ts'
+import { filledForm } from './file.ts'
+
+/** Drafts that a page of a module makes in the names of others, who complete and submit them. */
+export function ticketDraftsService(services: () => Services): LedgerProvision {
+  return provideLedger(ticketDrafts, (base) => ({
+    async create(applicantId, type, given) {
+      const engine = engineOf(services())
+      const version = await engine.versions.current(base.db, type)
+      const code = engine.applications.get(type)?.code
+      const applicant = await readApplicant(base.db, applicantId)
+      const access = accessOf(
+        { userId: applicant.id, name: applicant.name, departmentId: applicant.deptId, sessionId: '' },
+        services().directory,
+      )
+      if (!version || code === undefined || !engine.mayStart(access, type)) throw closedType(engine, type)
+      const formInput: FormInput = { engine, base, version, applicant, ticketId: null }
+      const id = await insertDraft(formInput, code, await filledForm(formInput, access, given))
+      await countDraft(base, applicant.id, 1)
+      base.changed('ticket', id)
+      return { id, no: (await findTicket(base.db, id))?.no ?? '' }
+    },
+  }))
+}

@@ -1,0 +1,60 @@
+/** Stories S03.1 and S03.2 in front of screens: asked for from the catalogue, approved, handed out at the counter. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+
+describe('a request for items with a shortage', () => {
+  let desk: Desk
+  let ge: Page
+  let zhang: Page
+  let keeper: Page
+  let complaints: (readonly string[])[]
+  beforeAll(async () => {
+    desk = await openDesk('embedded')
+    ;[ge, zhang, keeper] = await Promise.all([
+      desk.signedIn('ge43'),
+      desk.signedIn('zhang39'),
+      desk.signedIn('zhang23', { width: 390 }),
+    ])
+    complaints = [ge, zhang, keeper].map(complaintsOf)
+  })
+  afterAll(() => desk?.close())
+
+  it('S03.1 is chosen in the catalogue by pinyin, says what is missing, and goes on with what is there', async () => {
+    await ge.goto('/workflow/receive/officeSupplies')
+    await ge.getByRole('button', { name: '从目录选择' }).click()
+    const catalogue = ge.getByRole('dialog', { name: '物品目录' })
+    await catalogue.getByRole('textbox').fill('fyz')
+    await catalogue.getByRole('button', { name: '加入 A4 复印纸' }).click()
+    await expectAccessible(ge, 'the catalogue')
+    await catalogue.getByRole('button', { name: '完成' }).click()
+    await ge.getByRole('textbox', { name: '申请理由' }).fill('科室打印需要')
+    await ge.getByLabel('申请数量 1').fill('12')
+    const shortage = ge.getByText('第1行“A4 复印纸”：需要12，可用10，缺2')
+    await shortage.waitFor()
+    await ge.getByRole('button', { name: '先领现有数量' }).click()
+    await ge.getByRole('button', { name: '提交', exact: true }).click()
+    await ge.getByText('已预留10').waitFor()
+    expect(await ge.getByText('等待到货2').count()).toBe(1)
+  })
+
+  it('S03.2 is approved, handed out at the counter on a phone, and what is missing stands in the demand pool', async () => {
+    await zhang.goto(new URL(ge.url()).pathname)
+    await zhang.getByRole('button', { name: '同意', exact: true }).first().click()
+    await zhang.locator('.sheet').getByRole('button', { name: '同意', exact: true }).click()
+    const code = ge.locator('.items-code strong')
+    await code.waitFor()
+    await keeper.goto('/stockmanage/issueCounter')
+    const scan = keeper.getByRole('textbox', { name: '扫描或输入取件码、单号、姓名' })
+    await scan.fill((await code.textContent()) ?? '')
+    await scan.press('Enter')
+    await keeper.getByText('已选1单').waitFor()
+    await expectAccessible(keeper, 'the counter')
+    await keeper.getByRole('button', { name: '发放所选（1）' }).click()
+    await keeper.getByText('已发放1单').first().waitFor()
+    await ge.getByText('采购需求').first().waitFor()
+    const row = ge.getByRole('region', { name: '领用进度' }).getByRole('row').filter({ hasText: 'A4 复印纸' })
+    expect((await row.getByRole('cell').allTextContents()).slice(1, 4)).toEqual(['12', '12', '10'])
+    expect(complaints).toEqual([[], [], []])
+  })
+})

@@ -1,0 +1,49 @@
+// Plain JavaScript, because the configuration loads it as it is.
+import { relative } from 'node:path'
+import { BaseSequencer } from 'vitest/node'
+
+/** Files that take longest, longest first. `npm test` names those that belong here. */
+export const longest = [
+  'tests/models/ticket-form-walks.test.ts',
+  'tests/models/ticket-mutants.test.ts',
+  'tests/models/ticket-moves.test.ts',
+  'tests/models/ticket-paths.test.ts',
+  'tests/infrastructure/audit.test.ts',
+  'tests/journeys/malformed.test.ts',
+  'tests/journeys/invariants.test.ts',
+  'tests/journeys/matrix.test.ts',
+  'tests/database/embedded.test.ts',
+  'tests/journeys/workflow-paths.test.ts',
+  'tests/infrastructure/uploads.test.ts',
+  'tests/tickets/moves.test.ts',
+  'tests/infrastructure/operation-sentences.test.ts',
+  'tests/database/transfer.test.ts',
+  'tests/tickets/pages.test.ts',
+  'tests/browser/reading.test.ts',
+  'tests/browser/new-bureau.test.ts',
+  'tests/browser/four-people.test.ts',
+  'tests/browser/money.test.ts',
+  'tests/browser/pages.test.ts',
+  'tests/browser/forms.test.ts',
+  'tests/browser/administration.test.ts',
+  'tests/browser/portal.test.ts',
+  'tests/browser/access.test.ts',
+  'tests/browser/tags.test.ts',
+  'tests/browser/lists.test.ts',
+  'tests/faults/supervisor.test.ts',
+  'tests/faults/demo-accounts.test.ts',
+  'tests/faults/two-nodes.test.ts',
+  'tests/faults/kill.test.ts',
+]
+
+/** The long files of a group begin first: one of them at the end would run alone, while the rest of the machine is idle. */
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const rank = ({ moduleId, project }) => {
+      const place = longest.indexOf(relative(project.config.root, moduleId).replaceAll('\\', '/'))
+      return place < 0 ? longest.length : place
+    }
+    const group = ({ project }) => project.config.sequence.groupOrder
+    return (await super.sort(files)).toSorted((a, b) => group(a) - group(b) || rank(a) - rank(b))
+  }
+}
