@@ -80,7 +80,13 @@ const NO_SESSION = '00000000-0000-4000-8000-000000000000'
 export const pathOf = (
   { url }: Pick<RouteDefinition, 'url'>,
   id: number | string = url.includes('/session/:id/') ? NO_SESSION : NO_ID,
-): string => url.replace(':id', String(id)).replace(':key', 'leaveApproval').replace(':no', '1').replace(':kind', 'office').replace(':userId', '1')
+): string =>
+  url
+    .replace(':id', String(id))
+    .replace(':key', 'leaveApproval')
+    .replace(':no', '1')
+    .replace(':kind', 'office')
+    .replace(':userId', '1')
 
 /** Calls a route with nothing but its path. */
 export function call(

@@ -38,7 +38,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
   'workflowState',
 ])
 
-const READING = /:(Search|Retrieve|Register|Export|Quota)$/
+const READING = /:(Search|Retrieve|Register|Export|Quota|Compliance)$/
 
 /** What everybody does for themselves; an administrator reaches their own rows by it and nobody else's. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set<Permission>([
@@ -46,6 +46,7 @@ const OWN_AFFAIRS: ReadonlySet<string> = new Set<Permission>([
   'ticket:Transfer',
   'mealOrder:Create',
   'mealOrder:Cancel',
+  'assetBooking:Create',
   'travel:Update',
   'travel:Return',
 ])
