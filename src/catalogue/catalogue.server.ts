@@ -158,8 +158,8 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
         value: setting.value,
         public: setting.public ?? false,
         group: groupOf(setting.key),
-        rule: ruleOf(setting.key, setting.value),
-        options: null,
+        rule: setting.rule ?? ruleOf(setting.key, setting.value),
+        options: setting.options ?? null,
         confirmedBy: setting.confirmedBy ?? [],
       }
     }),

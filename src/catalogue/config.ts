@@ -1,5 +1,5 @@
+import type { ConfigPart, ConfigRule } from '#src/define/settings.ts'
 import { ownerSetting, type Seat } from '#src/define/workflows/proposals.ts'
-import type { ConfigPart, ConfigRule } from '#src/modules/system/config/config.ts'
 
 /** Configuration of 00-overview §0.8 with the demo's values. Types are those of dictionary configItemType. */
 export interface SeedSetting {
@@ -142,12 +142,6 @@ const rules: Readonly<Record<string, ConfigRule>> = {
   'subsidy.overtimeDaily': { min: 0, max: 10_000, places: 2 },
   'subsidy.dutyDaily': { min: 0, max: 10_000, places: 2 },
   'subsidy.fieldDaily': { min: 0, max: 10_000, places: 2 },
-  // CNY that fund plans of a month may come to (BUD-32).
-  'fundPlan.quota': {
-    parts: Array.from({ length: 12 }, (_, index) =>
-      part(String(index + 1), `${index + 1}月`, `Month ${index + 1}`, 0, 1_000_000_000),
-    ),
-  },
   'payroll.payees': {
     parts: [
       words('net', '实发', 'Net pay', 50),

@@ -1,8 +1,9 @@
 import type { MatrixRoute } from './api/routeMatrix.ts'
 import type { ApplicationDefinition, ComingApplication } from './application.ts'
 import type { Messages } from './messages.ts'
-import type { CatalogueName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
+import type { CatalogueName, DictionaryName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
 import type { RecordDefinition } from './record.ts'
+import type { ConfigRule } from './settings.ts'
 import type { Seat } from './workflows/proposals.ts'
 
 /** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */
@@ -62,6 +63,10 @@ export interface SettingDefinition {
   readonly group: string
   readonly type: 'text' | 'number' | 'boolean' | 'json'
   readonly value: unknown
+  /** What a value must satisfy; a number is not negative by default. */
+  readonly rule?: ConfigRule
+  /** Dictionary a text is chosen from. */
+  readonly options?: DictionaryName
   /** Whose confirmations a change of the value needs, since it decides over money, leave or who approves; nobody's by default (SYS-137). */
   readonly confirmedBy?: readonly Seat[]
   /** Sent to every browser by init/settings; never for secrets or internal thresholds. */

@@ -134,6 +134,47 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     }
   }
 
+  /** Every owner signed for an asset, booked one, had a part built in and was issued clothing. */
+  async function holdGoods(): Promise<void> {
+    const { db } = app.database
+    const people = sql`(select row_number() over (order by u.id) as place, u.id, u.dept_id from app_user u where u.username = any(${Object.values(owners)})) o`
+    const assets = sql`(select row_number() over (order by a.id) as place, a.id from asset a) a using (place)`
+    const issued = sql`stock_issue i join ticket t on t.id = i.ticket_id join (select u.id, u.dept_id from app_user u where u.username = any(${Object.values(owners)})) o on o.id = t.applicant_id`
+    await sql`insert into asset_sheet (no, kind, body, terms, strokes, hash, signer_id, dept_id, witness_id, pieces, at)
+      select 'REACH-' || o.id, 'receipt', 'reach', 1, '[]', 'reach', o.id, o.dept_id, o.id, 1, now() from ${people}`.execute(
+      db,
+    )
+    await sql`insert into asset_booking (no, asset_id, user_id, dept_id, starts_at, ends_at, purpose, created_at, updated_at)
+      select 'REACH-' || o.id, a.id, o.id, o.dept_id, '2031-01-01', '2031-01-02', 'reach', now(), now() from ${people} join ${assets}`.execute(
+      db,
+    )
+    await sql`insert into supply_part_use (ticket_id, issue_id, asset_id, item_id, user_id, dept_id, qty, value, old_part_received, at, updated_at)
+      select t.id, i.id, (select min(id) from asset), i.item_id, o.id, o.dept_id, 1, 1, true, now(), now() from ${issued}`.execute(
+      db,
+    )
+    await sql`insert into clothing_issue (ticket_id, issue_id, user_id, dept_id, item_id, qty, value, reason_type, uses_entitlement, cycle_start, at, updated_at)
+      select t.id, i.id, o.id, o.dept_id, i.item_id, 1, 1, 'damaged', false, date '2026-03-11', now(), now() from ${issued}`.execute(
+      db,
+    )
+  }
+
+  /** Every owner drives a car of the own department, once. */
+  async function driveCars(): Promise<void> {
+    const { db } = app.database
+    const names = Object.values(owners)
+    await sql`insert into car (plate_no, brand_model, car_type, car_use, vin, engine_no, seats, fuel_type, fuel_std, buy_date, price, register_date, license_class, parking_place, dept_id, created_at, updated_at)
+      select 'REACH' || u.id, 'reach', 'sedan', 'official', 'REACH' || u.id, 'REACH' || u.id, 5, 'gasoline', 8, '2020-01-01', 1, '2020-01-01', 'C1', 'reach', u.dept_id, now(), now()
+      from app_user u where u.username = any(${names})`.execute(db)
+    await sql`insert into driver (user_id, dept_id, name, mobile, license_no, license_class, first_issue_date, valid_from, valid_to, created_at, updated_at)
+      select u.id, u.dept_id, 'reach', '10000000001', 'REACH' || u.id, 'C1', '2015-01-01', '2025-01-01', '2031-01-01', now(), now()
+      from app_user u where u.username = any(${names}) on conflict do nothing`.execute(db)
+    await sql`insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, people, created_at, updated_at)
+      select 'REACH-' || u.id, c.id, d.id, u.id, u.dept_id, 'other', '2031-01-01', '2031-01-02', 'reach', 'reach', 1, now(), now()
+      from app_user u join driver d on d.user_id = u.id join car c on c.plate_no = 'REACH' || u.id where u.username = any(${names})`.execute(
+      db,
+    )
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -193,6 +234,8 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await declareProjects()
     await moveAssets()
     await drawSupplies()
+    await holdGoods()
+    await driveCars()
     await makeRole()
   })
   afterAll(() => app.close())

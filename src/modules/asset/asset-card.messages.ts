@@ -119,7 +119,7 @@ export const assetCardMessages = defineMessages(
       'asset.transferToReceive': '资产{0}待转入，请确认',
       'asset.depreciationRefused': '资产{0}等{1}件的折旧数据有误，未计提',
     },
-    config: { depreciationStart: '折旧起算（sameMonth当月，nextMonth次月）' },
+    config: { depreciationStart: '折旧起算' },
     holdings: { assets: '名下资产{0}件，由接收人接收' },
     personalTabs: { assets: '我的资产' },
     myAssets: {
@@ -249,7 +249,7 @@ export const assetCardMessages = defineMessages(
       'asset.transferToReceive': 'Asset {0} is to be transferred in. Please confirm.',
       'asset.depreciationRefused': 'The figures of {1} assets do not fit, among them {0}: they were not depreciated',
     },
-    config: { depreciationStart: 'Start of depreciation (sameMonth or nextMonth)' },
+    config: { depreciationStart: 'Start of depreciation' },
     holdings: { assets: '{0} assets are held and go to the successor' },
     personalTabs: { assets: 'My assets' },
     myAssets: {

@@ -109,6 +109,7 @@ export const assetRecordMessages = defineMessages(
       },
     },
     dictionaries: {
+      depreciationStart: { title: '折旧起算', entries: { sameMonth: '当月', nextMonth: '次月' } },
       depreciationMethod: { title: '折旧方法', entries: { straightLine: '年限平均法', none: '不计提' } },
       assetSecretLevel: { title: '资产密级', entries: { none: '非密', internal: '内部' } },
       assetAfterReturn: { title: '退回后状态', entries: { idle: '闲置', repairing: '维修', pendingScrap: '待报废' } },
@@ -262,6 +263,10 @@ export const assetRecordMessages = defineMessages(
       },
     },
     dictionaries: {
+      depreciationStart: {
+        title: 'Start of depreciation',
+        entries: { sameMonth: 'Same month', nextMonth: 'Next month' },
+      },
       depreciationMethod: { title: 'Depreciation method', entries: { straightLine: 'Straight line', none: 'None' } },
       assetSecretLevel: { title: 'Secrecy of assets', entries: { none: 'Not classified', internal: 'Internal' } },
       assetAfterReturn: {

@@ -53,6 +53,7 @@ export const assetPermissions = [
 /** Codes in order; what they are called stands in the messages. */
 export const assetDictionaries = {
   depreciationMethod: ['straightLine', 'none'],
+  depreciationStart: ['sameMonth', 'nextMonth'],
   assetSecretLevel: ['none', 'internal'],
   assetAfterReturn: ['idle', 'repairing', 'pendingScrap'],
   allocationState: ['unconfirmed', 'confirmed', 'closed'],

@@ -38,11 +38,24 @@ export const assetModule = defineModule({
   applications: [officeElectronicEquipment, officeFurniture],
   dictionaries: assetDictionaries,
   settings: [
-    { key: 'asset.depreciationStart', group: 'asset', type: 'text', value: 'sameMonth', confirmedBy: ['finance'] },
-    { key: 'asset.threshold', group: 'asset', type: 'number', value: 1000 },
-    { key: 'asset.specialThreshold', group: 'asset', type: 'number', value: 1500 },
+    {
+      key: 'asset.depreciationStart',
+      group: 'asset',
+      type: 'text',
+      value: 'sameMonth',
+      options: 'depreciationStart',
+      confirmedBy: ['finance'],
+    },
+    { key: 'asset.threshold', group: 'asset', type: 'number', value: 1000, confirmedBy: ['finance'] },
+    { key: 'asset.specialThreshold', group: 'asset', type: 'number', value: 1500, confirmedBy: ['finance'] },
     // Printed on labels: a bureau whose host changes keeps its labels, since scanners read the end of any address.
-    { key: 'asset.labelHost', group: 'asset', type: 'text', value: '', public: true },
+    {
+      key: 'asset.labelHost',
+      group: 'asset',
+      type: 'text',
+      value: '',
+      rule: { optional: true, max: 100, regex: 'https?://[A-Za-z0-9.:-]+' },
+    },
   ],
   personalTabs: [{ key: 'assets', sort: 62 }],
   pages: [

@@ -22,7 +22,17 @@ export const budget = defineModule({
       key: 'fundPlan.quota',
       group: 'budget',
       type: 'json',
-      // CNY by month; a month that is not named has none.
+      // CNY that the plans of a month may come to (BUD-32); a month that is not named has none.
+      rule: {
+        parts: Array.from({ length: 12 }, (_, index) => ({
+          name: String(index + 1),
+          title: `${index + 1}月`,
+          titleEn: `Month ${index + 1}`,
+          type: 'number',
+          min: 0,
+          max: 1_000_000_000,
+        })),
+      },
       confirmedBy: ['finance'],
       value: Object.fromEntries(Array.from({ length: 12 }, (_, index) => [String(index + 1), 6_000_000])),
     },

@@ -4,12 +4,13 @@ import { equipStandard } from './equip-standard.ts'
 import { standardPageMessages } from './pages/standard-pages.messages.ts'
 import { standardMessages } from './standard.messages.ts'
 import { standardDictionaries, standardPermissions } from './standard.names.ts'
+import { standardReadMessages } from './standard-reads.messages.ts'
 import { standardCompliance, standardException, standardItem, standardVersion } from './standard-records.ts'
 
 /** Allocation standards: what people, departments and rooms may have, in published versions (50.7). */
 export const standard = defineModule({
   name: 'standard',
-  messages: joinMessages(standardMessages, standardPageMessages),
+  messages: joinMessages(standardMessages, standardPageMessages, standardReadMessages),
   records: [standardItem, equipStandard, standardException, standardVersion, standardCompliance],
   applications: [],
   dictionaries: standardDictionaries,

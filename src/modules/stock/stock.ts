@@ -7,12 +7,13 @@ import { purchaseDemand, stockBalance, stockBatch, stockEntry, stockIssue, stock
 import { stockMessages } from './stock.messages.ts'
 import { stockDictionaries, stockPermissions } from './stock.names.ts'
 import { stockDocumentMessages } from './stock-documents.messages.ts'
+import { stockReadMessages } from './stock-reads.messages.ts'
 import { stockRecordMessages } from './stock-records.messages.ts'
 
 /** Stock: items, warehouses, the ledger of their movements and its documents (50.6). */
 export const stock = defineModule({
   name: 'stock',
-  messages: joinMessages(stockMessages, stockRecordMessages, stockDocumentMessages),
+  messages: joinMessages(stockMessages, stockRecordMessages, stockDocumentMessages, stockReadMessages),
   records: [
     warehouse,
     stockItem,

@@ -13,12 +13,13 @@ import { partsMessages } from './parts/parts.messages.ts'
 import { supplyReturn } from './returns/supply-return.ts'
 import { suppliesMessages } from './supplies.messages.ts'
 import { suppliesDictionaries, suppliesPermissions } from './supplies.names.ts'
+import { suppliesReadMessages } from './supplies-reads.messages.ts'
 import { supplyRequest } from './supply-request.ts'
 
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
   name: 'supplies',
-  messages: joinMessages(suppliesMessages, partsMessages, counterMessages, clothingMessages),
+  messages: joinMessages(suppliesMessages, partsMessages, counterMessages, clothingMessages, suppliesReadMessages),
   records: [supplyReturn, supplyPartUse, supplyKit, clothingIssue],
   personalTabs: [
     { key: 'supplies', sort: 64 },

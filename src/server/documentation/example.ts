@@ -38,6 +38,8 @@ const byShape = new Map([
 function textOf(schema: Schema): string {
   const { pattern, format, minLength = 0, maxLength } = schema
   if (format === 'date') return '2026-03-12'
+  if (format === 'date-time') return '2026-03-12T01:00:00.000Z'
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000042'
   if (pattern?.includes(' \\d{2}:')) return '2026-03-12 09:00:00'
   const known = byShape.get(pattern ?? '')
   if (known !== undefined) return known

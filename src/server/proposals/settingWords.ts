@@ -1,8 +1,8 @@
 /** What becomes of a setting, in the reader's words: one line, or one for each part of a structured value that changes. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#src/define/messages.ts'
+import type { ConfigPart } from '#src/define/settings.ts'
 import type { ProposedChange } from '#src/define/workflows/proposals.ts'
-import type { ConfigPart } from '#src/modules/system/config/config.ts'
 import type { StoredItem } from '#src/server/settings/configuration.ts'
 import type { Texts } from '#src/server/texts.ts'
 

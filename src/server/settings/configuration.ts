@@ -12,10 +12,10 @@ import {
   versionConflict,
 } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import type { ConfigRule } from '#src/define/settings.ts'
 import type { Seat } from '#src/define/workflows/proposals.ts'
 import { checkForm } from '#src/fields/form.ts'
 import {
-  type ConfigRule,
   type ConfigShape,
   configType,
   fieldsOf,

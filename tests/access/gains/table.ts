@@ -31,7 +31,8 @@ export const calls: readonly Group[] = [
       DELETE:/api/v1/sms/notice/ticket/:id/ DELETE:/api/v1/sms/notice/:id/ POST:/api/v1/sms/notice/remind_me/ POST:/api/system/file/
       POST:/api/system/export_job/:id/retry/ POST:/api/workflow/ticket_view/ DELETE:/api/workflow/ticket_view/:id/
       POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/
-      POST:/api/assets/own/:id/confirm/`,
+      POST:/api/assets/own/:id/confirm/ POST:/api/assets/booking/ POST:/api/assets/booking/:id/cancel/
+      PUT:/api/supplies/favourite/:id/ PUT:/api/clothing/own/sizes/`,
   },
   {
     gain: 'own',
@@ -39,7 +40,8 @@ export const calls: readonly Group[] = [
       'the own application, which others decide; comments, reminders and a signature without an approval decide nothing',
     entries: `POST:/api/workflow/application_types/:key/lines/:field/import_data/ POST:/api/workflow/ticket/ POST:/api/workflow/ticket/preview/
       POST:/api/workflow/ticket/check/ POST:/api/workflow/ticket/batch_urge/ POST:/api/workflow/ticket/:id/submit/
-      POST:/api/workflow/ticket/:id/urge/ POST:/api/workflow/ticket/:id/comment/ POST:/api/workflow/ticket/:id/sign/`,
+      POST:/api/workflow/ticket/:id/urge/ POST:/api/workflow/ticket/:id/comment/ POST:/api/workflow/ticket/:id/sign/
+      POST:/api/supplies/shortages/`,
   },
   {
     gain: 'own',
@@ -58,6 +60,11 @@ export const calls: readonly Group[] = [
       POST:/api/workflow/ticket/:id/revoke/ POST:/api/workflow/ticket/:id/convert/ PUT:/api/workflow/ticket/:id/
       DELETE:/api/workflow/ticket/:id/ POST:/api/workflow/ticket/:id/approve_at_once/
       POST:/api/workflow/ticket/batch_claim/`,
+  },
+  {
+    gain: 'own',
+    because: 'what the caller saw in a count that names the caller; the review of another person decides what follows',
+    entries: 'POST:/api/assets/count/:id/scans/',
   },
   {
     gain: 'upkeep',
@@ -189,7 +196,8 @@ export const freeSettings: readonly Group[] = [
   {
     gain: 'upkeep',
     because: 'how pages look, and what they show before sign-in',
-    entries: 'base.siteTitle base.watermark base.apiDocs base.iframeHosts base.maintenanceOn base.maintenanceNotice',
+    entries:
+      'base.siteTitle base.watermark base.apiDocs base.iframeHosts base.maintenanceOn base.maintenanceNotice asset.labelHost',
   },
   {
     gain: 'upkeep',
@@ -207,9 +215,14 @@ export const freeSettings: readonly Group[] = [
   {
     gain: 'upkeep',
     because: 'warnings that refuse nothing',
-    entries: 'budget.warnPct budget.lagPct car.dueDays stock.expireDays',
+    entries:
+      'budget.warnPct budget.lagPct car.dueDays stock.expireDays stock.countDaysA stock.countDaysB stock.countDaysC',
   },
-  { gain: 'upkeep', because: 'times of ordering and driving', entries: 'car.bufferMinutes meal.cutoff' },
+  {
+    gain: 'upkeep',
+    because: 'times of ordering, driving and exchanging a size',
+    entries: 'car.bufferMinutes meal.cutoff supplies.exchangeDays',
+  },
   {
     gain: 'upkeep',
     because: 'copies and logs, kept 180 days at least',
@@ -234,6 +247,11 @@ export const fields: readonly Group[] = [
     because: 'personnel data; what follows from it (leave, travel class, chain) is applied for and decided by others',
     entries: `user.name user.nameEn user.username user.empNo user.deptId user.post user.postType user.rankLevel user.personType
       user.gender user.mobile user.email user.workStart`,
+  },
+  {
+    gain: 'own',
+    because: 'the own booking of pool equipment, which the asset manager hands out',
+    entries: 'assetBooking.assetId assetBooking.startsAt assetBooking.endsAt assetBooking.purpose',
   },
   {
     gain: 'upkeep',

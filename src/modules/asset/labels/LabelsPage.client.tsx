@@ -9,7 +9,6 @@ import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { readPreference, writePreference } from '#src/client/platform/preference.ts'
-import { useSetting } from '#src/client/platform/session/index.ts'
 import type { Label } from './label-wire.ts'
 import { paperOf } from './paper.ts'
 import { codePath, labelAddress } from './qr.ts'
@@ -37,8 +36,6 @@ export function LabelsPage() {
   const ids = params.get('ids') ?? ''
   const [size, setSize] = useState(() => sizeOf(readPreference(KEPT)))
   const [isTest, setTest] = useState(false)
-  const setting = useSetting('asset.labelHost')
-  const host = typeof setting === 'string' && setting !== '' ? setting : location.origin
   const { data, error, refetch } = useQuery({
     queryKey: ['asset', 'labels', kind, ids],
     queryFn: ({ signal }) => api.get('/api/assets/labels/', { query: { kind, ids }, signal, quiet: true }),
@@ -60,12 +57,14 @@ export function LabelsPage() {
   if (ids === '') return <EmptyState title={t('assetLabels.none')} />
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />
+  const { labels } = data
+  const host = data.host === '' ? location.origin : data.host
   const chosen = `${size.width}x${size.height}`
   return (
     <>
       <style>{paperOf(size.width, size.height, 0)}</style>
       <div className="label-bar">
-        <PageHeader title={t(`assetLabels.kind.${kind}`)} text={t('assetLabels.count', [data.length])} />
+        <PageHeader title={t(`assetLabels.kind.${kind}`)} text={t('assetLabels.count', [labels.length])} />
         <div className="label-tools">
           <label htmlFor="label-size">
             {t('assetLabels.size')}
@@ -99,10 +98,10 @@ export function LabelsPage() {
           <Button text={t('assetLabels.test')} onClick={printOne} />
           <Button intent="primary" icon={<PrintIcon />} text={t('assetLabels.printAll')} onClick={() => print()} />
         </div>
-        <p className="label-note">{t('assetLabels.host', [labelAddress(host, kind, data[0]?.code ?? '')])}</p>
+        <p className="label-note">{t('assetLabels.host', [labelAddress(host, kind, labels[0]?.code ?? '')])}</p>
       </div>
       <ul className="label-sheet">
-        {(isTest ? data.slice(0, 1) : data).map((label) => (
+        {(isTest ? labels.slice(0, 1) : labels).map((label) => (
           <LabelPicture key={label.id} label={label} size={size} address={labelAddress(host, kind, label.code)} />
         ))}
       </ul>

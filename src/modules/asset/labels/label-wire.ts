@@ -8,8 +8,15 @@ export interface Label {
   readonly dept: string
 }
 
+/** A sheet of labels. */
+export interface LabelSheet {
+  /** Start of the address in every code; empty for the address of the page. */
+  readonly host: string
+  readonly labels: readonly Label[]
+}
+
 declare module '#src/define/answers/answers.ts' {
   interface Answers {
-    'GET /api/assets/labels/': readonly Label[]
+    'GET /api/assets/labels/': LabelSheet
   }
 }

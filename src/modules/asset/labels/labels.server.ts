@@ -28,6 +28,6 @@ export const labels = route({
             where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.asset_no`.execute(
             base.db,
           )
-    return rows
+    return { host: base.settings.string('asset.labelHost'), labels: rows }
   },
 })

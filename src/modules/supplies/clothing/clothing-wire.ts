@@ -1,4 +1,4 @@
-import type { FileAnswer } from '#src/define/answer.ts'
+import type { FileContent } from '#src/define/answers/answers.ts'
 import type { HeldCard } from '#src/define/assets/ledger.ts'
 
 /** What calls about clothing answer. */
@@ -109,7 +109,7 @@ declare module '#src/define/answers/answers.ts' {
   interface Answers {
     'GET /api/clothing/own/card/': PersonalCardData
     'GET /api/clothing/matrix/': ClothingMatrix
-    'GET /api/clothing/matrix/sizes/': FileAnswer
+    'GET /api/clothing/matrix/sizes/': FileContent
     'POST /api/clothing/renewal/': RenewalPlan
     'GET /api/clothing/own/': OwnClothing
     'PUT /api/clothing/own/sizes/': OwnSizes

@@ -1,5 +1,6 @@
 /** Configuration items (60.7): what type and rule of an item mean, for the form and for the server alike. */
 import type { Problem, Problems } from '#src/define/problem.ts'
+import type { ConfigPart, ConfigRule } from '#src/define/settings.ts'
 import {
   boolean,
   dateTime,
@@ -16,36 +17,6 @@ import {
 } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-
-/** A part of a structured value. */
-export interface ConfigPart {
-  readonly name: string
-  readonly title: string
-  readonly titleEn: string
-  readonly type: 'number' | 'text' | 'time'
-  readonly min?: number
-  readonly max?: number
-  readonly optional?: true
-}
-
-/** What a value must satisfy (SYS-71). */
-export interface ConfigRule {
-  readonly optional?: boolean
-  readonly min?: number
-  readonly max?: number
-  /** Decimal places of a number; none by default. */
-  readonly places?: number
-  /** For texts; anchored at both ends. */
-  readonly regex?: string
-  /** Key of an item whose value must be smaller than this one. */
-  readonly above?: string
-  /** The parts of an object, in order; `meal.lunch.day` is a path. */
-  readonly parts?: readonly ConfigPart[]
-  /** The columns of a table whose rows are arrays. */
-  readonly columns?: readonly ConfigPart[]
-  /** Parts, or the rows by their first column, grow strictly. */
-  readonly ascending?: boolean
-}
 
 /** Dictionary configItemType. */
 export const configType = {
