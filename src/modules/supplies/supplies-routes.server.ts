@@ -17,7 +17,7 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/supplies/counter/',
     permission: 'supplyCounter:Search',
-    handle: ({ base, access }) => counterOf(base, access),
+    handle: ({ base, access, language }) => counterOf(base, access, language),
   }),
   route({
     method: 'GET',

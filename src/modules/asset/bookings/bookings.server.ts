@@ -124,19 +124,19 @@ export const poolOptions = route({
 
 const MAX_CALENDAR_DAYS = 62
 
-type PeriodRow = Omit<BookedPeriod, 'startsAt' | 'endsAt' | 'isOwn' | 'isLate'> & {
+type PeriodRow = Omit<BookedPeriod, 'startsAt' | 'endsAt' | 'person' | 'isOwn' | 'isLate'> & {
   readonly assetId: number
   readonly userId: number
   readonly startsAt: Date
   readonly endsAt: Date
 }
 
-const shownPeriod = (row: PeriodRow, base: Base, access: Access): BookedPeriod => ({
+const shownPeriod = (row: PeriodRow, person: string, base: Base, access: Access): BookedPeriod => ({
   id: row.id,
   startsAt: momentText(row.startsAt),
   endsAt: momentText(row.endsAt),
   state: row.state,
-  person: row.person,
+  person,
   isOwn: row.userId === access.userId,
   isLate: row.state === 'out' && row.endsAt < base.clock.now(),
 })
@@ -149,7 +149,7 @@ export const poolCalendar = route({
     from: z.iso.date().optional(),
     days: z.coerce.number().int().min(1).max(MAX_CALENDAR_DAYS).default(14),
   }),
-  async handle({ base, access, query }) {
+  async handle({ base, access, query, language }) {
     const from = query.from ?? base.clock.today()
     const [first, last] = [parseMoment(from), parseMoment(addDays(from, query.days))]
     const { rows: assets } = await sql<Omit<PoolAsset, 'periods'>>`
@@ -159,17 +159,23 @@ export const poolCalendar = route({
       base.db,
     )
     const { rows: periods } = await sql<PeriodRow>`
-      select b.id, b.asset_id, b.user_id, b.starts_at, b.ends_at, b.state, u.name as person from asset_booking b join shared_app_user u on u.id = b.user_id
+      select b.id, b.asset_id, b.user_id, b.starts_at, b.ends_at, b.state from asset_booking b
       where b.asset_id = any(${assets.map(({ id }) => id)}::bigint[]) and b.state in ('booked', 'out')
         and (b.during && tstzrange(${first}::timestamptz, ${last}::timestamptz, '[)') or b.state = 'out') order by b.starts_at`.execute(
       base.db,
+    )
+    const names = await base.namesOf(
+      periods.map(({ userId }) => userId),
+      language,
     )
     return {
       from,
       days: query.days,
       assets: assets.map((asset) => ({
         ...asset,
-        periods: periods.filter(({ assetId }) => assetId === asset.id).map((row) => shownPeriod(row, base, access)),
+        periods: periods
+          .filter(({ assetId }) => assetId === asset.id)
+          .map((row) => shownPeriod(row, names.get(row.userId) ?? '', base, access)),
       })),
     }
   },

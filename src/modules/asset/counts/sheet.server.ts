@@ -1,6 +1,7 @@
 /** The sheet of a count: what the phone keeps, what the reviewer decides, and the signed result. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
@@ -21,14 +22,22 @@ async function countOf(base: Base, id: number): Promise<CountRow> {
   return rows[0]
 }
 
-async function linesOf(base: Base, countId: number): Promise<readonly CountLine[]> {
-  const { rows } = await sql<CountLine>`
-    select l.id, l.asset_id, l.label, coalesce(a.name, '') as name, coalesce(a.model, '') as model, coalesce(a.sn, '') as sn, holder.name as holder, l.book_room_id as room_id,
-      l.is_expected, l.result, l.found_room_id, to_char(l.found_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as found_at, finder.name as found_by,
+type CountLineRow = Omit<CountLine, 'holder' | 'foundBy'> & {
+  readonly holderId: number | null
+  readonly finderId: number | null
+}
+
+async function linesOf(base: Base, countId: number, language: Language = 'zhHans'): Promise<readonly CountLine[]> {
+  const { rows } = await sql<CountLineRow>`
+    select l.id, l.asset_id, l.label, coalesce(a.name, '') as name, coalesce(a.model, '') as model, coalesce(a.sn, '') as sn, a.holder_id, l.book_room_id as room_id,
+      l.is_expected, l.result, l.found_room_id, to_char(l.found_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as found_at, l.found_by as finder_id,
       l.condition, l.note, coalesce(l.photos, '{}') as photos, l.decision, l.reason, l.outcome
-    from asset_count_line l left join asset a on a.id = l.asset_id left join shared_app_user holder on holder.id = a.holder_id left join shared_app_user finder on finder.id = l.found_by
+    from asset_count_line l left join asset a on a.id = l.asset_id
     where l.count_id = ${countId} order by l.is_expected desc, l.label`.execute(base.db)
-  return rows
+  const ids = rows.flatMap(({ holderId, finderId }) => [holderId, finderId].filter((id) => id !== null))
+  const names = await base.namesOf(ids, language)
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null))
+  return rows.map(({ holderId, finderId, ...row }) => ({ ...row, holder: nameOf(holderId), foundBy: nameOf(finderId) }))
 }
 
 async function roomsOf(base: Base): Promise<readonly CountRoom[]> {
@@ -60,7 +69,7 @@ const sheet = route({
   url: '/api/assets/count/:id/sheet/',
   permission: 'signedIn',
   params,
-  async handle({ base, access, params: { id } }): Promise<AssetCountSheet> {
+  async handle({ base, access, language, params: { id } }): Promise<AssetCountSheet> {
     const count = await countOf(base, id)
     const isCounter = count.counterIds.includes(access.userId)
     if (!isCounter && !access.may('asset:Retrieve')) throw notFound()
@@ -73,7 +82,7 @@ const sheet = route({
       mayCount: isCounter && count.state === 'counting',
       mayDecide: access.may('asset:Count') && !isCounter && count.state === 'review',
       rooms: await roomsOf(base),
-      lines: await linesOf(base, id),
+      lines: await linesOf(base, id, language),
     }
   },
 })

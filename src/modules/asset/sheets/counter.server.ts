@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { nameIn } from '#src/define/bilingual.ts'
+import type { Language } from '#src/define/messages.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
@@ -19,13 +21,16 @@ interface Person {
   readonly dept: string
 }
 
-async function personOf(base: Base, userId: number): Promise<Person> {
-  const { rows } = await sql<Person>`
-    select u.id as user_id, u.name, u.dept_id, d.name as dept from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId} and u.deleted_at is null`.execute(
+/** Signed papers name people in Chinese, whoever hands over. */
+async function personOf(base: Base, userId: number, language: Language = 'zhHans'): Promise<Person> {
+  const { rows } = await sql<Person & { readonly nameEn: string; readonly deptEn: string }>`
+    select u.id as user_id, u.name, u.name_en, u.dept_id, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId} and u.deleted_at is null`.execute(
     base.db,
   )
-  if (!rows[0]) throw notFound()
-  return rows[0]
+  const [person] = rows
+  if (person === undefined) throw notFound()
+  const { nameEn, deptEn, ...known } = person
+  return { ...known, name: nameIn(language, person), dept: nameIn(language, { name: known.dept, nameEn: deptEn }) }
 }
 
 async function assetsOf(base: Base, userId: number): Promise<readonly HeldAsset[]> {
@@ -36,8 +41,8 @@ async function assetsOf(base: Base, userId: number): Promise<readonly HeldAsset[
   return rows
 }
 
-export async function heldBy(base: Base, userId: number): Promise<HeldByPerson> {
-  const [person, assets] = [await personOf(base, userId), await assetsOf(base, userId)]
+export async function heldBy(base: Base, userId: number, language: Language): Promise<HeldByPerson> {
+  const [person, assets] = [await personOf(base, userId, language), await assetsOf(base, userId)]
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from asset_booking where user_id = ${userId} and state = 'booked'`.execute(base.db)
   return { ...person, assets, bookings: rows[0]?.count ?? 0 }
@@ -54,8 +59,8 @@ export const held = route({
   url: '/api/assets/held/:userId/',
   permission: 'asset:Allocate',
   params: z.object({ userId: z.coerce.number().int().positive() }),
-  async handle({ base, access, params }) {
-    const person = await heldBy(base, params.userId)
+  async handle({ base, access, params, language }) {
+    const person = await heldBy(base, params.userId, language)
     refuseOutOfScope(access, 'asset:Allocate', person.deptId)
     return person
   },

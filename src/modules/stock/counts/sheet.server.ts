@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
@@ -57,19 +58,30 @@ export async function readCount(base: Base, id: number): Promise<CountRow> {
   return rows[0]
 }
 
-export async function countLines(base: Base, countId: number): Promise<readonly CountLine[]> {
-  const { rows } = await sql<CountLine>`
+type CountLineRow = Omit<CountLine, 'firstName' | 'secondName'>
+
+export async function countLines(
+  base: Base,
+  countId: number,
+  language: Language = 'zhHans',
+): Promise<readonly CountLine[]> {
+  const { rows } = await sql<CountLineRow>`
     select l.id, l.batch_id, t.item_id, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, bin.code as bin,
       array_remove(array(select b.code from stock_barcode b where b.item_id = i.id and b.size = t.size and b.deleted_at is null) || i.barcode || i.code, null) as barcodes,
-      l.snapshot_qty::int as snapshot_qty, t.qty::int as book_qty, l.first_qty::int as first_qty, l.first_expected::int as first_expected, l.first_by, one.name as first_name,
-      l.second_qty::int as second_qty, l.second_expected::int as second_expected, l.second_by, two.name as second_name, l.reason,
+      l.snapshot_qty::int as snapshot_qty, t.qty::int as book_qty, l.first_qty::int as first_qty, l.first_expected::int as first_expected, l.first_by,
+      l.second_qty::int as second_qty, l.second_expected::int as second_expected, l.second_by, l.reason,
       coalesce(round(v.value / nullif(v.qty, 0), 2), i.price)::numeric(14,2) as price
     from stock_count_line l join stock_batch t on t.id = l.batch_id join stock_item i on i.id = t.item_id left join stock_value v on v.item_id = i.id
-      left join stock_bin bin on bin.id = t.bin_id left join shared_app_user one on one.id = l.first_by left join shared_app_user two on two.id = l.second_by
+      left join stock_bin bin on bin.id = t.bin_id
     where l.count_id = ${countId} order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, t.expire_date nulls last, l.id`.execute(
     base.db,
   )
-  return rows
+  const names = await base.namesOf(
+    rows.flatMap(({ firstBy, secondBy }) => [firstBy, secondBy].filter((id) => id !== null)),
+    language,
+  )
+  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null))
+  return rows.map((row) => ({ ...row, firstName: nameOf(row.firstBy), secondName: nameOf(row.secondBy) }))
 }
 
 const look = (qty: number | null, expected: number | null): Look | null =>
@@ -108,9 +120,9 @@ function shownLine(line: CountLine, count: CountRow, access: Access): CountSheet
   }
 }
 
-async function sheetOf(base: Base, access: Access, id: number): Promise<CountSheet> {
+async function sheetOf(base: Base, access: Access, language: Language, id: number): Promise<CountSheet> {
   const count = await readCount(base, id)
-  const lines = await countLines(base, id)
+  const lines = await countLines(base, id, language)
   return {
     id: count.id,
     no: count.no,
@@ -165,7 +177,7 @@ export const countRoutes: readonly RouteDefinition[] = [
     url: '/api/stock/count/:id/sheet/',
     permission: 'stock:Retrieve',
     params,
-    handle: ({ base, access, params: { id } }) => sheetOf(base, access, id),
+    handle: ({ base, access, language, params: { id } }) => sheetOf(base, access, language, id),
   }),
   route({
     method: 'POST',

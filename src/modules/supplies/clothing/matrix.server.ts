@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
 import { sheets, stockLedger, ticketDrafts } from '#src/define/ledgers.ts'
+import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
@@ -12,16 +14,15 @@ import type { ClothingMatrix, MatrixCell, RenewalPlan } from './clothing-wire.ts
 import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
 import { noSizes, sizeFor, sizesOf } from './sizes.server.ts'
 
-interface Member {
+interface Member extends Named {
   readonly id: number
-  readonly name: string
   readonly empNo: string
   readonly personType: string
 }
 
 async function membersOf(base: Base, deptId: number): Promise<readonly Member[]> {
   const { rows } = await sql<Member>`
-    select id, name, emp_no, person_type from shared_app_user where dept_id = ${deptId} and state and deleted_at is null order by emp_no`.execute(
+    select id, name, name_en, emp_no, person_type from shared_app_user where dept_id = ${deptId} and state and deleted_at is null order by emp_no`.execute(
     base.db,
   )
   return rows
@@ -58,7 +59,7 @@ async function dueOf(base: Base, deptId: number) {
 const availableOf = (item: StockItemFigures, size: string | null): number =>
   size === null ? 0 : (item.sizes.find((one) => one.size === size)?.available ?? 0)
 
-async function matrixOf(base: Base, deptId: number): Promise<ClothingMatrix> {
+async function matrixOf(base: Base, language: Language, deptId: number): Promise<ClothingMatrix> {
   const { members, standings, sizes, due } = await dueOf(base, deptId)
   const items = [...new Map(standings.map(({ itemId, itemName }) => [itemId, itemName]))].map(([id, name]) => ({
     id,
@@ -78,9 +79,9 @@ async function matrixOf(base: Base, deptId: number): Promise<ClothingMatrix> {
   return {
     deptId,
     items,
-    people: members.map(({ id, name, empNo }) => ({
+    people: members.map(({ id, empNo, ...named }) => ({
       id,
-      name,
+      name: nameIn(language, named),
       empNo,
       sizes: sizes.get(id) ?? noSizes,
       cells: items.map((item): MatrixCell | null => {
@@ -170,7 +171,7 @@ export const matrixRoutes = [
     url: '/api/clothing/matrix/',
     permission: 'equipmentClothing:Register',
     query: deptQuery,
-    handle: async ({ base, access, query }) => matrixOf(base, deptInReach(access, query.deptId)),
+    handle: async ({ base, access, query, language }) => matrixOf(base, language, deptInReach(access, query.deptId)),
   }),
   route({
     method: 'GET',
@@ -178,7 +179,7 @@ export const matrixRoutes = [
     permission: 'equipmentClothing:Export',
     query: deptQuery,
     async handle({ base, access, query, language }) {
-      const { totals } = await matrixOf(base, deptInReach(access, query.deptId))
+      const { totals } = await matrixOf(base, language, deptInReach(access, query.deptId))
       const title = (key: string): string => base.textOf(language, key) ?? key
       return base.ledger(sheets).table(
         'clothing-sizes',

@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { assetLedger } from '#src/define/assets/ledger.ts'
+import { nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
+import type { Language } from '#src/define/messages.ts'
 import { notFound, ValidationError } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import type { CardLoan, OwnClothing, OwnIssue, PersonalCardData } from './clothing-wire.ts'
@@ -50,14 +52,15 @@ export async function clothingOf(base: Base, userId: number): Promise<OwnClothin
 }
 
 /** 90 A.5: what stands on the personal card beside clothing. */
-async function cardOf(base: Base, userId: number): Promise<PersonalCardData> {
+async function cardOf(base: Base, userId: number, language: Language): Promise<PersonalCardData> {
   const day = base.clock.today()
-  const { rows: people } = await sql<PersonalCardData['person']>`
-    select u.name, u.emp_no, d.name as dept, u.person_type from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId}`.execute(
+  const { rows: people } = await sql<PersonalCardData['person'] & { readonly nameEn: string; readonly deptEn: string }>`
+    select u.name, u.name_en, u.emp_no, d.name as dept, d.name_en as dept_en, u.person_type from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId}`.execute(
     base.db,
   )
-  const [person] = people
-  if (!person) throw notFound()
+  const [found] = people
+  if (!found) throw notFound()
+  const { nameEn: _nameEn, deptEn, ...person } = found
   const { rows } = await sql<Omit<CardLoan, 'name' | 'unit'> & { readonly itemId: number }>`
     select r.id, r.item_id, r.qty - r.returned_qty as qty, r.due_at, coalesce(r.due_at < ${day}::date, false) as is_late
     from supply_return r where r.user_id = ${userId} and r.kind = 'loan' and r.state <> 'returned' order by r.due_at, r.id`.execute(
@@ -71,7 +74,12 @@ async function cardOf(base: Base, userId: number): Promise<PersonalCardData> {
     const { name, unit } = names(itemId)
     return { ...row, name, unit }
   })
-  return { day, person, assets: await base.ledger(assetLedger).heldCards(userId), loans }
+  return {
+    day,
+    person: { ...person, name: nameIn(language, found), dept: nameIn(language, { name: person.dept, nameEn: deptEn }) },
+    assets: await base.ledger(assetLedger).heldCards(userId),
+    loans,
+  }
 }
 
 const numbered = (kind: string) => {
@@ -102,7 +110,7 @@ export const ownClothingRoutes = [
     method: 'GET',
     url: '/api/clothing/own/card/',
     permission: 'signedIn',
-    handle: ({ base, access }) => cardOf(base, access.userId),
+    handle: ({ base, access, language }) => cardOf(base, access.userId, language),
   }),
   route({
     method: 'PUT',

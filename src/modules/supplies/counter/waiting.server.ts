@@ -1,8 +1,10 @@
 /** What waits for issue at the counter, with the batches that expire first. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
+import type { Language } from '#src/define/messages.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -22,6 +24,7 @@ export interface WaitingRow {
   readonly formData: FormData
   readonly applicantId: number
   readonly dept: string
+  readonly deptEn: string
   readonly openedAt: Date
   /** An emergency that is not approved yet (STK-41). */
   readonly isAhead: boolean
@@ -36,7 +39,7 @@ export async function waitingFor(
   const given = ids === null ? null : [...ids]
   const ahead = access.may('supplyCounter:Issue')
   const { rows } = await sql<WaitingRow>`
-    select t.id, t.no, t.type, t.form_data, t.applicant_id, d.name as dept, k.opened_at, k.is_ahead
+    select t.id, t.no, t.type, t.form_data, t.applicant_id, d.name as dept, d.name_en as dept_en, k.opened_at, k.is_ahead
     from (select ticket_id, min(opened_at) as opened_at, bool_and(state <> 'issue') as is_ahead from shared_ticket_task
       where status = 'open' and ((state = 'issue' and assignee_id = ${access.userId}) or (${ahead}::boolean and state = any(${[...emergencyApprovals]}::text[])))
         and (${given}::bigint[] is null or ticket_id = any(${given}::bigint[]))
@@ -51,7 +54,7 @@ export async function waitingFor(
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export async function counterOf(base: Base, access: Access): Promise<CounterWaiting> {
+export async function counterOf(base: Base, access: Access, language: Language): Promise<CounterWaiting> {
   const found = await waitingFor(base, access)
   const ledger = base.ledger(stockLedger)
   const issued = await ledger.issuedByAll(found.map(({ id }) => id))
@@ -77,44 +80,46 @@ export async function counterOf(base: Base, access: Access): Promise<CounterWait
   const proxies = rows.flatMap(({ formData }) =>
     typeof formData.pickupProxyId === 'number' ? [formData.pickupProxyId] : [],
   )
-  const names = await base.namesOf([...rows.map(({ applicantId }) => applicantId), ...proxies])
-  const tickets = rows.map(({ id, no, type, formData, applicantId, dept, openedAt, isAhead }): CounterTicket => {
-    const proxy = formData.pickupProxyId
-    return {
-      id,
-      no,
-      type,
-      applicant: names.get(applicantId) ?? '',
-      dept,
-      proxy: typeof proxy === 'number' ? (names.get(proxy) ?? '') : null,
-      urgency: String(formData.urgency ?? 'normal'),
-      isEmergency: formData.purpose === 'emergency',
-      isAhead,
-      controlled: formData.controlled === true,
-      pickupAt: textOrNull(formData.pickupAt),
-      deliverTo: textOrNull(formData.deliverTo),
-      waitingSince: momentText(openedAt),
-      lines: requestedLines(formData).map((line) => {
-        const item = items.get(line.itemId)
-        const picks = plan.picks.filter((pick) => pick.ticketId === id && pick.key === line.key)
-        const out = handedOut(id, line.key)
-        return {
-          lineNo: line.lineNo,
-          itemId: line.itemId,
-          name: item?.name ?? '',
-          spec: item?.spec ?? '',
-          unit: item?.unit ?? '',
-          requested: line.requested,
-          approved: line.approved,
-          issued: out,
-          short: line.approved - out - picks.reduce((sum, { qty }) => sum + qty, 0),
-          cutReason: String(rowsOf(formData.cuts).find((row) => row.lineNo === line.lineNo)?.reason ?? ''),
-          returnDueAt: line.returnDueAt,
-          picks: picks.map(({ ticketId: _ticket, key: _key, ...pick }) => pick),
-        }
-      }),
-    }
-  })
+  const names = await base.namesOf([...rows.map(({ applicantId }) => applicantId), ...proxies], language)
+  const tickets = rows.map(
+    ({ id, no, type, formData, applicantId, dept, deptEn, openedAt, isAhead }): CounterTicket => {
+      const proxy = formData.pickupProxyId
+      return {
+        id,
+        no,
+        type,
+        applicant: names.get(applicantId) ?? '',
+        dept: nameIn(language, { name: dept, nameEn: deptEn }),
+        proxy: typeof proxy === 'number' ? (names.get(proxy) ?? '') : null,
+        urgency: String(formData.urgency ?? 'normal'),
+        isEmergency: formData.purpose === 'emergency',
+        isAhead,
+        controlled: formData.controlled === true,
+        pickupAt: textOrNull(formData.pickupAt),
+        deliverTo: textOrNull(formData.deliverTo),
+        waitingSince: momentText(openedAt),
+        lines: requestedLines(formData).map((line) => {
+          const item = items.get(line.itemId)
+          const picks = plan.picks.filter((pick) => pick.ticketId === id && pick.key === line.key)
+          const out = handedOut(id, line.key)
+          return {
+            lineNo: line.lineNo,
+            itemId: line.itemId,
+            name: item?.name ?? '',
+            spec: item?.spec ?? '',
+            unit: item?.unit ?? '',
+            requested: line.requested,
+            approved: line.approved,
+            issued: out,
+            short: line.approved - out - picks.reduce((sum, { qty }) => sum + qty, 0),
+            cutReason: String(rowsOf(formData.cuts).find((row) => row.lineNo === line.lineNo)?.reason ?? ''),
+            returnDueAt: line.returnDueAt,
+            picks: picks.map(({ ticketId: _ticket, key: _key, ...pick }) => pick),
+          }
+        }),
+      }
+    },
+  )
   return {
     tickets,
     batches: plan.batches.map(({ size: _size, ...batch }) => batch),

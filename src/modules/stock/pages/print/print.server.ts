@@ -1,21 +1,34 @@
 /** What is printed: documents, pick lists in walking order, and who holds units of a batch. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { nameIn } from '#src/define/bilingual.ts'
+import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { type Base, route } from '#src/define/server.ts'
 import { pickPreview } from '../../documents/pick.server.ts'
 import type { BatchHolder, BatchHolders, DocumentPrint, PrintLine } from './print-wire.ts'
 
 type Head = Omit<DocumentPrint, 'lines' | 'printedAt'>
+type HeadRow = Omit<Head, 'maker' | 'approver'> & {
+  readonly makerId: number | null
+  readonly approverId: number | null
+}
 
-async function headOf(base: Base, id: number): Promise<Head> {
-  const { rows } = await sql<Head>`
-    select d.no, d.type, d.state, d.doc_date, w.name as warehouse, other.name as to_warehouse, d.vendor, d.reason, maker.name as maker, approver.name as approver
+async function headOf(base: Base, language: Language, id: number): Promise<Head> {
+  const { rows } = await sql<HeadRow>`
+    select d.no, d.type, d.state, d.doc_date, w.name as warehouse, other.name as to_warehouse, d.vendor, d.reason, d.maker_id, d.approver_id
     from stock_doc d join warehouse w on w.id = d.warehouse_id left join warehouse other on other.id = d.to_warehouse_id
-      left join shared_app_user maker on maker.id = d.maker_id left join shared_app_user approver on approver.id = d.approver_id
     where d.id = ${id} and d.deleted_at is null`.execute(base.db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+  const [row] = rows
+  if (row === undefined) throw notFound()
+  const { makerId, approverId, ...head } = row
+  const people = [makerId, approverId]
+  const names = await base.namesOf(
+    people.filter((person) => person !== null),
+    language,
+  )
+  const [maker = null, approver = null] = people.map((person) => (person === null ? null : (names.get(person) ?? null)))
+  return { ...head, maker, approver }
 }
 
 /** Lines as they were posted, by batch; before that as they were written. */
@@ -47,25 +60,39 @@ async function pickList(base: Base, id: number): Promise<readonly PrintLine[]> {
   return rows.map(({ walkOrder: _walkOrder, ...line }) => line)
 }
 
-async function holders(base: Base, id: number): Promise<BatchHolders> {
+async function holders(base: Base, language: Language, id: number): Promise<BatchHolders> {
   const { rows: heads } = await sql<Omit<BatchHolders, 'rows'> & { readonly itemId: number }>`
     select t.item_id, trim(i.name || ' ' || i.spec) as item, t.batch_no, t.hold_reason from stock_batch t join stock_item i on i.id = t.item_id where t.id = ${id}`.execute(
     base.db,
   )
   const head = heads[0]
   if (!head) throw notFound()
-  const { rows } = await sql<BatchHolder>`
-    select s.id as issue_id, p.name as person, d.name as dept, t.batch_no, s.at, (s.qty - s.returned_qty)::int as open, i.unit
+  const { rows } = await sql<BatchHolder & { readonly personEn: string; readonly deptEn: string }>`
+    select s.id as issue_id, p.name as person, p.name_en as person_en, d.name as dept, d.name_en as dept_en, t.batch_no, s.at, (s.qty - s.returned_qty)::int as open, i.unit
     from stock_issue s join stock_batch t on t.id = s.batch_id join stock_item i on i.id = s.item_id
       join shared_app_user p on p.id = s.person_id join shared_department d on d.id = s.dept_id
     where s.returned_qty < s.qty and (t.id = ${id} or (${head.batchNo} <> '' and t.item_id = ${head.itemId} and t.batch_no = ${head.batchNo}))
     order by d.name, p.name, s.at, s.id`.execute(base.db)
-  return { item: head.item, batchNo: head.batchNo, holdReason: head.holdReason, rows }
+  return {
+    item: head.item,
+    batchNo: head.batchNo,
+    holdReason: head.holdReason,
+    rows: rows.map(({ personEn, deptEn, ...row }) => ({
+      ...row,
+      person: nameIn(language, { name: row.person, nameEn: personEn }),
+      dept: nameIn(language, { name: row.dept, nameEn: deptEn }),
+    })),
+  }
 }
 
 const params = z.object({ id: z.coerce.number().int().positive() })
-const printed = async (base: Base, id: number, lines: readonly PrintLine[]): Promise<DocumentPrint> => ({
-  ...(await headOf(base, id)),
+const printed = async (
+  base: Base,
+  language: Language,
+  id: number,
+  lines: readonly PrintLine[],
+): Promise<DocumentPrint> => ({
+  ...(await headOf(base, language, id)),
   printedAt: base.clock.now().toISOString(),
   lines,
 })
@@ -76,20 +103,20 @@ export const printRoutes = [
     url: '/api/stock/document/:id/print/',
     permission: 'stock:Retrieve',
     params,
-    handle: async ({ base, params: { id } }) => printed(base, id, await linesOf(base, id)),
+    handle: async ({ base, language, params: { id } }) => printed(base, language, id, await linesOf(base, id)),
   }),
   route({
     method: 'GET',
     url: '/api/stock/document/:id/pick/',
     permission: 'stock:Retrieve',
     params,
-    handle: async ({ base, params: { id } }) => printed(base, id, await pickList(base, id)),
+    handle: async ({ base, language, params: { id } }) => printed(base, language, id, await pickList(base, id)),
   }),
   route({
     method: 'GET',
     url: '/api/stock/batch/:id/holders/',
     permission: 'stock:Retrieve',
     params,
-    handle: ({ base, params: { id } }) => holders(base, id),
+    handle: ({ base, language, params: { id } }) => holders(base, language, id),
   }),
 ]
