@@ -1,6 +1,6 @@
 import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import { budgetMessages } from './budget.messages.ts'
+import { budgetMessages, monthTitles } from './budget.messages.ts'
 import { budgetDictionaries, budgetPermissions } from './budget.names.ts'
 import { budgetAdjust, budgetYear } from './budget-adjust.ts'
 import { budgetEntry, budgetLine } from './budget-line.ts'
@@ -24,10 +24,9 @@ export const budget = defineModule({
       type: 'json',
       // CNY that the plans of a month may come to (BUD-32); a month that is not named has none.
       rule: {
-        parts: Array.from({ length: 12 }, (_, index) => ({
+        parts: monthTitles.map((titles, index) => ({
           name: String(index + 1),
-          title: `${index + 1}月`,
-          titleEn: `Month ${index + 1}`,
+          ...titles,
           type: 'number',
           min: 0,
           max: 1_000_000_000,
