@@ -13,6 +13,7 @@ const unplanned: Readonly<Record<string, readonly [count: number, reason: string
   'src/modules/asset/cards/asset-moves.server.ts': [2, 'sets columns that the caller gives'],
   'src/modules/asset/cards/scraps.server.ts': [1, 'sets columns that the caller gives'],
   'src/modules/budget/fund/fund-plan.server.ts': [1, 'sets columns that the caller gives'],
+  'src/modules/car/trips/trips.server.ts': [1, 'sets columns that the caller gives'],
   'src/modules/finance/travel/travel-effects.server.ts': [1, 'sets columns that the caller gives'],
   'src/modules/finance/travel/travel-overview.server.ts': [1, 'shows a name by a function of its table'],
   'src/server/audit/archive.ts': [1, 'reads one of several tables'],
