@@ -74,13 +74,12 @@ describe('who may know whom', () => {
     expect(touching).toEqual([])
   })
 
-  it('BUD-02 nothing but the ledger and the demo writes the figures of a budget line', () => {
+  it('BUD-02 nothing but the ledger and the demo of the budget writes the figures of a budget line', () => {
     const writing =
       /(update budget_line\b[^`]*?\bset\b[^`]*?\b(approved|adjust|frozen|used) *=|insert into budget_line\b)/
     expect(sources.filter(({ text }) => writing.test(text)).map(({ path }) => path)).toEqual([
       'src/modules/budget/budget-ledger.server.ts',
       'src/modules/budget/budget-seed.server.ts',
-      'src/modules/projects/projects-seed.server.ts',
     ])
   })
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { commitments } from '#src/define/ledgers.ts'
 import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
 import { createCommitments } from '#src/modules/budget/commitment.server.ts'
-import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
-import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
+import { nameVouchers } from '#src/modules/finance/claims-seed.server.ts'
+import { expirePreApprovals, preApprovalOf } from '#src/modules/finance/pre-approval.server.ts'
+import { moveTrips, tripsOf } from '#src/modules/finance/travel/travel-effects.server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import type { ClaimBook } from './claim-book.server.ts'
 import type { Book } from './world.server.ts'
@@ -35,15 +35,11 @@ export function openLiveBook(
 
   const after: Readonly<Record<string, EffectRun>> = {
     'preApproval.freeze': async ({ base, ticket }) => {
-      const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${ticket.id}`.execute(
-        base.db,
-      )
-      if (rows[0]) approvals.set(String(ticket.formData['reason']), rows[0].id)
+      const id = await preApprovalOf(base, ticket.id)
+      if (id !== null) approvals.set(String(ticket.formData['reason']), id)
     },
     'travel.plan': async ({ base, ticket }) => {
-      const { rows } = await sql<{ id: number; userId: number }>`
-        select id, user_id from travel_trip where ticket_id = ${ticket.id} order by id`.execute(base.db)
-      travels.set(String(ticket.formData['reason']), rows)
+      travels.set(String(ticket.formData['reason']), await tripsOf(base, ticket.id))
     },
   }
   const effects = Object.fromEntries(
@@ -92,10 +88,6 @@ export function openLiveBook(
       await expirePreApprovals(base)
     },
     /** The tickets have their titles only now. */
-    async write(base) {
-      await sql`update voucher set summary = left(ticket.title, 100) from ticket where ticket.id = voucher.ticket_id and voucher.summary = ''`.execute(
-        base.db,
-      )
-    },
+    write: nameVouchers,
   }
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import type { PastBudget } from '#src/define/pastBudget.ts'
+import { placed } from '#src/define/placed.ts'
 import type { Base } from '#src/define/server.ts'
-
-/** Rows that keep their order in the database. */
-const placed = <T extends object>(rows: readonly T[]) => rows.map((row, place) => ({ ...row, place }))
 
 /** Yearly amount of each subject that every budget unit has, in yuan. */
 const commonSubjects: Readonly<Record<string, number>> = {
@@ -196,4 +195,29 @@ export async function spendBudget(
     from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sums(id bigint, used numeric, frozen numeric) where budget_line.id = sums.id`.execute(
     base.db,
   )
+}
+
+/** Lines with a past, as projects of the demo have them. */
+export function createPastBudget(base: Base): PastBudget {
+  return {
+    async open(lines) {
+      const now = base.clock.now()
+      await sql`
+    with given as (
+      select given.*, make_date(given.year, 1, 1)::timestamptz as opened
+      from jsonb_to_recordset(${JSON.stringify(placed(lines))}::jsonb)
+        as given(year int, "deptId" bigint, "subjectCode" text, "projectId" bigint, approved numeric, used numeric, place int)),
+    saved as (
+      insert into budget_line (year, dept_id, scope, subject_code, kind, project_id, approved, used, monthly, created_at, updated_at)
+      select year, "deptId", 'own', "subjectCode", 'project', "projectId", approved, used,
+        array_append(array_fill(trunc(approved / 12, 2), array[11]), approved - 11 * trunc(approved / 12, 2)), opened, ${now}::timestamptz
+      from given order by place returning id, dept_id, project_id, approved, used)
+    insert into budget_ledger (line_id, dept_id, type, amount, balance_after, effect_key, at)
+    select saved.id, saved.dept_id, entry.type, entry.amount, entry.balance, 'demo', entry.at
+    from saved join given on given."projectId" = saved.project_id,
+      lateral (values ('init', saved.approved, saved.approved, given.opened),
+        ('consume', saved.used, saved.approved - saved.used, greatest(${now}::timestamptz - interval '12 days', given.opened + interval '1 minute'))) as entry(type, amount, balance, at)
+    where entry.amount > 0 order by saved.id, entry.at`.execute(base.db)
+    },
+  }
 }

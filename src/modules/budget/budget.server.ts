@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
+import { pastBudget } from '#src/define/pastBudget.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type Base, defineModuleServer, route } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -9,7 +10,7 @@ import { adjustCheckRoute, adjustRecord, yearRecord } from './budget-adjust.serv
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
 import { executionOf } from './budget-execution.server.ts'
 import { createBudgetLedger } from './budget-ledger.server.ts'
-import { openBudget } from './budget-seed.server.ts'
+import { createPastBudget, openBudget } from './budget-seed.server.ts'
 import { createCommitments } from './commitment.server.ts'
 import { fundRoutes } from './fund/fund-execution.server.ts'
 import { fundJobs, fundPlanRecord } from './fund/fund-plan.server.ts'
@@ -87,7 +88,11 @@ async function control(row: { id: number }, values: FormData, base: Base): Promi
 }
 
 export default defineModuleServer({
-  ledgers: [provideLedger(budgetLedger, createBudgetLedger), provideLedger(commitments, createCommitments)],
+  ledgers: [
+    provideLedger(budgetLedger, createBudgetLedger),
+    provideLedger(commitments, createCommitments),
+    provideLedger(pastBudget, createPastBudget),
+  ],
   records: {
     budgetLine: {
       computed: {

@@ -95,6 +95,12 @@ export const preApprovalJobs: readonly JobDefinition[] = [
   { name: 'preApproval.expire', every: { at: '01:00' }, run: expirePreApprovals },
 ]
 
+/** The prior approval that a ticket registered; null when there is none. */
+export async function preApprovalOf(base: Base, ticketId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${ticketId}`.execute(base.db)
+  return rows[0]?.id ?? null
+}
+
 /** Rows of alias `r` that people of a department may draw upon today (21.2, FIN-22, FIN-23). */
 const claimable = (departmentId: number, today: string) => sql`r.dept_id = ${departmentId}
   and (r.category not in ('purchase', 'service') or r.purchase_method = 'direct')

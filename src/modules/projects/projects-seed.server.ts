@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
+import { type PastBudgetLine, pastBudget } from '#src/define/pastBudget.ts'
 import type { Base } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
 import { refreshLights } from './standing.server.ts'
@@ -154,24 +155,12 @@ export async function seedProjects(base: Base): Promise<void> {
   await refreshLights(base, null)
 }
 
-/** Their budget lines with what the ledger says of them: given out at the start, used as far as they are. */
+/** Their budget lines: given out at the start, used as far as they are. */
 async function seedLines(base: Base, rows: string): Promise<void> {
-  const now = base.clock.now()
-  await sql`
-    with given as (
-      select project.id as project_id, project.dept_id, project.plan_year, given.subject, project.declare_amount as amount,
-        round(project.declare_amount * coalesce(given.used, 0) / 100, 2) as used, make_date(project.plan_year, 1, 1)::timestamptz as opened, given.index
-      from jsonb_to_recordset(${rows}::jsonb) as given(no text, subject text, used numeric, index int) join project on project.no = given.no
-      where project.state in ('inBudget', 'executing', 'finished')),
-    saved as (
-      insert into budget_line (year, dept_id, scope, subject_code, kind, project_id, approved, used, monthly, created_at, updated_at)
-      select plan_year, dept_id, 'own', subject, 'project', project_id, amount, used,
-        array_append(array_fill(trunc(amount / 12, 2), array[11]), amount - 11 * trunc(amount / 12, 2)), opened, ${now}::timestamptz
-      from given order by index returning id, dept_id, project_id, approved, used)
-    insert into budget_ledger (line_id, dept_id, type, amount, balance_after, effect_key, at)
-    select saved.id, saved.dept_id, entry.type, entry.amount, entry.balance, 'demo', entry.at
-    from saved join given on given.project_id = saved.project_id,
-      lateral (values ('init', saved.approved, saved.approved, given.opened),
-        ('consume', saved.used, saved.approved - saved.used, greatest(${now}::timestamptz - interval '12 days', given.opened + interval '1 minute'))) as entry(type, amount, balance, at)
-    where entry.amount > 0 order by saved.id, entry.at`.execute(base.db)
+  const { rows: lines } = await sql<PastBudgetLine>`
+    select project.id as project_id, project.dept_id, project.plan_year as year, given.subject as subject_code, project.declare_amount as approved,
+      round(project.declare_amount * coalesce(given.used, 0) / 100, 2) as used
+    from jsonb_to_recordset(${rows}::jsonb) as given(no text, subject text, used numeric, index int) join project on project.no = given.no
+    where project.state in ('inBudget', 'executing', 'finished') order by given.index`.execute(base.db)
+  await base.ledger(pastBudget).open(lines)
 }

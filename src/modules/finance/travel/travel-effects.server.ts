@@ -159,6 +159,16 @@ export async function moveTrips(base: Base): Promise<void> {
   if (started.rows.length + ended.rows.length > 0) base.changed('travelTrip', null)
 }
 
+/** The trips that a ticket planned, one for each traveller. */
+export async function tripsOf(
+  base: Base,
+  ticketId: number,
+): Promise<readonly { readonly id: number; readonly userId: number }[]> {
+  const { rows } = await sql<{ id: number; userId: number }>`
+    select id, user_id from travel_trip where ticket_id = ${ticketId} order by id`.execute(base.db)
+  return rows
+}
+
 export const travelJobs: readonly JobDefinition[] = [{ name: 'travel.move', every: { at: '00:10' }, run: moveTrips }]
 
 async function lockTrip(base: Base, id: number): Promise<TripRow> {
