@@ -214,7 +214,8 @@ function bodyOf(route: RouteDefinition, resolve: (ref: string) => Schema | undef
   }
   if (fields === undefined) return undefined
   const schema = ofEachType(fields, resolve(`${REF}application`))
-  return { required: true, content: { [JSON_TYPE]: { schema, example: exampleOf(schema, resolve) } } }
+  const isOptional = route.body?.safeParse(undefined).success === true
+  return { required: !isOptional, content: { [JSON_TYPE]: { schema, example: exampleOf(schema, resolve) } } }
 }
 
 function operationOf(route: RouteDefinition, definitions: Definitions): Operation {

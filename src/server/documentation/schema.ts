@@ -5,6 +5,7 @@ import type { Field, Fields } from '#src/fields/field.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { sourceOf } from '#src/fields/walk.ts'
+import { VERSION } from '#src/server/records/model.ts'
 
 /** A schema whose inside the definitions of records and applications say; the document names it by this key. */
 export const FORM = 'x-form'
@@ -107,7 +108,14 @@ export function rowSchema(fields: Fields, codes: Codes, labels: Labels): Schema 
     const own: [string, Schema] = [name, { title: labels(name), ...orNull(loose), ...masked }]
     return isNamed(field) ? [own, [`${name}Label`, labelSchema(field)]] : [own]
   })
-  return { type: 'object', properties: { id, ...Object.fromEntries(properties) }, required: ['id'] }
+  // A record that is only added to has none.
+  const version =
+    fields.version === VERSION ? { version: { title: labels('version'), type: 'integer', minimum: 1 } } : {}
+  return {
+    type: 'object',
+    properties: { id, ...Object.fromEntries(properties), ...version },
+    required: ['id', ...Object.keys(version)],
+  }
 }
 
 /** Browsers have the words of dictionaries; what other ids stand for is said beside them. */

@@ -34,6 +34,9 @@ export const columnName = (name: string): string => name.replace(/[A-Z]/g, (lett
 
 const remark = longText(0, 500)
 
+/** Counts the changes of a row. */
+export const VERSION: Field = { kind: 'integer', computed: true }
+
 /** FS-BASE besides `id`. Append-only tables have none of it: nobody edits their rows. */
 function baseFields(definition: RecordDefinition): Fields {
   if (definition.appendOnly === true) return {}
@@ -43,7 +46,7 @@ function baseFields(definition: RecordDefinition): Fields {
     createdBy: person({ computed: true }),
     updatedAt: { kind: 'dateTime', computed: true },
     updatedBy: person({ computed: true }),
-    version: { kind: 'integer', computed: true },
+    version: VERSION,
     remark,
   }
 }
