@@ -1,4 +1,4 @@
-/** Every example of docs/api.md runs against a server, so that the page cannot go stale. */
+/** Every example of docs/api.md and the typed client beside it run against a server, so that neither can go stale. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { ACCESS_MINUTES } from '#src/server/access/tokens.ts'
 import { MAX_IMPORT_ROWS } from '#src/server/records/transfer/import.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPdf } from '#tests/harness/files.ts'
+import { typesOf } from '../../scripts/contract/clientTypes.mjs'
 import { type Bureau, openBureau } from './node.ts'
 
 const run = promisify(execFile)
@@ -45,6 +46,30 @@ function missing(shown: unknown, answered: unknown, path = ''): readonly string[
   if (isExact && shown !== answered) return [`${path} is ${JSON.stringify(answered)}`]
   return typeof shown === typeof answered ? [] : [`${path} is ${typeof answered}`]
 }
+
+/** What the compiler says of a program, as an integrator would call it. */
+async function faultsOf(file: string): Promise<string> {
+  const options =
+    '--ignoreConfig --noEmit --strict --allowImportingTsExtensions --target es2023 --lib es2023,dom --module esnext --moduleResolution bundler --types node'
+  const compiled = await run('node_modules/.bin/tsc', [...options.split(' '), file]).catch((error) => error)
+  return compiled.stdout
+}
+
+/** Each is refused by the generated types; one that was not would be an unused directive. */
+const mistakes = `
+// @ts-expect-error a path that does not exist
+void (() => admin.call('get', '/api/system/depts/', {}))
+// @ts-expect-error a change without the version it is based on
+void (() => admin.call('put', '/api/system/dept/{id}/', { path: { id }, body: { phone: '8005' } }))
+// @ts-expect-error a path without its id
+void (() => admin.call('delete', '/api/system/dept/{id}/', {}))
+// @ts-expect-error an order that the list does not offer
+void (() => admin.call('get', '/api/system/dept/', { query: { ordering: 'colour' } }))
+// @ts-expect-error an application without what its form requires
+void (() => applicant.call('post', '/api/workflow/ticket/', { body: { type: 'otherBusiness', formData: {} } }))
+// @ts-expect-error a field that no department has
+void (() => list.data[0]?.colour)
+`
 
 describe.each(oneEngine)('the API guide on %s', (engine) => {
   let bureau: Bureau
@@ -89,10 +114,7 @@ describe.each(oneEngine)('the API guide on %s', (engine) => {
     const program = `${examples.flatMap(({ language, text }) => (language === 'ts' ? [text] : [])).join('\n')}export {}\n`
     const file = join(cache, 'program.ts')
     writeFileSync(file, program)
-    const options =
-      '--ignoreConfig --noEmit --strict --target es2023 --lib es2023,dom --module esnext --moduleResolution bundler --types node'
-    const compiled = await run('node_modules/.bin/tsc', [...options.split(' '), file]).catch((error) => error)
-    expect(compiled.stdout).toBe('')
+    expect(await faultsOf(file)).toBe('')
     const { code } = await transformWithOxc(program, 'program.ts')
     // Node 20 has no WebSocket of its own.
     writeFileSync(join(cache, 'program.mjs'), `globalThis.WebSocket ??= (await import('ws')).default\n${code}`)
@@ -103,6 +125,28 @@ describe.each(oneEngine)('the API guide on %s', (engine) => {
       expect.stringMatching(/^\d+ departments$/),
       '8003',
       'plan.pdf',
+      expect.stringMatching(/^ticket is now \w+$/),
+    ])
+  })
+
+  it('has a client on types made from the document of the API: it compiles, runs, and its mistakes do not compile', async () => {
+    const { token } = await bureau.signIn('pan42')
+    const document = await fetch(`${bureau.url}/api/openapi/`, { headers: { Authorization: `Bearer ${token}` } })
+    const program = readFileSync('docs/typed-client.ts', 'utf8')
+    const file = join(cache, 'typed-client.ts')
+    writeFileSync(join(cache, 'openapi.ts'), await typesOf(await document.text()))
+    writeFileSync(file, `${program}${mistakes}`)
+    expect(await faultsOf(file)).toBe('')
+    const { code } = await transformWithOxc(program, 'typed-client.ts')
+    writeFileSync(join(cache, 'typed-client.mjs'), code)
+    const { stdout } = await run(process.execPath, [join(cache, 'typed-client.mjs')], {
+      env: { ...process.env, API: bureau.url },
+    })
+    expect(stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/^\d+ departments$/),
+      '8004',
+      expect.stringMatching(/^\d+ bytes$/),
+      'notes.pdf',
       expect.stringMatching(/^ticket is now \w+$/),
     ])
   })

@@ -1,0 +1,1 @@
+export declare function typesOf(document: string): Promise<string>
