@@ -65,7 +65,7 @@ describe('a route that is not built yet', () => {
     await page.goto('/workflow/applications')
     const section = page.getByRole('region', { name: '尚未开放' })
     await section.getByRole('link', { name: '公务接待' }).waitFor()
-    expect(await page.getByRole('region', { name: '领用与事务' }).getByText('装备被装领用').count()).toBe(0)
+    expect(await page.getByRole('region', { name: '领用与事务' }).getByText('公务接待').count()).toBe(0)
     await expectAccessible(page, 'types not open yet')
     await page.getByRole('searchbox').fill('gwjd')
     await section.getByRole('link', { name: '公务接待' }).waitFor()

@@ -53,13 +53,6 @@ export async function lockTrip(
   return trip
 }
 
-async function setTrip(base: Base, id: number, change: ReturnType<typeof sql>): Promise<void> {
-  await sql`update car_trip set ${change}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${id}`.execute(
-    base.db,
-  )
-  base.changed('carTrip', id)
-}
-
 /** Applicants of the tickets that ride along, and who sits in the car by their forms. */
 export async function ridersOf(base: Base, tripId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -109,11 +102,10 @@ async function depart(id: number, values: FormData, base: Base, access: Access):
     byUser: access.userId,
     field: 'mileageOut',
   })
-  await setTrip(
-    base,
-    id,
-    sql`state = 'departed', departed_at = ${now}, mileage_out = ${mileageOut}, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text`,
-  )
+  await sql`
+    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(base.db)
+  base.changed('carTrip', id)
 }
 
 /** What a car covers at most on one day. */
@@ -138,12 +130,11 @@ async function comeBack(id: number, values: FormData, base: Base, access: Access
     byUser: access.userId,
     field: 'mileageIn',
   })
-  await setTrip(
-    base,
-    id,
-    sql`state = 'returned', returned_at = ${now}, mileage_in = ${mileageIn}, fuel_level = ${Number(values.fuelLevel)}, parked_ok = ${values.parkedOk === true},
-      tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], issue = ${values.issue ?? null}::text`,
-  )
+  await sql`
+    update car_trip set state = 'returned', returned_at = ${now}::timestamptz, mileage_in = ${mileageIn}::int, fuel_level = ${Number(values.fuelLevel)}::int, parked_ok = ${values.parkedOk === true}::boolean,
+      tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(base.db)
+  base.changed('carTrip', id)
   await endReservation(base, id, now)
   if (typeof values.issue === 'string')
     base.notify({
@@ -175,11 +166,10 @@ async function change(id: number, values: FormData, base: Base): Promise<void> {
   if (planned.end <= planned.start) throw new RuleError('car.endBeforeStart').at('endAt')
   await refuseUnfit(base, planned)
   await moveReservation(base, id, planned)
-  await setTrip(
-    base,
-    id,
-    sql`car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}, end_at = ${planned.end}`,
-  )
+  await sql`
+    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(base.db)
+  base.changed('carTrip', id)
   const moved = await tripOf(base, id)
   await tell(base, trip, 'car.tripChanged', [momentText(planned.start), String(values.reason)], [moved.driverUserId])
 }
@@ -195,14 +185,20 @@ async function extend(id: number, values: FormData, base: Base): Promise<void> {
   if (next)
     throw new RuleError('car.nextTripWaits', next.no, momentText(next.start), next.applicant, next.mobile).at('endAt')
   await moveReservation(base, id, planned)
-  await setTrip(base, id, sql`end_at = ${end}, state = 'departed'`)
+  await sql`
+    update car_trip set end_at = ${end}::timestamptz, state = 'departed', updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(base.db)
+  base.changed('carTrip', id)
   await tell(base, trip, 'car.tripExtended', [momentText(end), String(values.reason)])
 }
 
 /** Ends a trip that has not begun and frees car and driver. */
 export async function cancelTrip(base: Base, trip: TripRow, reason: string): Promise<void> {
   await freeReservation(base, trip.id)
-  await setTrip(base, trip.id, sql`state = 'cancelled', cancel_reason = ${reason}::text`)
+  await sql`
+    update car_trip set state = 'cancelled', cancel_reason = ${reason}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+    where id = ${trip.id}`.execute(base.db)
+  base.changed('carTrip', trip.id)
   await tell(base, trip, 'car.tripCancelled', [momentText(trip.startAt), reason])
 }
 

@@ -56,7 +56,9 @@ export function TicketCard(props: TicketCardProps) {
           <strong>{ticket.applicant}</strong>
           <span className="ticket-soft">
             {ticket.dept} · {textOf(`applications.${ticket.type}.title`)} ·{' '}
-            <Link to={`/workflow/ticket/${ticket.id}`}>{ticket.no}</Link>
+            <Link className="counter-number" to={`/workflow/ticket/${ticket.id}`}>
+              {ticket.no}
+            </Link>
           </span>
           <span className="counter-chips">
             {ticket.isAhead ? <Chip color="error">{t('counter.emergency')}</Chip> : null}
