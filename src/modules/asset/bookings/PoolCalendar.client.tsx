@@ -73,7 +73,7 @@ function Day({ asset, day }: { readonly asset: PoolAsset; readonly day: string }
   const t = useT()
   const periods = asset.periods.filter((period) => touches(period, day))
   const [first] = periods
-  if (first === undefined) return <span className="pool-free">{t('assetPool.free')}</span>
+  if (first === undefined) return <span className="visually-hidden">{t('assetPool.free')}</span>
   const text = periods
     .map(({ startsAt, endsAt, person }) => t('assetPool.period', [startsAt.slice(5, 16), endsAt.slice(5, 16), person]))
     .join('; ')
