@@ -2,7 +2,10 @@
 
 import type { Condition, FactValue } from '#machines/ticket/definition/definition.ts'
 import type { DictionaryName, Permission, RecordName, RoleName } from '#src/define/names.ts'
+import type { PlateField } from './plate/plateField.ts'
 import type { TextPattern } from './text/text.ts'
+
+export { type PlateField, plate } from './plate/plateField.ts'
 
 /** What every field may have. */
 export interface Base {
@@ -122,24 +125,28 @@ export interface LinesField extends Base {
   readonly fields: Fields
 }
 
-export type Field =
-  | TextField
-  | IntegerField
-  | DecimalField
-  | MoneyField
-  | DateField
-  | DateTimeField
-  | BooleanField
-  | ChoiceField
-  | PersonField
-  | PeopleField
-  | DepartmentField
-  | DepartmentsField
-  | ReferenceField
-  | FilesField
-  | LinesField
-export type FieldKind = Field['kind']
-export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
+/** The list of field kinds, each described in its folder. Whatever a kind lacks elsewhere does not compile. */
+export interface FieldKinds {
+  readonly text: TextField
+  readonly integer: IntegerField
+  readonly decimal: DecimalField
+  readonly money: MoneyField
+  readonly date: DateField
+  readonly dateTime: DateTimeField
+  readonly boolean: BooleanField
+  readonly choice: ChoiceField
+  readonly person: PersonField
+  readonly people: PeopleField
+  readonly department: DepartmentField
+  readonly departments: DepartmentsField
+  readonly reference: ReferenceField
+  readonly files: FilesField
+  readonly plate: PlateField
+  readonly lines: LinesField
+}
+export type FieldKind = keyof FieldKinds
+export type Field = FieldKinds[FieldKind]
+export type FieldOf<K extends FieldKind> = FieldKinds[K]
 
 /** Fields by name, in form order. */
 export type Fields = Readonly<Record<string, Field>>

@@ -14,6 +14,7 @@ import { linesServer } from './lines/lines.server.ts'
 import { moneyServer } from './money/money.server.ts'
 import { peopleServer } from './people/people.server.ts'
 import { personServer } from './person/person.server.ts'
+import { plateServer } from './plate/plate.server.ts'
 import { referenceServer } from './reference/reference.server.ts'
 import { textServer } from './text/text.server.ts'
 
@@ -33,6 +34,7 @@ export const serverParts: { readonly [K in FieldKind]: KindServer<FieldOf<K>> } 
   departments: departmentsServer,
   reference: referenceServer,
   files: filesServer,
+  plate: plateServer,
   lines: linesServer,
 }
 

@@ -14,6 +14,7 @@ import { lines } from './lines/lines.ts'
 import { money } from './money/money.ts'
 import { people } from './people/people.ts'
 import { person } from './person/person.ts'
+import { plate } from './plate/plate.ts'
 import { reference } from './reference/reference.ts'
 import { text } from './text/text.ts'
 
@@ -32,6 +33,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   departments,
   reference,
   files,
+  plate,
   lines,
 }
 

@@ -18,6 +18,7 @@ import {
   money,
   people,
   person,
+  plate,
   reference,
   text,
 } from '#src/fields/field.ts'
@@ -57,6 +58,7 @@ const samples: Readonly<Record<FieldKind, readonly Field[]>> = {
   department: [department()],
   reference: [reference('budgetLine')],
   files: [files(2)],
+  plate: [plate()],
   lines: [lines({ amount: money() }, { min: 1, max: 3 })],
 }
 const all = Object.values(samples).flat()
@@ -133,6 +135,7 @@ describe('every field kind', () => {
       department: 'bigint',
       reference: 'bigint',
       files: 'bigint[]',
+      plate: 'text',
       lines: 'jsonb',
     })
     expect(Object.keys(kinds).sort()).toEqual(Object.keys(samples).sort())
@@ -160,6 +163,23 @@ describe('text', () => {
     expect(refusal(text(11, { pattern: 'mobile' }), '23800000000')).toEqual(['check.pattern.mobile'])
     expect(taken(text(20, { pattern: 'invoiceNo' }), '12345678')).toBe('12345678')
     expect(refusal(text(20, { pattern: 'invoiceNo' }), '123456789')).toEqual(['check.pattern.invoiceNo'])
+  })
+})
+
+describe('plates', () => {
+  it('40.1 are taken in one spelling: capitals of half width without dots and gaps', () => {
+    for (const [written, normal] of [
+      ['京A12345', '京A12345'],
+      [' 京a·12345 ', '京A12345'],
+      ['京Ａ１２３４５', '京A12345'],
+      ['沪ad12345', '沪AD12345'],
+      ['示A 0001 警', '示A0001警'],
+    ])
+      expect(taken(plate(), written)).toBe(normal)
+  })
+  it('40.1 refuse what no plate looks like', () => {
+    for (const wrong of ['A12345', '京112345', '京A123', '京A1234567', '京京A12345', '京A12345港', 'ééA12345', 7, {}])
+      expect(refusal(plate(), wrong)).toEqual(['check.plate'])
   })
 })
 

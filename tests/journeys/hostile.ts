@@ -214,6 +214,8 @@ function soundField(field: Field): fc.Arbitrary<unknown> {
       return fc.constantFrom('测试用的文字内容，足够长', '13800000000', 'abc', '90000000000000000001')
     case 'integer':
       return fc.integer({ min: field.min ?? 0, max: Math.min(field.max ?? 100, 3000) })
+    case 'plate':
+      return fc.constantFrom('示A12345', '示ad12345', 'A12345')
     case 'decimal':
     case 'money':
       return fc.constantFrom('1.0', '12.50', '0.5')

@@ -314,6 +314,30 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     ).toMatchObject({ code: 4000 })
   })
 
+  it('40.1 a plate has one spelling, however it is written, searched, filtered or repeated', async () => {
+    const { yan, car } = fleet
+    const { data: model } = await yan.get<Record<string, unknown>>(`/api/cars/car/${await car(A)}/`)
+    const given = { ...pick(model), driverDefaultId: null, insurances: [], inspections: [], vin: 'LSVAA4182E2187777' }
+    const wrong = await yan.post('/api/cars/car/', { ...given, plateNo: 'A0777' })
+    expect(wrong).toMatchObject({ code: 4000, errors: { plateNo: [expect.stringContaining('京A12345')] } })
+    const made = await yan.post<{ id: number; plateNo: string }>('/api/cars/car/', {
+      ...given,
+      plateNo: ' 示a·d07７7 ',
+    })
+    expect(made).toMatchObject({ code: 2000, data: { plateNo: '示AD0777' } })
+    for (const query of ['search=示ad·07', 'plateNo=d07 77'])
+      expect(
+        (await yan.get<{ id: number }[]>(`/api/cars/car/?${new URLSearchParams(query)}`)).data.map(({ id }) => id),
+        query,
+      ).toEqual([made.data.id])
+    const twice = await yan.post('/api/cars/car/', { ...given, vin: 'LSVAA4182E2187778', plateNo: '示AD 0777' })
+    expect([twice.code, Object.keys(twice.errors ?? {})]).toEqual([4000, ['plateNo']])
+    const document = (await yan.get('/api/openapi/')).raw.json() as {
+      components: { schemas: Record<string, { properties: Record<string, unknown> }> }
+    }
+    expect(document.components.schemas.car?.properties.plateNo).toMatchObject({ examples: ['示A00042'] })
+  })
+
   it('DRV-02 twelve points suspend a driver, DRV-04 so does a disabled account', async () => {
     const { yan, driver, app } = fleet
     const id = await driver('ren56')

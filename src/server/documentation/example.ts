@@ -55,6 +55,7 @@ export function exampleOf(schema: Schema, resolve: (ref: string) => Schema | und
   }
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
+  if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return exampleOf(first, resolve, depth + 1)

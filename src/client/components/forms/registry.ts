@@ -13,6 +13,7 @@ import { integerClient } from '#src/fields/integer/integer.client.tsx'
 import { moneyClient } from '#src/fields/money/money.client.tsx'
 import { peopleClient } from '#src/fields/people/people.client.tsx'
 import { personClient } from '#src/fields/person/person.client.tsx'
+import { plateClient } from '#src/fields/plate/plate.client.tsx'
 import { referenceClient } from '#src/fields/reference/reference.client.tsx'
 import { textClient } from '#src/fields/text/text.client.tsx'
 import type { InputProps, KindInput } from './kinds.ts'
@@ -35,6 +36,7 @@ const inputs: { readonly [K in FieldKind]: KindInput<K> } = {
   departments: departmentsClient,
   reference: referenceClient,
   files: filesClient,
+  plate: plateClient,
   lines: { Input: LinesInput as ComponentType<InputProps<'lines'>>, group: true },
 }
 

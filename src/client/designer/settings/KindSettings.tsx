@@ -13,24 +13,29 @@ import { PeopleSettings } from '#src/fields/people/peopleSettings.client.tsx'
 import { PersonSettings } from '#src/fields/person/personSettings.client.tsx'
 import { TextSettings } from '#src/fields/text/textSettings.client.tsx'
 
-/** Kinds with settings of their own; the others have only what every field has. */
-const settings: { readonly [K in FieldKind]?: ComponentType<SettingsProps<K>> } = {
+/** Settings of each kind; null for kinds that have only what every field has. */
+const settings: { readonly [K in FieldKind]: ComponentType<SettingsProps<K>> | null } = {
   text: TextSettings,
   integer: IntegerSettings,
   decimal: DecimalSettings,
   money: MoneySettings,
   date: DateSettings,
   dateTime: DateTimeSettings,
+  boolean: null,
   choice: ChoiceSettings,
   person: PersonSettings,
   people: PeopleSettings,
+  department: null,
+  departments: null,
+  reference: null,
   files: FilesSettings,
+  plate: null,
   lines: LinesSettings,
 }
 
 /** What only fields of this kind have, and what their values must keep to. */
 export function KindSettings({ field, onChange }: SettingsProps<FieldKind>) {
   // The map ties each kind to its own field type; the union forgets the tie.
-  const Settings = settings[field.kind] as ComponentType<SettingsProps<FieldKind>> | undefined
-  return Settings === undefined ? null : <Settings field={field} onChange={onChange} />
+  const Settings = settings[field.kind] as ComponentType<SettingsProps<FieldKind>> | null
+  return Settings === null ? null : <Settings field={field} onChange={onChange} />
 }

@@ -9,6 +9,7 @@ import {
   lines,
   longText,
   money,
+  plate,
   reference,
   text,
 } from '#src/fields/field.ts'
@@ -32,7 +33,7 @@ export const car = defineRecord({
   },
   scope: { department: 'deptId' },
   fields: {
-    plateNo: text(10, { required: true }),
+    plateNo: plate({ required: true }),
     brandModel: text(60, { required: true, min: 2 }),
     carType: choice('carType', { required: true, initial: 'sedan' }),
     carUse: choice('carUse', { required: true, initial: 'other' }),
@@ -101,6 +102,7 @@ export const car = defineRecord({
       'driverDefaultId',
     ],
     filters: ['state', 'carType', 'carUse', 'deptId', 'insuranceDue', 'inspectionDue'],
+    callFilters: { plateNo: 'plateNo' },
     search: ['plateNo', 'brandModel'],
     order: 'plateNo',
     charts: { states: { by: 'state' }, types: { by: 'carType' } },

@@ -110,7 +110,6 @@ export const fleetMessages = defineMessages(
       },
     },
     rules: {
-      'car.plateInvalid': '车牌号格式不正确，如：示A0001警',
       'car.vinInvalid': '车架号为17位数字和大写字母（不含I、O、Q）',
       'car.priceAboveCap': '{0}车辆价格超过 {1, money} 元，请填写批复文号',
       'car.endBeforeStart': '结束须晚于开始',
@@ -240,7 +239,6 @@ export const fleetMessages = defineMessages(
       },
     },
     rules: {
-      'car.plateInvalid': 'The plate number has an unknown format',
       'car.vinInvalid': 'A VIN has 17 digits and capital letters without I, O and Q',
       'car.priceAboveCap': 'The price for {0} exceeds CNY {1, money}: enter the approval',
       'car.endBeforeStart': 'The end must be after the start',

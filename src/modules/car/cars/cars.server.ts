@@ -8,8 +8,6 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { addReading } from './odometer.server.ts'
 
-/** A plate: the sign of the province, the letter of the place, four to six digits or letters, perhaps the sign of the police. */
-const plate = /^\p{Script=Han}[A-Z][A-Z0-9]{4,6}警?$/u
 const vin = /^[A-HJ-NPR-Z0-9]{17}$/
 
 /** Prices above which a use needs a document, in yuan (40.1). */
@@ -33,7 +31,6 @@ function dueDays(values: FormData): { insuranceDue: string | null; inspectionDue
 /** @throws RuleError with everything that is wrong, each at its field */
 function checkCar(values: FormData): void {
   const problems: Record<string, readonly Problem[]> = {}
-  if (!plate.test(String(values.plateNo))) problems.plateNo = [{ key: 'car.plateInvalid' }]
   if (!vin.test(String(values.vin))) problems.vin = [{ key: 'car.vinInvalid' }]
   const cap = priceCaps[String(values.carUse)]
   if (cap !== undefined && compareMoney(String(values.price), cap) > 0 && !values.priceDoc)
@@ -51,7 +48,6 @@ function checkCar(values: FormData): void {
 
 const normalised = (values: FormData): FormData => ({
   ...values,
-  plateNo: String(values.plateNo).toUpperCase(),
   vin: String(values.vin).toUpperCase(),
 })
 

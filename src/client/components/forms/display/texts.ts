@@ -10,6 +10,7 @@ import type { Field, FieldKind } from '#src/fields/field.ts'
 import { filesText } from '#src/fields/files/filesText.client.tsx'
 import { integerText } from '#src/fields/integer/integerText.client.tsx'
 import { moneyText } from '#src/fields/money/moneyText.client.tsx'
+import { plateText } from '#src/fields/plate/plateText.client.tsx'
 import { referenceText } from '#src/fields/reference/referenceText.client.tsx'
 import { textText } from '#src/fields/text/textText.client.tsx'
 import type { KindText, TextProps } from '../kinds.ts'
@@ -34,6 +35,7 @@ const texts: { readonly [K in FieldKind]: KindText<K> } = {
   departments: { Text: ManyText },
   reference: referenceText,
   files: filesText,
+  plate: plateText,
   lines: { Text: LinesText as ComponentType<TextProps<'lines'>>, isWide: () => true },
 }
 
