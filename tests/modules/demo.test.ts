@@ -15,6 +15,7 @@ import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit } from '#tests/harness/tickets.ts'
 import { moneyFaults } from '#tests/journeys/money-soundness.ts'
 import { commitmentFaults } from '#tests/modules/money.ts'
+import { misfits } from '#tests/modules/stock/store.ts'
 
 const today = '2026-03-11'
 
@@ -130,7 +131,16 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     const of = (type: string) =>
       Object.fromEntries(found.filter((row) => row.type === type).map((row) => [row.status, row.n]))
     const statuses = ['completed', 'draft', 'handling', 'rejected', 'returned', 'running', 'voided', 'withdrawn']
-    for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness'])
+    const ofStores = [
+      'officeSupplies',
+      'electronicPartsAndConsumables',
+      'equipmentClothing',
+      'medicalSupplies',
+      'supplyRequest',
+      'officeElectronicEquipment',
+      'officeFurniture',
+    ]
+    for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness', ...ofStores])
       expect(Object.keys(of(type)).sort(), type).toEqual(statuses)
     const [span] = await rows(sql<{
       first: string
@@ -240,6 +250,19 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
       await rows(sql`select ticket.no from ticket left join absence on absence.ticket_id = ticket.id where ticket.type = 'leaveApproval'
       and (absence.id is null) <> (ticket.status not in ('running', 'handling'))`)
     expect(blocked).toEqual([])
+  })
+
+  it('70.3 clothing was issued for four years, some of it is due soon, and 31 assets stay in store', async () => {
+    const [found] = await rows(sql<object>`
+      select (select count(*) between 450 and 600 from clothing_issue) as register,
+        (select count(*) between 20 and 50 from clothing_issue where next_due_at between ${today}::date and ${today}::date + 30) as due,
+        (select count(*) >= 3 from clothing_issue where ticket_id is not null) as issued,
+        (select count(*)::int from asset where state = 'idle') as idle,
+        (select count(*)::int from asset) as assets,
+        (select count(*) >= 2 from asset where reserved_ticket_id is not null) as kept,
+        (select count(*) >= 3 from purchase_demand d join ticket t on t.id = d.ticket_id where d.state = 'open') as demands`)
+    expect(found).toEqual({ register: true, due: true, issued: true, idle: 31, assets: 420, kept: true, demands: true })
+    expect(await misfits(app)).toEqual([])
   })
 
   it('leaves the calendars of those who try the demo first free until the end of April', async () => {

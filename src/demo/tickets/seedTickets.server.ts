@@ -18,8 +18,9 @@ import { openLiveBook } from './live-book.server.ts'
 import { areasOf } from './money-stories.server.ts'
 import { moneyStories } from './money-stories.ts'
 import { reserveTickets, saveHistories } from './save.server.ts'
+import { storeStories } from './store-stories.ts'
 import type { Story } from './story.ts'
-import { itemsByName, openSupplyBook } from './supply-book.server.ts'
+import { itemsByName, openStores, openSupplyBook } from './supply-book.server.ts'
 import { supplyStories } from './supply-stories.ts'
 import { createWorld, type World } from './world.server.ts'
 
@@ -94,6 +95,7 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     ...affairsStories(bureau),
     ...supplyStories(bureau, await itemsByName(base)),
     ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(base)) }),
+    ...storeStories(bureau, await openStores(base, bureau)),
   ]
   const stories = saved.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   claims.plan(stories)

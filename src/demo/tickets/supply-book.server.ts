@@ -1,13 +1,31 @@
+import { sql } from 'kysely'
+import { entitlements } from '#src/define/assets/entitlements.ts'
+import { assetLedger } from '#src/define/assets/ledger.ts'
+import { addDays } from '#src/define/days.ts'
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
+import { idleByItem } from '#src/modules/asset/asset-seed.server.ts'
+import { createAssetLedger } from '#src/modules/asset/cards/asset-ledger.server.ts'
+import { createEntitlements } from '#src/modules/standard/entitlements.server.ts'
 import { createPurchaseDemands } from '#src/modules/stock/ledger/demands.server.ts'
 import { createStockLedger } from '#src/modules/stock/ledger/ledger.server.ts'
+import { entitledOf } from '#src/modules/supplies/clothing/entitled.server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
+import type { Bureau } from './bureau.server.ts'
+import type { Stores } from './store-stories.ts'
 import type { Book } from './world.server.ts'
 
-const types = ['officeSupplies', 'medicalSupplies', 'supplyRequest'] as const
+const types = [
+  'officeSupplies',
+  'electronicPartsAndConsumables',
+  'equipmentClothing',
+  'medicalSupplies',
+  'supplyRequest',
+  'officeElectronicEquipment',
+  'officeFurniture',
+] as const
 
-/** Requests for items run by the product's own forms, effects and ledger: what they take is gone from the demo's stock. */
+/** Requests for items and equipment run by the product's own forms, effects and ledger: what they take is gone from the demo's stock. */
 export function openSupplyBook(engine: Engine): Book {
   return {
     types: Object.fromEntries(
@@ -18,10 +36,15 @@ export function openSupplyBook(engine: Engine): Book {
     ),
     effects: Object.fromEntries(
       [...engine.effects].flatMap(([name, { run }]): [string, EffectRun][] =>
-        name.startsWith('supplies.') ? [[name, run]] : [],
+        /^(supplies|asset)\./.test(name) ? [[name, run]] : [],
       ),
     ),
-    ledgers: { [stockLedger.name]: createStockLedger, [purchaseDemands.name]: createPurchaseDemands },
+    ledgers: {
+      [stockLedger.name]: createStockLedger,
+      [purchaseDemands.name]: createPurchaseDemands,
+      [assetLedger.name]: (base) => createAssetLedger(base),
+      [entitlements.name]: createEntitlements,
+    },
     async write() {},
   }
 }
@@ -32,4 +55,32 @@ export async function itemsByName(base: Base): Promise<ReadonlyMap<string, numbe
     .ledger(stockLedger)
     .catalogue(['officeSupplies', 'medical', 'cleaning', 'equipment', 'other'])
   return new Map(items.map(({ id, name }) => [name, id]))
+}
+
+/** What the writers of stories about devices, furniture and clothing choose from. */
+export async function openStores(base: Base, { people, today }: Bureau): Promise<Stores> {
+  // The oldest of these stories began some weeks ago.
+  const endedBy = addDays(today, -60)
+  const parts = await base.ledger(stockLedger).catalogue(['electronicParts', 'clothing'])
+  const standing = await entitledOf(
+    base,
+    people.map(({ id }) => id),
+    null,
+    { withGear: false },
+  )
+  const { rows: named } = await sql<{ id: number; name: string }>`select id, name from shared_standard_item`.execute(
+    base.db,
+  )
+  const held = new Map<number, readonly { readonly id: number; readonly name: string }[]>()
+  for (const { id } of people) held.set(id, await base.ledger(assetLedger).heldCards(id))
+  return {
+    items: new Map(parts.map(({ id, name }) => [name, id])),
+    standards: new Map(named.map(({ id, name }) => [name, id])),
+    idle: await idleByItem(base),
+    held: (person, name) => held.get(person)?.find((card) => card.name === name)?.id ?? 0,
+    isUnissued: (person, name) => {
+      const own = standing.find((one) => one.userId === person && one.itemName === name)
+      return own !== undefined && own.issued === 0 && (own.nextDueAt === null || own.nextDueAt < endedBy)
+    },
+  }
 }

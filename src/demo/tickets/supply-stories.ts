@@ -91,6 +91,7 @@ export function supplyStories(bureau: Bureau, items: ReadonlyMap<string, number>
     add(type, somebody(), chance.between(5, 9), { to: 'return', at: 'deptLeader' })
     add(type, somebody(), chance.between(8, 40), { to: 'reject', at: 'deptLeader' })
     add(type, somebody(), chance.between(8, 40), { to: 'withdraw', at: 'deptLeader' })
+    add(type, somebody(), chance.between(8, 40), { to: 'void' })
     times(6, () => add(type, somebody(), chance.between(12, 80), { to: 'end' }))
   }
   // Fetched by a colleague, with the code.

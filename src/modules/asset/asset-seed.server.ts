@@ -52,6 +52,8 @@ const TOTAL = 420
 const IDLE = 31
 const REPAIRING = 12
 const PENDING_SCRAP = 9
+/** What the tickets of the demo hand out beyond what they take back, so that 31 stay in store. */
+const HANDED_OUT: readonly string[] = ['台式计算机', '台式计算机', '办公椅', '办公椅']
 
 /** Who has what: a workplace each, gear for the police, the rest of 420 by turns; D12 has one laptop (70.4). */
 function assetsOf(people: readonly Person[]): readonly SeedAsset[] {
@@ -69,7 +71,7 @@ function assetsOf(people: readonly Person[]): readonly SeedAsset[] {
       give('A4黑白打印机', person)
     }
   const police = people.filter(({ personType }) => personType === 'police')
-  const inUse = TOTAL - IDLE - PENDING_SCRAP
+  const inUse = TOTAL - IDLE - PENDING_SCRAP - HANDED_OUT.length
   for (let turn = 0; all.length < inUse; turn += 1) {
     const person = police[turn % police.length]
     if (person !== undefined)
@@ -91,11 +93,20 @@ function assetsOf(people: readonly Person[]): readonly SeedAsset[] {
     ...Array.from({ length: IDLE - 3 }, (_, index) =>
       store(['台式计算机', '办公桌', '办公椅', '文件柜', '对讲机', '执法记录仪'][index % 6] ?? '办公椅', 'idle', index),
     ),
+    ...HANDED_OUT.map((item, index) => store(item, 'idle', index)),
     ...Array.from({ length: PENDING_SCRAP }, (_, index) => store('台式计算机', 'pendingScrap', index)),
   ]
 }
 
 const DAYS_OF_MONTH = 30.4
+
+/** Idle assets by the item of the standards, those last that came last. */
+export async function idleByItem(base: Base): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { rows } = await sql<{ name: string; ids: number[] }>`
+    select i.name, array_agg(a.id order by a.id) as ids from asset a join shared_standard_item i on i.id = a.item_id
+    where a.state = 'idle' and not a.is_pool and a.deleted_at is null group by i.name`.execute(base.db)
+  return new Map(rows.map(({ name, ids }) => [name, ids]))
+}
 
 /** 70.3: 420 assets with 388 allocations, and the months of their depreciation so far. */
 export async function seedAssets(base: Base): Promise<void> {

@@ -157,9 +157,9 @@ export async function seedStandards(base: Base): Promise<void> {
       base,
       kind,
       otherStandards.filter((one) => one.kind === kind),
-      `示例警装〔${year}〕2号`,
-      `${year}-01-01`,
+      `示例警装〔${year - 1}〕2号`,
+      `${year - 1}-01-01`,
     )
-    await publishAs(base, kind, `示例警装〔${year}〕2号`, { contract: false })
+    await publishAs(base, kind, `示例警装〔${year - 1}〕2号`, { contract: false })
   }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Base } from '#src/define/server.ts'
+import { seedClothing } from './clothing/clothing-seed.server.ts'
 
 const kits: readonly (readonly [name: string, lines: readonly (readonly [item: string, qty: number])[]])[] = [
   [
@@ -41,4 +42,5 @@ export async function seedSupplies(base: Base): Promise<void> {
       base.db,
     )
   }
+  await seedClothing(base)
 }

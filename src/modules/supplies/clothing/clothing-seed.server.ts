@@ -1,0 +1,73 @@
+/** The register of clothing as the demo took it over (70.3): four years of issues, and the measures of people. */
+import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import { stockLedger } from '#src/define/ledgers.ts'
+import type { Base } from '#src/define/server.ts'
+import { timesMoney } from '#src/fields/money/cents.ts'
+import { entitledOf, yearsLater } from './entitled.server.ts'
+
+interface Wearer {
+  readonly id: number
+  readonly username: string
+  readonly dept: string
+}
+
+/** Cycles that lie behind the one that runs. */
+const PAST_CYCLES = 3
+/** What visitors of the demo try: shirts of D10 are not issued yet this year, as those of every second colleague elsewhere. */
+const isStillDue = ({ id, dept }: Wearer, item: string): boolean =>
+  item !== '作训鞋' && (dept === 'D10' ? item === '长袖衬衣' : id % 2 === 1)
+
+/** Days since the cycle that runs began: a quarter of them ends within the month. */
+const daysIn = (place: number): number => (place % 4 === 0 ? 337 + ((place * 5) % 27) : 40 + ((place * 53) % 280))
+
+export async function seedClothing(base: Base): Promise<void> {
+  const today = base.clock.today()
+  const now = base.clock.now()
+  const { rows: people } = await sql<Wearer>`
+    select u.id, u.username, d.key as dept from shared_app_user u join shared_department d on d.id = u.dept_id where u.state order by u.emp_no`.execute(
+    base.db,
+  )
+  await sql`
+    insert into clothing_profile (user_id, height, shoe, confirmed_at, updated_at)
+    select g.id, g.height, g.shoe, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(people.map(({ id }, place) => ({ id, height: 165 + ((place * 7) % 5) * 5, shoe: 39 + ((place * 5) % 6) })))}::jsonb) as g(id bigint, height int, shoe int)`.execute(
+    base.db,
+  )
+  const ledger = base.ledger(stockLedger)
+  const shown = await ledger.catalogue(['clothing'])
+  const garments = await ledger.items(shown.map(({ id }) => id))
+  const standing = await entitledOf(
+    base,
+    people.map(({ id }) => id),
+    null,
+    { withGear: false },
+  )
+  const rows = standing.flatMap((entitled, place) => {
+    const garment = garments.find(({ standardItemId }) => standardItemId === entitled.itemId)
+    const wearer = people.find(({ id }) => id === entitled.userId)
+    if (!garment || !wearer || entitled.years === null) return []
+    const begun = addDays(today, -daysIn(place))
+    const first = isStillDue(wearer, entitled.itemName) ? 1 : 0
+    return Array.from({ length: PAST_CYCLES + 1 - first }, (_, index) => {
+      const ago = index + first
+      const start = yearsLater(begun, -ago * (entitled.years ?? 1))
+      return {
+        user: wearer.id,
+        item: garment.id,
+        standard: entitled.itemId,
+        size: garment.sizeList[(place * 3) % Math.max(1, garment.sizeList.length)] ?? '',
+        qty: entitled.qty,
+        value: timesMoney(shown.find(({ id }) => id === garment.id)?.averagePrice ?? '0.00', entitled.qty),
+        start,
+        due: yearsLater(start, entitled.years ?? 1),
+        ended: ago > 1 ? entitled.qty : 0,
+      }
+    })
+  })
+  await sql`
+    insert into clothing_issue (user_id, dept_id, item_id, standard_item_id, size, qty, value, reason_type, uses_entitlement, cycle_start, next_due_at, ended_qty, at, updated_at)
+    select u.id, u.dept_id, g.item, g.standard, g.size, g.qty, g.value, 'periodic', true, g.start, g.due, g.ended, g.start + time '10:00' at time zone 'Asia/Shanghai', ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("user" bigint, item bigint, standard bigint, size text, qty int, value numeric, start date, due date, ended int)
+      join shared_app_user u on u.id = g."user" order by g.start, u.id, g.item`.execute(base.db)
+}
