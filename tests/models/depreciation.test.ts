@@ -29,7 +29,7 @@ function charged(given: DepreciationBasis): readonly number[] {
 }
 
 describe('depreciation', () => {
-  it('E1 charges 1,000.00 over 72 months exactly, the last month with the remainder', () => {
+  it('E1, 90.A7 trap 13: charges 1,000.00 over 72 months exactly, the last month with the remainder', () => {
     const months = charged(basis())
     expect([months.length, months[0], months[70], months[71]]).toEqual([72, 1388, 1388, 1452])
     expect(months.reduce((sum, amount) => sum + amount, 0)).toBe(100_000)

@@ -179,7 +179,7 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     )
   })
 
-  it('applies rooms and losses, keeps what was moved after the scan, finds what was lost, counts parts with their main asset', async () => {
+  it('90.A7 trap 10: applies rooms and losses, keeps what was moved after the scan, finds what was lost, counts parts with their main asset', async () => {
     const [here, there, later] = [await room('五号库'), await room('六号库'), await room('七号库')]
     const main = await posted({ roomId: here })
     const part = await posted({ roomId: here, parentId: main.id })

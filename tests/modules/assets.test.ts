@@ -78,6 +78,16 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     expect(first.assetNo).toMatch(/^ZC2026\d{6}$/)
   })
 
+  it('90.A7 trap 14: ten cards created at once have ten numbers in a row, and of ten with one serial number one is kept', async () => {
+    const cards = await Promise.all(Array.from({ length: 10 }, () => create()))
+    const numbers = cards.map(({ assetNo }) => Number(assetNo.slice(6))).sort((one, other) => one - other)
+    expect(numbers).toEqual(numbers.map((_, place) => (numbers[0] ?? 0) + place))
+    const same = await card({ sn: 'SN-TRAP-14' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => shi.post('/api/assets/asset/', same)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([2000, ...Array.from({ length: 9 }, () => 4001)])
+    expect(Number((await create()).assetNo.slice(6)) - (numbers.at(-1) ?? 0)).toBe(2)
+  })
+
   it('AST-12 removes a draft and nothing that is on the books', async () => {
     const draft = await create()
     expect((await shi.delete(`/api/assets/asset/${draft.id}/`)).code).toBe(2000)

@@ -41,7 +41,7 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     ...more,
   })
 
-  it('STD-01 refuses a second standard of the same target, item and time, also with open ends, by name', async () => {
+  it('STD-01, 90.A7 trap 12: refuses a second standard of the same target, item and time, also with open ends, by name', async () => {
     const refused = await lyu.post('/api/standards/standard/', await form('办公桌'))
     expect(refused).toMatchObject({ code: 4001, errKey: 'rule.STD-01' })
     expect(Object.keys(refused.errors ?? {})).toEqual(['effectiveFrom', 'itemId'])

@@ -20,11 +20,11 @@ function issues(start: Holding, quantities: readonly bigint[]) {
 }
 
 describe('the moving average (STK-53)', () => {
-  it('the issue that empties takes the whole value: 2 at 1.00 and 1 at 1.01, issued at once, leave 0.00', () => {
+  it('90.A7 trap 3: the issue that empties takes the whole value: 2 at 1.00 and 1 at 1.01, issued at once, leave 0.00', () => {
     expect(issues(buy(buy(empty, 2n, 200n), 1n, 101n), [3n])).toEqual({ values: [301n], left: empty })
   })
 
-  it('does not drift: 10 at 16.83 and 10 at 20.00 issued as 10, 9 and 1 leave 0.00', () => {
+  it('90.A7 trap 3 does not drift: 10 at 16.83 and 10 at 20.00 issued as 10, 9 and 1 leave 0.00', () => {
     const { values, left } = issues(buy(buy(empty, 10n, 16_830n), 10n, 20_000n), [10n, 9n, 1n])
     expect(values).toEqual([18_415n, 16_574n, 1841n])
     expect(left).toEqual(empty)

@@ -89,7 +89,7 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     ).rejects.toThrow('is fixed')
   })
 
-  it('STK-53 a reversal takes the value of its receipt, or is refused until the value is adjusted', async () => {
+  it('STK-53, 90.A7 trap 5: a reversal takes the value of its receipt, or is refused until the value is adjusted', async () => {
     const item = await store.item()
     const first = await store.receive({ itemId: item, qty: 10, amount: '1000.00' })
     await store.receive({ itemId: item, qty: 100, amount: '1000.00' })
@@ -178,7 +178,7 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     ])
   })
 
-  it('STK-54, STK-03 a count locks nothing: 3 issued before and 2 after the look leave the difference alone', async () => {
+  it('STK-54, STK-03, 90.A7 trap 9: a count locks nothing: 3 issued before and 2 after the look leave the difference alone', async () => {
     const [place, item] = [await store.warehouse(), await store.item()]
     await store.receive({ itemId: item, qty: 10, amount: '100.00', warehouseId: place })
     const { data: count } = await kong.post<Doc>('/api/stock/count/', {

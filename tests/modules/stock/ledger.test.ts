@@ -124,7 +124,7 @@ describe.each(engines)('the stock ledger on %s', (engine) => {
     expect(await store.figures(item)).toMatchObject({ available: 0, sizes: [{ onHand: 14, reserved: 14 }] })
   })
 
-  it('a changed line, a withdrawn ticket and a line of another warehouse leave no ghost reservation', async () => {
+  it('90.A7 trap 6: a changed line, a withdrawn ticket and a line of another warehouse leave no ghost reservation', async () => {
     const [item, other, second] = [await store.item(), await store.item(), await store.warehouse()]
     await store.receive({ itemId: item, qty: 5 })
     await store.receive({ itemId: other, qty: 5, warehouseId: second })
@@ -160,7 +160,7 @@ describe.each(engines)('the stock ledger on %s', (engine) => {
     ])
   })
 
-  it('STK-02 refuses an expired batch, at 00:01 Shanghai before any job ran, and leaves its reservation uncovered', async () => {
+  it('STK-02, 90.A7 trap 7: refuses an expired batch, at 00:01 Shanghai before any job ran, and leaves its reservation uncovered', async () => {
     const item = await store.item({ isExpiring: true })
     await store.receive({ itemId: item, qty: 3, batchNo: 'OLD', expireDate: '2026-03-12' })
     const ticket = store.ticket()
@@ -215,7 +215,7 @@ describe.each(engines)('the stock ledger on %s', (engine) => {
     expect(parts.map(({ batchNo, qty }) => [batchNo, qty])).toEqual([['B', 3]])
   })
 
-  it('the same batch number with two expiry dates is two batches', async () => {
+  it('90.A7 trap 8: the same batch number with two expiry dates is two batches', async () => {
     const item = await store.item({ isExpiring: true })
     await store.receive({ itemId: item, qty: 1, batchNo: 'X', expireDate: '2026-05-31' })
     await store.receive({ itemId: item, qty: 2, batchNo: 'X', expireDate: '2026-06-30' })

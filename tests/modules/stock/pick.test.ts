@@ -23,7 +23,7 @@ const anyBatches = fc
   .map((batches) => batches.map((one, index): Batch => ({ id: index + 1, ...one })))
 
 describe('batches that expire first (FEFO)', () => {
-  it('splits 5 over batches of 2 and 3', () => {
+  it('90.A7 trap 8: splits 5 over batches of 2 and 3', () => {
     expect(pickBatches([batch(2, '2026-05-01', 3), batch(1, '2026-04-01', 2)], 5, today)).toEqual({
       picks: [
         { batchId: 1, qty: 2 },
@@ -33,7 +33,7 @@ describe('batches that expire first (FEFO)', () => {
     })
   })
 
-  it('says at once that 30 of 19 are 11 short', () => {
+  it('90.A7 trap 8: says at once that 30 of 19 are 11 short', () => {
     expect(pickBatches([batch(1, null, 12), batch(2, null, 7)], 30, today).short).toBe(11)
   })
 

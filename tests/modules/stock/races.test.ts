@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
@@ -34,7 +35,9 @@ describe.skipIf(postgres.length === 0)('stock under several connections', () => 
     expect(await misfits(app)).toEqual([])
   })
 
-  it('two issues with lines in opposite order never block each other, 200 rounds', { timeout: 180_000 }, async () => {
+  it('90.A7 traps 1 and 2: two issues with lines in opposite order never block each other, 200 rounds', {
+    timeout: 180_000,
+  }, async () => {
     const items = [await store.item(), await store.item()]
     for (const itemId of items) await store.receive({ itemId, qty: 2 * ROUNDS })
     const lines = items.map((itemId, place) => ({ key: `lines.${place}`, itemId, qty: 1 }))
@@ -42,6 +45,22 @@ describe.skipIf(postgres.length === 0)('stock under several connections', () => 
       await Promise.all([store.issue(store.ticket(), lines), store.issue(store.ticket(), [...lines].reverse())])
     for (const itemId of items) expect(await store.figures(itemId)).toMatchObject({ available: 0 })
     expect(await misfits(app)).toEqual([])
+  })
+
+  it('90.A7 trap 4: receipts posted in one instant leave a running balance without a gap', async () => {
+    const item = await store.item()
+    await Promise.all(Array.from({ length: 12 }, (_, place) => store.receive({ itemId: item, qty: place + 1 })))
+    const { rows } = await sql<{ seq: number; qty: number; after: number }>`
+      select seq::int as seq, qty::int as qty, item_qty_after::int as after from stock_ledger where item_id = ${item} order by seq`.execute(
+      app.database.db,
+    )
+    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 12 }, (_, place) => place + 1))
+    let sum = 0
+    for (const { qty, after } of rows) {
+      sum += qty
+      expect(after).toBe(sum)
+    }
+    expect(sum).toBe(78)
   })
 
   it('INV-04 holds after any mix of receipts, reservations, issues, releases and scraps at once', {

@@ -97,7 +97,7 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
     expect(own.data.sizes.height).toBe('175')
   })
 
-  it('STD-11 counts what was issued and what is asked for in the cycle, also of two requests at once', async () => {
+  it('STD-11, 90.A7 trap 11: counts what was issued and what is asked for in the cycle, also of two requests at once', async () => {
     const over = await ask('pan42', [{ itemId: shirt, sizeCode: '170', qty: 3 }])
     expect([over.errKey, over.params, Object.keys(over.errors ?? {})]).toEqual([
       'entitlement.exceeded',
