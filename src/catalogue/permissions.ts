@@ -76,16 +76,6 @@ declare module '#src/define/names.ts' {
   /** What the frame itself keeps, which no module defines. */
   interface RecordNames {
     frame: 'ticket'
-    /** Of modules that are not built yet. */
-    waiting: `car${string}` | 'driver'
-  }
-
-  interface EffectNames {
-    waiting: `car.${string}`
-  }
-
-  interface SettingNames {
-    waiting: `car.${string}`
   }
 }
 

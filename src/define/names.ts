@@ -41,6 +41,18 @@ export const applicationPermission = (type: string, action: ApplicationAction): 
 export interface RecordNames {}
 export type RecordName = RecordNames[keyof RecordNames]
 
+/** What pages are told of besides records when it changes. */
+export type AnnouncedName =
+  | RecordName
+  | 'access'
+  | 'config'
+  | 'notice'
+  | 'proposal'
+  | 'session'
+  | 'settings'
+  | 'workCalendar'
+  | 'workflow'
+
 /** Business effects, `<module>.<what>`, by who carries them out: each derived from its `*-effects.server.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the effects are
 export interface EffectNames {}

@@ -10,7 +10,7 @@ import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
-import type { EffectName, Permission, RoleName, SettingName } from './names.ts'
+import type { AnnouncedName, EffectName, Permission, RoleName, SettingName } from './names.ts'
 import type { OperationText } from './operations/operations.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ProposalKind, ProposedChange, Seat } from './workflows/proposals.ts'
@@ -79,7 +79,7 @@ export interface Base {
   holding(role: RoleName): Promise<readonly number[]>
   ledger<L>(token: LedgerToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. Whoever knows what is to be told of a ticket gives its `news`, else it is read. */
-  changed(record: string, id: number | null, news?: TicketNews): void
+  changed(record: AnnouncedName, id: number | null, news?: TicketNews): void
   /** Tells the operation log what a row was and became (SYS-02); null where it did not exist. Written with the call that changed it; secrets are masked. */
   traced(trace: Trace): void
   /** A message to people (bell and toast); sent after the commit (I18). Title and link only, no business secrets (SYS-103). `sending` is the written message it is a copy of. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnnouncedName } from '#src/define/names.ts'
 import type { Announcement } from '#src/server/live/feed.ts'
 import { createRecent, RECENT_MS } from '#src/server/live/recent.ts'
 import { write } from '#src/server/work.ts'
@@ -13,7 +14,7 @@ describe.each(oneEngine)('a line that opens after its page began to read on %s',
   afterAll(() => bureau.close())
 
   const announce = (record: string, id: number | null = null) =>
-    write(bureau.services, async (base) => base.changed(record, id))
+    write(bureau.services, async (base) => base.changed(record as AnnouncedName, id))
   let ends = 0
   /** What a new line hears until an announcement made after it opened; of such ends nothing, since that of the line before may still be on its way. */
   const messagesOf = async (username: string, missed?: number) => {

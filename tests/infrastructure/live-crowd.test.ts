@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect as open, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnnouncedName } from '#src/define/names.ts'
 import { write } from '#src/server/work.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Listening, openBureau } from './node.ts'
@@ -19,7 +20,8 @@ describe.each(oneEngine)('a crowd on the live connection, on %s', (engine) => {
   })
   afterAll(() => bureau.close())
 
-  const announce = (record: string) => write(bureau.services, async (base) => base.changed(record, null))
+  const announce = (record: string) =>
+    write(bureau.services, async (base) => base.changed(record as AnnouncedName, null))
 
   it(`of ${PEOPLE * LINES} lines that break and come back at once: each is taken in and hears everything once`, async () => {
     const { rows } = await sql<{ username: string }>`

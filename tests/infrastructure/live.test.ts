@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnnouncedName } from '#src/define/names.ts'
 import { write } from '#src/server/work.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { type Bureau, type Listening, openBureau } from './node.ts'
@@ -14,7 +15,7 @@ describe.each(oneEngine)('the live connection on %s', (engine) => {
   afterAll(() => bureau.close())
 
   const announce = (record: string, id: number | null = null) =>
-    write(bureau.services, async (base) => base.changed(record, id))
+    write(bureau.services, async (base) => base.changed(record as AnnouncedName, id))
   const tell = (to: readonly number[], key: string, link = '') =>
     write(bureau.services, async (base) =>
       base.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }),
@@ -73,7 +74,7 @@ describe.each(oneEngine)('the live connection on %s', (engine) => {
   it('a transaction that rolls back announces nothing', async () => {
     const pan = await bureau.join('pan42')
     const undone = write(bureau.services, async (base) => {
-      base.changed('undone', null)
+      base.changed('undone' as AnnouncedName, null)
       base.notify({ to: [pan.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['undone'] } })
       throw new Error('undone')
     })

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import WebSocket from 'ws'
+import type { AnnouncedName } from '#src/define/names.ts'
 import { openSession, revokeSession } from '#src/server/access/session.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
 import { buildApp } from '#src/server/app/app.ts'
@@ -146,7 +147,7 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
       const line = open(person.token)
       await new Promise((resolve) => line.socket.once('open', resolve))
       marks += 1
-      await write(services, async (base) => base.changed(`mark${marks}`, null))
+      await write(services, async (base) => base.changed(`mark${marks}` as AnnouncedName, null))
       await line.next(({ record }) => record === `mark${marks}`)
       return { ...line, ...person }
     },

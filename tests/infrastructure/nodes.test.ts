@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnnouncedName } from '#src/define/names.ts'
 import { listen } from '#src/server/database/notify.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { OUTBOX_CHANNEL } from '#src/server/live/outbox.ts'
@@ -35,7 +36,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
       if (payload === 'afterwards') isTold()
     }
     const stop = await listen(database, OUTBOX_CHANNEL, hear, isTold)
-    await write(dying(), async (base) => base.changed('uncalled', null))
+    await write(dying(), async (base) => base.changed('uncalled' as AnnouncedName, null))
     await sql`select pg_notify(${OUTBOX_CHANNEL}, 'afterwards')`.execute(first.services.database.db)
     await told
     await stop()
@@ -46,9 +47,9 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const [here, there] = [await first.join('pan42'), await second.join('pan42')]
     for (const node of [first, second]) {
       for (let count = 0; count < 20; count += 1)
-        await write(node.services, async (base) => base.changed(`action${count}`, null))
+        await write(node.services, async (base) => base.changed(`action${count}` as AnnouncedName, null))
     }
-    await write(first.services, async (base) => base.changed('last', null))
+    await write(first.services, async (base) => base.changed('last' as AnnouncedName, null))
     for (const line of [here, there]) {
       await line.next(({ record }) => record === 'last')
       const actions = line.messages.map(({ record }) => String(record)).filter((record) => record.startsWith('action'))
@@ -69,11 +70,11 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
       await first.services.outbox.store(base, [{ record: 'slow', id: null }], [])
       await gate
     })
-    await write(first.services, async (base) => base.changed('quick', null))
+    await write(first.services, async (base) => base.changed('quick' as AnnouncedName, null))
     await there.next(({ record }) => record === 'quick')
     release()
     await slow
-    await write(first.services, async (base) => base.changed('after', null))
+    await write(first.services, async (base) => base.changed('after' as AnnouncedName, null))
     await there.next(({ record }) => record === 'after')
     expect(there.messages.filter(({ record }) => record === 'slow')).toHaveLength(1)
     there.socket.terminate()
@@ -82,7 +83,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   it('I18 finds by itself what another committed that died before it called: within 15 seconds', async () => {
     for (let passed = 0; passed < 8; passed += 1) second.live.tick()
     const there = await second.join('pan42')
-    await write(dying(), async (base) => base.changed('orphan', null))
+    await write(dying(), async (base) => base.changed('orphan' as AnnouncedName, null))
     for (let passed = 8; passed < 15; passed += 1) second.live.tick()
     await there.next(({ record }) => record === 'orphan')
     expect(there.messages.filter(({ record }) => record === 'orphan')).toHaveLength(1)

@@ -106,16 +106,24 @@ declare module '#src/define/names.ts' {
     asset: keyof typeof assetDictionaries
   }
 
-  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    asset: `asset${string}`
-  }
-
-  interface EffectNames {
-    asset: `asset.${string}`
+    asset:
+      | 'asset'
+      | 'assetAllocation'
+      | 'assetBooking'
+      | 'assetClass'
+      | 'assetCount'
+      | 'assetCountScan'
+      | 'assetDepreciation'
+      | 'assetInspection'
+      | 'assetLog'
+      | 'assetRoom'
+      | 'assetScrap'
+      | 'assetSheet'
+      | 'assetTransfer'
   }
 
   interface SettingNames {
-    asset: `asset.${string}`
+    asset: 'asset.depreciationStart' | 'asset.threshold' | 'asset.specialThreshold' | 'asset.labelHost'
   }
 }

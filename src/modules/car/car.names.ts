@@ -78,8 +78,4 @@ declare module '#src/define/names.ts' {
   interface RecordNames {
     car: 'car' | 'driver' | 'carTrip'
   }
-
-  interface EffectNames {
-    car: 'car.reserve' | 'car.release'
-  }
 }

@@ -38,12 +38,7 @@ declare module '#src/define/names.ts' {
     standard: keyof typeof standardDictionaries
   }
 
-  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    standard: `standard${string}` | 'equipStandard'
-  }
-
-  interface SettingNames {
-    standard: `standard.${string}`
+    standard: 'equipStandard' | 'standardCompliance' | 'standardException' | 'standardItem' | 'standardVersion'
   }
 }

@@ -56,12 +56,25 @@ declare module '#src/define/names.ts' {
     stock: keyof typeof stockDictionaries
   }
 
-  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    stock: `stock${string}` | 'purchaseDemand' | 'warehouse'
+    stock:
+      | 'stock'
+      | 'stockAdjust'
+      | 'stockBalance'
+      | 'stockBatch'
+      | 'stockCount'
+      | 'stockEntry'
+      | 'stockIn'
+      | 'stockIssue'
+      | 'stockItem'
+      | 'stockOut'
+      | 'stockPeriod'
+      | 'stockTransfer'
+      | 'purchaseDemand'
+      | 'warehouse'
   }
 
   interface SettingNames {
-    stock: `stock.${string}`
+    stock: 'stock.countDaysA' | 'stock.countDaysB' | 'stock.countDaysC'
   }
 }

@@ -107,3 +107,9 @@ export const suppliesEffectsOf = (afterIssue: Readonly<Record<string, AfterIssue
     'supplies.receive': effect(['receiptResult'], receive),
     'supplies.takeBack': effect([], takeBack),
   }) as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    supplies: keyof ReturnType<typeof suppliesEffectsOf>
+  }
+}

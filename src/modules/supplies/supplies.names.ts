@@ -48,16 +48,11 @@ declare module '#src/define/names.ts' {
     supplies: keyof typeof suppliesDictionaries
   }
 
-  /** A pattern while the module grows; then each of them by name. */
   interface RecordNames {
-    supplies: `supply${string}` | `clothing${string}`
-  }
-
-  interface EffectNames {
-    supplies: `supplies.${string}`
+    supplies: 'clothingIssue' | 'supplyKit' | 'supplyPartUse' | 'supplyReturn'
   }
 
   interface SettingNames {
-    supplies: `supplies.${string}`
+    supplies: 'supplies.exchangeDays'
   }
 }

@@ -186,3 +186,9 @@ export const equipmentEffects = {
   'asset.confirmReceipt': effect([], confirmReceipt),
   'asset.undo': effect([], undo),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    asset: keyof typeof equipmentEffects
+  }
+}

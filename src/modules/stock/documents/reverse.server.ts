@@ -4,7 +4,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
-import { codeOf, markPosted, nextNumbers } from '../ledger/documents.server.ts'
+import { codeOf, markPosted, nextNumbers, recordOf } from '../ledger/documents.server.ts'
 import { batchesOf, lockBalances, lockValues, type Place } from '../ledger/locks.server.ts'
 import { type Move, post } from '../ledger/post.server.ts'
 import { lockDocument } from './lines.server.ts'
@@ -71,6 +71,6 @@ export async function reverseDocument(base: Base, id: number, reason: string, by
   await markPosted(base, reversalId, byUser, posted)
   await sql`update stock_doc set state = 'voided', voided_at = ${now}, voided_by = ${byUser}, void_reason = ${reason}, updated_at = ${now}, updated_by = ${byUser},
     version = version + 1 where id = ${id}`.execute(base.db)
-  base.changed('stockDoc', id)
+  base.changed(recordOf(document.type), id)
   await coverRequests(base, [...values.keys()])
 }

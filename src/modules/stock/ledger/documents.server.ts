@@ -1,5 +1,6 @@
 /** Rows of documents that the ledger itself makes: issues and returns of tickets. */
 import { sql } from 'kysely'
+import type { RecordName } from '#src/define/names.ts'
 import type { Base } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
 
@@ -9,6 +10,16 @@ export type NumberCode = 'RK' | 'CK' | 'DB' | 'PD' | 'TZ' | 'XQ'
 /** Which prefix the numbers of a type have. */
 export const codeOf = (type: string): NumberCode =>
   type === 'transfer' ? 'DB' : type === 'valueAdjust' ? 'TZ' : type.endsWith('In') ? 'RK' : 'CK'
+
+/** The register in which documents of a type stand. */
+export const recordOf = (type: string): RecordName =>
+  type === 'transfer'
+    ? 'stockTransfer'
+    : type === 'valueAdjust'
+      ? 'stockAdjust'
+      : type.endsWith('In')
+        ? 'stockIn'
+        : 'stockOut'
 
 /** `RK20260311-0001`, so many at once. */
 export async function nextNumbers(base: Base, code: NumberCode, count = 1): Promise<readonly string[]> {
@@ -83,8 +94,10 @@ export async function markPosted(
     base.db,
   )
   const now = base.clock.now()
-  await sql`update stock_doc set state = ${state}, value = ${value}, posted_at = ${now}, posted_by = ${byUser}, updated_at = ${now},
-    updated_by = ${byUser}, version = version + 1 where id = ${docId}`.execute(base.db)
-  base.changed('stockDoc', docId)
+  const { rows: marked } = await sql<{
+    type: string
+  }>`update stock_doc set state = ${state}, value = ${value}, posted_at = ${now}, posted_by = ${byUser}, updated_at = ${now},
+    updated_by = ${byUser}, version = version + 1 where id = ${docId} returning type`.execute(base.db)
+  for (const { type } of marked) base.changed(recordOf(type), docId)
   return value
 }

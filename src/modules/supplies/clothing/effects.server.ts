@@ -205,3 +205,9 @@ export const clothingEffects = {
   'supplies.confirmGear': effect(['receiptResult'], confirmGear),
   'supplies.undoClothing': effect([], undo),
 } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    clothing: keyof typeof clothingEffects
+  }
+}

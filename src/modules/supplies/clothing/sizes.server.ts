@@ -64,5 +64,4 @@ export async function writeSizes(
       confirmed_at = coalesce(excluded.confirmed_at, clothing_profile.confirmed_at), updated_at = excluded.updated_at`.execute(
     base.db,
   )
-  base.changed('clothingProfile', null)
 }

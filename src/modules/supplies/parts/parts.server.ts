@@ -154,3 +154,9 @@ const undoParts: EffectRun = async ({ base, ticket }) => {
 }
 
 export const partEffects = { 'supplies.undoParts': effect([], undoParts) } as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    parts: keyof typeof partEffects
+  }
+}
