@@ -49,7 +49,6 @@ export type AnnouncedName =
   | 'notice'
   | 'proposal'
   | 'session'
-  | 'settings'
   | 'workCalendar'
   | 'workflow'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnnouncedName } from '#src/define/names.ts'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { createCaptcha, createSpokenCaptcha } from '#src/server/access/signIn/captcha.ts'
 import { write } from '#src/server/work.ts'
@@ -291,7 +292,7 @@ describe.each(oneEngine)('the captcha on %s', (engine) => {
         await sql`update config_item set value = ${value ? 'true' : 'false'} where key = 'base.captchaState'`.execute(
           base.db,
         )
-        base.changed('settings', 0)
+        base.changed('settings' as AnnouncedName, 0)
       })
     await setting(false)
     await app.services.caches.load()
