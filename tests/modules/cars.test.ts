@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
+import { conflictOf, placeOf } from '#src/modules/car/board/boardModel.ts'
 import { isLicensedFor, overDrivenDay } from '#src/modules/car/drivers/licence.ts'
 import { markOverdue, tellOfPapers } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { write } from '#src/server/work.ts'
@@ -148,6 +150,48 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     expect(await dispatch(tooNear, A, 'hua27')).toMatchObject({ errKey: 'car.timeConflict' })
     const behind = await waiting(form('2026-03-12', '11:30', '12:15'))
     expect((await dispatch(behind, A, 'hua27')).data.status).toBe('completed')
+  })
+
+  it('90 B 1 the board shows what waits, what is taken by whom, and for every car and driver what speaks against it', async () => {
+    const { yan, hua, zhang, waiting, dispatch, car, driver } = fleet
+    const taken = await waiting(form('2026-03-12', '16:00', '17:00'))
+    expect(await dispatch(taken, A, 'hua27')).toMatchObject({ code: 2000 })
+    const asked = await waiting(form('2026-03-12', '16:30', '17:30'))
+    const board = await yan.get<DispatchBoard>('/api/cars/board/', { query: { from: '2026-03-12', days: '1' } })
+    expect(board.data.trips).toContainEqual(
+      expect.objectContaining({
+        carId: await car(A),
+        driverId: await driver('hua27'),
+        applicant: '潘示乙',
+        mobile: '10000000042',
+        startAt: '2026-03-12 16:00:00',
+        endAt: '2026-03-12 17:00:00',
+        state: 'reserved',
+      }),
+    )
+    const { data: requests } = await yan.get<readonly BoardRequest[]>('/api/cars/board/waiting/')
+    expect(requests.find(({ ticketId }) => ticketId === asked)).toMatchObject({ applicant: '潘示乙', heads: 1 })
+    const { data: choices } = await yan.get<DispatchChoices>('/api/cars/board/choices/', {
+      query: { ticketId: String(asked), carId: String(await car(B)) },
+    })
+    const carA = choices.cars.find(({ plateNo }) => plateNo === A)
+    expect(carA?.problem).toEqual({
+      key: 'car.timeConflict',
+      params: [A, '2026-03-12 16:00:00', '2026-03-12 17:00:00'],
+    })
+    const firstUnfit = choices.cars.findIndex(({ problem }) => problem !== null)
+    expect(choices.cars.slice(firstUnfit).every(({ problem }) => problem !== null)).toBe(true)
+    const busy = choices.drivers.find(({ problem }) => problem?.key === 'driver.timeConflict')
+    expect(busy?.id).toBe(await driver('hua27'))
+    // What is proposed can be done, and what is judged unfit is refused for the same reason.
+    expect(await dispatch(asked, A, 'jin28')).toMatchObject({ errKey: 'car.timeConflict' })
+    // A driver sees no board, and nobody chooses for a ticket that does not wait for them.
+    expect((await hua.get('/api/cars/board/')).code).toBe(4003)
+    expect((await zhang.get('/api/cars/board/choices/', { query: { ticketId: String(asked) } })).code).toBe(4003)
+    expect((await yan.get('/api/cars/board/choices/', { query: { ticketId: String(taken) } })).code).toBe(4004)
+    expect((await yan.get('/api/cars/board/choices/')).code).toBe(4000)
+    expect((await yan.get('/api/cars/board/', { query: { days: '40' } })).code).toBe(4000)
+    await act(zhang, asked, 'reject', { comment: '不再需要' })
   })
 
   it('CAR-02, CAR-03, CAR-04, DRV-01 tell why a car or a driver does not go', async () => {
@@ -374,6 +418,52 @@ const driverFields =
   )
 const pickDriver = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(driverFields.filter((name) => name in row).map((name) => [name, row[name]]))
+
+describe('the board', () => {
+  const span = (from: string, to: string) => ({ startAt: `2026-03-24 ${from}:00`, endAt: `2026-03-24 ${to}:00` })
+  const trip = (more: object) => ({
+    tripId: 1,
+    no: 'PC1',
+    version: 1,
+    carId: 7,
+    driverId: 1,
+    driver: '',
+    applicant: '',
+    mobile: '',
+    fromPlace: '',
+    toPlace: '',
+    state: 'reserved',
+    seatsLeft: 0,
+    isAtRisk: false,
+    ...span('09:00', '11:00'),
+    ...more,
+  })
+
+  it('CAR-31, C1 says of a span what the ledger will say: the buffer once behind a trip, none behind a repair', () => {
+    const taken = (from: string, to: string, more = {}, except: number | null = null) =>
+      conflictOf([trip(more)], 7, span(from, to), 30, except) !== null
+    expect([taken('08:00', '08:30'), taken('08:00', '08:31')]).toEqual([false, true])
+    expect([taken('11:29', '12:00'), taken('11:30', '12:00')]).toEqual([true, false])
+    expect([taken('11:00', '12:00', { tripId: null, state: 'maintenance' }), taken('09:30', '10:00', {}, 1)]).toEqual([
+      false,
+      false,
+    ])
+    expect([taken('09:30', '10:00', { state: 'returned' }), taken('09:30', '10:00', { carId: 8 })]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  it('cuts a bar at the first and the last moment that is shown', () => {
+    const day = { from: '2026-03-24', days: 1 }
+    expect(placeOf(day, span('06:00', '18:00'))).toEqual({ start: 25, size: 50 })
+    expect(placeOf(day, { startAt: '2026-03-23 12:00:00', endAt: '2026-03-24 12:00:00' })).toEqual({
+      start: 0,
+      size: 50,
+    })
+    expect(placeOf(day, { startAt: '2026-03-25 00:00:00', endAt: '2026-03-25 12:00:00' })).toBeNull()
+  })
+})
 
 describe('licences and hours', () => {
   it('CAR-03 a class covers the smaller ones and nothing above it', () => {

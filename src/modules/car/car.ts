@@ -21,8 +21,11 @@ export const carModule = defineModule({
       icon: 'tabler-car',
       permissions: ['car:Search', 'carTrip:Search'],
       shell: {
+        component: 'cars',
         tabs: [
           { key: 'cars', record: 'car' },
+          // Drawn as the board of all cars.
+          { key: 'dispatch', record: 'carTrip', only: {} },
           { key: 'trips', record: 'carTrip' },
         ],
       },

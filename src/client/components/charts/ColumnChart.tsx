@@ -29,14 +29,14 @@ const TOP = 10
 const BOTTOM = 24
 const STEPS = 4
 
-/** The next round number at or above a value: 1, 2, 2.5 or 5 times a power of ten. */
+/** The next number at or above a value whose quarters are round: 1, 2, 4, 6, 8 or 10 times a power of ten. */
 export function roundAbove(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 2.5, 5, 10].find((step) => step * power >= value) ?? 10) * power
+  return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power
 }
 
-const short = (value: number): string => (value >= 10 || value === 0 ? value.toFixed(0) : value.toFixed(1))
+const short = (value: number): string => String(Number(value.toPrecision(4)))
 
 /** For each place of a stack, what stands below it. */
 export const standingOn = (parts: readonly number[]): readonly number[] =>

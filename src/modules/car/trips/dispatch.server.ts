@@ -5,6 +5,9 @@ import type { Problem, Problems } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { isLicensedFor, overDrivenDay } from '../drivers/licence.ts'
 
+/** A trip before car and driver are chosen. */
+export type WantedTrip = Omit<PlannedTrip, 'carId' | 'driverId'>
+
 /** A trip as it is to be dispatched. `people` are all heads in the car, the driver's included. */
 export interface PlannedTrip {
   readonly carId: number
@@ -17,17 +20,19 @@ export interface PlannedTrip {
   readonly tripId: number | null
 }
 
-interface CarFacts {
+export interface CarFacts {
   readonly id: number
   readonly plateNo: string
+  readonly brandModel: string
   readonly carType: string
   readonly seats: number
+  readonly mileage: number
   readonly status: string
   readonly licenseClass: string
   readonly insuranceDue: string | null
   readonly inspectionDue: string | null
 }
-interface DriverFacts {
+export interface DriverFacts {
   readonly id: number
   readonly userId: number | null
   readonly name: string
@@ -52,39 +57,47 @@ const MINUTE_MS = 60_000
 export const bufferOf = (base: Base): number => base.settings.number('car.bufferMinutes') * MINUTE_MS
 export const withBuffer = (base: Base, moment: Date): Date => new Date(moment.getTime() + bufferOf(base))
 
-async function carOf(base: Base, id: number): Promise<CarFacts | undefined> {
+/** Cars that are not scrapped, or the one that is asked for. */
+export async function carsOf(base: Base, id: number | null): Promise<readonly CarFacts[]> {
   const { rows } = await sql<CarFacts>`
-    select id, plate_no, car_type, seats, status, license_class, insurance_due, inspection_due from car where id = ${id} and deleted_at is null`.execute(
+    select id, plate_no, brand_model, car_type, seats, mileage, status, license_class, insurance_due, inspection_due from car
+    where deleted_at is null and (id = ${id}::bigint or (${id}::bigint is null and status <> 'scrapped')) order by plate_no`.execute(
     base.db,
   )
-  return rows[0]
+  return rows
 }
 
-async function driverOf(base: Base, id: number): Promise<DriverFacts | undefined> {
+/** All drivers, or the one that is asked for. */
+export async function driversOf(base: Base, id: number | null): Promise<readonly DriverFacts[]> {
   const { rows } = await sql<DriverFacts>`
-    select id, user_id, name, license_class, valid_to, self_drive, is_suspended from driver where id = ${id} and deleted_at is null`.execute(
-    base.db,
-  )
-  return rows[0]
+    select id, user_id, name, license_class, valid_to, self_drive, is_suspended from driver
+    where deleted_at is null and (id = ${id}::bigint or ${id}::bigint is null) order by name, id`.execute(base.db)
+  return rows
 }
 
-/** Reservations of the car or the driver that overlap, and trips that should be back by now and hold both until they are (E6). */
-async function conflictsOf(base: Base, trip: PlannedTrip): Promise<readonly Conflict[]> {
+/** Reservations that overlap, and trips that should be back by now and hold car and driver until they are (E6); of one car and one driver, or of the whole fleet. */
+async function conflictsOf(
+  base: Base,
+  trip: WantedTrip,
+  car: number | null,
+  driver: number | null,
+): Promise<readonly Conflict[]> {
   const { rows } = await sql<Conflict>`
     select r.car_id, r.driver_id, lower(r.period) as start, coalesce(t.end_at, upper(r.period)) as end
     from car_reservation r left join car_trip t on t.id = r.trip_id
-    where r.is_active and (r.car_id = ${trip.carId} or r.driver_id = ${trip.driverId})
+    where r.is_active and ((${car}::bigint is null and ${driver}::bigint is null) or r.car_id = ${car}::bigint or r.driver_id = ${driver}::bigint)
       and r.period && tstzrange(${trip.start}, ${withBuffer(base, trip.end)}) and r.trip_id is distinct from ${trip.tripId}::bigint
     union all
     select t.car_id, t.driver_id, t.start_at, ${base.clock.now()}::timestamptz
     from car_trip t
-    where t.state in ('departed', 'overdue') and (t.car_id = ${trip.carId} or t.driver_id = ${trip.driverId}) and t.end_at < ${base.clock.now()}
+    where t.state in ('departed', 'overdue') and t.end_at < ${base.clock.now()}
+      and ((${car}::bigint is null and ${driver}::bigint is null) or t.car_id = ${car}::bigint or t.driver_id = ${driver}::bigint)
       and ${trip.start}::timestamptz < ${withBuffer(base, base.clock.now())}::timestamptz and t.id is distinct from ${trip.tripId}::bigint
     order by 3`.execute(base.db)
   return rows
 }
 
-function carProblem(car: CarFacts, trip: PlannedTrip, conflicts: readonly Conflict[]): Problem | null {
+function carProblem(car: CarFacts, trip: WantedTrip, conflicts: readonly Conflict[]): Problem | null {
   const unavailable = (value: string): Problem => ({
     key: 'car.unavailable',
     params: [car.plateNo, { dictionary: 'carUnavailable', value }],
@@ -101,36 +114,35 @@ function carProblem(car: CarFacts, trip: PlannedTrip, conflicts: readonly Confli
     : null
 }
 
-/** DRV-03: other trips of the driver on the days of this one. */
-async function drivesBeside(
-  base: Base,
-  trip: PlannedTrip,
-): Promise<readonly { readonly start: Date; readonly end: Date }[]> {
-  const { rows } = await sql<{ start: Date; end: Date }>`
-    select start_at as start, end_at as end from car_trip
-    where driver_id = ${trip.driverId} and state <> 'cancelled' and deleted_at is null and id is distinct from ${trip.tripId}::bigint
-      and end_at > ${addDays(dayOf(trip.start), -1)}::date and start_at < ${addDays(dayOf(trip.end), 2)}::date order by start_at`.execute(
-    base.db,
-  )
-  return rows
+/** What drivers do around a trip: their other trips on its days (DRV-03), and who is on leave (CAR-03). */
+interface DriverDays {
+  readonly drives: readonly { readonly driverId: number; readonly start: Date; readonly end: Date }[]
+  readonly onLeave: ReadonlySet<number>
 }
 
 /** CAR-03: somebody on leave drives nobody; a business trip takes its driver along. */
-async function isOnLeave(base: Base, { userId }: DriverFacts, trip: PlannedTrip): Promise<boolean> {
-  if (userId === null) return false
-  const { rows } = await sql`
-    select 1 from shared_absence where user_id = ${userId} and kind <> 'travel'
-      and period && ${`[${momentText(trip.start)},${momentText(trip.end)})`}::tsrange limit 1`.execute(base.db)
-  return rows.length > 0
+async function driverDaysOf(base: Base, trip: WantedTrip, drivers: readonly DriverFacts[]): Promise<DriverDays> {
+  const ids = drivers.map(({ id }) => id)
+  const { rows: drives } = await sql<DriverDays['drives'][number]>`
+    select driver_id, start_at as start, end_at as end from car_trip
+    where driver_id = any(${ids}::bigint[]) and state <> 'cancelled' and deleted_at is null and id is distinct from ${trip.tripId}::bigint
+      and end_at > ${addDays(dayOf(trip.start), -1)}::date and start_at < ${addDays(dayOf(trip.end), 2)}::date order by start_at`.execute(
+    base.db,
+  )
+  const people = drivers.flatMap(({ userId }) => userId ?? [])
+  const { rows: absent } = await sql<{ userId: number }>`
+    select distinct user_id from shared_absence where user_id = any(${people}::bigint[]) and kind <> 'travel'
+      and period && ${`[${momentText(trip.start)},${momentText(trip.end)})`}::tsrange`.execute(base.db)
+  return { drives, onLeave: new Set(absent.map(({ userId }) => userId)) }
 }
 
-async function driverProblem(
-  base: Base,
+function driverProblem(
   driver: DriverFacts,
   car: CarFacts | undefined,
-  trip: PlannedTrip,
+  trip: WantedTrip,
   conflicts: readonly Conflict[],
-): Promise<Problem | null> {
+  { drives, onLeave }: DriverDays,
+): Problem | null {
   const unfit = (key: 'driver.licenseMismatch' | 'rule.CAR-03', value: string): Problem => ({
     key,
     params: [driver.name, { dictionary: 'driverUnavailable', value }],
@@ -139,20 +151,45 @@ async function driverProblem(
   if (car && !isLicensedFor(driver.licenseClass, car.licenseClass)) return unfit('driver.licenseMismatch', 'class')
   if (driver.validTo < dayOf(trip.end)) return unfit('driver.licenseMismatch', 'expired')
   if (trip.selfDrive && !driver.selfDrive) return { key: 'rule.DRV-05', params: [driver.name] }
-  if (await isOnLeave(base, driver, trip)) return unfit('rule.CAR-03', 'leave')
+  if (driver.userId !== null && onLeave.has(driver.userId)) return unfit('rule.CAR-03', 'leave')
   if (conflicts.some(({ driverId }) => driverId === driver.id))
     return { key: 'driver.timeConflict', params: [driver.name] }
-  const day = overDrivenDay(trip, await drivesBeside(base, trip))
+  const day = overDrivenDay(
+    trip,
+    drives.filter(({ driverId }) => driverId === driver.id),
+  )
   return day === null ? null : { key: 'rule.DRV-03', params: [driver.name, dayOf(new Date(day))] }
 }
 
 /** What speaks against this car and this driver, at `carId` and `driverId`; nothing when both may go. */
 export async function dispatchProblems(base: Base, trip: PlannedTrip): Promise<Problems> {
-  const [car, driver] = [await carOf(base, trip.carId), await driverOf(base, trip.driverId)]
-  const conflicts = await conflictsOf(base, trip)
+  const [[car], drivers] = [await carsOf(base, trip.carId), await driversOf(base, trip.driverId)]
+  const [driver] = drivers
+  const conflicts = await conflictsOf(base, trip, trip.carId, trip.driverId)
   const ofCar = car ? carProblem(car, trip, conflicts) : { key: 'car.unknown' }
-  const ofDriver = driver ? await driverProblem(base, driver, car, trip, conflicts) : { key: 'driver.unknown' }
+  const ofDriver = driver
+    ? driverProblem(driver, car, trip, conflicts, await driverDaysOf(base, trip, drivers))
+    : { key: 'driver.unknown' }
   return { ...(ofCar && { carId: [ofCar] }), ...(ofDriver && { driverId: [ofDriver] }) }
+}
+
+/** A car or a driver with what speaks against it; null when it may go. */
+export type Judged<T> = T & { readonly problem: Problem | null }
+
+/** The whole fleet for one trip, in a handful of queries: drivers are judged with the car that is chosen, if any. */
+export async function judgeFleet(
+  base: Base,
+  trip: WantedTrip,
+  carId: number | null,
+): Promise<{ readonly cars: readonly Judged<CarFacts>[]; readonly drivers: readonly Judged<DriverFacts>[] }> {
+  const [cars, drivers] = [await carsOf(base, null), await driversOf(base, null)]
+  const conflicts = await conflictsOf(base, trip, null, null)
+  const days = await driverDaysOf(base, trip, drivers)
+  const car = cars.find(({ id }) => id === carId)
+  return {
+    cars: cars.map((one) => ({ ...one, problem: carProblem(one, trip, conflicts) })),
+    drivers: drivers.map((one) => ({ ...one, problem: driverProblem(one, car, trip, conflicts, days) })),
+  }
 }
 
 /** A trip that waits behind another, with whom to call. */

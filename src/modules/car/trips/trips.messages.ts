@@ -6,7 +6,7 @@ export const tripMessages = defineMessages(
     records: {
       carTrip: {
         title: '出车记录',
-        tabs: { trips: '出车记录' },
+        tabs: { trips: '出车记录', dispatch: '派车调度' },
         charts: { states: { title: '出车状态' }, purposes: { title: '用车事由' } },
         fields: {
           no: '派车单号',
@@ -76,7 +76,7 @@ export const tripMessages = defineMessages(
     records: {
       carTrip: {
         title: 'Trips',
-        tabs: { trips: 'Trips' },
+        tabs: { trips: 'Trips', dispatch: 'Dispatch' },
         charts: { states: { title: 'Trips by state' }, purposes: { title: 'Trips by purpose' } },
         fields: {
           no: 'Trip no.',

@@ -241,7 +241,7 @@ export async function addTrip(base: Base, trip: NewTrip): Promise<number> {
 }
 
 /** Which reserved trips wait for a car or a driver that should be back and is not (E6). */
-async function atRisk(base: Base, trips: readonly number[]): Promise<ReadonlySet<number>> {
+export async function atRisk(base: Base, trips: readonly number[]): Promise<ReadonlySet<number>> {
   const now = base.clock.now()
   const { rows } = await sql<{ id: number }>`
     select t.id from car_trip t join car_trip late on late.state in ('departed', 'overdue') and late.id <> t.id

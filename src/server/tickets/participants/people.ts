@@ -12,6 +12,8 @@ export interface Applicant {
   readonly deptId: number
   readonly deptKey: string
   readonly deptName: string
+  /** Missing on tickets that were submitted before it was kept. */
+  readonly deptNameEn?: string
   readonly post: string
   readonly rankLevel: string
   readonly mobile: string
@@ -22,7 +24,7 @@ export interface Applicant {
 /** The person as an applicant of today. @throws Error when the person is unknown or disabled. */
 export async function readApplicant(db: Executor, id: number): Promise<Applicant> {
   const { rows } = await sql<Applicant>`
-    select u.id, u.name, u.name_en, u.dept_id, d.key as dept_key, d.name as dept_name, u.post, u.rank_level, u.mobile,
+    select u.id, u.name, u.name_en, u.dept_id, d.key as dept_key, d.name as dept_name, d.name_en as dept_name_en, u.post, u.rank_level, u.mobile,
       exists (select from department led where led.leader_id = u.id and led.state and led.deleted_at is null) as is_dept_leader,
       array(select r.key from user_role m join role r on r.id = m.role_id
         where m.user_id = u.id and r.state and r.deleted_at is null order by r.sort, r.id) as roles

@@ -101,8 +101,14 @@ export async function seeTicket(
 
 export const applicantInfo = (
   language: Language,
-  { name, nameEn, deptName, post, rankLevel, mobile }: Applicant,
-): TicketDetail['applicantInfo'] => ({ name: nameIn(language, { name, nameEn }), deptName, post, rankLevel, mobile })
+  { name, nameEn, deptName, deptNameEn = '', post, rankLevel, mobile }: Applicant,
+): TicketDetail['applicantInfo'] => ({
+  name: nameIn(language, { name, nameEn }),
+  deptName: nameIn(language, { name: deptName, nameEn: deptNameEn }),
+  post,
+  rankLevel,
+  mobile,
+})
 
 async function copiesOf({ engine, base, language }: Reader, id: number): Promise<TicketDetail['cc']> {
   const { rows } = await sql<{

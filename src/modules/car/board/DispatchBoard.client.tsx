@@ -1,0 +1,93 @@
+import './board.css'
+import { Button, ButtonGroup, SegmentedControl } from '@blueprintjs/core'
+import { PrintIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
+import { addDays } from '#src/define/days.ts'
+import type { BoardRequest, BoardTrip } from './board-wire.ts'
+import { DispatchDialog } from './DispatchDialog.client.tsx'
+import { Requests } from './Requests.client.tsx'
+import { Schedule } from './Schedule.client.tsx'
+import { type Subject, useBoard, useRequests } from './useDispatch.client.ts'
+
+const WEEK = 7
+
+/** 派车调度 (40.1, 90 B 1): what waits for a car beside the cars over time. */
+export function DispatchBoard() {
+  const t = useT()
+  const navigate = useNavigate()
+  const mayMove = useMay('carTrip:Change')
+  const [from, setFrom] = useState<string | null>(null)
+  const [days, setDays] = useState(1)
+  const [dragged, setDragged] = useState<Subject | null>(null)
+  const [open, setOpen] = useState<{ readonly subject: Subject; readonly droppedOn: number | null } | null>(null)
+  const { data: board, error, refetch } = useBoard(from, days)
+  const { data: requests = [] } = useRequests()
+  const asTrip = (trip: BoardTrip): Subject | null =>
+    trip.tripId === null ? null : { kind: 'trip', trip: { ...trip, tripId: trip.tripId } }
+  const asRequest = (request: BoardRequest): Subject => ({ kind: 'request', request })
+  const openTrip = (trip: BoardTrip): void => {
+    const subject = asTrip(trip)
+    if (mayMove && trip.state === 'reserved' && subject !== null) setOpen({ subject, droppedOn: null })
+    else void navigate(`/carmanagement/car?tab=trips&open=${trip.tripId}`)
+  }
+  const drop = (carId: number): void => {
+    if (dragged !== null) setOpen({ subject: dragged, droppedOn: carId })
+    setDragged(null)
+  }
+  const span =
+    dragged === null
+      ? null
+      : dragged.kind === 'trip'
+        ? dragged.trip
+        : { startAt: dragged.request.startAt, endAt: dragged.request.endAt, tripId: null }
+  if (error !== null && board === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
+  if (board === undefined) return <SkeletonRows rows={8} />
+  return (
+    <div className="dispatch">
+      <div className="dispatch-bar-tools">
+        <SegmentedControl
+          size="small"
+          aria-label={t('dispatchBoard.view')}
+          value={String(days)}
+          options={[
+            { value: '1', label: t('dispatchBoard.day') },
+            { value: String(WEEK), label: t('dispatchBoard.week') },
+          ]}
+          onValueChange={(value) => setDays(Number(value))}
+        />
+        <ButtonGroup>
+          <Button text={t('dispatchBoard.earlier')} onClick={() => setFrom(addDays(board.from, -days))} />
+          <Button text={t('dispatchBoard.today')} onClick={() => setFrom(null)} />
+          <Button text={t('dispatchBoard.later')} onClick={() => setFrom(addDays(board.from, days))} />
+        </ButtonGroup>
+        <strong>{days === 1 ? board.from : `${board.from} – ${addDays(board.from, days - 1)}`}</strong>
+        {mayMove ? <span className="dispatch-hint">{t('dispatchBoard.hint')}</span> : null}
+        <Button icon={<PrintIcon />} text={t('dispatchBoard.print')} onClick={() => print()} />
+      </div>
+      <div className="dispatch-parts">
+        <Requests
+          requests={requests}
+          onDrag={(request) => setDragged(request === null ? null : asRequest(request))}
+          onDispatch={(request) => setOpen({ subject: asRequest(request), droppedOn: null })}
+        />
+        {board.cars.length === 0 ? (
+          <EmptyState title={t('dispatchBoard.noCars')} />
+        ) : (
+          <Schedule
+            board={board}
+            dragged={span}
+            mayMove={mayMove}
+            onDrag={(trip) => setDragged(trip === null ? null : asTrip(trip))}
+            onDrop={drop}
+            onOpen={openTrip}
+          />
+        )}
+      </div>
+      {open === null ? null : <DispatchDialog {...open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

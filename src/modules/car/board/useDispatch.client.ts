@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useTicketAction } from '#src/client/tickets/queries.ts'
+import { carTrip } from '../trips/trip-record.ts'
+import type { BoardRequest, BoardTrip } from './board-wire.ts'
+
+/** Addresses of a record's actions are known by their record. */
+const tripPath: string = carTrip.path
+
+/** A trip that may be given another car or driver. */
+export type TripSubject = BoardTrip & { readonly tripId: number }
+
+/** What is dispatched: a request that waits, or a trip that is given another car or driver. */
+export type Subject =
+  | { readonly kind: 'request'; readonly request: BoardRequest }
+  | { readonly kind: 'trip'; readonly trip: TripSubject }
+
+export interface Choice {
+  readonly carId: number
+  readonly driverId: number
+}
+
+export function useBoard(from: string | null, days: number) {
+  return useQuery({
+    // Begins with `carTrip`, so that what another dispatcher does stands here at once.
+    queryKey: ['carTrip', 'board', from, days],
+    queryFn: ({ signal }) =>
+      api.get('/api/cars/board/', { query: { days, ...(from !== null && { from }) }, signal, quiet: true }),
+    placeholderData: (before) => before,
+  })
+}
+
+export function useRequests() {
+  return useQuery({
+    queryKey: ['ticket', 'dispatch'],
+    queryFn: ({ signal }) => api.get('/api/cars/board/waiting/', { signal, quiet: true }),
+  })
+}
+
+export function useChoices(subject: Subject, { carId, driverId }: Partial<Choice>) {
+  const of = subject.kind === 'request' ? { ticketId: subject.request.ticketId } : { tripId: subject.trip.tripId }
+  return useQuery({
+    queryKey: ['carTrip', 'choices', of, carId, driverId],
+    queryFn: ({ signal }) =>
+      api.get('/api/cars/board/choices/', {
+        query: { ...of, ...(carId !== undefined && { carId }), ...(driverId !== undefined && { driverId }) },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** Dispatches by the approval of the ticket, and moves by the action of the trip: the board has no writer of its own. */
+export function useDispatch() {
+  const t = useT()
+  const client = useQueryClient()
+  const act = useTicketAction()
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['carTrip'] }),
+      client.invalidateQueries({ queryKey: ['ticket'] }),
+    ])
+  }
+  const move = async (trip: TripSubject, choice: Choice, reason: string): Promise<number> => {
+    const { startAt, endAt } = trip
+    const { version } = await api.post(
+      `${tripPath}${trip.tripId}/change/`,
+      { version: trip.version, ...choice, startAt, endAt, reason },
+      { key: newKey(), quiet: true },
+    )
+    return Number(version)
+  }
+  return {
+    async dispatch({ ticketId }: BoardRequest, choice: Choice, names: readonly [string, string]) {
+      try {
+        const { version } = await api.get(`/api/workflow/ticket/${ticketId}/`, { quiet: true })
+        await act(ticketId, 'approve', { version, comment: '', formData: { ...choice } }, newKey())
+        toast('success', t('dispatchBoard.done', names))
+      } finally {
+        await refresh()
+      }
+    },
+    async change(trip: TripSubject, choice: Choice, reason: string, names: readonly [string, string]) {
+      try {
+        const version = await move(trip, choice, reason)
+        const before = { carId: trip.carId, driverId: trip.driverId ?? choice.driverId }
+        const undo = async (): Promise<void> => {
+          try {
+            await move({ ...trip, version }, before, t('dispatchBoard.undoReason'))
+            toast('success', t('dispatchBoard.undone'))
+          } finally {
+            await refresh()
+          }
+        }
+        toast('success', t('dispatchBoard.moved', names), {
+          action: {
+            text: t('dispatchBoard.undo'),
+            onClick: () =>
+              void undo().catch((error: unknown) =>
+                toast('danger', String(error instanceof Error ? error.message : error)),
+              ),
+          },
+        })
+      } finally {
+        await refresh()
+      }
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { CarPage } from './pages/CarPage.client.tsx'
+
+export default { pages: { '/carmanagement/car': CarPage } }
