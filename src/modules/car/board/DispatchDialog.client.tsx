@@ -84,7 +84,12 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       }
     >
       <p className="dispatch-summary">
-        <strong>{trip.applicant}</strong> {trip.mobile} · {spanText(trip)} · {trip.fromPlace} → {trip.toPlace}
+        {trip.applicant === '' ? null : (
+          <>
+            <strong>{trip.applicant}</strong> {trip.mobile} ·{' '}
+          </>
+        )}
+        {spanText(trip)} · {trip.fromPlace} → {trip.toPlace}
         {subject.kind === 'request' ? (
           <>
             {' · '}
@@ -113,7 +118,7 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
                 <>
                   <strong>{car.plateNo}</strong> {car.brandModel} ·{' '}
                   <DictionaryText dictionary="carType" value={car.carType} /> · {t('dispatchBoard.seats', [car.seats])}{' '}
-                  · {t('dispatchBoard.mileage', [car.mileage])}
+                  · {t('dispatchBoard.mileage', [car.mileage.toLocaleString('en-US')])}
                 </>
               ),
             }))}

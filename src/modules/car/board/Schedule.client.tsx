@@ -133,20 +133,20 @@ function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
         {t('dispatchBoard.maintenance')}
       </span>
     )
-  const label = t('dispatchBoard.bar', [
+  const rest = t('dispatchBoard.bar', [
     plateNo,
     spanText(trip),
     labelOf('tripState', trip.state),
     trip.driver,
-    `${trip.applicant} ${trip.fromPlace} → ${trip.toPlace}`,
+    trip.fromPlace,
   ])
+  const who = trip.applicant || trip.driver
   return (
     <button
       type="button"
       className={`dispatch-bar is-${trip.state}${trip.isAtRisk ? ' is-risky' : ''}`}
       style={style}
-      title={label}
-      aria-label={label}
+      title={`${who} → ${trip.toPlace}, ${rest}`}
       draggable={isMovable}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
@@ -157,7 +157,8 @@ function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
       onClick={() => onOpen(trip)}
     >
       {trip.isAtRisk ? <Chip color="error">{t('dispatchBoard.atRisk')}</Chip> : null}
-      <span>{trip.applicant || trip.no}</span> <small>{trip.toPlace}</small>
+      <span>{who}</span> <small>→ {trip.toPlace}</small>
+      <span className="visually-hidden">{rest}</span>
     </button>
   )
 }
