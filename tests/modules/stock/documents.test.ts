@@ -112,6 +112,17 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     expect(rows).toEqual([{ qty: 0, value: '0.00' }])
   })
 
+  it('a document that is posted or voided announces the register it stands in, so that open lists follow', async () => {
+    const item = await store.item()
+    const doc = await posted('in', receipt(item, 4))
+    const { data: again } = await kong.get<Doc>(`/api/stock/in/${doc.id}/`)
+    expect((await act(zhang, 'in', doc.id, 'void', { reason: '数量录错', version: again.version })).code).toBe(2000)
+    const ofGoods = app.announced.changes.filter(({ id, record }) => id === doc.id && record.startsWith('stock'))
+    // Created, submitted, approved, posted and voided; none of it under a name that no list listens to.
+    expect(new Set(ofGoods.map(({ record }) => record))).toEqual(new Set(['stockIn']))
+    expect(app.announced.changes.filter(({ record }) => record === 'stockDoc')).toEqual([])
+  })
+
   it('transfers leave the average alone, are in transit, and what did not arrive goes back', async () => {
     const [item, other] = [await store.item(), await store.warehouse()]
     await store.receive({ itemId: item, qty: 3, amount: '10.00' })

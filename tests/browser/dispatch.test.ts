@@ -1,0 +1,62 @@
+/** The dispatcher's board in front of screens: a request is given a car by the keyboard, a trip another one by the mouse. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+
+const request = {
+  reason: '外出调查取证',
+  mobile: '10000000042',
+  purpose: 'official',
+  startAt: '2026-03-12 09:00:00',
+  endAt: '2026-03-12 11:00:00',
+  fromPlace: '示例市公安局',
+  toPlace: '示例看守所',
+  crossCity: false,
+  guestCount: 0,
+  selfDrive: false,
+}
+
+describe('the dispatch board', () => {
+  let desk: Desk
+  let yan: Page
+  let complaints: readonly string[]
+  const row = (plate: string) => yan.getByRole('listitem').filter({ hasText: plate })
+  const bar = (plate: string) => row(plate).getByRole('button', { name: /示例看守所/ })
+
+  beforeAll(async () => {
+    desk = await openDesk('embedded')
+    const [pan, zhang] = await Promise.all([desk.as('pan42'), desk.as('zhang39')])
+    const { id } = await pan.file('officialCarAppointment', request)
+    await zhang.act(id, 'approve')
+    yan = await desk.signedIn('yan26')
+    complaints = complaintsOf(yan)
+  })
+  afterAll(() => desk?.close())
+
+  it('90 B 1 gives a request a car and a driver by the keyboard alone, and the trip stands in the row of its car', async () => {
+    await yan.goto('/carmanagement/car?tab=dispatch')
+    await yan.getByRole('button', { name: '后一段' }).click()
+    await yan.getByText('2026-03-12', { exact: true }).waitFor()
+    await expectAccessible(yan, 'the dispatch board')
+    await yan.getByRole('button', { name: /^派车：YC/ }).press('Enter')
+    const dialog = yan.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
+    await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
+    await expectAccessible(yan, 'the choice of a car')
+    await dialog.getByRole('button', { name: '确认派车' }).press('Enter')
+    await bar('示A0001警').waitFor()
+    await yan.getByText('没有待派车的申请').waitFor()
+  })
+
+  it('90 B 1 moves a trip to the car it is dropped on, for a reason, and takes the move back', async () => {
+    await bar('示A0001警').dragTo(row('示A0003警'))
+    const dialog = yan.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '调整原因' }).fill('原车另有任务')
+    await dialog.getByRole('button', { name: '确认调整' }).click()
+    await bar('示A0003警').waitFor()
+    await yan.getByRole('button', { name: '撤销' }).click()
+    await bar('示A0001警').waitFor()
+    expect(await bar('示A0003警').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
