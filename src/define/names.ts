@@ -41,7 +41,7 @@ export const applicationPermission = (type: string, action: ApplicationAction): 
 export interface RecordNames {}
 export type RecordName = RecordNames[keyof RecordNames]
 
-/** What pages are told of besides records when it changes. */
+/** What is announced to pages when it changes: records, and what has no record. */
 export type AnnouncedName =
   | RecordName
   | 'access'

@@ -155,6 +155,8 @@ describe('a detail (DETAIL-STD)', () => {
 
   it('links tickets to their page, and records to theirs where they have one', () => {
     expect(placeOf('ticket', 7)).toBe('/workflow/ticket/7')
+    // The tab of all rows, not the board that stands before it.
+    expect(placeOf('carTrip', 7)).toBe('/carmanagement/car?tab=trips&id=7')
     expect(placeOf('invoice', 7)).toBe('/financial?tab=invoices&id=7')
     expect(placeOf('leaveRecord', 7)).toBeNull()
   })

@@ -10,7 +10,7 @@ export interface Stores {
   readonly standards: ReadonlyMap<string, number>
   /** Idle assets by the item of the standards; the last ones are there to be handed out. */
   readonly idle: ReadonlyMap<string, readonly number[]>
-  /** The asset of this name that somebody holds; 0 for none. */
+  /** The asset of this name that the person holds; 0 for none. */
   held(person: number, name: string): number
   /** Entitled to it, and issued nothing since their last cycle ended. */
   isUnissued(person: number, name: string): boolean
@@ -25,7 +25,7 @@ const busy = new Set(['he20', 'zhang23', 'kong24', 'shi22', 'you18', 'yang15', '
 export function storeStories(bureau: Bureau, stores: Stores): readonly Story[] {
   const { people } = bureau
   const stories: Story[] = []
-  // D10 keeps its entitlements and holdings for whoever tries the forms.
+  // D10 keeps its entitlements and holdings for visitors who try the forms.
   const staff = people.filter(
     ({ isDeptLeader, dept, username }) => !isDeptLeader && dept !== 'D10' && dept !== 'D01' && !busy.has(username),
   )
@@ -60,7 +60,7 @@ export function storeStories(bureau: Bureau, stores: Stores): readonly Story[] {
         const person = staff[turn % staff.length]
         if (person && isMeant(person)) return person
       }
-      throw new Error('nobody is left for a story')
+      throw new Error('no colleague is left for a story')
     }
   }
 
@@ -190,7 +190,7 @@ export function storeStories(bureau: Bureau, stores: Stores): readonly Story[] {
               : { assetIds: assetId === undefined ? [] : [{ assetId }] },
       )
     }
-    /** Somebody gives back what they hold. */
+    /** The holder returns an asset. */
     const giveBack = (daysAgo: number, course: Course, name: string): void => {
       const person = take((one) => isMeant(one) && stores.held(one.id, name) > 0)
       const form = { applyKind: 'return', overReason: '', oldAssets: [{ assetId: stores.held(person.id, name) }] }

@@ -4,7 +4,7 @@ import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInp
 import type { FilterProps, InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 import { plateOf } from './plate.ts'
 
-/** The plate takes its one spelling when the field is left: a change while somebody writes would disturb the input method of the first character. */
+/** The plate takes its one spelling when the field is left: a change while typing would disturb the input method of the first character. */
 function PlateInput(props: InputProps<'plate'>) {
   const value = typeof props.value === 'string' ? props.value : ''
   return (

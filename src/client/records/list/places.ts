@@ -2,8 +2,11 @@ import { index } from '#src/client/platform/parts/index.ts'
 import type { PageDefinition, RecordTab } from '#src/define/module.ts'
 
 type Shell = PageDefinition['shell']
-const tabOf = (shell: Shell, record: string): RecordTab | undefined =>
-  'tabs' in shell ? shell.tabs?.find((tab) => tab.record === record) : undefined
+/** The tab that shows all rows of the record, before those that are narrowed or drawn in another way. */
+function tabOf(shell: Shell, record: string): RecordTab | undefined {
+  const tabs = 'tabs' in shell ? (shell.tabs ?? []).filter((tab) => tab.record === record) : []
+  return tabs.find(({ only }) => only === undefined) ?? tabs[0]
+}
 const shows = (shell: Shell, record: string): boolean =>
   ('record' in shell && shell.record === record) || tabOf(shell, record) !== undefined
 

@@ -21,7 +21,7 @@ interface Person {
   readonly dept: string
 }
 
-/** Signed papers name people in Chinese, whoever hands over. */
+/** Signed papers name people in Chinese in every language of the page. */
 async function personOf(base: Base, userId: number, language: Language = 'zhHans'): Promise<Person> {
   const { rows } = await sql<Person & { readonly nameEn: string; readonly deptEn: string }>`
     select u.id as user_id, u.name, u.name_en, u.dept_id, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId} and u.deleted_at is null`.execute(

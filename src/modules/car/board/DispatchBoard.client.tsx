@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
+import { placeOf } from '#src/client/records/list/places.ts'
 import { addDays } from '#src/define/days.ts'
 import type { BoardRequest, BoardTrip } from './board-wire.ts'
 import { DispatchDialog } from './DispatchDialog.client.tsx'
@@ -31,8 +32,12 @@ export function DispatchBoard() {
   const asRequest = (request: BoardRequest): Subject => ({ kind: 'request', request })
   const openTrip = (trip: BoardTrip): void => {
     const subject = asTrip(trip)
-    if (mayMove && trip.state === 'reserved' && subject !== null) setOpen({ subject, droppedOn: null })
-    else void navigate(`/carmanagement/car?tab=trips&open=${trip.tripId}`)
+    if (mayMove && trip.state === 'reserved' && subject !== null) {
+      setOpen({ subject, droppedOn: null })
+      return
+    }
+    const place = trip.tripId === null ? null : placeOf('carTrip', trip.tripId)
+    if (place !== null) void navigate(place)
   }
   const drop = (carId: number): void => {
     if (dragged !== null) setOpen({ subject: dragged, droppedOn: carId })

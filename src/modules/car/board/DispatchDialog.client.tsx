@@ -8,11 +8,10 @@ import { useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { Problem } from '#src/define/problem.ts'
+import { MIN_REASON } from '../trips/trip-record.ts'
 import type { DispatchChoices } from './board-wire.ts'
 import { spanText } from './boardModel.ts'
 import { type Choice, type Subject, useChoices, useDispatch } from './useDispatch.client.ts'
-
-const MIN_REASON = 5
 
 interface DialogProps {
   readonly subject: Subject
@@ -49,7 +48,7 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       return
     }
     if (subject.kind === 'trip' && reason.trim().length < MIN_REASON) {
-      toast('warning', t('dispatchBoard.reasonShort'))
+      toast('warning', t('dispatchBoard.reasonShort', [MIN_REASON]))
       return
     }
     setBusy(true)

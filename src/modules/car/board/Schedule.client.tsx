@@ -50,6 +50,7 @@ interface RowProps extends ScheduleProps {
 
 function CarRow({ car, board, now, dragged, mayMove, onDrag, onDrop, onOpen }: RowProps) {
   const t = useT()
+  const labelOf = useDictionaryLabel()
   const [isOver, setOver] = useState(false)
   const trips = board.trips.filter(({ carId }) => carId === car.id)
   const conflict =
@@ -103,7 +104,9 @@ function CarRow({ car, board, now, dragged, mayMove, onDrag, onDrop, onOpen }: R
         {isOver && dragged !== null ? (
           <span className="dispatch-verdict" role="status">
             {conflict === null
-              ? t(isTaken ? 'dispatchBoard.maintenance' : 'dispatchBoard.free')
+              ? isTaken
+                ? labelOf('carState', car.status)
+                : t('dispatchBoard.free')
               : t('dispatchBoard.taken', [car.plateNo, spanText(conflict), conflict.applicant, conflict.mobile])}
           </span>
         ) : null}
@@ -139,6 +142,7 @@ function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
     labelOf('tripState', trip.state),
     trip.driver,
     trip.fromPlace,
+    trip.seatsLeft,
   ])
   const who = trip.applicant || trip.driver
   return (

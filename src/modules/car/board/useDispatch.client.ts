@@ -2,12 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { addressOf } from '#src/client/records/address.ts'
 import { useTicketAction } from '#src/client/tickets/queries.ts'
 import { carTrip } from '../trips/trip-record.ts'
 import type { BoardRequest, BoardTrip } from './board-wire.ts'
-
-/** Addresses of a record's actions are known by their record. */
-const tripPath: string = carTrip.path
 
 /** A trip that may be given another car or driver. */
 export type TripSubject = BoardTrip & { readonly tripId: number }
@@ -67,7 +65,7 @@ export function useDispatch() {
   const move = async (trip: TripSubject, choice: Choice, reason: string): Promise<number> => {
     const { startAt, endAt } = trip
     const { version } = await api.post(
-      `${tripPath}${trip.tripId}/change/`,
+      `${addressOf(carTrip)}${trip.tripId}/change/`,
       { version: trip.version, ...choice, startAt, endAt, reason },
       { key: newKey(), quiet: true },
     )

@@ -13,6 +13,9 @@ import {
   text,
 } from '#src/fields/field.ts'
 
+/** Characters that say why a trip is changed, extended or cancelled. */
+export const MIN_REASON = 5
+
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
 
 /** What is looked at before a car leaves (95.4: six items, all answered). */
@@ -113,7 +116,7 @@ export const carTrip = defineRecord({
         driverId: reference('driver', { required: true }),
         startAt: dateTime({ required: true }),
         endAt: dateTime({ required: true }),
-        reason: text(200, { required: true, min: 5, multiline: true }),
+        reason: text(200, { required: true, min: MIN_REASON, multiline: true }),
       },
     },
     extend: {
@@ -121,14 +124,14 @@ export const carTrip = defineRecord({
       when: stateIs('departed', 'overdue'),
       fields: {
         endAt: dateTime({ required: true }),
-        reason: text(200, { required: true, min: 5, multiline: true }),
+        reason: text(200, { required: true, min: MIN_REASON, multiline: true }),
       },
     },
     cancel: {
       permission: 'carTrip:Cancel',
       when: stateIs('reserved'),
       intent: 'danger',
-      fields: { reason: text(200, { required: true, min: 5, multiline: true }) },
+      fields: { reason: text(200, { required: true, min: MIN_REASON, multiline: true }) },
     },
   },
 })

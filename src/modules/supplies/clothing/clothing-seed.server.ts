@@ -47,11 +47,11 @@ export async function seedClothing(base: Base): Promise<void> {
     const garment = garments.find(({ standardItemId }) => standardItemId === entitled.itemId)
     const wearer = people.find(({ id }) => id === entitled.userId)
     if (!garment || !wearer || entitled.years === null) return []
-    const begun = addDays(today, -daysIn(place))
+    const cycleStart = addDays(today, -daysIn(place))
     const first = isStillDue(wearer, entitled.itemName) ? 1 : 0
     return Array.from({ length: PAST_CYCLES + 1 - first }, (_, index) => {
       const ago = index + first
-      const start = yearsLater(begun, -ago * (entitled.years ?? 1))
+      const start = yearsLater(cycleStart, -ago * (entitled.years ?? 1))
       return {
         user: wearer.id,
         item: garment.id,
