@@ -73,8 +73,8 @@ export interface Base {
   readonly calendar: WorkCalendar
   /** The text of a key, an administrator's own words first; null when nobody has said it. */
   textOf(language: Language, key: string): string | null
-  /** Names of people by id, as readers of that language (Chinese by default) call them; a leaver keeps the name. */
-  namesOf(ids: Iterable<number>, language?: Language): Promise<ReadonlyMap<number, string>>
+  /** Names of people by id, as readers of that language (Chinese by default) call them; a leaver keeps the name, and null has none. */
+  namesOf(ids: Iterable<number | null>, language?: Language): Promise<ReadonlyMap<number | null, string>>
   /** Who holds a role and is in service, by id; nobody when the role is out of use. */
   holding(role: RoleName): Promise<readonly number[]>
   ledger<L>(token: LedgerToken<L>): L

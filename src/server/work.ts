@@ -49,7 +49,12 @@ function bind(services: Services, db: Executor, announcing: Announcing): Base {
     calendar: services.calendar,
     textOf: (language, key) => services.texts.find(language, key),
     // What is written into records stays as the bureau calls its people.
-    namesOf: (ids, language = 'zhHans') => services.names.of(db, language, ids),
+    namesOf: (ids, language = 'zhHans') =>
+      services.names.of(
+        db,
+        language,
+        [...ids].filter((id) => id !== null),
+      ),
     holding: async (role) => (await services.organisation.latest(db)).holding(role).map(({ person }) => person),
     ledger<L>(token: LedgerToken<L>): L {
       const provision = services.ledgers.get(token.name)

@@ -34,10 +34,15 @@ async function linesOf(base: Base, countId: number, language: Language = 'zhHans
       l.condition, l.note, coalesce(l.photos, '{}') as photos, l.decision, l.reason, l.outcome
     from asset_count_line l left join asset a on a.id = l.asset_id
     where l.count_id = ${countId} order by l.is_expected desc, l.label`.execute(base.db)
-  const ids = rows.flatMap(({ holderId, finderId }) => [holderId, finderId].filter((id) => id !== null))
-  const names = await base.namesOf(ids, language)
-  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null))
-  return rows.map(({ holderId, finderId, ...row }) => ({ ...row, holder: nameOf(holderId), foundBy: nameOf(finderId) }))
+  const names = await base.namesOf(
+    rows.flatMap(({ holderId, finderId }) => [holderId, finderId]),
+    language,
+  )
+  return rows.map(({ holderId, finderId, ...row }) => ({
+    ...row,
+    holder: names.get(holderId) ?? null,
+    foundBy: names.get(finderId) ?? null,
+  }))
 }
 
 async function roomsOf(base: Base): Promise<readonly CountRoom[]> {

@@ -41,7 +41,7 @@ async function tripsOf(base: Base, language: Language, from: Date, until: Date):
     where r.is_active and r.kind = 'maintenance' and r.period && tstzrange(${from}::timestamptz, ${until}::timestamptz)
     order by start_at, no`.execute(base.db)
   const names = await base.namesOf(
-    rows.flatMap(({ driverUserId, applicantId }) => [driverUserId, applicantId].filter((id) => id !== null)),
+    rows.flatMap(({ driverUserId, applicantId }) => [driverUserId, applicantId]),
     language,
   )
   const risky = await atRisk(
@@ -50,8 +50,8 @@ async function tripsOf(base: Base, language: Language, from: Date, until: Date):
   )
   return rows.map(({ driverName, driverUserId, applicantId, startAt, endAt, ...row }) => ({
     ...row,
-    driver: (driverUserId === null ? undefined : names.get(driverUserId)) ?? driverName,
-    applicant: applicantId === null ? '' : (names.get(applicantId) ?? ''),
+    driver: names.get(driverUserId) ?? driverName,
+    applicant: names.get(applicantId) ?? '',
     startAt: momentText(startAt),
     endAt: momentText(endAt),
     isAtRisk: row.tripId !== null && risky.has(row.tripId),

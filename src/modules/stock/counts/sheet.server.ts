@@ -77,11 +77,14 @@ export async function countLines(
     base.db,
   )
   const names = await base.namesOf(
-    rows.flatMap(({ firstBy, secondBy }) => [firstBy, secondBy].filter((id) => id !== null)),
+    rows.flatMap(({ firstBy, secondBy }) => [firstBy, secondBy]),
     language,
   )
-  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null))
-  return rows.map((row) => ({ ...row, firstName: nameOf(row.firstBy), secondName: nameOf(row.secondBy) }))
+  return rows.map((row) => ({
+    ...row,
+    firstName: names.get(row.firstBy) ?? null,
+    secondName: names.get(row.secondBy) ?? null,
+  }))
 }
 
 const look = (qty: number | null, expected: number | null): Look | null =>

@@ -22,13 +22,8 @@ async function headOf(base: Base, language: Language, id: number): Promise<Head>
   const [row] = rows
   if (row === undefined) throw notFound()
   const { makerId, approverId, ...head } = row
-  const people = [makerId, approverId]
-  const names = await base.namesOf(
-    people.filter((person) => person !== null),
-    language,
-  )
-  const [maker = null, approver = null] = people.map((person) => (person === null ? null : (names.get(person) ?? null)))
-  return { ...head, maker, approver }
+  const names = await base.namesOf([makerId, approverId], language)
+  return { ...head, maker: names.get(makerId) ?? null, approver: names.get(approverId) ?? null }
 }
 
 /** Lines as they were posted, by batch; before that as they were written. */
