@@ -9,7 +9,6 @@ import postcssRTLCSS from 'postcss-rtlcss'
 import { Mode } from 'postcss-rtlcss/options'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { parts } from './src/client/platform/parts/plugin.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -90,7 +89,7 @@ const { LongestFirst } = process.env.VITEST ? await import(at('./tests/harness/l
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [besideServer] : [parts(at('.')), react(), noServerCode, packed],
+  plugins: isSsrBuild ? [besideServer] : [react(), noServerCode, packed],
   build: isSsrBuild
     ? {
         ssr: true,

@@ -27,6 +27,12 @@ type Joined<T> = (T extends unknown ? (tree: T) => void : never) extends (tree: 
   ? All
   : never
 
+/** One tree of texts out of several; the same key in two of them is a fault of the program. */
+export function joinTexts<const T extends readonly MessageTree[]>(...trees: T): Joined<T[number]>
+export function joinTexts(...trees: readonly MessageTree[]): MessageTree {
+  return joinTrees(trees)
+}
+
 /** One catalogue out of several, each checked by itself; the same key in two of them is a fault of the program. */
 export function joinMessages<C extends readonly Messages[]>(...catalogues: C): Messages<Joined<C[number]['zhHans']>>
 export function joinMessages(...catalogues: readonly Messages[]): Messages {

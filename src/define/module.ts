@@ -80,12 +80,16 @@ export interface PersonalTabDefinition {
   readonly sort: number
 }
 
-/** A business module: what stands in `modules.ts`. Titles of pages stand under `pages.<path>` in the messages. */
-export interface ModuleDefinition {
-  readonly name: string
-  readonly messages: Messages
+/** What the pages of a module draw: its `definitions.ts`, which the browser loads with the first of them. */
+export interface Definitions {
   readonly records: readonly RecordDefinition[]
   readonly applications: readonly ApplicationDefinition[]
+}
+
+/** A business module: what stands in `modules.ts`. Titles of pages stand under `pages.<path>` in the messages. */
+export interface ModuleDefinition extends Definitions {
+  readonly name: string
+  readonly messages: Messages
   /** Workflows that are shipped before their forms; title and fields stand under `applications.<key>` as well. */
   readonly coming?: readonly ComingApplication[]
   readonly pages: readonly PageDefinition[]

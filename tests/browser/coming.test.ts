@@ -1,7 +1,7 @@
 /** Routes whose pages are not built yet (D13), through the screen. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partsIndex } from '#src/client/platform/parts/cut.ts'
+import { partsIndex } from '#src/client/platform/parts/derive.ts'
 import { modules } from '#src/modules.ts'
 import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
 

@@ -85,7 +85,7 @@ describe('registering', () => {
 
 it('says in both languages that the page did not come, and tries again', async () => {
   const page = await windowWithout()
-  const texts = '**/assets/first-*.js'
+  const texts = '**/assets/first.zhHans-*.js'
   await page.route(texts, (route) => route.abort())
   await page.goto('/login?from=/workflow/ticket')
   await page.getByText('页面没有加载成功，请检查网络后重试。').waitFor()

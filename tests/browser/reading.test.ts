@@ -2,10 +2,9 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dictionaries } from '#src/catalogue/dictionaries.ts'
-import { firstMessages } from '#src/client/platform/i18n/catalogue.ts'
-import { laterMessages } from '#src/client/platform/i18n/pageTexts.ts'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
 import { modules } from '#src/modules.ts'
+import { first, frame, pageCatalogues } from '#tests/harness/clientTexts.ts'
 import { complaintsOf, type Desk, openDesk } from './harness.ts'
 import { fillQueue } from './queue.ts'
 import { examine, visits } from './sound.ts'
@@ -21,8 +20,9 @@ const entries = [
 ] as const
 
 const catalogues: readonly Messages[] = [
-  ...Object.values(firstMessages),
-  ...Object.values(laterMessages),
+  first,
+  frame,
+  ...Object.values(pageCatalogues),
   ...modules.map((module) => module.messages),
 ]
 function* textsIn(tree: MessageTree): Generator<string> {

@@ -73,7 +73,7 @@ async function browser(handlers: Readonly<Record<string, Handler>>) {
   // Loaded on demand in the browser; here only so that no test waits for its first compilation.
   const [{ needTexts }, { firstTexts }, { needFrameTexts }] = await Promise.all([
     import('#src/client/platform/i18n/index.ts'),
-    import('virtual:first-texts'),
+    import('#src/client/messages/texts.ts'),
     import('#src/client/platform/parts/index.ts'),
   ])
   await Promise.all([needTexts(firstTexts), needFrameTexts()])

@@ -1,5 +1,5 @@
-import { firstTexts } from 'virtual:first-texts'
 import { describe, expect, it } from 'vitest'
+import { firstTexts } from '#src/client/messages/texts.ts'
 import { needTexts, plural, type TextKey, t, textOf, type Under } from '#src/client/platform/i18n/index.ts'
 import { needFrameTexts, needModule } from '#src/client/platform/parts/index.ts'
 

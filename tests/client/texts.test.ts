@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import './first-texts.ts'
 import { describe, expect, it } from 'vitest'
-import { firstMessages, layoutFirst } from '#src/client/platform/i18n/catalogue.ts'
 import {
   addTexts,
   currentLanguage,
@@ -15,13 +14,14 @@ import {
   t,
   textOf,
 } from '#src/client/platform/i18n/i18n.ts'
-import { frameNames, laterMessages } from '#src/client/platform/i18n/pageTexts.ts'
-import { partsIndex, textParts } from '#src/client/platform/parts/cut.ts'
+import { derivedFiles, moduleNames, partsIndex } from '#src/client/platform/parts/derive.ts'
 import type { MessageTree } from '#src/define/messages.ts'
+import { modules } from '#src/modules.ts'
+import { first, frame, pageCatalogues } from '#tests/harness/clientTexts.ts'
 
 const client = fileURLToPath(new URL('../../src/client', import.meta.url))
 const sources = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter(
-  (it) => /\.tsx?$/.test(it) && !it.endsWith('.messages.ts'),
+  (it) => /\.tsx?$/.test(it) && !it.startsWith('messages/'),
 )
 
 const modulesFolder = fileURLToPath(new URL('../../src/modules', import.meta.url))
@@ -43,13 +43,13 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{[^}]+\}/g)
 
 describe('screen texts', () => {
   it('what is on the screen before the start-up data comes with the first catalogues', () => {
-    const first = /^(pages\/(login|status)|app\/layout|components\/ui|platform\/http)\//
+    const isFirst = /^(pages\/(login|status)|app\/layout|components\/ui|platform\/http)\//
     const late = sources
-      .filter((file) => first.test(file))
+      .filter((file) => isFirst.test(file))
       .flatMap((file) =>
         [...readFileSync(join(client, file), 'utf8').matchAll(/\bt\(\s*[`']([\w]+)\./g)].map(([, name]) => name ?? ''),
       )
-      .filter((name) => !Object.hasOwn(firstMessages, name))
+      .filter((name) => !Object.hasOwn(first.zhHans, name))
     expect(late).toEqual([])
     const frameless =
       /^(pages\/login|components\/ui)\/|^app\/layout\/(LockScreen|Blank|navigation\/NavigationProgress)|^pages\/status\/(?!FramePage)/
@@ -60,12 +60,12 @@ describe('screen texts', () => {
           ([, name]) => name ?? '',
         ),
       )
-      .filter((name) => !layoutFirst.includes(name))
+      .filter((name) => !Object.hasOwn((first.zhHans.layout ?? {}) as MessageTree, name))
     expect(ofFrame).toEqual([])
   })
 
   it('both languages use the same values', () => {
-    for (const [name, messages] of Object.entries({ ...firstMessages, ...laterMessages })) {
+    for (const [name, messages] of Object.entries({ first, frame, ...pageCatalogues })) {
       const english = new Map(leaves(messages.en as MessageTree, name))
       for (const [key, text] of leaves(messages.zhHans, name))
         expect([key, placeholders(english.get(key) ?? '')]).toEqual([key, placeholders(text)])
@@ -81,11 +81,19 @@ describe('screen texts', () => {
 })
 
 describe('texts by part and language', () => {
-  const parts = textParts()
+  it('the derived files are those of the definitions; `npm run contract` writes them anew', () => {
+    const folder = join(client, 'platform/parts/derived')
+    const written = Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+    )
+    expect(written).toEqual(derivedFiles())
+  })
 
-  it('the frame has the names of every application, and nothing else of them, in both languages', () => {
-    expect(Object.keys(parts.en)).toEqual(Object.keys(parts.zhHans))
-    const said = [...leaves((parts.en.frame?.applications ?? {}) as MessageTree, '')].map(([key]) => key)
+  it('every page has the names of every application, and nothing else of them, in both languages', () => {
+    expect([...leaves(moduleNames('en'), '')].map(([key]) => key)).toEqual(
+      [...leaves(moduleNames('zhHans'), '')].map(([key]) => key),
+    )
+    const said = [...leaves((moduleNames('en').applications ?? {}) as MessageTree, '')].map(([key]) => key)
     expect(said.toSorted()).toEqual(
       Object.keys({ ...partsIndex().applications, ...partsIndex().coming })
         .map((key) => `.${key}.title`)
@@ -97,20 +105,19 @@ describe('texts by part and language', () => {
     const textAt = (key: string, tree: MessageTree | undefined): unknown =>
       key.split('.').reduce<unknown>((node, name) => (node as MessageTree | undefined)?.[name], tree)
     const missing = moduleClients.flatMap(({ module, file, text }) => {
-      const at = [parts.zhHans[`module.${module}`], parts.zhHans.frame, parts.zhHans.shared, parts.zhHans.first]
+      const own = modules.find(({ name }) => name === module)?.messages.zhHans
+      const at = [own, frame.zhHans, moduleNames('zhHans'), first.zhHans]
       const keys = [...text.matchAll(/\b(?:t|now|plural)\(\s*'([\w.]+)'/g)].map(([, key]) => key ?? '')
       return keys.filter((key) => !at.some((tree) => textAt(key, tree) !== undefined)).map((key) => `${file}: ${key}`)
     })
     expect(missing).toEqual([])
   })
 
-  it('every file of page texts comes with the frame or is named by a page', () => {
+  it('every file of page texts is named by a page', () => {
     const named = ['app/pages.ts', 'app/frameDetails.ts', 'app/palette/PaletteSlot.tsx', 'platform/release/index.tsx']
       .flatMap((file) => [...readFileSync(join(client, file), 'utf8').matchAll(/'(\w+)'/g)])
       .map(([, name]) => name ?? '')
-    expect(
-      Object.keys(laterMessages).filter((name) => !named.includes(name) && !frameNames.some((one) => one === name)),
-    ).toEqual([])
+    expect(Object.keys(pageCatalogues).filter((name) => !named.includes(name))).toEqual([])
   })
 
   it('the other language is fetched when somebody speaks it, and not before', async () => {

@@ -35,7 +35,22 @@ const effectsOf = ({ effects }: ApplicationDefinition): string[] =>
     hook === 'onHandle' ? Object.values(plan as Record<string, readonly string[]>).flat() : (plan as readonly string[]),
   )
 
-describe.each(modules.map((module) => [module.name, module] as const))('module %s', (_name, module) => {
+/** What the browser loads of the modules, by path. */
+const loaded = import.meta.glob<{ default: unknown }>(
+  ['../../src/modules/*/definitions.ts', '../../src/modules/*/texts/{zhHans,en}.ts'],
+  { eager: true },
+)
+
+describe.each(modules.map((module) => [module.name, module] as const))('module %s', (name, module) => {
+  it('keeps its definitions and its texts where the browser looks for them', () => {
+    const at = (file: string): unknown => loaded[`../../src/modules/${name}/${file}`]?.default
+    expect([at('definitions.ts'), at('texts/zhHans.ts'), at('texts/en.ts')]).toEqual([
+      { records: module.records, applications: module.applications },
+      module.messages.zhHans,
+      module.messages.en,
+    ])
+  })
+
   it('has a title and a label for every field of every record, in both languages', () => {
     const paths = module.records.flatMap((record) => [
       ['records', record.name, 'title'],

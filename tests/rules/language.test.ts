@@ -4,7 +4,7 @@ import { sources } from './sources.ts'
 
 /** Where texts belong: catalogues, seeds, and definitions whose texts are data in both languages. */
 const isCatalogue = (path: string) =>
-  /\.messages\.ts$|\/messages\/|^src\/(catalogue|demo)\/|-seed\.server\.ts$/.test(path)
+  /[./](messages|zhHans|en)\.ts$|\/messages\/|^src\/(catalogue|demo)\/|-seed\.server\.ts$/.test(path)
 /** What draws: English words in it are as much a fault as Chinese ones. */
 const isScreen = (path: string) => path.startsWith('src/client/') || /\.client\.tsx?$/.test(path)
 

@@ -1,7 +1,7 @@
 /** What of the route matrix is there, read from the program, and the README's table of it. */
 import { readFileSync } from 'node:fs'
 import { catalogues, framePages } from '#src/catalogue/menus.ts'
-import { partsIndex } from '#src/client/platform/parts/cut.ts'
+import { partsIndex } from '#src/client/platform/parts/derive.ts'
 import { type MatrixRoute, routeMatrix } from '#src/define/api/routeMatrix.ts'
 import { modules } from '#src/modules.ts'
 

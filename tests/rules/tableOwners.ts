@@ -69,7 +69,8 @@ export function foreignUses(): readonly ForeignUse[] {
     ...sources
       .filter(
         ({ path }) =>
-          /^src\/(modules|server|demo|catalogue|define|fields)\//.test(path) && !path.endsWith('.messages.ts'),
+          /^src\/(modules|server|demo|catalogue|define|fields)\//.test(path) &&
+          !/[./](messages|zhHans|en)\.ts$/.test(path),
       )
       .flatMap(sqlTextsOf)
       .map((found) => ({ ...found, owner: ownerOf(found.path) })),

@@ -5,7 +5,10 @@ import { fillText, type MessageTree } from '#src/define/messages.ts'
 import { retired } from './retired.ts'
 
 const root = join(import.meta.dirname, '../../src')
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.messages.ts'))
+const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+/** Catalogues of one language have the other beside them. */
+const inTwoFiles = paths.filter((file) => /[./]zhHans\.ts$/.test(file))
+const files = paths.filter((file) => file.endsWith('.messages.ts'))
 
 interface Text {
   readonly where: string
@@ -24,16 +27,25 @@ function* textsOf(zhHans: MessageTree, en: MessageTree, where: string): Generato
 
 const isTree = (value: unknown): value is MessageTree => typeof value === 'object' && value !== null
 
+const load = (file: string): Promise<Record<string, unknown>> => import(join(root, file))
+
 /** Every text of every message file, in both languages. */
 const texts = (
-  await Promise.all(
-    files.map(async (file) => {
-      const module = (await import(join(root, file))) as Record<string, unknown>
+  await Promise.all([
+    ...inTwoFiles.map(async (file) => {
+      const [zhHans, en] = [await load(file), await load(file.replace(/zhHans\.ts$/, 'en.ts'))]
+      return Object.entries(zhHans).flatMap(([name, tree]) => {
+        const other = en[name]
+        return isTree(tree) && isTree(other) ? [...textsOf(tree, other, file)] : []
+      })
+    }),
+    ...files.map(async (file) => {
+      const module = await load(file)
       return Object.values(module).flatMap((one) =>
         isTree(one) && isTree(one.zhHans) && isTree(one.en) ? [...textsOf(one.zhHans, one.en, file)] : [],
       )
     }),
-  )
+  ])
 ).flat()
 
 /** The amounts of a text: placeholders beside the unit of money. */

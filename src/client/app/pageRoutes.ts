@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { StartUp } from '#machines/session/session.ts'
-import { index, needModule, needPageTexts } from '../platform/parts/index.ts'
+import { index, needModule, needTypes } from '../platform/parts/index.ts'
 import { frameDetails, type PageLoader, permitted } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { pathOf, routePath, targetIn } from './menuPath.ts'
@@ -38,7 +38,7 @@ const comingPage = (
   permitted({ any: permissions }, async () => {
     const [{ default: ComingPage }] = await Promise.all([
       import('../coming/ComingPage.tsx'),
-      application === null ? needModule(module) : needPageTexts(['guides']),
+      application === null ? needModule(module) : needTypes([application]),
     ])
     return () => createElement(ComingPage, { path, application })
   })

@@ -1,14 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
 import { affairsMessages } from './affairs.messages.ts'
 import { affairsDictionaries, affairsPermissions } from './affairs.names.ts'
-import { otherBusiness } from './other-business.ts'
+import definitions from './definitions.ts'
 
 /** Affairs without a register of their own. */
 export const affairs = defineModule({
   name: 'affairs',
   messages: affairsMessages,
-  records: [],
-  applications: [otherBusiness],
+  ...definitions,
   dictionaries: affairsDictionaries,
   pages: [
     {

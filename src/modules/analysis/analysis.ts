@@ -1,14 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
 import { analysisMessages } from './analysis.messages.ts'
 import { analysisDictionaries, analysisPermissions } from './analysis.names.ts'
-import { anomaly } from './budget/anomaly.ts'
+import definitions from './definitions.ts'
 
 /** What the budget and the claims add up to (30.6, 30.8). */
 export const analysis = defineModule({
   name: 'analysis',
   messages: analysisMessages,
-  records: [anomaly],
-  applications: [],
+  ...definitions,
   dictionaries: analysisDictionaries,
   pages: [
     {

@@ -1,14 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
-import { article } from './article.ts'
 import { articlesMessages } from './articles.messages.ts'
 import { articlesPermissions } from './articles.names.ts'
+import definitions from './definitions.ts'
 
 /** Articles of the bureau; those meant for everybody also stand on the plain sign-in page. */
 export const articles = defineModule({
   name: 'articles',
   messages: articlesMessages,
-  records: [article],
-  applications: [],
+  ...definitions,
   pages: [
     {
       path: '/publicarticles',

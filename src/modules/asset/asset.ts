@@ -1,41 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
 import { assetMessages } from './asset.messages.ts'
 import { assetDictionaries, assetPermissions } from './asset.names.ts'
-import { asset, assetRoom } from './asset-card.ts'
-import {
-  assetAllocation,
-  assetDepreciation,
-  assetInspection,
-  assetLog,
-  assetScrap,
-  assetTransfer,
-} from './asset-records.ts'
-import { assetBooking } from './bookings/asset-booking.ts'
-import { assetCount, assetCountScan } from './counts/asset-count.ts'
-import { officeElectronicEquipment, officeFurniture } from './equipment/equipment-types.ts'
-import { assetClass } from './reports/asset-class.ts'
-import { assetSheet } from './sheets/asset-sheet.ts'
+import definitions from './definitions.ts'
 
 /** Fixed assets: cards, who holds them, what becomes of them and of their value (50.5). */
 export const assetModule = defineModule({
   name: 'asset',
   messages: assetMessages,
-  records: [
-    asset,
-    assetRoom,
-    assetClass,
-    assetAllocation,
-    assetTransfer,
-    assetScrap,
-    assetDepreciation,
-    assetInspection,
-    assetLog,
-    assetCount,
-    assetCountScan,
-    assetSheet,
-    assetBooking,
-  ],
-  applications: [officeElectronicEquipment, officeFurniture],
+  ...definitions,
   dictionaries: assetDictionaries,
   settings: [
     {

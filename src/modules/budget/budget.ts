@@ -1,21 +1,14 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import { budgetMessages, monthTitles } from './budget.messages.ts'
+import { budgetMessages } from './budget.messages.ts'
 import { budgetDictionaries, budgetPermissions } from './budget.names.ts'
-import { budgetAdjust, budgetYear } from './budget-adjust.ts'
-import { budgetEntry, budgetLine } from './budget-line.ts'
-import { commitment } from './commitment.ts'
-import { fundMessages } from './fund/fund.messages.ts'
-import { fundPlan } from './fund/fund-plan.ts'
-import { planMessages } from './plan/plan.messages.ts'
-import { yearPlan } from './plan/year-plan.ts'
+import definitions from './definitions.ts'
+import { monthTitles } from './months.messages.ts'
 
 /** The budget: plans, lines and the one ledger that moves them. */
 export const budget = defineModule({
   name: 'budget',
-  messages: joinMessages(budgetMessages, planMessages, fundMessages),
-  records: [budgetLine, budgetEntry, commitment, budgetAdjust, budgetYear, yearPlan, fundPlan],
-  applications: [],
+  messages: budgetMessages,
+  ...definitions,
   dictionaries: budgetDictionaries,
   settings: [
     {

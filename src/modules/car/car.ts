@@ -1,17 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
-import { officialCarAppointment } from './appointment/appointment.ts'
 import { carMessages } from './car.messages.ts'
 import { carDictionaries, carPermissions } from './car.names.ts'
-import { car } from './cars/car-record.ts'
-import { driver } from './drivers/driver-record.ts'
-import { carTrip } from './trips/trip-record.ts'
+import definitions from './definitions.ts'
 
 /** Cars, drivers and the trips they take (40.1, 40.2, 22.1). */
 export const carModule = defineModule({
   name: 'car',
   messages: carMessages,
-  records: [car, driver, carTrip],
-  applications: [officialCarAppointment],
+  ...definitions,
   dictionaries: carDictionaries,
   pages: [
     {

@@ -1,6 +1,7 @@
 import { type ComingPage, defineModule } from '#src/define/module.ts'
 import type { Permission, SettingName } from '#src/define/names.ts'
 import { comingMessages } from './coming.messages.ts'
+import definitions from './definitions.ts'
 
 type Path = keyof (typeof comingMessages)['zhHans']['comingPages']
 
@@ -35,8 +36,7 @@ const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
 export const coming = defineModule({
   name: 'coming',
   messages: comingMessages,
-  records: [],
-  applications: [],
+  ...definitions,
   pages: [],
   permissions: [],
   comingPages: (Object.entries(pages) as [Path, readonly Permission[]][]).map(

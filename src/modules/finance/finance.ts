@@ -1,61 +1,14 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
+import definitions from './definitions.ts'
 import { financeMessages } from './finance.messages.ts'
 import { financeDictionaries, financePermissions } from './finance.names.ts'
-import { expenseClaim, invoice, payment } from './finance-records.ts'
-import { financialReimbursementOne } from './financial-reimbursement-one.ts'
-import { payMessages } from './pay/pay.messages.ts'
-import { payeeCorrection, paymentBatch, voucher } from './pay/pay-records.ts'
-import { paymentRecovery } from './pay/recoveries/recovery.ts'
-import { preApprovalMessages } from './pre-approval.messages.ts'
-import { preApproval, preApprovalApplication } from './pre-approval.ts'
-import { priorClaimMessages } from './prior-claim.messages.ts'
-import { financialReimbursementThree, financialReimbursementTwo } from './prior-claim.ts'
-import { personSalary } from './salary/person-salary.ts'
-import { salaryMessages } from './salary/salary.messages.ts'
-import { subsidyMessages } from './subsidy/subsidy.messages.ts'
-import { subsidy } from './subsidy/subsidy.ts'
-import { travelMessages } from './travel/travel.messages.ts'
-import { travelApplicationMessages } from './travel/travel-applications.messages.ts'
-import { travelStandard, travelTabs, travelTrip } from './travel/travel-records.ts'
-import { travelReimbursement } from './travel/travel-reimbursement.ts'
-import { travelRequest } from './travel/travel-request.ts'
+import { travelTabs } from './travel/travel-records.ts'
 
 /** Claims, invoices and payments. */
 export const finance = defineModule({
   name: 'finance',
-  messages: joinMessages(
-    financeMessages,
-    payMessages,
-    preApprovalMessages,
-    priorClaimMessages,
-    travelApplicationMessages,
-    travelMessages,
-    subsidyMessages,
-    salaryMessages,
-  ),
-  records: [
-    expenseClaim,
-    payment,
-    paymentBatch,
-    voucher,
-    payeeCorrection,
-    paymentRecovery,
-    invoice,
-    preApproval,
-    travelTrip,
-    travelStandard,
-  ],
-  applications: [
-    financialReimbursementOne,
-    financialReimbursementTwo,
-    financialReimbursementThree,
-    preApprovalApplication,
-    travelRequest,
-    travelReimbursement,
-    subsidy,
-    personSalary,
-  ],
+  messages: financeMessages,
+  ...definitions,
   dictionaries: financeDictionaries,
   personalTabs: [
     { key: 'payments', sort: 65 },

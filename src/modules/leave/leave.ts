@@ -1,16 +1,13 @@
 import { defineModule } from '#src/define/module.ts'
+import definitions from './definitions.ts'
 import { leaveMessages } from './leave.messages.ts'
 import { leaveDictionaries, leavePermissions } from './leave.names.ts'
-import { leaveApproval } from './leave-approval.ts'
-import { leaveQuota } from './leave-quota.ts'
-import { compensationEarned, leaveRecord } from './leave-record.ts'
 
 /** Leave: the application, what it is taken from, and what was granted. */
 export const leave = defineModule({
   name: 'leave',
   messages: leaveMessages,
-  records: [leaveQuota, leaveRecord, compensationEarned],
-  applications: [leaveApproval],
+  ...definitions,
   dictionaries: leaveDictionaries,
   settings: [
     {

@@ -1,17 +1,13 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import { project } from './project.ts'
-import { projectPartsMessages } from './project-parts.messages.ts'
-import { projectExec, projectMilestone, projectReport, projectReview, projectRevision } from './project-parts.ts'
+import definitions from './definitions.ts'
 import { projectsMessages } from './projects.messages.ts'
 import { projectsDictionaries, projectsPermissions } from './projects.names.ts'
 
 /** Projects: the library of what is wanted, and the ledger of what is carried out. */
 export const projects = defineModule({
   name: 'projects',
-  messages: joinMessages(projectsMessages, projectPartsMessages),
-  records: [project, projectExec, projectReview, projectRevision, projectMilestone, projectReport],
-  applications: [],
+  messages: projectsMessages,
+  ...definitions,
   dictionaries: projectsDictionaries,
   pages: [
     {

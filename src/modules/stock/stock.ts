@@ -1,35 +1,13 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import { stockCount } from './counts/count.ts'
-import { stockAdjust, stockIn, stockOut, stockTransfer } from './records/documents.ts'
-import { stockItem, warehouse } from './records/item.ts'
-import { purchaseDemand, stockBalance, stockBatch, stockEntry, stockIssue, stockPeriod } from './records/lists.ts'
+import definitions from './definitions.ts'
 import { stockMessages } from './stock.messages.ts'
 import { stockDictionaries, stockPermissions } from './stock.names.ts'
-import { stockDocumentMessages } from './stock-documents.messages.ts'
-import { stockReadMessages } from './stock-reads.messages.ts'
-import { stockRecordMessages } from './stock-records.messages.ts'
 
 /** Stock: items, warehouses, the ledger of their movements and its documents (50.6). */
 export const stock = defineModule({
   name: 'stock',
-  messages: joinMessages(stockMessages, stockRecordMessages, stockDocumentMessages, stockReadMessages),
-  records: [
-    warehouse,
-    stockItem,
-    stockBalance,
-    stockBatch,
-    stockIn,
-    stockOut,
-    stockTransfer,
-    stockAdjust,
-    stockCount,
-    stockEntry,
-    stockIssue,
-    purchaseDemand,
-    stockPeriod,
-  ],
-  applications: [],
+  messages: stockMessages,
+  ...definitions,
   dictionaries: stockDictionaries,
   settings: [
     { key: 'stock.countDaysA', group: 'stock', type: 'number', value: 30 },

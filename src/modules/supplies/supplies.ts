@@ -1,31 +1,17 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import { supplyKit } from './catalogue/supply-kit.ts'
-import { clothingMessages } from './clothing/clothing.messages.ts'
-import { clothingIssue } from './clothing/clothing-issue.ts'
-import { equipmentClothing } from './clothing/equipment-clothing.ts'
-import { counterMessages } from './counter/counter.messages.ts'
-import { medicalSupplies } from './medical-supplies.ts'
-import { officeSupplies } from './office-supplies.ts'
-import { electronicParts } from './parts/electronic-parts.ts'
-import { supplyPartUse } from './parts/part-use.ts'
-import { partsMessages } from './parts/parts.messages.ts'
-import { supplyReturn } from './returns/supply-return.ts'
+import definitions from './definitions.ts'
 import { suppliesMessages } from './supplies.messages.ts'
 import { suppliesDictionaries, suppliesPermissions } from './supplies.names.ts'
-import { suppliesReadMessages } from './supplies-reads.messages.ts'
-import { supplyRequest } from './supply-request.ts'
 
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
   name: 'supplies',
-  messages: joinMessages(suppliesMessages, partsMessages, counterMessages, clothingMessages, suppliesReadMessages),
-  records: [supplyReturn, supplyPartUse, supplyKit, clothingIssue],
+  messages: suppliesMessages,
+  ...definitions,
   personalTabs: [
     { key: 'supplies', sort: 64 },
     { key: 'clothing', sort: 66 },
   ],
-  applications: [officeSupplies, electronicParts, equipmentClothing, medicalSupplies, supplyRequest],
   dictionaries: suppliesDictionaries,
   pages: [
     {

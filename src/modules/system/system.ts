@@ -1,19 +1,9 @@
 import { defineModule, type PageDefinition } from '#src/define/module.ts'
 import { accessPages } from './access-pages.ts'
-import { area } from './areas/area.ts'
-import { dept } from './departments/dept.ts'
-import { dictionary, dictionaryEntry } from './dictionaries/dictionary.ts'
-import { file } from './files/file.ts'
-import { frontendLog, loginLog, operationLog } from './logs/logs.ts'
-import { menu } from './menus/menu.ts'
-import { menuButton } from './menus/menu-button.ts'
-import { role } from './roles/role.ts'
+import definitions from './definitions.ts'
 import { settingsPages } from './settings-pages.ts'
 import { systemMessages } from './system.messages.ts'
 import { systemDictionaries, systemPermissions } from './system.names.ts'
-import { user } from './users/user.ts'
-import { appVersion } from './versions/app-version.ts'
-import { whiteList } from './white-list/white-list.ts'
 
 const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'warning-sign' } as const
 
@@ -21,23 +11,7 @@ const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'wa
 export const system = defineModule({
   name: 'system',
   messages: systemMessages,
-  records: [
-    user,
-    role,
-    dept,
-    menu,
-    menuButton,
-    dictionary,
-    dictionaryEntry,
-    area,
-    appVersion,
-    whiteList,
-    loginLog,
-    operationLog,
-    frontendLog,
-    file,
-  ],
-  applications: [],
+  ...definitions,
   dictionaries: systemDictionaries,
   pages: [
     ...accessPages,

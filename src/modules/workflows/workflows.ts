@@ -1,21 +1,15 @@
-import { joinMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import { comingMessages } from './coming.messages.ts'
-import { comingReceiveMessages } from './coming-receive.messages.ts'
-import { incidentMessages } from './incident.messages.ts'
-import { ticketIncident, ticketReplayReport } from './incident.ts'
+import definitions from './definitions.ts'
 import { carTypes, maintenanceTypes, procurementTypes } from './logistics-types.ts'
-import { policyMessages } from './policy.messages.ts'
-import { workflowPolicy } from './policy.ts'
 import { receiveTypes } from './receive-types.ts'
+import { workflowsMessages } from './workflows.messages.ts'
 import { workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
 
 /** Workflows by themselves: the chains of the types whose forms come later, and the policies all must keep. */
 export const workflows = defineModule({
   name: 'workflows',
-  messages: joinMessages(comingMessages, comingReceiveMessages, policyMessages, incidentMessages),
-  records: [workflowPolicy, ticketIncident, ticketReplayReport],
-  applications: [],
+  messages: workflowsMessages,
+  ...definitions,
   coming: [...carTypes, ...maintenanceTypes, ...procurementTypes, ...receiveTypes],
   pages: [
     {

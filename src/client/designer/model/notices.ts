@@ -1,7 +1,8 @@
 /** Actions on the notices of a definition (20.9). */
 import type { NoticeRule, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { occasionsInStates, type Placeholder } from '#machines/ticket/definition/notices.ts'
-import messages from '#src/client/messages/designer/designer.messages.ts'
+import en from '#src/client/messages/pages/designer/designer-names.en.ts'
+import zhHans from '#src/client/messages/pages/designer/designer-names.zhHans.ts'
 import { type Patch, patched } from './states.ts'
 
 const withNotices = (definition: WorkflowDefinition, notices: readonly NoticeRule[]): WorkflowDefinition =>
@@ -13,7 +14,6 @@ export function addNotice(definition: WorkflowDefinition): WorkflowDefinition {
   const taken = new Set(notices.map(({ key }) => key))
   let number = notices.length + 1
   while (taken.has(`notice${number}`)) number++
-  const { zhHans, en } = messages
   const rule: NoticeRule = {
     key: `notice${number}`,
     on: 'completed',

@@ -1,8 +1,8 @@
 /** The keys of every text, as types: a key no catalogue has does not compile. */
-import type { fieldsMessages } from '#src/fields/fields.messages.ts'
+import type first from '#src/client/messages/first.zhHans.ts'
+import type frame from '#src/client/messages/frame.zhHans.ts'
+import type { PageTrees } from '#src/client/messages/texts.ts'
 import type { ModuleTexts } from '#src/modules.ts'
-import type { firstMessages } from './catalogue.ts'
-import type { laterMessages } from './pageTexts.ts'
 
 /** The texts of one number of things: a form for each of the languages' numbers. */
 interface Forms {
@@ -24,10 +24,7 @@ type FormPaths<T> = T extends unknown
     }[keyof T & string]
   : never
 
-/** Catalogues by file, each with the texts of its first language. */
-type Texts<C> = { readonly [N in keyof C]: C[N] extends { readonly zhHans: infer T } ? T : never }
-
-type Trees = Texts<typeof firstMessages> | Texts<typeof laterMessages> | (typeof fieldsMessages)['zhHans'] | ModuleTexts
+type Trees = typeof first | typeof frame | PageTrees | ModuleTexts
 
 /** A text some catalogue has: `common.save`. */
 export type TextKey = Paths<Trees>

@@ -1,33 +1,81 @@
 /** Modules as a page needs them: their definitions and their texts, loaded when somebody first asks. */
 
-import { definitions, index, texts } from 'virtual:parts'
 import { use } from 'react'
+import { frameTexts, pageTexts } from '#src/client/messages/texts.ts'
 import { needTexts } from '#src/client/platform/i18n/i18n.ts'
-import type { laterMessages } from '#src/client/platform/i18n/pageTexts.ts'
 import type { ApplicationDefinition } from '#src/define/application.ts'
+import type { Definitions } from '#src/define/module.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import type { Definitions, TextSource } from './kinds.ts'
+import derivedIndex from './derived/index.json' with { type: 'json' }
+import type { PartsIndex, TextSource } from './kinds.ts'
 
-export { index }
+/** A JSON file has no types; what wrote it had them. */
+export const index = derivedIndex as unknown as PartsIndex
 
-/** A part of the texts that a page names: a file of `src/client/messages`, or what every type is for. */
-export type PageTexts = keyof typeof laterMessages | 'guides'
+/** A part of the texts that a page names: those of one of the frame's pages, or what every type is for. */
+export type PageTexts = keyof typeof pageTexts | 'guides'
+
+const definitions = import.meta.glob<Definitions>('../../../modules/*/definitions.ts', { import: 'default' })
+const chinese = import.meta.glob<Awaited<ReturnType<TextSource['zhHans']>>>('../../../modules/*/texts/zhHans.ts')
+const english = import.meta.glob<Awaited<ReturnType<TextSource['en']>>>('../../../modules/*/texts/en.ts')
+const fileOf = (module: string, file: string): string => `../../../modules/${module}/${file}`
+
+/** The texts of each module; the same object for each module, since what is loaded is known by it. */
+const moduleTexts: ReadonlyMap<string, TextSource> = new Map(
+  Object.keys(definitions).map((path) => {
+    const name = path.split('/').at(-2) ?? ''
+    const [zhHans, en] = [chinese[fileOf(name, 'texts/zhHans.ts')], english[fileOf(name, 'texts/en.ts')]]
+    if (zhHans === undefined || en === undefined) throw new RangeError(`module ${name} has no texts`)
+    return [name, { zhHans, en }]
+  }),
+)
+
+/** Puts a tree under its name: the file of a page holds what stands below it. */
+const under = (name: string, source: TextSource): TextSource => ({
+  zhHans: async () => ({ default: { [name]: (await source.zhHans()).default } }),
+  en: async () => ({ default: { [name]: (await source.en()).default } }),
+})
+const sources: ReadonlyMap<string, TextSource> = new Map(
+  Object.entries<TextSource>(pageTexts).map(([name, source]) => [name, under(name, source)]),
+)
+/** Titles of the records and applications of all modules. */
+const names: TextSource = {
+  zhHans: () => import('./derived/names.zhHans.json'),
+  en: () => import('./derived/names.en.json'),
+}
+/** Sentences of refusals: a form shows them whichever module refuses. */
+const rules: TextSource = {
+  zhHans: () => import('./derived/rules.zhHans.json'),
+  en: () => import('./derived/rules.en.json'),
+}
+/** What every type is for. */
+const guides: TextSource = {
+  zhHans: () => import('./derived/guides.zhHans.json'),
+  en: () => import('./derived/guides.en.json'),
+}
 
 const arrived = new Map<string, Definitions>()
 const coming = new Map<string, Promise<void>>()
 
-function sourceOf(part: string): TextSource {
-  const source = texts[part]
-  if (source === undefined) throw new RangeError(`no texts ${part}`)
-  return source
+/** Loads what every page behind the sign-in says. */
+export async function needFrameTexts(): Promise<void> {
+  await Promise.all([needTexts(frameTexts), needTexts(names)])
 }
 
-/** Loads what every page behind the sign-in says. */
-export const needFrameTexts = (): Promise<void> => needTexts(sourceOf('frame'))
+function needModuleTexts(name: string): Promise<void> {
+  const source = moduleTexts.get(name)
+  if (source === undefined) throw new RangeError(`no module ${name}`)
+  return needTexts(source)
+}
 
 /** Loads texts of the frame's own pages. */
-export async function needPageTexts(names: readonly PageTexts[]): Promise<void> {
-  await Promise.all(names.map((name) => needTexts(sourceOf(name === 'guides' ? name : `page.${name}`))))
+export async function needPageTexts(wanted: readonly PageTexts[]): Promise<void> {
+  await Promise.all(
+    wanted.flatMap((name) => {
+      const source = name === 'guides' ? guides : sources.get(name)
+      return source === undefined ? [] : [needTexts(source)]
+    }),
+  )
 }
 
 /** Loads a module's definitions and texts; again after it failed. */
@@ -35,13 +83,9 @@ export function needModule(name: string): Promise<void> {
   const before = coming.get(name)
   if (before !== undefined) return before
   const load = async (): Promise<void> => {
-    const found = definitions[name]
+    const found = definitions[fileOf(name, 'definitions.ts')]
     if (found === undefined) throw new RangeError(`no module ${name}`)
-    const [{ default: definition }] = await Promise.all([
-      found(),
-      needTexts(sourceOf('shared')),
-      needTexts(sourceOf(`module.${name}`)),
-    ])
+    const [definition] = await Promise.all([found(), needTexts(rules), needModuleTexts(name)])
     arrived.set(name, definition)
   }
   const loading = load()
@@ -61,7 +105,7 @@ function moduleOfType(type: string): string | undefined {
 function moduleOfKey(key: string): string | undefined {
   const [family = '', name = ''] = key.split('.')
   if (family === 'records') return index.records[name]?.module
-  return family === 'applications' ? moduleOfType(name) : Object.hasOwn(definitions, family) ? family : undefined
+  return family === 'applications' ? moduleOfType(name) : moduleTexts.has(family) ? family : undefined
 }
 const need = async (names: readonly (string | undefined)[]): Promise<void> => {
   await Promise.all(names.map((name) => (name === undefined ? undefined : needModule(name))))

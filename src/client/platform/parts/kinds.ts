@@ -1,17 +1,9 @@
-import type { ApplicationDefinition } from '#src/define/application.ts'
 import type { Language, MessageTree } from '#src/define/messages.ts'
 import type { ComingPage, PageDefinition, PersonalTabDefinition } from '#src/define/module.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { RecordDefinition } from '#src/define/record.ts'
 
 /** Texts that are loaded together, in one language at a time. */
 export type TextSource = Readonly<Record<Language, () => Promise<{ readonly default: MessageTree }>>>
-
-/** What a module is made of, as its pages draw it. */
-export interface Definitions {
-  readonly records: readonly RecordDefinition[]
-  readonly applications: readonly ApplicationDefinition[]
-}
 
 /** What is known of every module before any is loaded. */
 export interface PartsIndex {

@@ -1,0 +1,32 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './misc.zhHans.ts'
+
+export default {
+  notFound: 'Page not found',
+  notFoundText: 'The page does not exist or has been moved. Check the address and try again, or send us feedback.',
+  notAuthorized: 'No access',
+  reauthorize: 'Re-authorise',
+  home: 'Back to home',
+  feedback: 'Send feedback',
+  feedbackTitle: 'Page unavailable: {0}',
+  crashed: 'Something went wrong',
+  crashedText: 'The page could not be opened. Your data is untouched; please reload.',
+  reload: 'Reload',
+  reauthorized: 'Menus and permissions are up to date',
+  signIn: 'Sign in',
+  comingSoon: 'Coming soon',
+  typeNotOpen: 'Coming soon · Not open yet',
+  otherTypes: 'See available applications',
+  comingSoonText: 'This function is being built.',
+  comingSoonOn: 'This function is being built and expected on {0}.',
+  daysLeft: { one: '{count} day to go', other: '{count} days to go' },
+  subscribe: 'Remind me',
+  subscribed: 'You will be reminded on {0}',
+  maintenanceUntil: 'Expected back: {0}',
+  maintenanceRetry: 'This page tries again every minute and returns to where you were.',
+  maintenanceAdmin: 'Administrator sign-in',
+  maintenance: 'Under maintenance',
+  offline: 'You are offline',
+  offlineText: 'What you have not sent stays on the page; go on when the network is back.',
+  stillOffline: 'Still no connection, check the network',
+} satisfies SameKeys<typeof zhHans>

@@ -1,0 +1,17 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './designer-names.zhHans.ts'
+
+export default {
+  first: {
+    approve: 'Approval',
+    handle: 'Handling',
+    cc: 'CC',
+    sub: 'Sub-application',
+    section: 'New section',
+    field: 'New field',
+    column: 'New column',
+    split: 'Branches',
+    join: 'Join',
+  },
+  noticeFirst: 'Ticket {no} is completed: {title}',
+} satisfies SameKeys<typeof zhHans>

@@ -1,0 +1,43 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './palette.zhHans.ts'
+
+export default {
+  title: 'Search',
+  placeholder: 'Search pages, tickets, people, departments, or type "apply for leave"',
+  recent: 'Recently used',
+  pages: 'Pages',
+  actions: 'Apply',
+  tickets: 'Tickets',
+  people: 'People',
+  departments: 'Departments',
+  dictionaries: 'Dictionaries',
+  commands: 'Commands',
+  none: 'No results for "{0}"',
+  instead: 'You can also',
+  browse: 'Browse applications',
+  ask: 'Ask for help with an application',
+  askTitle: 'Help finding: {0}',
+  nearest: 'Closest matches',
+  failed: 'Search failed. Please try again.',
+  found: { one: '{count} result', other: '{count} results' },
+  apply: 'Apply: {0}',
+  hint: { move: 'choose', run: 'open', close: 'close', escape: 'esc' },
+  command: {
+    lock: 'Lock screen',
+    signOut: 'Sign out',
+    light: 'Switch to the light theme',
+    dark: 'Switch to the dark theme',
+    chinese: '切换为简体中文',
+    english: 'Switch to English',
+    settings: 'Appearance',
+  },
+  keys: {
+    lock: 'lock screen',
+    signOut: 'log out leave',
+    light: 'light theme bright',
+    dark: 'dark theme night',
+    chinese: 'chinese language zhongwen',
+    english: 'english language',
+    settings: 'settings customizer layout',
+  },
+} satisfies SameKeys<typeof zhHans>

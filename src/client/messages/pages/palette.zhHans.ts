@@ -1,0 +1,43 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+/** The command palette. `keys` are further words a command is found by, among them its pinyin. */
+export default {
+  title: '搜索',
+  placeholder: '搜索页面、工单、人员、部门，或输入“申请休假”',
+  recent: '最近使用',
+  pages: '页面',
+  actions: '发起申请',
+  tickets: '工单',
+  people: '人员',
+  departments: '部门',
+  dictionaries: '字典',
+  commands: '操作',
+  none: '没有找到“{0}”',
+  instead: '您还可以',
+  browse: '到申请中心看看',
+  ask: '提交申请，请人协助',
+  askTitle: '请协助查找：{0}',
+  nearest: '您可能要找',
+  failed: '搜索失败，请重试',
+  found: { one: '{count}个结果', other: '{count}个结果' },
+  apply: '申请：{0}',
+  hint: { move: '选择', run: '打开', close: '关闭', escape: 'esc' },
+  command: {
+    lock: '锁定屏幕',
+    signOut: '退出登录',
+    light: '切换为浅色主题',
+    dark: '切换为深色主题',
+    chinese: '切换为简体中文',
+    english: 'Switch to English',
+    settings: '界面设置',
+  },
+  keys: {
+    lock: 'suoding sd lock suoping',
+    signOut: 'tuichu tc logout sign out zhuxiao',
+    light: 'qianse qs zhuti zt light theme',
+    dark: 'shense ss zhuti zt dark theme',
+    chinese: 'zhongwen zw yuyan yy chinese language',
+    english: 'yingwen yw yuyan yy english language 语言',
+    settings: 'jiemian shezhi sz settings customizer',
+  },
+} satisfies MessageTree

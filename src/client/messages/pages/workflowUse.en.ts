@@ -1,0 +1,36 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './workflowUse.zhHans.ts'
+
+export default {
+  open: 'Usage',
+  title: 'Usage: {0}',
+  lead: 'Steps and transitions actually taken by tickets submitted in the period, with the waiting time and number of returns of each step.',
+  from: 'Submitted from',
+  to: 'to',
+  version: 'Version',
+  versionNo: 'Version {0}',
+  tickets: 'Tickets',
+  unused: 'Transitions never taken',
+  returns: 'Returns',
+  slowest: 'Longest wait',
+  diagram: 'Diagram',
+  note: '{0} / {1}',
+  hours: '{0} h',
+  days: '{0} d',
+  states: 'Steps',
+  state: 'Step',
+  visits: 'Entered',
+  waiting: 'Open',
+  median: 'Median wait',
+  p90: '90% within',
+  share: 'Returned',
+  none: 'No tickets submitted in this period',
+  noneText: 'A newly published version has no tickets yet. Widen the period, or view an earlier version.',
+  earlier: 'View version {0}',
+  looked:
+    'Boxes show the median wait and the time within which 90% were handled. Transitions are counted for the current round of the latest {0} tickets.',
+  ways: 'Transitions',
+  way: '{0} to {1}',
+  taken: 'Tickets: {0}',
+  never: 'Never taken',
+} satisfies SameKeys<typeof zhHans>

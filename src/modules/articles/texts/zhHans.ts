@@ -1,0 +1,53 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+export default {
+  records: {
+    article: {
+      title: '公示文章',
+      fields: {
+        title: '标题',
+        titleEn: '英文标题',
+        category: '栏目',
+        summary: '摘要',
+        body: '正文（Markdown）',
+        coverFile: '封面',
+        attachments: '附件',
+        targetDeptIds: '发布范围（不选为全体）',
+        isPublic: '登录页公示',
+        pinnedUntil: '置顶至',
+        publishAt: '发布时间',
+        expireAt: '失效时间',
+        state: '状态',
+        isPinned: '置顶',
+        withdrawReason: '撤回原因',
+      },
+      actions: { publish: '发布', pin: '置顶', unpin: '取消置顶', withdraw: '撤回' },
+    },
+  },
+  rules: {
+    'rule.ART-05': '同一栏目最多置顶{0}篇文章',
+    'article.publicForAll': '登录页公示的文章不能限定发布范围',
+    'article.expiresLater': '失效时间必须晚于发布时间',
+  },
+  articles: {
+    read: '阅读',
+    manage: '管理',
+    list: '文章列表',
+    empty: '暂无文章',
+    pinned: '置顶',
+    isNew: '新',
+    unread: '未读',
+    unreadOnly: '只看未读',
+    category: '栏目',
+    dept: '发布部门',
+    publishAt: '发布日期',
+    clear: '清除筛选',
+    readCount: { one: '{count}人已读', other: '{count}人已读' },
+    attachments: '附件',
+    back: '返回列表',
+    newer: '上一篇',
+    older: '下一篇',
+    neighbours: '前后文章',
+  },
+  pages: { '/publicarticles': '公示文章', '/publicarticles/{id}': '文章详情' },
+} satisfies MessageTree

@@ -1,0 +1,67 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './fund.zhHans.ts'
+
+export default {
+  records: {
+    fundPlan: {
+      title: 'Fund plans',
+      fields: {
+        no: 'No.',
+        year: 'Year',
+        periodType: 'Period type',
+        period: 'Period',
+        deptId: 'Department',
+        items: 'Items',
+        'items.budgetLineId': 'Budget line',
+        'items.planAmount': 'Planned',
+        'items.planDate': 'Planned date',
+        'items.payeeType': 'Payee type',
+        'items.purpose': 'Purpose',
+        'items.approvedAmount': 'Approved',
+        explain: 'Explanation of variance',
+        attachments: 'Attachments',
+        planAmount: 'Planned',
+        approvedAmount: 'Approved',
+        actual: 'Actual',
+        execRate: 'Execution rate (%)',
+        state: 'Status',
+        reason: 'Reason for return',
+        starts: 'From',
+        ends: 'To',
+      },
+      actions: { submit: 'Submit', approve: 'Approve', sendBack: 'Return', close: 'Close' },
+    },
+  },
+  dictionaries: {
+    fundPeriod: { title: 'Fund plan period', entries: { month: 'Monthly', quarter: 'Quarterly' } },
+  },
+  config: { quota: 'Monthly quota (CNY)' },
+  fundPlan: {
+    span: '{0} to {1}',
+    approved: 'Fund plan {0} was approved',
+    returned: 'Fund plan {0} was returned',
+    remind: 'Please prepare and submit the fund plan for {0}',
+    remindMany: 'Send a reminder to the departments that have not submitted a fund plan for {0}?',
+    remindButton: 'Send reminder for this month',
+    period: 'This period does not exist in the year',
+    outside: 'Must be between {0} and {1}',
+    aboveRest: 'Exceeds the available balance less other plans: CNY {0, money}',
+    everyItem: 'Every item must be approved',
+    unplanned: 'Unplanned',
+    byWeek: 'By week',
+    week: 'Week (Monday)',
+    plan: 'Plan',
+    paid: 'Actual',
+    allPlanned: 'No unplanned spending',
+    noTicket: 'Historical data',
+  },
+  rules: {
+    'rule.BUD-31': 'The department already has a fund plan between {0} and {1}',
+    'rule.BUD-32': 'Approved total for {0} is CNY {1, money}, above the monthly quota of CNY {2, money}',
+    'rule.BUD-35': 'The previous fund plan {0} has an execution rate of {1}%. Explain the variance first.',
+  },
+  pages: {
+    '/business/financial-planning': 'Fund planning',
+    '/business/financial-planning/{id}': 'Fund plan',
+  },
+} satisfies SameKeys<typeof zhHans>

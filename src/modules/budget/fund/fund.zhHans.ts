@@ -1,0 +1,67 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+/** Texts of the fund plans (30.3). */
+export default {
+  records: {
+    fundPlan: {
+      title: '用款计划',
+      fields: {
+        no: '编号',
+        year: '年度',
+        periodType: '周期',
+        period: '期间',
+        deptId: '部门',
+        items: '计划明细',
+        'items.budgetLineId': '预算指标',
+        'items.planAmount': '计划金额',
+        'items.planDate': '计划日期',
+        'items.payeeType': '收款方式',
+        'items.purpose': '用途',
+        'items.approvedAmount': '批复金额',
+        explain: '执行偏差说明',
+        attachments: '附件',
+        planAmount: '计划金额',
+        approvedAmount: '批复金额',
+        actual: '实际支出',
+        execRate: '执行率（%）',
+        state: '状态',
+        reason: '退回原因',
+        starts: '开始日期',
+        ends: '结束日期',
+      },
+      actions: { submit: '提交', approve: '批复', sendBack: '退回', close: '关闭' },
+    },
+  },
+  dictionaries: {
+    fundPeriod: { title: '用款周期', entries: { month: '月度', quarter: '季度' } },
+  },
+  config: { quota: '各月用款额度（元）' },
+  fundPlan: {
+    span: '{0} 至 {1}',
+    approved: '用款计划{0}已批复',
+    returned: '用款计划{0}已退回',
+    remind: '请编制并提交{0}用款计划',
+    remindMany: '向未提交{0}用款计划的部门发送提醒？',
+    remindButton: '催报本月',
+    period: '该年度没有这一期间',
+    outside: '须在{0}至{1}之间',
+    aboveRest: '超过指标可用余额与其他计划之差 {0, money} 元',
+    everyItem: '须逐项批复',
+    unplanned: '计划外',
+    byWeek: '按周对比',
+    week: '周（周一）',
+    plan: '计划',
+    paid: '实际',
+    allPlanned: '无计划外支出',
+    noTicket: '历史数据',
+  },
+  rules: {
+    'rule.BUD-31': '该部门在{0}至{1}已有用款计划',
+    'rule.BUD-32': '{0}批复合计 {1, money} 元，超过当月用款额度 {2, money} 元',
+    'rule.BUD-35': '上期用款计划{0}执行率{1}%，须先填写执行偏差说明',
+  },
+  pages: {
+    '/business/financial-planning': '用款计划',
+    '/business/financial-planning/{id}': '用款计划详情',
+  },
+} satisfies MessageTree

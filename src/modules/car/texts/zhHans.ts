@@ -1,0 +1,7 @@
+import { joinTexts } from '#src/define/messages.ts'
+import appointment from '../appointment/appointment.zhHans.ts'
+import board from '../board/board.zhHans.ts'
+import cars from '../cars/cars.zhHans.ts'
+import trips from '../trips/trips.zhHans.ts'
+
+export default joinTexts(cars, trips, appointment, board)

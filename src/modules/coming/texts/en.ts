@@ -1,0 +1,63 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './zhHans.ts'
+
+export default {
+  comingPages: {
+    '/home/bak': {
+      title: 'Leader cockpit',
+      text: 'Budget execution, "san gong" expenses, approval times, supervision deadlines and vehicles on one screen, each chart leading to its details.',
+    },
+    '/home1': {
+      title: 'Big screen',
+      text: 'A full-screen board for meeting rooms: counts and rates only, no personal data, refreshed every 30 seconds.',
+    },
+    '/homeCopy': {
+      title: 'Layout gallery',
+      text: 'Preview, copy, rename and set default workbench layouts; system administrators publish them to roles.',
+    },
+    '/maintenance': {
+      title: 'Maintenance',
+      text: 'Repair orders from dispatch to acceptance with deadlines, inspection plans, and contractors with ratings and costs.',
+    },
+    '/restaurant/canteenMenu': {
+      title: 'Canteen menu',
+      text: 'Weekly menus, the dish library, retained food samples, ingredient demand and meal ratings.',
+    },
+    '/restaurant/ingredient': {
+      title: 'Ingredients',
+      text: 'Receiving, issuing, counting and waste of ingredients, with batches, expiry dates, vendors and cost analysis.',
+    },
+    '/restaurant/materials': {
+      title: 'Canteen materials',
+      text: 'Tableware, kitchenware, cleaning and packaging goods: receipts, issues, breakage, counts, and gas and energy meter readings.',
+    },
+    '/restaurant/order': {
+      title: 'Meal orders',
+      text: 'Order and cancel meals for the next 7 days, verify them by card or QR code, record no-shows, and see monthly bills.',
+    },
+    '/procurement/disclosure-intention': {
+      title: 'Procurement intentions',
+      text: 'Publish, update and revoke procurement intentions, and convert them to purchases once the publication period is over.',
+    },
+    '/procurement/project-purchasing': {
+      title: 'Purchases',
+      text: 'Purchases from preparation through contract, delivery and acceptance to payment and archiving.',
+    },
+    '/procurement/selective-module': {
+      title: 'Selection and vendors',
+      text: 'Invite sealed quotations, open and award them; the vendor register with qualification expiry and blacklist.',
+    },
+    '/supervision': {
+      title: 'Supervision',
+      text: 'Assign matters, follow replies, extensions and reminders, close and score them, with on-time and overdue statistics.',
+    },
+    '/databackup': {
+      title: 'Backup',
+      text: 'Create, verify, download and schedule backups; export jobs of all pages are collected here too.',
+    },
+    '/data-table-demo': {
+      title: 'Table demo',
+      text: 'Sorting, filtering, inline editing, totals, virtual scrolling, export and printing, shown on sample rows.',
+    },
+  },
+} satisfies SameKeys<typeof zhHans>

@@ -1,0 +1,63 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+/** What the pages that are not built yet are called, and what they will hold (D13). */
+export default {
+  comingPages: {
+    '/home/bak': {
+      title: '领导驾驶舱',
+      text: '预算执行、三公经费、审批时效、督办到期和车辆动态一屏汇总，点击图表即可查看明细。',
+    },
+    '/home1': {
+      title: '保障大屏',
+      text: '面向会议室和指挥中心大屏，全屏滚动展示保障工作的数量与比率，不含个人信息，每30秒自动刷新。',
+    },
+    '/homeCopy': {
+      title: '布局库',
+      text: '管理工作台布局：预览、复制、重命名、设为默认；系统管理员可按角色统一发布。',
+    },
+    '/maintenance': {
+      title: '行政维修',
+      text: '维修派工、接单、完工和验收，时限预警，巡检计划，以及维修服务商的评价与费用统计。',
+    },
+    '/restaurant/canteenMenu': {
+      title: '菜谱管理',
+      text: '每周菜谱的编制与发布、菜品库、食品留样、食材需求测算和用餐评价。',
+    },
+    '/restaurant/ingredient': {
+      title: '食材管理',
+      text: '食材验收入库、领用出库、盘点与损耗，批次和保质期管理，供应商及成本分析。',
+    },
+    '/restaurant/materials': {
+      title: '食堂物料',
+      text: '餐具、厨具、清洁和包装用品的收发、报损与盘点，以及燃气等能耗抄表。',
+    },
+    '/restaurant/order': {
+      title: '订餐管理',
+      text: '未来7天在线订餐与退订、刷卡或扫码核销、未就餐登记和每月餐费账单。',
+    },
+    '/procurement/disclosure-intention': {
+      title: '采购意向公开',
+      text: '采购意向的发布、更新、撤销和转采购，自动核对公开期限。',
+    },
+    '/procurement/project-purchasing': {
+      title: '采购项目',
+      text: '采购项目从立项、签约、交货、验收到付款、归档的全过程管理。',
+    },
+    '/procurement/selective-module': {
+      title: '比选与供应商',
+      text: '邀请供应商报价、密封开标和定标，供应商库、资质到期提醒与黑名单管理。',
+    },
+    '/supervision': {
+      title: '督办管理',
+      text: '督办事项的交办、回复、延期、催办、办结和评分，按期办结率与逾期统计。',
+    },
+    '/databackup': {
+      title: '数据备份',
+      text: '数据备份的创建、校验、下载与定时计划，各页面的导出任务也在此汇总。',
+    },
+    '/data-table-demo': {
+      title: '表格示例',
+      text: '以示例数据演示表格的排序、筛选、行内编辑、汇总、虚拟滚动、导出和打印。',
+    },
+  },
+} satisfies MessageTree

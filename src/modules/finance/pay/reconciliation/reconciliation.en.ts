@@ -1,0 +1,52 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './reconciliation.zhHans.ts'
+
+export default {
+  rules: {
+    'finance.unexplained': '{0} differences are not explained yet; the day cannot be signed off',
+    'finance.signedAlready': 'You have already signed off the reconciliation of {0}',
+    'finance.figuresChanged': 'The reconciliation data has changed. Check it and sign off again.',
+  },
+  pay: {
+    reconcile: {
+      day: 'Date',
+      export: 'Export',
+      paid: 'Total paid on the day',
+      consumed: 'Total charged to the budget',
+      difference: 'Difference',
+      accounts: 'By account',
+      payments: 'Payments',
+      noPayments: 'No payments on this day',
+      differences: 'Differences',
+      noDifferences: 'Payments match budget charges',
+      balanced: 'Checked: all differences are explained',
+      unbalanced: '{0} differences cannot be explained. Please check.',
+      ticket: 'Ticket',
+      reason: 'Reason',
+      reasons: {
+        waiting: 'Charged on the day, not yet paid',
+        earlier: 'Paid on the day, charged earlier',
+        refunded: 'Refunded to the budget',
+        outside: 'Spending outside tickets',
+        recovered: 'Recovered, pending voiding or refunded on another day',
+        unexplained: 'Payments do not match charges',
+      },
+      explanation: 'Explanation',
+      explainAt: 'Explanation of {0}',
+      sign: 'Sign off',
+      signTitle: 'Sign off the reconciliation of {0}',
+      signNote: 'Note',
+      signed: 'Reconciliation of {0} signed off',
+      signatures: 'Signatures',
+      notSigned: 'Not signed off yet',
+      signedBy: 'Signed by',
+      signedAt: 'Signed at',
+      state: 'Status',
+      current: 'Matches current data',
+      outdated: 'Data has changed',
+      month: 'Days of the month',
+      dayCount: 'Sign-offs',
+      unsigned: 'Not signed off',
+    },
+  },
+} satisfies SameKeys<typeof zhHans>

@@ -1,0 +1,52 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+/** Texts of the day-end reconciliation (FIN-96). */
+export default {
+  rules: {
+    'finance.unexplained': '有{0}项差异尚未说明，不能签字',
+    'finance.signedAlready': '您已对{0}的对账结果签字',
+    'finance.figuresChanged': '对账数据已变化，请核对后重新签字',
+  },
+  pay: {
+    reconcile: {
+      day: '日期',
+      export: '导出',
+      paid: '当日支付合计',
+      consumed: '预算支出合计',
+      difference: '差异',
+      accounts: '按账户',
+      payments: '笔数',
+      noPayments: '当日没有支付',
+      differences: '差异明细',
+      noDifferences: '支付与预算支出一致',
+      balanced: '已核对：差异均有原因',
+      unbalanced: '有{0}项差异无法解释，请核查',
+      ticket: '工单',
+      reason: '原因',
+      reasons: {
+        waiting: '当日支出，尚未支付',
+        earlier: '当日支付，此前支出',
+        refunded: '预算支出退回',
+        outside: '工单以外的支出',
+        recovered: '款项追回，待作废或当日未退回预算',
+        unexplained: '支付与支出不符',
+      },
+      explanation: '说明',
+      explainAt: '{0}差异说明',
+      sign: '签字确认',
+      signTitle: '签字确认{0}的对账结果',
+      signNote: '备注',
+      signed: '{0}的对账结果已签字',
+      signatures: '签字记录',
+      notSigned: '本日尚未签字',
+      signedBy: '签字人',
+      signedAt: '签字时间',
+      state: '状态',
+      current: '与现有数据一致',
+      outdated: '数据已变化',
+      month: '本月各日',
+      dayCount: '签字',
+      unsigned: '未签字',
+    },
+  },
+} satisfies MessageTree

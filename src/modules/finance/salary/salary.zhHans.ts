@@ -1,0 +1,55 @@
+import { budgetNames, claimSections, paymentNames } from '#src/define/claims/names.zhHans.ts'
+import type { MessageTree } from '#src/define/messages.ts'
+
+export default {
+  applications: {
+    personSalary: {
+      title: '人员薪酬发放',
+      aliases: '工资|薪资|发薪',
+      purpose: '辅警和合同工的月度薪酬发放',
+      guide:
+        '每月每个人员组一张表：下载模板，人员栏填工号，填好后从 Excel 导入，最多2000行；应发、实发和与上月的差异自动计算。实发不能为负，差异超过20%的须在备注说明，本组漏列或多列的人员会提示。',
+      sections: { matter: '事项', budget: claimSections.budget, people: '薪酬表', payment: claimSections.payment },
+      fields: {
+        period: '所属月份',
+        payGroup: '人员组',
+        ...budgetNames,
+        sheet: '薪酬表',
+        'sheet.userId': '人员',
+        'sheet.base': '基本工资',
+        'sheet.post': '岗位工资',
+        'sheet.performance': '绩效',
+        'sheet.overtime': '加班',
+        'sheet.otherAdd': '其他应发',
+        'sheet.gross': '应发',
+        'sheet.socialInsurance': '社保',
+        'sheet.housingFund': '公积金',
+        'sheet.tax': '个税',
+        'sheet.otherDeduct': '其他扣款',
+        'sheet.net': '实发',
+        'sheet.comparePct': '环比%',
+        'sheet.note': '备注',
+        headcount: '人数',
+        amount: '应发合计',
+        netTotal: '实发合计',
+        ...paymentNames,
+      },
+    },
+  },
+  records: {},
+  personalTabs: { salary: '我的薪酬' },
+  mySalary: { title: '薪酬发放', none: '暂无数据', hint: '发放完成的月份会出现在这里' },
+  rules: {
+    'salary.wrongSubject': '科目“{0}”不能列支薪酬',
+    'salary.wrongMonth': '所属月份须为本月或之前{0}个月内',
+    'salary.personTwice': '同一人员只能填写一行',
+    'salary.noteRequired': '与上月相差{0}%，超过{1}%须说明',
+    'salary.missing': '本组还有{0}人不在表内：{1}',
+    'salary.changed': '{0}人与上月相差超过{1}%：{2}',
+    'salary.paid': '{0}薪酬已发放，实发 {1, money} 元',
+    'rule.FIN-81': '实发不能为负（{0, money} 元）',
+    'rule.FIN-82': '{0}不是在岗的{1}人员',
+    'rule.FIN-84': '{0}的该人员组已由工单{1}发放',
+  },
+  pages: { '/workflow/finance/personSalary': '薪酬发放' },
+} satisfies MessageTree

@@ -1,0 +1,88 @@
+import { budgetNames, claimSections } from '#src/define/claims/names.zhHans.ts'
+import type { MessageTree } from '#src/define/messages.ts'
+
+export default {
+  applications: {
+    preApproval: {
+      title: '事前审批',
+      aliases: '用款|请款|预支|经费申请',
+      purpose: '超过日常限额或须先批后办的支出',
+      guide:
+        '先批后办：最后一级审批通过时冻结预算，并在有效期内据此报销。到期未用的额度自动释放；一次审批可以分次报销，可补充一次（不超过原批准金额的20%）。',
+      sections: { budget: claimSections.budget, matter: '事项', items: '预算明细', grounds: '依据' },
+      fields: {
+        ...budgetNames,
+        category: '事项类别',
+        parentId: '补充的事前审批',
+        planStart: '计划开始',
+        planEnd: '计划结束',
+        people: '人数',
+        days: '天数',
+        perHead: '人均（元/人天）',
+        isAboveLimit: '超过标准',
+        limitReason: '超标准理由',
+        purchaseMethod: '拟采购方式',
+        items: '预算明细',
+        'items.name': '名称',
+        'items.qty': '数量',
+        'items.unit': '单位',
+        'items.price': '单价',
+        'items.amount': '金额',
+        amount: '申请金额',
+        necessity: '必要性说明',
+        collectiveMinutes: '会议纪要',
+      },
+    },
+  },
+  records: {
+    preApproval: {
+      title: '事前审批台账',
+      fields: {
+        ticketId: '工单',
+        title: '事项',
+        applicantId: '申请人',
+        deptId: '部门',
+        category: '事项类别',
+        subjectCode: '经济科目',
+        budgetLineId: '预算指标',
+        amount: '批准金额',
+        reimbursed: '已报销',
+        pending: '报销中',
+        remaining: '剩余额度',
+        state: '状态',
+        validUntil: '有效期至',
+        planStart: '计划开始',
+        planEnd: '计划结束',
+        purchaseMethod: '拟采购方式',
+        parentId: '补充的事前审批',
+      },
+      actions: { close: '结清' },
+    },
+  },
+  dictionaries: {
+    preApprovalCategory: {
+      title: '事前审批类别',
+      entries: {
+        meeting: '会议',
+        training: '培训',
+        purchase: '采购',
+        service: '服务',
+        maintenance: '维修',
+        other: '其他',
+      },
+    },
+  },
+  preApproval: { hasExpired: '事前审批已到期，余额已释放：{0}', expiresSoon: '事前审批将于{1}到期：{0}' },
+  rules: {
+    'preApproval.endBeforeStart': '计划结束不能早于计划开始',
+    'preApproval.otherYear': '计划时间须在预算指标的同一年度内',
+    'preApproval.parentNotOpen': '只能补充本部门有效的事前审批',
+    'preApproval.supplementedOnce': '该事前审批已补充过，每单只能补充一次',
+    'preApproval.supplementTooLarge': '补充金额不能超过原批准金额 {0, money} 元的20%',
+    'preApproval.onlyApplicant': '只有申请人可以结清',
+    'preApproval.perHeadAbove': '人均 {0, money} 元超过标准 {1, money} 元，须说明理由',
+    'preApproval.methodAsked': '采购金额 {0, money} 元按规定应采用“{1}”',
+    'finance.reversal.frozen': '释放预算冻结 {0, money} 元',
+  },
+  pages: { '/workflow/finance/preApproval': '事前审批' },
+} satisfies MessageTree

@@ -1,0 +1,29 @@
+import { joinTexts, type SameKeys } from '#src/define/messages.ts'
+import area from '../areas/area.en.ts'
+import config from '../config/config.en.ts'
+import dept from '../departments/dept.en.ts'
+import dictionary from '../dictionaries/dictionary.en.ts'
+import file from '../files/file.en.ts'
+import job from '../jobs/job.en.ts'
+import logs from '../logs/logs.en.ts'
+import menu from '../menus/menu.en.ts'
+import message from '../messages/message.en.ts'
+import role from '../roles/role.en.ts'
+import appVersion from '../versions/app-version.en.ts'
+import whiteList from '../white-list/white-list.en.ts'
+import type zhHans from './zhHans.ts'
+
+export default joinTexts(
+  dept,
+  dictionary,
+  area,
+  config,
+  appVersion,
+  whiteList,
+  menu,
+  role,
+  logs,
+  file,
+  message,
+  job,
+) satisfies SameKeys<typeof zhHans>

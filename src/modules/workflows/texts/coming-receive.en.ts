@@ -1,0 +1,51 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './coming-receive.zhHans.ts'
+
+export default {
+  applications: {
+    officialReception: {
+      title: 'Official reception',
+      purpose: 'Apply for an official reception: letter, escorts, cost per head; file the guest list afterwards.',
+      sections: { chain: 'Fields of the chain' },
+      fields: {
+        amount: 'Amount',
+        guestTopRank: 'Highest rank of the guests',
+        actualGuests: 'Guests present',
+        actualEscorts: 'Escorts present',
+        actualAmount: 'Actual amount',
+        listFile: 'Guest list',
+      },
+    },
+    accessControlDining: {
+      title: 'Access and dining',
+      purpose: 'Request temporary access and dining for visitors and seconded staff, ending automatically.',
+      sections: { chain: 'Fields of the chain' },
+      fields: {
+        cardNo: 'Card no.',
+      },
+    },
+    printingPublicity: {
+      title: 'Printing and publicity',
+      purpose: 'Order printed documents, boards or publicity, in house or from a vendor.',
+      sections: { chain: 'Fields of the chain' },
+      fields: {
+        amount: 'Amount',
+        external: 'For the public',
+        deliveredQty: 'Delivered',
+        actualAmount: 'Actual amount',
+      },
+    },
+    useSeal: {
+      title: 'Use of a seal',
+      purpose: 'Apply to have a document sealed or to take a seal out; each use is registered in sequence.',
+      sections: { chain: 'Fields of the chain' },
+      fields: {
+        sealType: 'Kind of seal',
+        takeOut: 'Taken out',
+        stampedAt: 'Stamped on',
+        stampedCount: 'Stamps',
+        scanFile: 'Scan',
+      },
+    },
+  },
+} satisfies SameKeys<typeof zhHans>

@@ -1,0 +1,51 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+/** Titles and fields of the applications to receive something whose forms come later. */
+export default {
+  applications: {
+    officialReception: {
+      title: '公务接待',
+      purpose: '凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+        guestTopRank: '来宾最高职级',
+        actualGuests: '实到来宾',
+        actualEscorts: '实际陪餐',
+        actualAmount: '实际金额',
+        listFile: '接待清单',
+      },
+    },
+    accessControlDining: {
+      title: '门禁就餐权限',
+      purpose: '为外来人员申请临时门禁和就餐权限，到期自动失效。',
+      sections: { chain: '流程字段' },
+      fields: {
+        cardNo: '卡号',
+      },
+    },
+    printingPublicity: {
+      title: '印刷宣传',
+      purpose: '申请印刷文件、展板、宣传品，选择内部印制或委托印刷。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+        external: '对外发布',
+        deliveredQty: '交付数量',
+        actualAmount: '实际金额',
+      },
+    },
+    useSeal: {
+      title: '用印申请',
+      purpose: '申请用印或外带印章，上传用印文件，审批后按序登记。',
+      sections: { chain: '流程字段' },
+      fields: {
+        sealType: '印章类型',
+        takeOut: '外带',
+        stampedAt: '用印日期',
+        stampedCount: '用印次数',
+        scanFile: '扫描件',
+      },
+    },
+  },
+} satisfies MessageTree

@@ -1,0 +1,87 @@
+import type { MessageTree } from '#src/define/messages.ts'
+
+/** Titles and fields of the types whose forms come later. */
+export default {
+  applications: {
+    officialCarMaintenance: {
+      title: '车辆维修保养',
+      purpose: '申请车辆维修保养，选择定点维修厂并预估费用，送修期间车辆自动停派。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+        actualAmount: '实际金额',
+        finishMileage: '完工里程',
+        outAt: '取车时间',
+      },
+    },
+    officialCarRefueling: {
+      title: '车辆加油',
+      purpose: '登记车辆加油，核对里程、油耗和油卡余额，上传加油凭证。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+      },
+    },
+    internalMaintenance: {
+      title: '内部维修',
+      purpose: '报修办公场所的水电、门窗、空调等设施，由内部维修人员上门处理。',
+      sections: { chain: '流程字段' },
+      fields: {
+        workerId: '维修人员',
+        planAt: '计划时间',
+        parts: '用料',
+        'parts.qty': '数量',
+        workHours: '工时',
+        resultPhotos: '完工照片',
+        rating: '满意度（1–5）',
+        ratingNote: '评价说明',
+      },
+    },
+    publicMaintenance: {
+      title: '公共维修',
+      purpose: '报修公共区域设施，现场勘查估价后由维修单位施工，完工验收并评价。',
+      sections: { chain: '流程字段' },
+      fields: {
+        estimate: '预估金额',
+        vendorId: '维修单位',
+        parts: '用料',
+        'parts.qty': '数量',
+        workHours: '工时',
+        resultPhotos: '完工照片',
+        rating: '满意度（1–5）',
+        ratingNote: '评价说明',
+        actualAmount: '实际金额',
+      },
+    },
+    intentionOpen: {
+      title: '采购意向公开',
+      purpose: '申报采购意向，经审批后公开，公开期满方可启动采购。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+        exemptReason: '免公开理由',
+        collectiveMinutes: '会议纪要',
+      },
+    },
+    comparison: {
+      title: '比价采购',
+      purpose: '限额以下采购，邀请三家以上供应商报价比选后确定成交供应商。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+        collectiveMinutes: '会议纪要',
+      },
+    },
+    bulkProject: {
+      title: '批量集中采购',
+      purpose: '汇总各部门电脑、打印机、空调、家具等需求，按标准批量集中采购。',
+      sections: { chain: '流程字段' },
+      fields: {
+        amount: '金额',
+        overStandard: '超配备标准',
+        collectiveMinutes: '会议纪要',
+      },
+    },
+  },
+  dictionaries: {},
+} satisfies MessageTree
