@@ -1,4 +1,4 @@
-/** An xlsx table as a stream of bytes: rows are written as they come. */
+/** An xlsx table as a stream of bytes: rows are written as they come. The parts are written here: the kept libraries hold a whole workbook in memory, and those that stream have neither choices nor a head that stays in sight. */
 import { zip } from './zip.ts'
 
 /** A text that no spreadsheet program takes for a formula (IMPEX-STD). */

@@ -1,4 +1,4 @@
-import { readSheet } from 'read-excel-file/node'
+import { readSheet } from 'read-excel-file/universal'
 import type { ParseKinds, Table } from '../kinds.ts'
 import { Unreadable } from './unreadable.ts'
 import { checkWorkbook } from './workbook.ts'
@@ -10,7 +10,8 @@ const MAX_CHARACTERS = 10_000_000
 /** The cells of the first sheet of an xlsx file. @throws Unreadable */
 export async function readTable(content: Buffer, { rows }: ParseKinds['table']['options']): Promise<Table> {
   await checkWorkbook(content)
-  const table = await readSheet(content).catch(() => {
+  // This reader unpacks by the directory, as the check does; the one for Node goes from front to back.
+  const table = await readSheet(new Uint8Array(content).buffer).catch(() => {
     // The reader throws many kinds of errors over a broken file; to the sender they all mean the same.
     throw new Unreadable('import.unreadable')
   })

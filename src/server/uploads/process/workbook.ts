@@ -1,7 +1,7 @@
-/** Looks over a workbook before a reader builds anything from it: readers allocate by the largest address, not by the bytes. */
-import { type ArchiveEntry, readArchive, unpack } from './archive.ts'
+/** Looks over a workbook before a reader builds anything from it: readers allocate by the largest address, not by the bytes, and none has bounds for it. */
+import { type ArchiveEntry, readArchive } from './archive.ts'
 import { Unreadable } from './unreadable.ts'
-import { valuesOf, XmlScan } from './xmlScan.ts'
+import { type Attributes, scanXml } from './xmlScan.ts'
 
 /** The farthest cell a table may have, empty ones counted: a table of 2,000 rows with room to spare. */
 const MAX_ROW = 20_000
@@ -22,26 +22,18 @@ const WORKBOOK = 'xl/workbook.xml'
 
 const isXml = ({ name }: ArchiveEntry): boolean => name.endsWith('.xml') || name.endsWith('.xml.rels')
 
-async function scan(entry: ArchiveEntry, onStart: (name: string, attributes: string) => void): Promise<void> {
-  const xml = new XmlScan(onStart)
-  for await (const piece of unpack(entry)) xml.write(piece)
-  xml.end()
-}
-
 /** The part that holds the first sheet; null when the workbook does not say. */
 async function firstSheet(entries: readonly ArchiveEntry[]): Promise<string | null> {
   const [relations, workbook] = [RELATIONS, WORKBOOK].map((name) => entries.find((entry) => entry.name === name))
   if (relations === undefined || workbook === undefined) return null
   const targets = new Map<string, string>()
-  await scan(relations, (name, attributes) => {
-    if (name !== 'Relationship') return
-    const [target = ''] = valuesOf(attributes, 'Target')
-    for (const id of valuesOf(attributes, 'Id'))
+  await scanXml(relations.unpack(), (name, { Id: id, Target: target = '' }) => {
+    if (name === 'Relationship' && id !== undefined)
       targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   })
   let first: string | undefined
-  await scan(workbook, (name, attributes) => {
-    if (name === 'sheet') first ??= valuesOf(attributes, 'r:id')[0] ?? valuesOf(attributes, 'id')[0]
+  await scanXml(workbook.unpack(), (name, attributes) => {
+    if (name === 'sheet') first ??= attributes['r:id'] ?? attributes.id
   })
   return first === undefined ? null : (targets.get(first) ?? null)
 }
@@ -64,7 +56,7 @@ class Extent {
   #column = 0
 
   /** A start tag of any part; addresses count where the sheet is that will be read. */
-  add(name: string, attributes: string, isRead: boolean): void {
+  add(name: string, attributes: Attributes, isRead: boolean): void {
     this.#elements += 1
     if (this.#elements > MAX_ELEMENTS) throw new Unreadable('upload.tooManyElements', MAX_ELEMENTS)
     if (name === 'c' && isRead) this.#cell(attributes)
@@ -79,30 +71,26 @@ class Extent {
     return before + 1
   }
 
-  #cell(attributes: string): void {
-    for (const reference of valuesOf(attributes, 'r')) {
-      const [column, row] = placeOf(reference)
-      this.#row = Math.max(this.#row, row)
-      this.#column = Math.max(this.#column, column)
-      if (row > MAX_ROW || column > MAX_COLUMN || this.#row * this.#column > MAX_AREA)
-        throw new Unreadable('upload.tooFar', reference, MAX_ROW, MAX_COLUMN)
-    }
+  #cell({ r: reference }: Attributes): void {
+    if (reference === undefined) return
+    const [column, row] = placeOf(reference)
+    this.#row = Math.max(this.#row, row)
+    this.#column = Math.max(this.#column, column)
+    if (row > MAX_ROW || column > MAX_COLUMN || this.#row * this.#column > MAX_AREA)
+      throw new Unreadable('upload.tooFar', reference, MAX_ROW, MAX_COLUMN)
   }
 
-  #emptyRow(attributes: string): void {
-    for (const number of valuesOf(attributes, 'r'))
-      if (!/^[0-9]{1,7}$/.test(number) || Number(number) > LAST_ROW) throw new Unreadable('import.unreadable')
+  #emptyRow({ r: number }: Attributes): void {
+    if (number !== undefined && (!/^[0-9]{1,7}$/.test(number) || Number(number) > LAST_ROW))
+      throw new Unreadable('import.unreadable')
   }
 }
 
-/** Refuses a workbook that would take more than its share to be read. @throws Unreadable */
+/** Refuses a workbook that would take more than its share to be read; the reader unpacks no parts but those of XML. @throws Unreadable */
 export async function checkWorkbook(zip: Buffer): Promise<void> {
-  const entries = readArchive(zip)
+  const entries = (await readArchive(zip)).filter(isXml)
   const read = await firstSheet(entries)
   const extent = new Extent()
-  for (const entry of entries) {
-    if (isXml(entry)) await scan(entry, (name, attributes) => extent.add(name, attributes, entry.name === read))
-    // Pictures and the like are not read, but a reader unpacks them to pass them by.
-    else for await (const _piece of unpack(entry));
-  }
+  for (const entry of entries)
+    await scanXml(entry.unpack(), (name, attributes) => extent.add(name, attributes, entry.name === read))
 }
