@@ -65,16 +65,16 @@ async function ticketNotices(base: Base): Promise<readonly TicketNotice[]> {
 /** Notices of the demo's tickets as the engine writes them: named by their summary line, standing with their ticket, asking while the task is open. */
 async function seedTicketNotices(engine: Engine, base: Base): Promise<void> {
   const now = base.clock.now()
-  const rows = (await ticketNotices(base)).map(({ applicantId, applicantName, applicantNameEn, ...told }) => {
-    const applicant = told.person === applicantId ? null : { name: applicantName, nameEn: applicantNameEn }
+  const rows = (await ticketNotices(base)).map(({ applicantId, applicantName, applicantNameEn, ...notice }) => {
+    const applicant = notice.person === applicantId ? null : { name: applicantName, nameEn: applicantNameEn }
     return {
-      recipient: told.person,
-      title: { key: told.key, params: [told.no, saidText(engine, { ...told, applicant })] },
-      link: `/workflow/ticket/${told.ticketId}`,
-      ticket: told.ticketId,
-      asks: told.asks,
-      at: told.at,
-      read: told.doneAt === null || told.doneAt <= now ? told.doneAt : now,
+      recipient: notice.person,
+      title: { key: notice.key, params: [notice.no, saidText(engine, { ...notice, applicant })] },
+      link: `/workflow/ticket/${notice.ticketId}`,
+      ticket: notice.ticketId,
+      asks: notice.asks,
+      at: notice.at,
+      read: notice.doneAt === null || notice.doneAt <= now ? notice.doneAt : now,
     }
   })
   await sql`

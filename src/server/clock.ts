@@ -2,7 +2,7 @@ import { dayOf } from '#src/define/days.ts'
 import type { Clock } from '#src/define/server.ts'
 
 /** Milliseconds by which the clocks of two nodes may be apart. A moment that lies further ahead was written by a clock that was wrong and has been set right since. */
-export const MOST_APART = 10 * 60_000
+export const MAX_CLOCK_SKEW_MS = 10 * 60_000
 
 /** The machine's clock; with `start` it runs from that moment on (TEST_NOW). */
 export function systemClock(start?: Date): Clock {

@@ -270,11 +270,11 @@ describe('what an administrator gains alone', () => {
     const second = await app.as('yuan57')
     const sent = app.announced.messages.length
     expect((await desk.security.post(`/api/system/user/${pan.userId}/reset_password/`)).code).toBe(2000)
-    const told = app.announced.messages.slice(sent)
-    expect(told).toMatchObject([
+    const announced = app.announced.messages.slice(sent)
+    expect(announced).toMatchObject([
       { to: [pan.userId], title: { key: 'notice.passwordReset' } },
       { title: { key: 'notice.passwordResetOf', params: [{ en: 'Yu Shiwu' }, { en: expect.any(String) }] } },
     ])
-    expect(told[1]!.to.toSorted()).toEqual([second.userId, desk.auditor.userId].toSorted())
+    expect(announced[1]!.to.toSorted()).toEqual([second.userId, desk.auditor.userId].toSorted())
   })
 })

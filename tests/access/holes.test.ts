@@ -107,13 +107,13 @@ describe('holes known in comparable products', () => {
 
   it('permanent lockout, and a state told to anonymous callers: known and unknown names get the same answers, and all open again in time', async () => {
     const answers = async (username: string, network: number) => {
-      const told: string[] = []
+      const bodies: string[] = []
       for (let attempt = 0; attempt < 7; attempt++)
-        told.push(
+        bodies.push(
           (await app.from(`10.31.${network}.${attempt}`).post('/api/login/', { username, password: 'Wrong#2026x' })).raw
             .body,
         )
-      return told
+      return bodies
     }
     expect(await answers('xi44', 1)).toEqual(await answers('nobody44', 2))
     app.clock.advance(31 * 60_000)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { evenSplit, MOST_LINES } from '#src/modules/budget/plan/year-plan-lines.ts'
+import { evenSplit, MAX_LINES } from '#src/modules/budget/plan/year-plan-lines.ts'
 import { type Desk, openDesk } from '#tests/browser/harness.ts'
 import { print, timed } from './figures.ts'
 
@@ -57,12 +57,12 @@ describe('the plan sheet', () => {
   })
   afterAll(() => desk?.close())
 
-  it(`types and scrolls with ${MOST_LINES} lines`, async () => {
+  it(`types and scrolls with ${MAX_LINES} lines`, async () => {
     const page = await desk.signedIn('liu58')
     await page.route('**/plan_sheet/*/', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: object }
-      const lines = Array.from({ length: MOST_LINES }, (_, index) => ({
+      const lines = Array.from({ length: MAX_LINES }, (_, index) => ({
         id: index + 1,
         subjectCode: '30201',
         kind: 'basic',

@@ -125,9 +125,9 @@ it('hostile uploads', async () => {
     const rounds: number[] = []
     const busy = await during(server.url, token, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const begun = performance.now()
+        const startedAt = performance.now()
         found.push(...(await Promise.all(burst())))
-        rounds.push(performance.now() - begun)
+        rounds.push(performance.now() - startedAt)
       }
     })
     expect(found.map(([key]) => key)).toEqual(found.map(([, expected]) => expected))

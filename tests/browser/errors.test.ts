@@ -292,9 +292,9 @@ describe('the frontend log', () => {
     })
     const fail = (message: string) =>
       other.evaluate((text) => void setTimeout(() => Promise.reject(new Error(text))), message)
-    const told = other.waitForResponse('**/frontendLog/')
+    const report = other.waitForResponse('**/frontendLog/')
     await fail('broken at 17')
-    expect((await (await told).json()).code).toBe(2000)
+    expect((await (await report).json()).code).toBe(2000)
     await fail('broken at 18')
     await other.reload()
     await other.locator('main#main h1').first().waitFor()

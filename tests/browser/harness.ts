@@ -174,8 +174,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     `axe.run(document, ${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`,
   )
   const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = serious.flatMap(({ id, nodes }) =>
+  const violations = serious.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   )
-  expect(told, `axe on ${where}`).toEqual([])
+  expect(violations, `axe on ${where}`).toEqual([])
 }

@@ -145,12 +145,12 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await proof.getByText('校验通过').waitFor()
     await expect.poll(() => publish.getAttribute('class')).not.toContain('is-blocked')
     await publish.click()
-    const told = page.locator('.toast', { hasText: '已发布第 2 版' })
-    await told.waitFor()
+    const toast = page.locator('.toast', { hasText: '已发布第 2 版' })
+    await toast.waitFor()
     // It covers nothing that is pressed at the head of the page, and leads on.
-    const [message, button] = [(await told.boundingBox())!, (await publish.boundingBox())!]
+    const [message, button] = [(await toast.boundingBox())!, (await publish.boundingBox())!]
     expect(message.y).toBeGreaterThan(button.y + button.height)
-    await told.getByRole('button', { name: '查看自动测试' }).click()
+    await toast.getByRole('button', { name: '查看自动测试' }).click()
     await page.getByRole('heading', { level: 1, name: '自动测试：其他事项' }).waitFor()
     await page.getByRole('navigation', { name: '这个流程的各页' }).getByRole('link', { name: '运行情况' }).click()
     await page.getByRole('heading', { level: 1, name: '运行情况：其他事项' }).waitFor()

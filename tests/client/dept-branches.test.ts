@@ -11,7 +11,7 @@ const departments = [
 ]
 const forest = branchesOf(departments)
 const found = (keyword: string) => branchesOf(departments, keyword)
-const told = (chosen: readonly number[]) => wholesOf(forest, new Set(chosen)).map(({ name, ids }) => [name, ids.length])
+const wholeNames = (chosen: readonly number[]) => wholesOf(forest, new Set(chosen)).map(({ name, ids }) => [name, ids.length])
 
 it('a keyword leaves what it names and what is above it, and a tick there still reaches what is not shown', () => {
   const [bureau] = found(' 财务 ')
@@ -26,11 +26,11 @@ it('a keyword leaves what it names and what is above it, and a tick there still 
 })
 
 it('a whole branch is told as one and taken away as one, a part of it by its departments', () => {
-  expect(told([4, 5, 6])).toEqual([['警务保障部', 3]])
-  expect(told([4, 6])).toEqual([
+  expect(wholeNames([4, 5, 6])).toEqual([['警务保障部', 3]])
+  expect(wholeNames([4, 6])).toEqual([
     ['警务保障部', 1],
     ['采购科', 1],
   ])
-  expect(told([1, 4, 5, 6, 7])).toEqual([['示范市公安局', 5]])
+  expect(wholeNames([1, 4, 5, 6, 7])).toEqual([['示范市公安局', 5]])
   expect(withBranch(forest[0]!.children[0]!, new Set([4, 5, 6, 7]))).toEqual([7])
 })

@@ -33,7 +33,7 @@ const plain: WorkflowDefinition = {
   states: [],
   transitions: [{ from: 'start', to: 'end' }],
 }
-const begun: WorkflowDefinition = {
+const initial: WorkflowDefinition = {
   ...plain,
   states: [approve('first')],
   transitions: [
@@ -46,14 +46,14 @@ const surroundings = { fields: ['amount'], thresholds: {} }
 const faults = (definition: WorkflowDefinition) => verify(definition, surroundings).map(({ message }) => message.key)
 const ways = ({ transitions }: WorkflowDefinition) =>
   transitions.map(({ from, to, when }) => `${from}${when === undefined ? '-' : '?'}${to}`)
-const parallel = insertBranches(begun, 1, 'parallel', undefined).definition
-const inclusive = insertBranches(begun, 1, 'inclusive', over).definition
+const parallel = insertBranches(initial, 1, 'parallel', undefined).definition
+const inclusive = insertBranches(initial, 1, 'inclusive', over).definition
 
 describe('actions on branches (20.9, 25.9 I14)', () => {
   it('branches put on a way may be published as they are, before and behind any state, and run to the end', () => {
     for (const at of [0, 1])
       for (const branch of ['parallel', 'inclusive'] as const) {
-        const { definition } = insertBranches(begun, at, branch, over)
+        const { definition } = insertBranches(initial, at, branch, over)
         expect(faults(definition)).toEqual([])
         const { states, isComplete } = explore(definition, {}, () => false)
         expect([isComplete, states.toSorted()]).toEqual([true, ['approve', 'approve2', 'first']])
@@ -122,7 +122,7 @@ describe('actions on branches (20.9, 25.9 I14)', () => {
     const { definition, key } = pasteClip(parallel, 0, clip)
     expect([key, faults(definition)]).toEqual(['split2', []])
     expect(definition.states.find(({ key: one }) => one === 'join2')).toMatchObject({ joinOf: 'split2' })
-    expect(clipOf(begun, 'start')).toBeNull()
+    expect(clipOf(initial, 'start')).toBeNull()
   })
 })
 

@@ -144,19 +144,19 @@ describe('texts by part and language', () => {
   })
 
   it('words that arrive are told to the screen only when somebody asked for them in vain', async () => {
-    let told = 0
+    let notified = 0
     const end = onTexts(() => {
-      told += 1
+      notified += 1
     })
     const source = (tree: MessageTree) => {
       const load = async () => ({ default: tree })
       return { zhHans: load, en: load }
     }
     await needTexts(source({ lateOne: { word: '甲' } }))
-    expect(told).toBe(0)
+    expect(notified).toBe(0)
     expect(textOf('lateTwo.word')).toBe('lateTwo.word')
     await needTexts(source({ lateTwo: { word: '乙' } }))
-    expect([told, textOf('lateTwo.word')]).toEqual([1, '乙'])
+    expect([notified, textOf('lateTwo.word')]).toEqual([1, '乙'])
     end()
   })
 

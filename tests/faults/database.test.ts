@@ -43,7 +43,7 @@ describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () =>
   })
 
   /** What somebody is told in the gap, and after how many milliseconds. */
-  async function told(token: string, method: 'GET' | 'POST', path: string) {
+  async function timedCall(token: string, method: 'GET' | 'POST', path: string) {
     const from = performance.now()
     const answer = await fetch(server.url + path, {
       method,
@@ -75,8 +75,8 @@ describe.runIf(binaries !== undefined)('kill -9 of PostgreSQL under load', () =>
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await load.progress(DECISIONS)
       await cluster.kill()
-      expect(await told(token, 'GET', '/api/workflow/ticket/?label=pendingApproval')).toEqual(away)
-      expect(await told(token, 'POST', '/api/workflow/ticket/1/approve/')).toEqual(away)
+      expect(await timedCall(token, 'GET', '/api/workflow/ticket/?label=pendingApproval')).toEqual(away)
+      expect(await timedCall(token, 'POST', '/api/workflow/ticket/1/approve/')).toEqual(away)
       for (const node of [server, other]) expect((await fetch(`${node.url}/readiness`)).status).toBe(503)
       await cluster.again()
     }

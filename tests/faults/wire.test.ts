@@ -127,10 +127,10 @@ describe.runIf(engines.includes('postgres'))('the way to PostgreSQL', () => {
     wire.hold()
     const from = performance.now()
     // Who is at the node that is cut off is told, not left waiting.
-    const told = asked(nodes[0], zhang.token, '/api/workflow/ticket/?label=pendingApproval')
+    const answer = asked(nodes[0], zhang.token, '/api/workflow/ticket/?label=pendingApproval')
     const decided = await asked<WireTicket>(nodes[1], zhang.token, `/api/workflow/ticket/${before.id}/approve/`, {})
     expect(decided.code).toBe(2000)
-    expect(await told).toMatchObject({ status: 503, code: 5000 })
+    expect(await answer).toMatchObject({ status: 503, code: 5000 })
     expect(performance.now() - from).toBeLessThan(PATIENCE)
     expect((await fetch(`${nodes[0].url}/readiness`)).status).toBe(503)
 

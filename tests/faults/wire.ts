@@ -37,7 +37,7 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
     near.on('data', (bytes: Buffer) => {
       if (lose !== undefined && bytes.includes(COMMIT)) {
         isLost = true
-        const told = lose
+        const notify = lose
         lose = undefined
         // Answers to what was sent before it may come first; the one that says it is done is heard by nobody.
         let answers = Buffer.alloc(0)
@@ -45,7 +45,7 @@ export async function layWire(databaseUrl: string): Promise<Wire> {
           answers = Buffer.concat([answers, answer])
           if (!answers.includes(COMMITTED)) return
           end()
-          told()
+          notify()
         })
       }
       far.write(bytes)

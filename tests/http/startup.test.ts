@@ -247,9 +247,9 @@ describe('a supervisor of the embedded engine', () => {
     const app = await startApp({ engine: 'embedded' })
     const busy = app.database.pool.query('select pg_sleep(4)')
     const from = performance.now()
-    const told = await app.app.inject('/readiness')
+    const readiness = await app.app.inject('/readiness')
     expect(performance.now() - from).toBeLessThan(2_000)
-    expect([told.statusCode, told.json()]).toEqual([503, { status: 'unavailable' }])
+    expect([readiness.statusCode, readiness.json()]).toEqual([503, { status: 'unavailable' }])
     await busy
     expect((await app.app.inject('/readiness')).json()).toEqual({ status: 'ready' })
     await app.close()

@@ -28,7 +28,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const { database } = second.services
     const heard: string[] = []
     let isTold = (): void => undefined
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       isTold = resolve
     })
     const hear = (payload: string): void => {
@@ -38,7 +38,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const stop = await listen(database, OUTBOX_CHANNEL, hear, isTold)
     await write(dying(), async (base) => base.changed('uncalled' as AnnouncedName, null))
     await sql`select pg_notify(${OUTBOX_CHANNEL}, 'afterwards')`.execute(first.services.database.db)
-    await told
+    await notified
     await stop()
     expect(heard).toEqual(['afterwards'])
   })

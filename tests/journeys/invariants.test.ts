@@ -82,7 +82,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     const answer = await team.act(who, id, action, team.payload(action, view, by))
     const after = await revisionOf(id)
     const isDone = answer.code === 2000
-    const told = {
+    const report = {
       who,
       action,
       offered: view?.ticket.allowedActions ?? 'nothing',
@@ -90,10 +90,10 @@ describe.each(engines)('random lives on %s', (engine) => {
       key: answer.errKey,
       errors: answer.errors,
     }
-    expect(answer.status, JSON.stringify(told)).toBe(200)
+    expect(answer.status, JSON.stringify(report)).toBe(200)
     if (view?.may(action))
-      expect(isDone || isBusiness(action, answer.errKey), `offered, and refused: ${JSON.stringify(told)}`).toBe(true)
-    else expect(isDone, `not offered, and done: ${JSON.stringify(told)}`).toBe(false)
+      expect(isDone || isBusiness(action, answer.errKey), `offered, and refused: ${JSON.stringify(report)}`).toBe(true)
+    else expect(isDone, `not offered, and done: ${JSON.stringify(report)}`).toBe(false)
     if (isDone) {
       accepted.add(action)
       // INV-13: the time is the server's.
@@ -102,7 +102,7 @@ describe.each(engines)('random lives on %s', (engine) => {
       }>`select at from ticket_event where ticket_id = ${id} order by seq desc limit 1`.execute(app.database.db)
       expect(rows[0]!.at).toEqual(app.clock.now())
       expect(after.events).toBeGreaterThan(before.events)
-    } else expect(after, `refused, and yet changed: ${JSON.stringify(told)}`).toEqual(before)
+    } else expect(after, `refused, and yet changed: ${JSON.stringify(report)}`).toEqual(before)
   }
 
   /** Whatever of the rare actions is offered to anybody now. */

@@ -316,7 +316,7 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect(step('/assign_roles/', 4003)).toMatchObject([{ ip: desk.system }])
     expect(step('/approve/')).toMatchObject([{ userIdLabel: '车队长' }])
     expect(await auditFindings(place)).toEqual([])
-    const told = JSON.stringify(steps)
+    const stepsText = JSON.stringify(steps)
     for (const secret of [
       ...oneTime.values(),
       ...usernames.map(chosen),
@@ -324,7 +324,7 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
       'Harbour-lamp-4417',
       'Lantern.quay.5528',
     ])
-      expect(told).not.toContain(secret)
+      expect(stepsText).not.toContain(secret)
     const { data: entries } = await audit.get<{ username: string; reason: string }[]>(
       '/api/system/login_log/?limit=100',
     )

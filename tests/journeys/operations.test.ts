@@ -13,7 +13,7 @@ import { addressOf, type Call, callsOf, damaged, damagesOf, knowing, nameOfCall,
 import { allowEverything, counting, countWrites } from './writes.ts'
 
 /** An answer that takes longer hangs. */
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /** The day of the document's examples. */
 const EXAMPLE_DAY = new Date('2026-03-12T02:00:00Z')
 /** Damages of each part; all of them by `FUZZ_DAMAGES=11`. */
@@ -79,7 +79,7 @@ describe('every operation of the document', () => {
       },
       ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
     })
-    return Promise.race([answer, after(LONGEST_MS, null, { ref: false })])
+    return Promise.race([answer, after(MAX_MS, null, { ref: false })])
   }
 
   let sent = 0
@@ -122,8 +122,8 @@ describe('every operation of the document', () => {
     timeout: 600_000,
   }, async () => {
     const failures: string[] = []
-    const begun = performance.now()
-    const isLong = () => process.env.FUZZ_DAMAGES === undefined && performance.now() - begun > LONG_MS
+    const startedAt = performance.now()
+    const isLong = () => process.env.FUZZ_DAMAGES === undefined && performance.now() - startedAt > LONG_MS
     for (const [index, described] of calls.entries()) {
       const { call, fault } = await accepted(described)
       const name = nameOfCall(call)

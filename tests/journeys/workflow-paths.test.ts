@@ -261,9 +261,9 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         app.clock.set(momentOf(event, place, index))
         const answer = await perform(scenario, ticketId, event, place)
         const rule = ruledOut(scenario, event, before)
-        const told = [path.description, index, event.type]
-        expect([...told, answer.code, answer.errKey, answer.errors]).toEqual([
-          ...told,
+        const position = [path.description, index, event.type]
+        expect([...position, answer.code, answer.errKey, answer.errors]).toEqual([
+          ...position,
           rule === null ? 2000 : 4001,
           rule ?? undefined,
           // It concerns the whole form.

@@ -10,27 +10,27 @@ import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
 
 describe('empty steps (25.7 rule 2)', () => {
   it('skip: passed, with the rule on record', () => {
-    const told = new Story(row([state('check', { emptyPolicy: { type: 'skip' } }), state('next')]), (key) =>
+    const story = new Story(row([state('check', { emptyPolicy: { type: 'skip' } }), state('next')]), (key) =>
       key === 'next' ? [12] : [],
     )
-    expect(told.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty', slots: [] })
-    expect(currentStates(told.snapshot)).toEqual(['next'])
+    expect(story.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty', slots: [] })
+    expect(currentStates(story.snapshot)).toEqual(['next'])
   })
 
   /** Submitted, and nobody at all is there: the visit waits for people and no clock runs in it. */
   const expectWaiting = (definition: WorkflowDefinition) => {
-    const told = new Story(definition, () => []).does(APPLICANT, 'submit')
-    expect(told.visit).toMatchObject({ outcome: null, slots: [], unattendedSince: told.visit.openedAt })
-    expect(violations(definition, told.snapshot)).toEqual([])
-    expect(violationsAtRest(told.snapshot)).toEqual([])
-    expect(liveTimers(definition, told.snapshot.context)).toEqual([])
+    const story = new Story(definition, () => []).does(APPLICANT, 'submit')
+    expect(story.visit).toMatchObject({ outcome: null, slots: [], unattendedSince: story.visit.openedAt })
+    expect(violations(definition, story.snapshot)).toEqual([])
+    expect(violationsAtRest(story.snapshot)).toEqual([])
+    expect(liveTimers(definition, story.snapshot.context)).toEqual([])
   }
 
   it('toRole: the machine asks for the role; if it is empty too the ticket waits (WF-14)', () => {
     const definition = row([state('check', { emptyPolicy: { type: 'toRole', role: 'sysAdmin' } })])
     const roles: unknown[] = []
-    const told = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
-    expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([19])
+    const story = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
+    expect(story.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([19])
     expect(roles).toEqual([
       { type: 'role', role: 'check' },
       { type: 'role', role: 'sysAdmin' },
@@ -49,8 +49,8 @@ describe('empty steps (25.7 rule 2)', () => {
       const timers = [{ key: 'late', afterHours: 8, action: 'remind' }] as const
       const definition = row([state('check', { participant, timers, emptyPolicy: { type: 'leader' } })])
       const roles: unknown[] = []
-      const told = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
-      expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([19])
+      const story = new Story(definition, (_key, who) => (roles.push(who) === 2 ? [19] : []))
+      expect(story.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([19])
       expect(roles).toEqual([participant, asked])
       expectWaiting(definition)
     }
@@ -78,8 +78,8 @@ describe('empty steps (25.7 rule 2)', () => {
 
   it('toUser: the person named is asked; out of service too, the ticket waits (WF-14)', () => {
     const definition = row([state('check', { emptyPolicy: { type: 'toUser', userId: 8 } })])
-    const told = new Story(definition, (_key, who) => (who.type === 'user' ? [who.userId] : []))
-    expect(told.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([8])
+    const story = new Story(definition, (_key, who) => (who.type === 'user' ? [who.userId] : []))
+    expect(story.does(APPLICANT, 'submit').visit.slots.map((slot) => slot.holder)).toEqual([8])
     expectWaiting(definition)
   })
 
@@ -93,30 +93,30 @@ describe('empty steps (25.7 rule 2)', () => {
       ['end', 'rejected', 'onReject'],
       ['start', 'returned', 'onReturn'],
     ] as const) {
-      const told = empty(onReject)
-      expect(told.visits).toMatchObject([{ state: 'check', outcome: 'rejected', rule: 'empty', slots: [] }])
-      expect(statusOf(told.snapshot)).toBe(status)
-      expect(told.asked).toContain(hook)
+      const story = empty(onReject)
+      expect(story.visits).toMatchObject([{ state: 'check', outcome: 'rejected', rule: 'empty', slots: [] }])
+      expect(statusOf(story.snapshot)).toBe(status)
+      expect(story.asked).toContain(hook)
     }
   })
 
   it('a state whose condition is false is passed without a rule', () => {
-    const told = new Story(
+    const story = new Story(
       row([state('check', { enterWhen: { field: 'amount', op: 'gt', value: 5 } }), state('next')]),
       () => [12],
       { amount: 5 },
     )
-    expect(told.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: null })
+    expect(story.does(APPLICANT, 'submit').visits[0]).toMatchObject({ outcome: 'skipped', rule: null })
   })
 
   it('WF-06 an amount changed on the way decides anew about later states', () => {
-    const told = new Story(
+    const story = new Story(
       row([state('check'), state('boss', { enterWhen: { field: 'amount', op: 'gt', value: 5 } })]),
       (key) => (key === 'check' ? [11] : [12]),
       { amount: 9 },
     )
-    told.does(APPLICANT, 'submit').when({ amount: 5 }).does(11, 'approve')
-    expect(statusOf(told.snapshot)).toBe('completed')
+    story.does(APPLICANT, 'submit').when({ amount: 5 }).does(11, 'approve')
+    expect(statusOf(story.snapshot)).toBe('completed')
   })
 })
 
@@ -131,10 +131,10 @@ describe('applicants among the people of a step (25.7 rule 3)', () => {
     )
 
   it('others decide: the applicant has no place among them', () => {
-    const told = own([APPLICANT, 11], { mode: 'all' }).does(APPLICANT, 'submit')
-    expect(slotsOf(told)).toEqual([[11, 'open']])
-    expect(told.may(APPLICANT, 'approve')).toBe(false)
-    expect(currentStates(told.does(11, 'approve').snapshot)).toEqual(['next'])
+    const story = own([APPLICANT, 11], { mode: 'all' }).does(APPLICANT, 'submit')
+    expect(slotsOf(story)).toEqual([[11, 'open']])
+    expect(story.may(APPLICANT, 'approve')).toBe(false)
+    expect(currentStates(story.does(11, 'approve').snapshot)).toEqual(['next'])
   })
 
   it('nobody else is left: passed, with the rule on record and nobody’s name, whatever is said of an empty step', () => {
@@ -144,23 +144,23 @@ describe('applicants among the people of a step (25.7 rule 3)', () => {
       { type: 'reject' },
       { type: 'toRole', role: 'sysAdmin' },
     ] as const) {
-      const told = own([APPLICANT], { emptyPolicy }).does(APPLICANT, 'submit')
-      expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own', slots: [] })
-      expect(currentStates(told.snapshot)).toEqual(['next'])
+      const story = own([APPLICANT], { emptyPolicy }).does(APPLICANT, 'submit')
+      expect(story.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own', slots: [] })
+      expect(currentStates(story.snapshot)).toEqual(['next'])
       const definition = row([state('check', { skipsApplicant: true, emptyPolicy }), state('next')])
-      expect(violations(definition, told.snapshot)).toEqual([])
+      expect(violations(definition, story.snapshot)).toEqual([])
     }
   })
 
   it('really nobody is another matter: the policy for empty steps speaks', () => {
     expect(own([]).may(APPLICANT, 'submit')).toBe(false)
-    const told = own([], { emptyPolicy: { type: 'skip' } }).does(APPLICANT, 'submit')
-    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty' })
+    const story = own([], { emptyPolicy: { type: 'skip' } }).does(APPLICANT, 'submit')
+    expect(story.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty' })
   })
 
   it('also where applicants may approve for themselves, and also as somebody’s substitute', () => {
-    const told = own([APPLICANT], {}, { allowSelf: true }).does(APPLICANT, 'submit')
-    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
+    const story = own([APPLICANT], {}, { allowSelf: true }).does(APPLICANT, 'submit')
+    expect(story.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
     const other = new Story(row([state('check', { skipsApplicant: true }), state('next')]), (key) =>
       key === 'check' ? [candidate(APPLICANT, 11)] : [12],
     )
@@ -173,39 +173,39 @@ describe('applicants among the people of a step (25.7 rule 3)', () => {
       new Story(row([state('check', { skipsApplicant: true, mode: 'perGroup', participant }), state('next')]), (key) =>
         key === 'check' ? people.map(([person, group]) => ({ ...candidate(person), sources: [group] })) : [12],
       )
-    const told = grouped([
+    const story = grouped([
       [APPLICANT, 0],
       [11, 1],
     ]).does(APPLICANT, 'submit')
-    expect(slotsOf(told)).toEqual([[11, 'open']])
-    expect(currentStates(told.does(11, 'approve').snapshot)).toEqual(['next'])
+    expect(slotsOf(story)).toEqual([[11, 'open']])
+    expect(currentStates(story.does(11, 'approve').snapshot)).toEqual(['next'])
     expect(grouped([[APPLICANT, 0]]).may(APPLICANT, 'submit')).toBe(false)
   })
 
   it('25.3 a return asks for somebody: there the step is not passed for the applicant alone', () => {
     let people = [11]
     const definition = row([state('check', { skipsApplicant: true }), state('next')])
-    const told = new Story(definition, (key) => (key === 'check' ? people : [12]))
-    told.does(APPLICANT, 'submit').does(11, 'approve')
+    const story = new Story(definition, (key) => (key === 'check' ? people : [12]))
+    story.does(APPLICANT, 'submit').does(11, 'approve')
     people = [APPLICANT]
-    expect(told.may(12, 'return', { target: 'check' })).toBe(false)
+    expect(story.may(12, 'return', { target: 'check' })).toBe(false)
     people = [11]
-    expect(slotsOf(told.does(12, 'return', { target: 'check' }))).toEqual([[11, 'open']])
+    expect(slotsOf(story.does(12, 'return', { target: 'check' }))).toEqual([[11, 'open']])
   })
 
   it('WF-14 whose people leave but the applicant is passed too', () => {
-    const told = own([11]).does(APPLICANT, 'submit')
-    told.send({ ...given(), type: 'reassign', visit: told.visit.id, people: [candidate(APPLICANT)] })
-    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
-    expect(currentStates(told.snapshot)).toEqual(['next'])
+    const story = own([11]).does(APPLICANT, 'submit')
+    story.send({ ...given(), type: 'reassign', visit: story.visit.id, people: [candidate(APPLICANT)] })
+    expect(story.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'own' })
+    expect(currentStates(story.snapshot)).toEqual(['next'])
   })
 
   it('WF-14, I6 a step partly decided is not passed for the applicant alone: its votes decide', () => {
-    const told = own([11, 12], { mode: 'sequential' }).does(APPLICANT, 'submit').does(11, 'approve')
-    const found = { ...given(), type: 'reassign', visit: told.visit.id, people: [candidate(APPLICANT)] } as const
-    expect(told.snapshot.can(found)).toBe(false)
-    told.send({ ...found, leaver: 12 })
-    expect(told.visits[0]).toMatchObject({ outcome: 'passed', rule: null })
+    const story = own([11, 12], { mode: 'sequential' }).does(APPLICANT, 'submit').does(11, 'approve')
+    const found = { ...given(), type: 'reassign', visit: story.visit.id, people: [candidate(APPLICANT)] } as const
+    expect(story.snapshot.can(found)).toBe(false)
+    story.send({ ...found, leaver: 12 })
+    expect(story.visits[0]).toMatchObject({ outcome: 'passed', rule: null })
   })
 })
 
@@ -218,9 +218,9 @@ describe('WF-05 the same person again (25.7 rule 4)', () => {
       .does(11, 'approve')
 
   it('earlierInRound: is not asked again for the same data; the decision names the rule and nobody', () => {
-    const told = twice('earlierInRound').does(12, 'approve')
-    expect(statusOf(told.snapshot)).toBe('completed')
-    expect(told.visit.slots[0]).toMatchObject({ outcome: 'auto-approve', rule: 'repeat', by: null })
+    const story = twice('earlierInRound').does(12, 'approve')
+    expect(statusOf(story.snapshot)).toBe('completed')
+    expect(story.visit.slots[0]).toMatchObject({ outcome: 'auto-approve', rule: 'repeat', by: null })
   })
 
   it('preceding: only directly after each other', () => {
@@ -234,8 +234,8 @@ describe('WF-05 the same person again (25.7 rule 4)', () => {
     ['requireSignature', twice('earlierInRound', { requireSignature: true })],
     ['a required field', twice('earlierInRound', { fields: { plan: 'required' } })],
     ['changed form data', twice('earlierInRound').when({}, 'other hash')],
-  ])('is asked again: %s', (_why, told) => {
-    expect(currentStates(told.does(12, 'approve').snapshot)).toEqual(['third'])
+  ])('is asked again: %s', (_why, story) => {
+    expect(currentStates(story.does(12, 'approve').snapshot)).toEqual(['third'])
   })
 
   it('is asked again where an approval is signed: by the condition of the state as it is then, or by rank (WF-04)', () => {
@@ -270,10 +270,10 @@ describe('WF-05 the same person again (25.7 rule 4)', () => {
   })
 
   it('25.3 is asked again in a visit reached by a return, and after what the return cut off', () => {
-    const told = twice('earlierInRound', { requireSignature: true })
+    const story = twice('earlierInRound', { requireSignature: true })
       .does(12, 'approve')
       .does(11, 'return', { target: 'second' })
-    expect(told.visit).toMatchObject({ state: 'second', viaReturn: true })
+    expect(story.visit).toMatchObject({ state: 'second', viaReturn: true })
     const both = new Story(
       row([state('first'), state('second'), state('third', { requireSignature: true })], { repeat: 'earlierInRound' }),
       () => [11],
@@ -284,11 +284,11 @@ describe('WF-05 the same person again (25.7 rule 4)', () => {
   })
 
   it('counts under the mode: one of two in a step for all', () => {
-    const told = new Story(row([state('first'), state('second', { mode: 'all' })], { repeat: 'preceding' }), (key) =>
+    const story = new Story(row([state('first'), state('second', { mode: 'all' })], { repeat: 'preceding' }), (key) =>
       key === 'first' ? [11] : [11, 12],
     )
-    told.does(APPLICANT, 'submit').does(11, 'approve')
-    expect(slotsOf(told)).toEqual([
+    story.does(APPLICANT, 'submit').does(11, 'approve')
+    expect(slotsOf(story)).toEqual([
       [11, 'done'],
       [12, 'open'],
     ])
@@ -313,32 +313,32 @@ describe('WF-12 timers (25.8)', () => {
   const autoReject = { key: 'late', afterHours: 72, action: 'autoReject' } as const
 
   it('I17 are those of the live visit that have not fired; firing twice is refused', () => {
-    const told = checkAndWork({ timers: [remind, escalate] })
+    const story = checkAndWork({ timers: [remind, escalate] })
     const armed = () =>
-      liveTimers(row([state('check', { timers: [remind, escalate] })]), told.snapshot.context).map((timer) => timer.key)
+      liveTimers(row([state('check', { timers: [remind, escalate] })]), story.snapshot.context).map((timer) => timer.key)
     expect(armed()).toEqual(['half', 'full'])
-    told.send(told.timer('half'))
+    story.send(story.timer('half'))
     expect(armed()).toEqual(['full'])
-    expect(told.asked).toEqual(['remind'])
-    expect(told.accepts(told.timer('half'))).toBe(false)
-    expect(told.accepts(told.timer('nonsense'))).toBe(false)
+    expect(story.asked).toEqual(['remind'])
+    expect(story.accepts(story.timer('half'))).toBe(false)
+    expect(story.accepts(story.timer('nonsense'))).toBe(false)
   })
 
   it('25.12 are armed again after a return', () => {
-    const told = new Story(row([state('first', { timers: [remind] }), state('second')]), (key) =>
+    const story = new Story(row([state('first', { timers: [remind] }), state('second')]), (key) =>
       key === 'first' ? [11] : [12],
     )
-    told.does(APPLICANT, 'submit').send(told.timer('half')).does(11, 'approve').does(12, 'return', { target: 'first' })
-    expect(told.accepts(told.timer('half'))).toBe(true)
-    expect(told.accepts(told.timer('half', [], 1))).toBe(false)
+    story.does(APPLICANT, 'submit').send(story.timer('half')).does(11, 'approve').does(12, 'return', { target: 'first' })
+    expect(story.accepts(story.timer('half'))).toBe(true)
+    expect(story.accepts(story.timer('half', [], 1))).toBe(false)
   })
 
   it.each(['any', 'all', 'sequential'] as const)(
     'escalate in a step of %s: the called person decides for all who have not',
     (mode) => {
       const escalated = () => {
-        const told = checkAndWork({ mode, timers: [escalate] })
-        return told.send(told.timer('full', [19]))
+        const story = checkAndWork({ mode, timers: [escalate] })
+        return story.send(story.timer('full', [19]))
       }
       expect(escalated().visit.slots.at(-1)).toMatchObject({ holder: 19, relation: 'escalate', status: 'open' })
       expect(statusOf(escalated().does(19, 'approve').snapshot)).toBe('handling')
@@ -347,22 +347,22 @@ describe('WF-12 timers (25.8)', () => {
   )
 
   it('escalate leaves the others their say: a step for all passes without the called person', () => {
-    const told = checkAndWork({ mode: 'all', timers: [escalate] })
-    told
-      .send(told.timer('full', [19]))
+    const story = checkAndWork({ mode: 'all', timers: [escalate] })
+    story
+      .send(story.timer('full', [19]))
       .does(11, 'approve')
       .does(12, 'approve')
-    expect(statusOf(told.snapshot)).toBe('handling')
+    expect(statusOf(story.snapshot)).toBe('handling')
   })
 
   it('escalate reaches over a claim', () => {
-    const told = checkAndWork({ claim: true, timers: [escalate] }).does(11, 'claim')
-    expect(told.send(told.timer('full', [19])).may(19, 'approve')).toBe(true)
+    const story = checkAndWork({ claim: true, timers: [escalate] }).does(11, 'claim')
+    expect(story.send(story.timer('full', [19])).may(19, 'approve')).toBe(true)
   })
 
   it('escalate to nobody new reminds instead; the applicant is never called', () => {
-    const told = checkAndWork({ timers: [escalate] })
-    expect(told.send(told.timer('full', [11, APPLICANT])).asked).toEqual(['remind'])
+    const story = checkAndWork({ timers: [escalate] })
+    expect(story.send(story.timer('full', [11, APPLICANT])).asked).toEqual(['remind'])
   })
 
   it('autoPass and autoReject close the step with the rule on record and no name', () => {
@@ -374,7 +374,7 @@ describe('WF-12 timers (25.8)', () => {
   })
 
   it('autoPass of a handling state runs its hook as a person would', () => {
-    const told = checkAndWork({}, { timers: [autoPass] }).does(11, 'approve')
-    expect(told.send(told.timer('late')).asked).toEqual(['onHandle', 'onFinish', 'announce'])
+    const story = checkAndWork({}, { timers: [autoPass] }).does(11, 'approve')
+    expect(story.send(story.timer('late')).asked).toEqual(['onHandle', 'onFinish', 'announce'])
   })
 })

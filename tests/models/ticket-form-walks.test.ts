@@ -11,13 +11,13 @@ import { shippedTypes, thresholds } from './workflows/shipped.ts'
 /** Faults that leave a ticket standing still. */
 const stops: readonly string[] = ['participantUnfilled', 'doneNever', 'doneUnwritable']
 const stopping = faultyForms.filter(({ name }) => stops.includes(name))
-const MOST_MOMENTS = 20_000
+const MAX_MOMENTS = 20_000
 const SEEDS = 60
 const LENGTH = 30
 
 function explored(one: WithForm) {
   const { thresholds, known } = surroundingsIn(one)
-  return explore(one.definition, thresholds, (moments) => moments > MOST_MOMENTS, known)
+  return explore(one.definition, thresholds, (moments) => moments > MAX_MOMENTS, known)
 }
 
 /** The states in which random walks find nobody to act. */

@@ -29,12 +29,12 @@ interface Tale {
   readonly definition: WorkflowDefinition
   readonly story: Story
 }
-const told = (definition: WorkflowDefinition, people: Crowd): Tale => ({
+const taleOf = (definition: WorkflowDefinition, people: Crowd): Tale => ({
   definition,
   story: new Story(definition, people).does(APPLICANT, 'submit'),
 })
 const pair = (mode: Mode): Tale =>
-  told(row([state('check', { mode }), state('work', { kind: 'handle', allowReturn: 'start' })]), (key) =>
+  taleOf(row([state('check', { mode }), state('work', { kind: 'handle', allowReturn: 'start' })]), (key) =>
     key === 'check' ? [11, 12] : [21, 22],
   )
 const waiting = (): Tale => pair('all')
@@ -49,7 +49,7 @@ const done = (): Tale => {
   return tale
 }
 const split = (): Tale => {
-  const tale = told(parallel(), crowd)
+  const tale = taleOf(parallel(), crowd)
   tale.story.does(10, 'approve')
   return tale
 }

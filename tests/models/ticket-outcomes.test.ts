@@ -12,17 +12,17 @@ import { row, slotsOf, state } from './workflows/small.ts'
 const people = { first: [11], second: [21, 22], third: [31] } as const
 const chain = (onReject: RejectTarget, changed: Partial<StateDefinition> = {}) =>
   row([state('first'), state('second', { mode: 'all', onReject, ...changed }), state('third', { onReject })])
-const told = (definition: ReturnType<typeof chain>) =>
+const storyOf = (definition: ReturnType<typeof chain>) =>
   new Story(definition, (key) => people[key as keyof typeof people] ?? []).does(APPLICANT, 'submit').does(11, 'approve')
 const at = ({ snapshot }: Story) => [statusOf(snapshot), ...currentStates(snapshot)]
 
 describe('25.2 what a rejection leads to', () => {
   it('the end, where nothing is said', () => {
-    expect(at(told(chain('end')).does(21, 'reject'))).toEqual(['rejected'])
+    expect(at(storyOf(chain('end')).does(21, 'reject'))).toEqual(['rejected'])
   })
 
   it('the applicant, who may submit again', () => {
-    const story = told(chain('start')).does(21, 'reject')
+    const story = storyOf(chain('start')).does(21, 'reject')
     expect([at(story), story.asked]).toEqual([['returned'], ['onReturn', 'announce']])
     expect(violations(chain('start'), story.snapshot)).toEqual([])
     expect(at(story.does(APPLICANT, 'submit'))).toEqual(['running', 'first'])
@@ -30,7 +30,7 @@ describe('25.2 what a rejection leads to', () => {
   })
 
   it('an earlier state, whose people act again; each mode says when the visit is rejected', () => {
-    const story = told(chain({ state: 'first' }, { mode: 'anyApproval' })).does(21, 'reject')
+    const story = storyOf(chain({ state: 'first' }, { mode: 'anyApproval' })).does(21, 'reject')
     expect(at(story)).toEqual(['running', 'second'])
     expect(at(story.does(22, 'reject'))).toEqual(['running', 'first'])
     expect([slotsOf(story), story.visit.viaReturn]).toEqual([[[11, 'open']], true])
@@ -68,14 +68,14 @@ describe('25.2 what a rejection leads to', () => {
 describe('25.8 timers', () => {
   const timed = (timers: StateDefinition['timers'] & object, changed: Partial<StateDefinition> = {}) =>
     row([state('check', { timers, ...changed })])
-  const begun = (definition: ReturnType<typeof timed>) =>
+  const submittedStory = (definition: ReturnType<typeof timed>) =>
     new Story(definition, () => [11, 12]).does(APPLICANT, 'submit')
   const armed = (definition: ReturnType<typeof timed>, { snapshot }: Story) =>
     liveTimers(definition, snapshot.context).map(({ key, due }) => [key, 'afterHours' in due ? due.afterHours : 0])
 
   it('a reminder comes again, at most as often as it says, each ring once', () => {
     const definition = timed([{ key: 'late', afterHours: 8, action: 'remind', everyHours: 4, times: 3 }])
-    const story = begun(definition)
+    const story = submittedStory(definition)
     expect(armed(definition, story)).toEqual([
       ['late', 8],
       ['late.2', 12],
@@ -92,7 +92,7 @@ describe('25.8 timers', () => {
 
   it('a transfer hands the open places to the superior, and their number stays', () => {
     const definition = timed(over, { mode: 'all' })
-    const story = begun(definition)
+    const story = submittedStory(definition)
     story.send(story.timer('over', [90]))
     expect(slotsOf(story)).toEqual([
       [11, 'done'],
@@ -107,12 +107,12 @@ describe('25.8 timers', () => {
 
   it('a claim goes along, and where nobody new is found a reminder goes out', () => {
     const definition = timed(over, { claim: true })
-    const story = begun(definition).does(11, 'claim')
+    const story = submittedStory(definition).does(11, 'claim')
     story.send(story.timer('over', [90]))
     expect(story.visit.claimedBy).toBe(90)
     expect(violations(definition, story.snapshot)).toEqual([])
     expect(at(story.does(90, 'approve'))).toEqual(['completed'])
-    const alone = begun(definition)
+    const alone = submittedStory(definition)
     expect(alone.send(alone.timer('over', [11])).asked).toEqual(['remind'])
   })
 })

@@ -8,18 +8,18 @@ import type { Candidate, TicketEvent } from '#machines/ticket/engine/vocabulary.
 import { APPLICANT, candidate, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
 
-const anew = (told: Story, people: readonly (number | Candidate)[], leaver?: number): TicketEvent => ({
-  ...told.now,
+const anew = (story: Story, people: readonly (number | Candidate)[], leaver?: number): TicketEvent => ({
+  ...story.now,
   at: '2026-03-03T01:00:00.000Z',
   type: 'reassign',
-  visit: told.visit.id,
+  visit: story.visit.id,
   people: people.map((person) => (typeof person === 'number' ? candidate(person) : person)),
   ...(leaver !== undefined && { leaver }),
 })
-const given = (told: Story, people: readonly (number | Candidate)[], leaver?: number) =>
-  told.send(anew(told, people, leaver))
-const takes = (told: Story, people: readonly (number | Candidate)[], leaver?: number) =>
-  told.accepts(anew(told, people, leaver))
+const given = (story: Story, people: readonly (number | Candidate)[], leaver?: number) =>
+  story.send(anew(story, people, leaver))
+const takes = (story: Story, people: readonly (number | Candidate)[], leaver?: number) =>
+  story.accepts(anew(story, people, leaver))
 
 /** One step for two people under the policy, then another. */
 const step = (
@@ -32,36 +32,36 @@ const step = (
 
 describe('WF-14 people found anew', () => {
   it('give the places of those no longer found to newcomers; who is still found keeps place and time', () => {
-    const told = checkAndWork()
-    const before = told.snapshot.context
-    given(told, [12, 13])
-    expect(slotsOf(told)).toEqual([
+    const story = checkAndWork()
+    const before = story.snapshot.context
+    given(story, [12, 13])
+    expect(slotsOf(story)).toEqual([
       [11, 'cancelled'],
       [12, 'open'],
       [13, 'open'],
     ])
-    expect(told.visit.slots.map(({ cancelledBy, openedAt }) => [cancelledBy, openedAt?.slice(0, 10)])).toEqual([
+    expect(story.visit.slots.map(({ cancelledBy, openedAt }) => [cancelledBy, openedAt?.slice(0, 10)])).toEqual([
       ['reassign', '2026-03-02'],
       [null, '2026-03-02'],
       [null, '2026-03-03'],
     ])
-    expect([told.may(11, 'approve'), told.may(13, 'approve')]).toEqual([false, true])
-    const { opened, closed } = taskChanges(before, told.snapshot.context)
+    expect([story.may(11, 'approve'), story.may(13, 'approve')]).toEqual([false, true])
+    const { opened, closed } = taskChanges(before, story.snapshot.context)
     expect([opened, closed].map((tasks) => tasks.map((task) => task.holder))).toEqual([[13], [11]])
   })
 
   it('is refused when it would change nothing, for another visit, and when nobody works on the ticket', () => {
-    const told = checkAndWork()
-    expect(takes(told, [12, 11])).toBe(false)
-    expect(told.accepts({ ...anew(told, [13]), visit: 2 } as TicketEvent)).toBe(false)
-    const late = anew(told, [13])
-    expect(told.does(11, 'reject').accepts(late)).toBe(false)
+    const story = checkAndWork()
+    expect(takes(story, [12, 11])).toBe(false)
+    expect(story.accepts({ ...anew(story, [13]), visit: 2 } as TicketEvent)).toBe(false)
+    const late = anew(story, [13])
+    expect(story.does(11, 'reject').accepts(late)).toBe(false)
   })
 
   it('SYS-34 leaves a claimed visit alone, until the release', () => {
-    const told = checkAndWork({ claim: true }).does(11, 'claim')
-    expect(takes(told, [13])).toBe(false)
-    expect(takes(told.does(11, 'release'), [13])).toBe(true)
+    const story = checkAndWork({ claim: true }).does(11, 'claim')
+    expect(takes(story, [13])).toBe(false)
+    expect(takes(story.does(11, 'release'), [13])).toBe(true)
   })
 
   it('leaves a visit alone in which somebody has decided', () => {
@@ -76,17 +76,17 @@ describe('WF-14 people found anew', () => {
   it.each(['any', 'all', 'sequential'] as const)(
     'counts under the mode %s as if they had been asked at first',
     (mode) => {
-      const told = given(checkAndWork({ mode }), [12, 13])
-      told.does(12, 'approve')
-      if (mode !== 'any') told.does(13, 'approve')
-      expect(statusOf(told.snapshot)).toBe('handling')
-      expect(violations(row([state('check', { mode }), state('work', { kind: 'handle' })]), told.snapshot)).toEqual([])
+      const story = given(checkAndWork({ mode }), [12, 13])
+      story.does(12, 'approve')
+      if (mode !== 'any') story.does(13, 'approve')
+      expect(statusOf(story.snapshot)).toBe('handling')
+      expect(violations(row([state('check', { mode }), state('work', { kind: 'handle' })]), story.snapshot)).toEqual([])
     },
   )
 
   it('in a sequence the next one opens, and newcomers come last', () => {
-    const told = given(checkAndWork({ mode: 'sequential' }), [13, 12])
-    expect(slotsOf(told)).toEqual([
+    const story = given(checkAndWork({ mode: 'sequential' }), [13, 12])
+    expect(slotsOf(story)).toEqual([
       [11, 'cancelled'],
       [12, 'open'],
       [13, 'waiting'],
@@ -94,62 +94,62 @@ describe('WF-14 people found anew', () => {
   })
 
   it('somebody who was taken off comes back to a new place, and closed tasks stay closed (I2, I7)', () => {
-    const told = checkAndWork()
-    const first = given(told, [13]).snapshot.context
-    given(told, [11])
-    expect(violationsOfStep(first, told.snapshot.context)).toEqual([])
-    expect(slotsOf(told)).toEqual([
+    const story = checkAndWork()
+    const first = given(story, [13]).snapshot.context
+    given(story, [11])
+    expect(violationsOfStep(first, story.snapshot.context)).toEqual([])
+    expect(slotsOf(story)).toEqual([
       [11, 'cancelled'],
       [12, 'cancelled'],
       [13, 'cancelled'],
       [11, 'open'],
     ])
-    expect(new Set(tasksOf(told.snapshot.context).map((task) => task.id)).size).toBe(4)
-    expect(statusOf(told.does(11, 'approve').snapshot)).toBe('handling')
+    expect(new Set(tasksOf(story.snapshot.context).map((task) => task.id)).size).toBe(4)
+    expect(statusOf(story.does(11, 'approve').snapshot)).toBe('handling')
   })
 
   it('WF-11 a place changes hands when it is held on behalf of somebody else than before', () => {
-    const told = given(checkAndWork(), [candidate(11, 14), 12])
-    expect(told.visit.slots.map(({ holder, onBehalfOf, status }) => [holder, onBehalfOf, status])).toEqual([
+    const story = given(checkAndWork(), [candidate(11, 14), 12])
+    expect(story.visit.slots.map(({ holder, onBehalfOf, status }) => [holder, onBehalfOf, status])).toEqual([
       [11, null, 'cancelled'],
       [12, null, 'open'],
       [11, 14, 'open'],
     ])
-    expect(told.may(14, 'approve')).toBe(true)
+    expect(story.may(14, 'approve')).toBe(true)
   })
 
   it('INV-10 never makes the applicant decide, but may ask them to handle', () => {
-    const told = checkAndWork()
-    expect(takes(told, [APPLICANT])).toBe(false)
-    expect(takes(told, [candidate(13, APPLICANT)])).toBe(false)
-    given(told, [APPLICANT, 13])
-    expect(told.may(APPLICANT, 'approve')).toBe(false)
-    expect(given(told.does(13, 'approve'), [APPLICANT]).may(APPLICANT, 'handle')).toBe(true)
+    const story = checkAndWork()
+    expect(takes(story, [APPLICANT])).toBe(false)
+    expect(takes(story, [candidate(13, APPLICANT)])).toBe(false)
+    given(story, [APPLICANT, 13])
+    expect(story.may(APPLICANT, 'approve')).toBe(false)
+    expect(given(story.does(13, 'approve'), [APPLICANT]).may(APPLICANT, 'handle')).toBe(true)
   })
 
   it('WF-12 whoever was called in by the clock stays, and timers that have fired do not fire again', () => {
     const escalate = { key: 'full', afterHours: 48, action: 'escalate', to: { type: 'role', role: 'boss' } } as const
     const late = { key: 'late', afterHours: 96, action: 'remind' } as const
-    const told = checkAndWork({ timers: [escalate, late] })
-    told.send(told.timer('full', [19]))
-    given(told, [13])
-    expect(slotsOf(told).slice(2)).toEqual([
+    const story = checkAndWork({ timers: [escalate, late] })
+    story.send(story.timer('full', [19]))
+    given(story, [13])
+    expect(slotsOf(story).slice(2)).toEqual([
       [19, 'open'],
       [13, 'open'],
     ])
     const definition = row([state('check', { timers: [escalate, late] })])
-    expect(liveTimers(definition, told.snapshot.context).map((timer) => timer.key)).toEqual(['late'])
-    expect(statusOf(given(told, [19]).does(19, 'approve').snapshot)).toBe('handling')
+    expect(liveTimers(definition, story.snapshot.context).map((timer) => timer.key)).toEqual(['late'])
+    expect(statusOf(given(story, [19]).does(19, 'approve').snapshot)).toBe('handling')
   })
 
   it('20.3 a task that waits for its day waits for the new holder too', () => {
-    const told = new Story(row([state('work', { kind: 'handle', opensAtField: 'day' })]), () => [21])
-    given(told.does(APPLICANT, 'submit'), [22])
-    expect(slotsOf(told)).toEqual([
+    const story = new Story(row([state('work', { kind: 'handle', opensAtField: 'day' })]), () => [21])
+    given(story.does(APPLICANT, 'submit'), [22])
+    expect(slotsOf(story)).toEqual([
       [21, 'cancelled'],
       [22, 'waiting'],
     ])
-    expect(told.may(22, 'handle')).toBe(true)
+    expect(story.may(22, 'handle')).toBe(true)
   })
 })
 
@@ -159,19 +159,19 @@ describe('25.7 nobody is found any more', () => {
   })
 
   it('skip: the step is passed, with the rule on record', () => {
-    const told = given(step({ type: 'skip' }), [])
-    expect(told.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty' })
-    expect(currentStates(told.snapshot)).toEqual(['next'])
+    const story = given(step({ type: 'skip' }), [])
+    expect(story.visits[0]).toMatchObject({ outcome: 'skipped', rule: 'empty' })
+    expect(currentStates(story.snapshot)).toEqual(['next'])
   })
 
   it('toRole: the role is asked; where it is empty too the ticket waits (WF-14)', () => {
-    const told = given(step({ type: 'toRole', role: 'boss' }), [])
-    expect(slotsOf(told)).toEqual([
+    const story = given(step({ type: 'toRole', role: 'boss' }), [])
+    expect(slotsOf(story)).toEqual([
       [11, 'cancelled'],
       [12, 'cancelled'],
       [19, 'open'],
     ])
-    expect(given(told, [11]).may(11, 'approve')).toBe(true)
+    expect(given(story, [11]).may(11, 'approve')).toBe(true)
     const waits = given(step({ type: 'toRole', role: 'boss' }, []), [])
     expect(slotsOf(waits)).toEqual([
       [11, 'cancelled'],
@@ -194,13 +194,13 @@ describe('25.7 nobody is found any more', () => {
 
 describe('INV-15 somebody leaves', () => {
   it('gives up only their places, whoever else would be found now', () => {
-    const told = given(checkAndWork(), [13], 11)
-    expect(slotsOf(told)).toEqual([
+    const story = given(checkAndWork(), [13], 11)
+    expect(slotsOf(story)).toEqual([
       [11, 'cancelled'],
       [12, 'open'],
       [13, 'open'],
     ])
-    expect(takes(told, [14], 11)).toBe(false)
+    expect(takes(story, [14], 11)).toBe(false)
   })
 
   it('ends their claim, and keeps that of somebody else', () => {
@@ -226,23 +226,23 @@ describe('INV-15 somebody leaves', () => {
   })
 
   it('WF-10 a transfer to them goes back to who is found', () => {
-    const told = checkAndWork({ mode: 'all' }).does(11, 'transfer', { to: 13 })
-    given(told, [11, 12], 13)
-    expect(statusOf(told.does(11, 'approve').does(12, 'approve').snapshot)).toBe('handling')
+    const story = checkAndWork({ mode: 'all' }).does(11, 'transfer', { to: 13 })
+    given(story, [11, 12], 13)
+    expect(statusOf(story.does(11, 'approve').does(12, 'approve').snapshot)).toBe('handling')
   })
 
   it('the last one leaves: the empty policy speaks', () => {
-    const told = given(step({ type: 'toRole', role: 'boss' }), [], 11)
-    expect(slotsOf(told)).toEqual([
+    const story = given(step({ type: 'toRole', role: 'boss' }), [], 11)
+    expect(slotsOf(story)).toEqual([
       [11, 'cancelled'],
       [12, 'open'],
     ])
-    expect(slotsOf(given(told, [], 12)).at(-1)).toEqual([19, 'open'])
+    expect(slotsOf(given(story, [], 12)).at(-1)).toEqual([19, 'open'])
     expect(takes(given(step({ type: 'block' }), [], 11), [], 12)).toBe(false)
   })
 })
 
 it('I9 the log replays to the snapshot', () => {
-  const told = given(given(step({ type: 'toRole', role: 'boss' }), [13]), []).does(19, 'approve')
-  expect(persist(replay(told.held.machine, { applicant: APPLICANT }, told.held.log))).toEqual(persist(told.snapshot))
+  const story = given(given(step({ type: 'toRole', role: 'boss' }), [13]), []).does(19, 'approve')
+  expect(persist(replay(story.held.machine, { applicant: APPLICANT }, story.held.log))).toEqual(persist(story.snapshot))
 })

@@ -27,52 +27,52 @@ const chain = (
 const toThird = (definition = chain(), found: Crowd = crowd) =>
   new Story(definition, found).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
 const back = (target: string) => ({ target, resume: 'straightBack' as const })
-const pathOf = (told: Story) => takenPath(told.snapshot.context).map((visit) => [visit.state, visit.outcome])
-const carriedOf = (told: Story) => {
-  const carried = carriedVisits(told.snapshot.context)
-  return takenPath(told.snapshot.context)
+const pathOf = (story: Story) => takenPath(story.snapshot.context).map((visit) => [visit.state, visit.outcome])
+const carriedOf = (story: Story) => {
+  const carried = carriedVisits(story.snapshot.context)
+  return takenPath(story.snapshot.context)
     .filter((visit) => carried.has(visit.id))
     .map((visit) => visit.state)
 }
-const expectSound = (told: Story, definition = chain()) => {
-  const { machine, snapshot, log } = told.held
+const expectSound = (story: Story, definition = chain()) => {
+  const { machine, snapshot, log } = story.held
   expect(violations(definition, snapshot)).toEqual([])
   expect(replay(machine, { applicant: APPLICANT }, log).context).toEqual(snapshot.context)
 }
 
 describe('25.3 straight back', () => {
   it('after the target the ticket goes straight back; what lies between is carried over', () => {
-    const told = toThird().does(31, 'return', back('first'))
-    expect(told.visit).toMatchObject({ state: 'first', viaReturn: true, backTo: 3 })
-    told.does(11, 'approve')
-    expect(told.visit).toMatchObject({ state: 'third', resumes: 3, viaReturn: false, outcome: null })
-    expect(pathOf(told)).toEqual([
+    const story = toThird().does(31, 'return', back('first'))
+    expect(story.visit).toMatchObject({ state: 'first', viaReturn: true, backTo: 3 })
+    story.does(11, 'approve')
+    expect(story.visit).toMatchObject({ state: 'third', resumes: 3, viaReturn: false, outcome: null })
+    expect(pathOf(story)).toEqual([
       ['first', 'passed'],
       ['second', 'passed'],
       ['third', null],
     ])
-    expect(carriedOf(told)).toEqual(['second'])
-    expectSound(told)
-    told.does(31, 'approve')
-    expect(told.visit.state).toBe('fourth')
+    expect(carriedOf(story)).toEqual(['second'])
+    expectSound(story)
+    story.does(31, 'approve')
+    expect(story.visit.state).toBe('fourth')
   })
 
   it('WF-08 a resubmit begins at the returning state, with the next round', () => {
-    const told = toThird().does(31, 'return', back('start'))
-    expect(statusOf(told.snapshot)).toBe('returned')
-    told.does(APPLICANT, 'submit')
-    expect(told.snapshot.context.round).toBe(2)
-    expect(told.visit).toMatchObject({ state: 'third', round: 2, resumes: 3 })
-    expect(carriedOf(told)).toEqual(['first', 'second'])
+    const story = toThird().does(31, 'return', back('start'))
+    expect(statusOf(story.snapshot)).toBe('returned')
+    story.does(APPLICANT, 'submit')
+    expect(story.snapshot.context.round).toBe(2)
+    expect(story.visit).toMatchObject({ state: 'third', round: 2, resumes: 3 })
+    expect(carriedOf(story)).toEqual(['first', 'second'])
     // What is carried over lies on the taken path (25.3): it can be returned to.
-    expect(returnTargets(told.snapshot, 31)).toEqual(['start', 'first', 'second'])
-    expectSound(told.does(31, 'return', { target: 'second', resume: 'runAgain' }))
-    expect(told.does(21, 'approve').visit.state).toBe('third')
+    expect(returnTargets(story.snapshot, 31)).toEqual(['start', 'first', 'second'])
+    expectSound(story.does(31, 'return', { target: 'second', resume: 'runAgain' }))
+    expect(story.does(21, 'approve').visit.state).toBe('third')
   })
 
   it('run again is the default, node by node, and the choice stands in the event', () => {
-    const told = toThird().does(31, 'return', { target: 'first' }).does(11, 'approve')
-    expect(told.visit.state).toBe('second')
+    const story = toThird().does(31, 'return', { target: 'first' }).does(11, 'approve')
+    expect(story.visit.state).toBe('second')
     const chosen = toThird().does(31, 'return', back('first'))
     expect(chosen.held.log.find((event) => event.type === 'return')).toMatchObject({ resume: 'straightBack' })
   })
@@ -113,7 +113,7 @@ describe('25.3 straight back', () => {
             .does(11, 'approve')
             .does(21, 'approve')
             .does(31, 'return', back(target))
-        const on = (told: Story) => (target === 'start' ? told.does(APPLICANT, 'submit') : told.does(11, 'approve'))
+        const on = (story: Story) => (target === 'start' ? story.does(APPLICANT, 'submit') : story.does(11, 'approve'))
         const same = on(asked().when({ other: 1 }))
         expect([target, fact, same.visit.state]).toEqual([target, fact, 'third'])
         expect(resumption(same.snapshot.context, same.visit)).toBe('straightBack')
@@ -126,9 +126,9 @@ describe('25.3 straight back', () => {
 
   it('only what the skipped part looks at counts: the ways and people after the returning state do not', () => {
     const late = chain({}, { fourth: { enterWhen: { field: 'amount', op: 'gt', value: 0 } } })
-    const told = new Story(late, crowd, { amount: 5 }).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
-    told.does(31, 'return', back('first')).when({ amount: 6 }).does(11, 'approve')
-    expect(told.visit.state).toBe('third')
+    const story = new Story(late, crowd, { amount: 5 }).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
+    story.does(31, 'return', back('first')).when({ amount: 6 }).does(11, 'approve')
+    expect(story.visit.state).toBe('third')
     expect(factsOfReturns(indexWorkflow(chain()))).toEqual([])
     expect(factsOfReturns(indexWorkflow(late))).toEqual(['amount'])
     expect(factsOfReturns(indexWorkflow({ ...late, resume: 'runAgain' }))).toEqual([])
@@ -138,25 +138,25 @@ describe('25.3 straight back', () => {
 
   it('approvals the returning node already had are kept, marked, and name no human as their decider (I21)', () => {
     const all = chain({}, { third: { mode: 'all' } })
-    const told = toThird(all, (key) => (key === 'third' ? [31, 32, 33] : crowd(key, { type: 'applicant' })))
-    told.does(31, 'approve').does(32, 'return', back('second')).does(21, 'approve')
+    const story = toThird(all, (key) => (key === 'third' ? [31, 32, 33] : crowd(key, { type: 'applicant' })))
+    story.does(31, 'approve').does(32, 'return', back('second')).does(21, 'approve')
     expect(
-      told.visit.slots.map(({ holder, outcome, rule, by, earlier }) => [holder, outcome, rule, by, earlier]),
+      story.visit.slots.map(({ holder, outcome, rule, by, earlier }) => [holder, outcome, rule, by, earlier]),
     ).toEqual([
       [31, 'auto-approve', 'carried', null, '3.1'],
       [32, null, null, null, undefined],
       [33, null, null, null, undefined],
     ])
-    told.does(32, 'approve').does(33, 'approve')
-    expect(told.visit.state).toBe('fourth')
-    expectSound(told, all)
+    story.does(32, 'approve').does(33, 'approve')
+    expect(story.visit.state).toBe('fourth')
+    expectSound(story, all)
   })
 
   it('in a sequence those before the returner are carried over, and the returner is next', () => {
     const listed = chain({}, { third: { mode: 'sequential' } })
-    const told = toThird(listed, (key) => (key === 'third' ? [31, 32, 33] : crowd(key, { type: 'applicant' })))
-    told.does(31, 'approve').does(32, 'return', back('first')).does(11, 'approve')
-    expect(slotsOf(told)).toEqual([
+    const story = toThird(listed, (key) => (key === 'third' ? [31, 32, 33] : crowd(key, { type: 'applicant' })))
+    story.does(31, 'approve').does(32, 'return', back('first')).does(11, 'approve')
+    expect(slotsOf(story)).toEqual([
       [31, 'done'],
       [32, 'open'],
       [33, 'waiting'],
@@ -166,10 +166,10 @@ describe('25.3 straight back', () => {
   it('where only people who had approved are left they are asked again: a return is answered by somebody', () => {
     let third: readonly number[] = [31, 32]
     const all = chain({}, { third: { mode: 'all' } })
-    const told = toThird(all, (key) => (key === 'third' ? third : crowd(key, { type: 'applicant' })))
-    told.does(31, 'approve').does(32, 'return', back('first'))
+    const story = toThird(all, (key) => (key === 'third' ? third : crowd(key, { type: 'applicant' })))
+    story.does(31, 'approve').does(32, 'return', back('first'))
     third = [31]
-    expect(slotsOf(told.does(11, 'approve'))).toEqual([[31, 'open']])
+    expect(slotsOf(story.does(11, 'approve'))).toEqual([[31, 'open']])
   })
 
   it('auto-pass rules are off in the visit a ticket comes straight back to', () => {
@@ -185,35 +185,35 @@ describe('25.3 straight back', () => {
   })
 
   it('a return from the target inherits the way back: the ticket comes back step by step', () => {
-    const told = toThird().does(31, 'return', back('second')).does(21, 'return', back('first')).does(11, 'approve')
-    expect(told.visit).toMatchObject({ state: 'second', backTo: 3 })
-    expect(told.does(21, 'approve').visit).toMatchObject({ state: 'third', resumes: 3 })
-    expectSound(told)
+    const story = toThird().does(31, 'return', back('second')).does(21, 'return', back('first')).does(11, 'approve')
+    expect(story.visit).toMatchObject({ state: 'second', backTo: 3 })
+    expect(story.does(21, 'approve').visit).toMatchObject({ state: 'third', resumes: 3 })
+    expectSound(story)
   })
 
   it('I17, 25.12 timers are armed anew in the target and when the ticket is back', () => {
     const timers = [{ key: 'late', afterHours: 8, action: 'remind' }] as const
     const definition = chain({}, { first: { timers }, third: { timers } })
-    const told = toThird(definition)
-    told.send(told.timer('late'))
-    const armed = () => liveTimers(definition, told.snapshot.context).map(({ visit, key }) => [visit, key])
+    const story = toThird(definition)
+    story.send(story.timer('late'))
+    const armed = () => liveTimers(definition, story.snapshot.context).map(({ visit, key }) => [visit, key])
     expect(armed()).toEqual([])
-    told.does(31, 'return', back('first'))
+    story.does(31, 'return', back('first'))
     expect(armed()).toEqual([[4, 'late']])
-    told.does(11, 'approve')
+    story.does(11, 'approve')
     expect(armed()).toEqual([[5, 'late']])
   })
 })
 
 describe('25.3 the most returns a workflow allows', () => {
   it('counts over all rounds, and leaves approving and rejecting', () => {
-    const told = toThird(chain({ mostReturns: 2 })).does(31, 'return', { target: 'first' })
-    told.does(11, 'return').does(APPLICANT, 'submit').does(11, 'approve')
-    expect(returnsMade(told.snapshot.context)).toBe(2)
-    expect(told.may(21, 'return')).toBe(false)
-    expect(returnTargets(told.snapshot, 21)).toEqual([])
-    expect(allowedEvents(told.snapshot, 21, told.now)).not.toContain('return')
-    expect(told.may(21, 'reject') && told.may(21, 'approve')).toBe(true)
+    const story = toThird(chain({ mostReturns: 2 })).does(31, 'return', { target: 'first' })
+    story.does(11, 'return').does(APPLICANT, 'submit').does(11, 'approve')
+    expect(returnsMade(story.snapshot.context)).toBe(2)
+    expect(story.may(21, 'return')).toBe(false)
+    expect(returnTargets(story.snapshot, 21)).toEqual([])
+    expect(allowedEvents(story.snapshot, 21, story.now)).not.toContain('return')
+    expect(story.may(21, 'reject') && story.may(21, 'approve')).toBe(true)
   })
 })
 
@@ -228,10 +228,10 @@ describe('25.3 people in a visit reached by a return', () => {
 
   it('are found anew when one of them is no longer found', () => {
     let first: readonly number[] = [11, 12, 13]
-    const told = new Story(chain(), (key) => (key === 'first' ? first : crowd(key, { type: 'applicant' })))
-    told.does(APPLICANT, 'submit').does(12, 'approve')
+    const story = new Story(chain(), (key) => (key === 'first' ? first : crowd(key, { type: 'applicant' })))
+    story.does(APPLICANT, 'submit').does(12, 'approve')
     first = [11, 13]
-    expect(slotsOf(told.does(21, 'return', { target: 'first' }))).toEqual([
+    expect(slotsOf(story.does(21, 'return', { target: 'first' }))).toEqual([
       [11, 'open'],
       [13, 'open'],
     ])
@@ -239,24 +239,24 @@ describe('25.3 people in a visit reached by a return', () => {
 
   it('a substitute who acted is asked again while the window stands, else the person is', () => {
     let first = [candidate(12, 11)]
-    const told = new Story(chain(), (key) => (key === 'first' ? first : crowd(key, { type: 'applicant' })))
-    told.does(APPLICANT, 'submit').does(12, 'approve')
-    const standing = told.does(21, 'return', { target: 'first' }).visit.slots[0]
+    const story = new Story(chain(), (key) => (key === 'first' ? first : crowd(key, { type: 'applicant' })))
+    story.does(APPLICANT, 'submit').does(12, 'approve')
+    const standing = story.does(21, 'return', { target: 'first' }).visit.slots[0]
     expect(standing).toMatchObject({ holder: 12, onBehalfOf: 11 })
-    told.does(12, 'approve')
+    story.does(12, 'approve')
     first = [candidate(11)]
-    expect(told.does(21, 'return', { target: 'first' }).visit.slots[0]).toMatchObject({ holder: 11, onBehalfOf: null })
+    expect(story.does(21, 'return', { target: 'first' }).visit.slots[0]).toMatchObject({ holder: 11, onBehalfOf: null })
   })
 
   it('then the empty policy speaks', () => {
     let first: readonly number[] = [11]
     const policy = { emptyPolicy: { type: 'toRole', role: 'boss' } } as const
-    const told = new Story(chain({}, { first: policy }), (key, who) =>
+    const story = new Story(chain({}, { first: policy }), (key, who) =>
       key === 'first' ? (who.type === 'role' && who.role === 'boss' ? [99] : first) : crowd(key, who),
     )
-    told.does(APPLICANT, 'submit').does(11, 'approve')
+    story.does(APPLICANT, 'submit').does(11, 'approve')
     first = []
-    expect(slotsOf(told.does(21, 'return', { target: 'first' }))).toEqual([[99, 'open']])
+    expect(slotsOf(story.does(21, 'return', { target: 'first' }))).toEqual([[99, 'open']])
   })
 
   it('auto-pass rules are off there: whoever approved before is asked all the same', () => {
@@ -269,29 +269,29 @@ describe('25.3 people in a visit reached by a return', () => {
 
 describe('25.4 retrieve', () => {
   it('the last handler takes the ticket back while nobody has decided in the state after', () => {
-    const told = toThird()
-    expect(told.may(21, 'retrieve')).toBe(true)
-    expect([11, 31, APPLICANT].filter((person) => told.may(person, 'retrieve'))).toEqual([])
-    told.does(21, 'retrieve')
-    expect(told.visit).toMatchObject({ state: 'second', viaReturn: true })
-    expect(slotsOf(told)).toEqual([[21, 'open']])
-    expect(told.visits[2]).toMatchObject({ outcome: 'retrieved' })
-    expect(told.visits[2]?.slots[0]).toMatchObject({ status: 'cancelled', cancelledBy: 'retrieve' })
-    expect(pathOf(told)).toEqual([
+    const story = toThird()
+    expect(story.may(21, 'retrieve')).toBe(true)
+    expect([11, 31, APPLICANT].filter((person) => story.may(person, 'retrieve'))).toEqual([])
+    story.does(21, 'retrieve')
+    expect(story.visit).toMatchObject({ state: 'second', viaReturn: true })
+    expect(slotsOf(story)).toEqual([[21, 'open']])
+    expect(story.visits[2]).toMatchObject({ outcome: 'retrieved' })
+    expect(story.visits[2]?.slots[0]).toMatchObject({ status: 'cancelled', cancelledBy: 'retrieve' })
+    expect(pathOf(story)).toEqual([
       ['first', 'passed'],
       ['second', null],
     ])
-    expectSound(told.does(21, 'approve'))
-    expect(told.visit.state).toBe('third')
+    expectSound(story.does(21, 'approve'))
+    expect(story.visit.state).toBe('third')
   })
 
   it('counts as no return, and the states passed over on the way do not matter', () => {
     const definition = chain({ mostReturns: 1 }, { third: { enterWhen: { field: 'amount', op: 'gt', value: 9 } } })
-    const told = toThird(definition)
-    expect(told.visit.state).toBe('fourth')
-    told.does(21, 'retrieve')
-    expect(returnsMade(told.snapshot.context)).toBe(0)
-    expect(told.visit.state).toBe('second')
+    const story = toThird(definition)
+    expect(story.visit.state).toBe('fourth')
+    story.does(21, 'retrieve')
+    expect(returnsMade(story.snapshot.context)).toBe(0)
+    expect(story.visit.state).toBe('second')
   })
 
   it.each(['all', 'ratio', 'count', 'perGroup'] as const)('never across a visit under the mode %s', (mode) => {
@@ -347,10 +347,10 @@ describe('25.4 retrieve', () => {
   })
 
   it('after a straight return the target can be taken back, and still leads straight back', () => {
-    const told = toThird().does(31, 'return', back('first')).does(11, 'approve').does(11, 'retrieve')
-    expect(told.visit).toMatchObject({ state: 'first', backTo: 3 })
-    expect(told.does(11, 'approve').visit).toMatchObject({ state: 'third', resumes: 3 })
-    expectSound(told)
+    const story = toThird().does(31, 'return', back('first')).does(11, 'approve').does(11, 'retrieve')
+    expect(story.visit).toMatchObject({ state: 'first', backTo: 3 })
+    expect(story.does(11, 'approve').visit).toMatchObject({ state: 'third', resumes: 3 })
+    expectSound(story)
   })
 
   it('every chart with approving states in a row offers it, and none for a single one', () => {

@@ -8,19 +8,19 @@ import { row, slotsOf, state } from './workflows/small.ts'
 
 const A = 11
 const B = 31
-const shown = (told: Story) => told.visit.slots.map(({ holder, onBehalfOf, status }) => [holder, onBehalfOf, status])
-const event = (told: Story, substitute: number | null, person = A) =>
-  ({ ...given(), type: 'substitute', visit: told.visit.id, person, substitute }) as const
-const takes = (told: Story, substitute: number | null, person = A) => told.snapshot.can(event(told, substitute, person))
+const shown = (story: Story) => story.visit.slots.map(({ holder, onBehalfOf, status }) => [holder, onBehalfOf, status])
+const event = (story: Story, substitute: number | null, person = A) =>
+  ({ ...given(), type: 'substitute', visit: story.visit.id, person, substitute }) as const
+const takes = (story: Story, substitute: number | null, person = A) => story.snapshot.can(event(story, substitute, person))
 
 describe('a window of substitution', () => {
   const definition = (changed: Partial<StateDefinition> = {}) =>
     row([state('check', { allowAddSign: true, ...changed }), state('next')])
-  const told = (changed: Partial<StateDefinition> = {}, people = [A, 12]) =>
+  const storyOf = (changed: Partial<StateDefinition> = {}, people = [A, 12]) =>
     new Story(definition(changed), (key) => (key === 'check' ? people : [21])).does(APPLICANT, 'submit')
 
   it('begins: a new task in the same place, in which either may act, and n stays', () => {
-    const story = told({ mode: 'all' })
+    const story = storyOf({ mode: 'all' })
     story.send(event(story, B))
     expect(shown(story)).toEqual([
       [A, null, 'cancelled'],
@@ -35,7 +35,7 @@ describe('a window of substitution', () => {
   })
 
   it('ends: what nobody has touched goes back as a new task, what was decided stays', () => {
-    const story = told({ mode: 'all' })
+    const story = storyOf({ mode: 'all' })
     story.send(event(story, B))
     story.send(event(story, null))
     expect(shown(story)).toEqual([
@@ -45,13 +45,13 @@ describe('a window of substitution', () => {
       [12, null, 'open'],
     ])
     expect([story.may(A, 'approve'), story.may(B, 'approve')]).toEqual([true, false])
-    const decided = told({ mode: 'all' })
+    const decided = storyOf({ mode: 'all' })
     decided.send(event(decided, B)).does(B, 'approve')
     expect(takes(decided, null)).toBe(false)
   })
 
   it('keeps the turn in a sequence, and the place of who waits', () => {
-    const story = told({ mode: 'sequential' })
+    const story = storyOf({ mode: 'sequential' })
     story.send(event(story, B, 12))
     expect(shown(story)).toEqual([
       [A, null, 'open'],
@@ -62,7 +62,7 @@ describe('a window of substitution', () => {
   })
 
   it('twice is once: there is nothing left to hand over, nor to give back', () => {
-    const story = told()
+    const story = storyOf()
     expect(takes(story, null)).toBe(false)
     story.send(event(story, B))
     expect(takes(story, B)).toBe(false)
@@ -71,11 +71,11 @@ describe('a window of substitution', () => {
   })
 
   it('never goes to the applicant, nor to who has a place already', () => {
-    expect([takes(told(), APPLICANT), takes(told(), 12), takes(told(), B)]).toEqual([false, false, true])
+    expect([takes(storyOf(), APPLICANT), takes(storyOf(), 12), takes(storyOf(), B)]).toEqual([false, false, true])
   })
 
   it('what was taken in hand stays: a claim, and a place for which others were asked', () => {
-    const claimed = told({ claim: true }).does(A, 'claim')
+    const claimed = storyOf({ claim: true }).does(A, 'claim')
     expect([takes(claimed, B), takes(claimed, B, 12)]).toEqual([false, true])
     claimed.send(event(claimed, B, 12))
     expect(slotsOf(claimed)).toEqual([
@@ -83,8 +83,8 @@ describe('a window of substitution', () => {
       [12, 'cancelled'],
       [B, 'suspended'],
     ])
-    expect(takes(told().does(A, 'delegate', { to: 41 }), B)).toBe(false)
-    const advising = told().does(12, 'delegate', { to: A + 100 })
+    expect(takes(storyOf().does(A, 'delegate', { to: 41 }), B)).toBe(false)
+    const advising = storyOf().does(12, 'delegate', { to: A + 100 })
     expect(takes(advising, B, A + 100)).toBe(false)
   })
 

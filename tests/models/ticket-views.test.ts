@@ -20,8 +20,8 @@ const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
 
 describe('status and buttons', () => {
   it('I4, 20.2 the statuses of a leave from draft to done', () => {
-    const told = new Story(leave, crowd, { days: 1 })
-    const seen = [statusOf(told.snapshot)]
+    const story = new Story(leave, crowd, { days: 1 })
+    const seen = [statusOf(story.snapshot)]
     for (const [who, what] of [
       [1, 'submit'],
       [11, 'return'],
@@ -32,7 +32,7 @@ describe('status and buttons', () => {
       [1, 'handle'],
       [30, 'void'],
     ] as const) {
-      seen.push(statusOf(told.does(who, what).snapshot))
+      seen.push(statusOf(story.does(who, what).snapshot))
     }
     expect(seen).toEqual([
       'draft',
@@ -48,8 +48,8 @@ describe('status and buttons', () => {
   })
 
   it('I22 shows each person their own buttons', () => {
-    const told = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
-    expect(allowedEvents(told.snapshot, 11, told.now)).toEqual([
+    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
+    expect(allowedEvents(story.snapshot, 11, story.now)).toEqual([
       'approve',
       'reject',
       'comment',
@@ -58,19 +58,19 @@ describe('status and buttons', () => {
       'delegate',
       'cc',
     ])
-    expect(allowedEvents(told.snapshot, APPLICANT, told.now)).toEqual(['withdraw', 'urge', 'comment', 'cc'])
-    expect(allowedEvents(told.snapshot, 77, told.now)).toEqual(['comment', 'cc'])
+    expect(allowedEvents(story.snapshot, APPLICANT, story.now)).toEqual(['withdraw', 'urge', 'comment', 'cc'])
+    expect(allowedEvents(story.snapshot, 77, story.now)).toEqual(['comment', 'cc'])
   })
 })
 
 describe('tasks and timers as rows', () => {
   it('says what an event opened, closed and changed', () => {
-    const told = new Story(row([state('first', { claim: true }), state('second')]), (key) =>
+    const story = new Story(row([state('first', { claim: true }), state('second')]), (key) =>
       key === 'first' ? [11, 12] : [21],
     )
-    const before = told.does(APPLICANT, 'submit').snapshot.context
-    const claimed = told.does(11, 'claim').snapshot.context
-    const approved = told.does(11, 'approve').snapshot.context
+    const before = story.does(APPLICANT, 'submit').snapshot.context
+    const claimed = story.does(11, 'claim').snapshot.context
+    const approved = story.does(11, 'approve').snapshot.context
     const brief = ({ opened, closed, changed }: ReturnType<typeof taskChanges>) =>
       [opened, closed, changed].map((tasks) => tasks.map((task) => task.holder))
     expect(brief(taskChanges(before, claimed))).toEqual([[], [], [11, 12]])
@@ -78,22 +78,22 @@ describe('tasks and timers as rows', () => {
   })
 
   it('arms the timers of the live visit from its opening, the day of opensAtField among them', () => {
-    const told = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
-    expect(liveTimers(leave, told.snapshot.context).map(({ visit, key, openedAt }) => [visit, key, openedAt])).toEqual([
-      [1, 'half', told.now.at],
-      [1, 'full', told.now.at],
+    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
+    expect(liveTimers(leave, story.snapshot.context).map(({ visit, key, openedAt }) => [visit, key, openedAt])).toEqual([
+      [1, 'half', story.now.at],
+      [1, 'full', story.now.at],
     ])
-    told.does(11, 'approve')
-    expect(liveTimers(leave, told.snapshot.context)).toMatchObject([
+    story.does(11, 'approve')
+    expect(liveTimers(leave, story.snapshot.context)).toMatchObject([
       { key: 'open', due: { action: 'open', field: 'endDate' } },
     ])
   })
 
   it('WF-18 everybody who has or had a task belongs to the ticket, the represented included', () => {
-    const told = new Story(row([state('first')]), () => [candidate(12, 13), 14])
+    const story = new Story(row([state('first')]), () => [candidate(12, 13), 14])
       .does(APPLICANT, 'submit')
       .does(12, 'transfer', { to: 15 })
-    expect(peopleOf(told.snapshot.context)).toEqual([APPLICANT, 12, 13, 15, 14])
+    expect(peopleOf(story.snapshot.context)).toEqual([APPLICANT, 12, 13, 15, 14])
   })
 })
 
@@ -121,17 +121,17 @@ describe('the route before submit (20.4)', () => {
   })
 
   it('is the way the machine then takes', () => {
-    const told = new Story(leave, crowd, { days: 9, 'applicant.isDeptLeader': true })
-    told.does(APPLICANT, 'submit').does(21, 'approve')
-    expect(routeOf(leave, told.now.facts).map((step) => [step.state, step.isSkipped])).toEqual(
-      told.visits.map((visit) => [visit.state, visit.outcome === 'skipped']),
+    const story = new Story(leave, crowd, { days: 9, 'applicant.isDeptLeader': true })
+    story.does(APPLICANT, 'submit').does(21, 'approve')
+    expect(routeOf(leave, story.now.facts).map((step) => [step.state, step.isSkipped])).toEqual(
+      story.visits.map((visit) => [visit.state, visit.outcome === 'skipped']),
     )
   })
 })
 
 describe('the diagram (20.7)', () => {
-  const statuses = (told: Story) => diagramOf(other, told.snapshot.context).nodes.map((node) => [node.id, node.status])
-  const told = () =>
+  const statuses = (story: Story) => diagramOf(other, story.snapshot.context).nodes.map((node) => [node.id, node.status])
+  const storyOf = () =>
     new Story(other, (key) => (key === 'applicantVerify' ? [APPLICANT] : key === 'deptLeader' ? [] : [21]), {
       noteOnly: true,
     })
@@ -145,7 +145,7 @@ describe('the diagram (20.7)', () => {
   })
 
   it('marks what is done, current, ahead and passed by', () => {
-    const midway = told().does(APPLICANT, 'submit')
+    const midway = storyOf().does(APPLICANT, 'submit')
     expect(statuses(midway)).toEqual([
       ['start', 'done'],
       ['deptLeader', 'skipped'],
@@ -178,20 +178,20 @@ describe('the diagram (20.7)', () => {
 
 describe('snapshots and logs', () => {
   it('a snapshot that names an unknown state is refused', () => {
-    const told = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
+    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
     expect(() =>
       restore(
         compileWorkflow(other),
-        JSON.parse(JSON.stringify(persist(told.snapshot)).replaceAll('deptLeader', 'gone')),
+        JSON.parse(JSON.stringify(persist(story.snapshot)).replaceAll('deptLeader', 'gone')),
       ),
     ).toThrow('does not fit')
   })
 
   it('I9 a log with an event the machine refuses is refused, with its number', () => {
-    const told = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit').does(11, 'approve')
-    const { log } = told.held
+    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit').does(11, 'approve')
+    const { log } = story.held
     const forged = log.map((event) => (event.type === 'approve' ? { ...event, actor: 77 } : event))
-    expect(() => replay(told.held.machine, { applicant: APPLICANT }, forged)).toThrow(
+    expect(() => replay(story.held.machine, { applicant: APPLICANT }, forged)).toThrow(
       'event 3 of the log, approve, is refused',
     )
   })
@@ -241,8 +241,8 @@ describe('speed', () => {
     const best = (runs: number, work: () => void) => Math.min(...Array.from({ length: runs }, () => timed(work)))
     expect(best(20, () => compileWorkflow(finance))).toBeLessThan(5)
 
-    const told = new Story(leave, crowd, { days: 8 }).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
-    const { machine, log } = told.held
+    const story = new Story(leave, crowd, { days: 8 }).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
+    const { machine, log } = story.held
     const perEvent = best(200, () => replay(machine, { applicant: APPLICANT }, log)) / log.length
     expect(perEvent).toBeLessThan(0.5)
   })
@@ -257,7 +257,7 @@ describe('20.9 notices of a workflow', () => {
     text: { zhHans: '', en: '' },
     ...more,
   })
-  const told = (story: Story, action: () => unknown, ...notices: readonly NoticeRule[]) => {
+  const storyOf = (story: Story, action: () => unknown, ...notices: readonly NoticeRule[]) => {
     const before = { context: story.snapshot.context, status: statusOf(story.snapshot) }
     action()
     const after = { context: story.snapshot.context, status: statusOf(story.snapshot) }
@@ -272,17 +272,17 @@ describe('20.9 notices of a workflow', () => {
 
   it('know what one decision brought about, in every state of several branches', () => {
     const story = new Story(parallel(), branchCrowd)
-    expect(told(story, () => story.does(APPLICANT, 'submit'), ...all)).toEqual([
+    expect(storyOf(story, () => story.does(APPLICANT, 'submit'), ...all)).toEqual([
       ['submitted', null],
       ['entered', 'open'],
     ])
-    expect(told(story, () => story.does(10, 'approve'), ...all)).toEqual([
+    expect(storyOf(story, () => story.does(10, 'approve'), ...all)).toEqual([
       ['entered', 'legal'],
       ['entered', 'money'],
       ['passed', 'open'],
     ])
-    expect(told(story, () => story.does(20, 'approve'), rule('passed', { state: 'money' }))).toEqual([])
-    expect(told(story, () => story.does(APPLICANT, 'withdraw'), ...all)).toEqual([['withdrawn', null]])
+    expect(storyOf(story, () => story.does(20, 'approve'), rule('passed', { state: 'money' }))).toEqual([])
+    expect(storyOf(story, () => story.does(APPLICANT, 'withdraw'), ...all)).toEqual([['withdrawn', null]])
   })
 
   it('name what they may name, and nothing else', () => {

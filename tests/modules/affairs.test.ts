@@ -111,7 +111,7 @@ describe.each(oneEngine)('other business on %s', (engine) => {
 
   it('OTH-02 unhandled for five workdays it is suggested for supervision, once', async () => {
     const id = await assigned()
-    const told = () =>
+    const noticeCount = () =>
       app.announced.messages.filter(
         ({ title, link }) => title.key === 'affairs.supervise' && link === `/workflow/ticket/${id}`,
       ).length
@@ -123,7 +123,7 @@ describe.each(oneEngine)('other business on %s', (engine) => {
     ] as const) {
       app.clock.set(new Date(`${day}T00:30:00Z`))
       await write(app.services, suggestSupervision)
-      expect([day, told()]).toEqual([day, times])
+      expect([day, noticeCount()]).toEqual([day, times])
     }
     const feng = await app.as('feng08')
     expect(

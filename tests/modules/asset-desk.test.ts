@@ -329,9 +329,9 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     const before = app.clock.now()
     app.clock.set(new Date('2026-03-11T08:00:00Z'))
     await write(app.services, remindLateLoans)
-    const told = await one(sql<{ remindedAt: Date | null }>`
+    const reminder = await one(sql<{ remindedAt: Date | null }>`
       select reminded_at from asset_booking where id = ${made.data.id}`)
-    expect(told.remindedAt).not.toBeNull()
+    expect(reminder.remindedAt).not.toBeNull()
     expect((await act(shi, 'remind')).code).toBe(2000)
     expect((await act(shi, 'takeBack', { after: 'idle' })).data.state).toBe('returned')
     expect(await stateOf(camera.id)).toMatchObject({ state: 'idle' })
@@ -360,12 +360,12 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     const before = await due()
     await posted({ inspectMonths: 6, inspectedOn: '2025-09-20' })
     expect(await due()).toBe(before + 1)
-    const told = () =>
+    const remindedCount = () =>
       one(sql<{ count: number }>`select count(*)::int as count from asset where inspect_told is not null`)
     await write(app.services, tellInspections)
-    const first = await told()
+    const first = await remindedCount()
     await write(app.services, tellInspections)
-    expect([first.count > 0, await told()]).toEqual([true, first])
+    expect([first.count > 0, await remindedCount()]).toEqual([true, first])
     expect((await ge.get('/api/assets/due/')).code).toBe(4003)
   })
 

@@ -152,9 +152,9 @@ describe.each(oneEngine)('configuration on %s', (engine) => {
   it('SYS-137 a structured value is told by the parts that change, a table by its rows', async () => {
     await set({ 'procurement.method': { direct: 6000, comparison: 50000, inquiry: 500000 } })
     const [method] = await proposals(logistics)
-    const told = async (id: number, who: Client) =>
+    const proposalOf = async (id: number, who: Client) =>
       (await who.get<ProposalDetail>(`${PROPOSALS}${id}/`, { language: 'en' })).data
-    expect(await told(method!.id, logistics)).toMatchObject({
+    expect(await proposalOf(method!.id, logistics)).toMatchObject({
       gains: ['Applications submitted after confirmation use the new value'],
       changes: [{ label: 'Method by amount (Direct up to)', before: '5000', after: '6000' }],
     })
@@ -166,7 +166,7 @@ describe.each(oneEngine)('configuration on %s', (engine) => {
       ],
     })
     const [leave] = await proposals(auditor)
-    expect((await told(leave!.id, auditor)).changes).toEqual([
+    expect((await proposalOf(leave!.id, auditor)).changes).toEqual([
       {
         label: 'Annual leave',
         before: 'Years of service: 1, Days: 5; Years of service: 10, Days: 10; Years of service: 20, Days: 15',

@@ -148,7 +148,7 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
     expect(filed.code).toBe(2000)
     const { id, no } = filed.data
     expect(await counts('zhang39')).toMatchObject({ pendingApproval: before.zhang.pendingApproval + 1 })
-    const [told, announced] = [app.announced.messages.length, app.announced.changes.length]
+    const [noticeCount, announced] = [app.announced.messages.length, app.announced.changes.length]
 
     await lead('D10', 'yun40')
     expect(await handlers(id)).toEqual(['yun40'])
@@ -159,7 +159,7 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
       yunNow.pendingApproval,
     ])
     expect(zhangNow).toMatchObject({ done: before.zhang.done, approved: before.zhang.approved })
-    expect(app.announced.messages.slice(told)).toContainEqual({
+    expect(app.announced.messages.slice(noticeCount)).toContainEqual({
       to: [as.yun40.userId],
       contentType: 'TICKET',
       title: {

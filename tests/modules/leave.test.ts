@@ -167,7 +167,7 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     app.clock.set(new Date('2026-03-16T01:00:00Z'))
     await write(app.services, markOverdue)
     expect(await state()).toBe('overdue')
-    const told = () =>
+    const noticeCount = () =>
       app.announced.messages.filter(
         ({ title, link }) => title.key === 'leave.overdueLong' && link === `/workflow/ticket/${filed.data.id}`,
       ).length
@@ -189,7 +189,7 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     ] as const) {
       app.clock.set(new Date(`${day}T01:00:00Z`))
       await write(app.services, markOverdue)
-      expect([day, told()]).toEqual([day, times])
+      expect([day, noticeCount()]).toEqual([day, times])
     }
     const last = app.announced.messages.findLast(({ title }) => title.key === 'leave.overdueLong')
     expect(last?.to).toEqual([feng.userId])

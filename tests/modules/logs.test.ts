@@ -204,9 +204,9 @@ describe.each(oneEngine)('the pages of the logs on %s', (engine) => {
     const victim = rows[0]!
     await tamper(sql`update login_log set ip = '9.9.9.9' where id = ${victim.id}`)
     expect(await kinds(app, logins)).toEqual(['changed'])
-    const told = app.announced.messages.length
+    const messageCount = app.announced.messages.length
     await verifyNightly(app.services)
-    expect(app.announced.messages.slice(told)).toMatchObject([
+    expect(app.announced.messages.slice(messageCount)).toMatchObject([
       { contentType: 'SYSTEM', link: '/system/log/loginLog', title: { key: 'notice.loginLogBroken' } },
     ])
     const names = await sql<{

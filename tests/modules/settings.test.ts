@@ -318,7 +318,7 @@ describe.each(oneEngine)('the settings pages on %s', (engine) => {
   describe('articles (10.4), as far as the plain sign-in page tells of them (10.1)', () => {
     const PATH = '/api/article/'
     const TOLD = '/api/article/announcements/'
-    const told = async (language?: 'en') =>
+    const titlesOf = async (language?: 'en') =>
       (await app.guest.get<readonly { title: string }[]>(TOLD, language === undefined ? {} : { language })).data
     let editor: Client
     const draft = async (more: object = {}): Promise<Row> =>
@@ -342,21 +342,21 @@ describe.each(oneEngine)('the settings pages on %s', (engine) => {
     })
 
     it('strangers are told title and day of the three newest that are published, pinned and public, in their language', async () => {
-      const seeded = await told()
+      const seeded = await titlesOf()
       expect(seeded).toHaveLength(3)
       expect(Object.keys(seeded[0] ?? {})).toEqual(['title', 'publishedOn'])
       const row = await draft({ pinnedUntil: tomorrow() })
       expect(row).toMatchObject({ state: 'draft', summary: '周六停水', isPinned: false })
-      expect(await told()).toEqual(seeded)
+      expect(await titlesOf()).toEqual(seeded)
       expect((await act(row, 'publish')).code).toBe(2000)
-      expect((await told())[0]).toEqual({ title: '停水通知', publishedOn: app.clock.today() })
-      expect((await told('en'))[0]?.title).toBe('No water')
+      expect((await titlesOf())[0]).toEqual({ title: '停水通知', publishedOn: app.clock.today() })
+      expect((await titlesOf('en'))[0]?.title).toBe('No water')
       expect((await editor.put(`${PATH}${row.id}/`, { title: '改名', version: 2 })).errKey).toBe('record.stateInvalid')
       expect((await act(row, 'withdraw', { withdrawReason: '内容有误已更正' })).code).toBe(2000)
-      expect(await told()).toEqual(seeded)
+      expect(await titlesOf()).toEqual(seeded)
       const hidden = await draft({ title: '内部通知', isPublic: false, pinnedUntil: tomorrow() })
       await act(hidden, 'publish')
-      expect(await told()).toEqual(seeded)
+      expect(await titlesOf()).toEqual(seeded)
     })
 
     it('ART-05 pins at most five of one category, and refuses what cannot hold', async () => {

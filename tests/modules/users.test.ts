@@ -208,10 +208,10 @@ describe('accounts as the administrators keep them (60.1)', () => {
       twice,
       ['导入丁', 'pan42', 'DR01', '?', '?', '?', '?', '?', '?', '?', '?'],
     ])
-    const told = (refused.data as unknown as readonly { row: number; column: string }[]).map(
+    const places = (refused.data as unknown as readonly { row: number; column: string }[]).map(
       ({ row, column }) => `${row} ${column}`,
     )
-    expect(told).toEqual([
+    expect(places).toEqual([
       '3 工号',
       '3 部门',
       '4 登录名',

@@ -165,10 +165,10 @@ describe.each(oneEngine)('spreadsheets of records on %s', (kind) => {
       ['禁用名', 'I-83', '一般', 1, null, true, 'JB0003', 'D1'],
       ['好的设备', 'I-80', '一般', -1, null, true, 'JB0003', 'D1'],
     ])
-    const told = (answer.data as readonly { row: number; column: string; value: string; message: string }[]).map(
+    const places = (answer.data as readonly { row: number; column: string; value: string; message: string }[]).map(
       ({ row, column, value, message }) => `${row} ${column} ${value}: ${message}`,
     )
-    expect(told).toEqual([
+    expect(places).toEqual([
       '1 密级 密级: 没有这一列，请使用导入模板',
       '2 名称 x: 至少填写2个字',
       '2 紧急程度 很急: 请从列表中选择',

@@ -176,10 +176,10 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
     outbox: {
-      store: async (base, stored, told) => {
+      store: async (base, stored, sentMessages) => {
         changes.push(...stored)
-        messages.push(...told)
-        await announce(base, stored, told)
+        messages.push(...sentMessages)
+        await announce(base, stored, sentMessages)
       },
       wake: () => {},
     },

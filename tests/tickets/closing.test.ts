@@ -70,7 +70,7 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
 
   it('is closed once, by nobody, with its effects undone, its people told, and its log sound; all of it is to be seen', async () => {
     const id = await atAudit()
-    const told = bureau.messages.length
+    const messageCount = bureau.messages.length
     await ring()
     await ring()
     expect([await statusOf(id), await rungOf(id), await armedOf(id), await holders(bureau, id)]).toEqual([
@@ -80,7 +80,7 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
       [],
     ])
     expect(await effectsOf(bureau, id)).toEqual(['freeze', 'release'])
-    const news = bureau.messages.slice(told).map(({ title, to }) => [title.key, [...to].toSorted()])
+    const news = bureau.messages.slice(messageCount).map(({ title, to }) => [title.key, [...to].toSorted()])
     expect(news).toEqual([
       ['notice.ticket.lapsed', [bureau.id('pann')]],
       ['notice.ticket.taken', [bureau.id('xuxu'), bureau.id('youa')].toSorted()],
@@ -169,10 +169,10 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
     const { ticket } = await bureau.submit('pann', 'forked')
     await bureau.approve('zhang', ticket.id)
     expect((await armedOf(ticket.id)).length).toBe(2)
-    const told = bureau.messages.length
+    const messageCount = bureau.messages.length
     await ring()
     expect([await statusOf(ticket.id), await rungOf(ticket.id), await armedOf(ticket.id)]).toEqual(['withdrawn', 1, []])
-    expect(bureau.messages.slice(told).filter(({ title }) => title.key === 'notice.ticket.lapsed')).toHaveLength(1)
+    expect(bureau.messages.slice(messageCount).filter(({ title }) => title.key === 'notice.ticket.lapsed')).toHaveLength(1)
     await expectSound(bureau, ticket.id)
     await bureau.ask('pann', ticket.id, say('submit'))
     expect((await rowOf(ticket.id)).currentKeys).toEqual(['leader'])

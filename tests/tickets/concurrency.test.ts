@@ -83,13 +83,13 @@ describe.each(engines)('several people at once on %s', (kind) => {
       fc.asyncProperty(fc.tuple(...crew.map(() => fc.array(action, { minLength: 2, maxLength: 4 }))), async (plans) => {
         const { ticket } = await bureau.submit('pann', 'errand', { price: '6000.00' })
         await bureau.approve('zhang', ticket.id)
-        const told = await atOnce(
+        const observations = await atOnce(
           bureau,
           ticket.id,
           crew.map((name, index) => [name, plans[index] ?? []]),
         )
-        for (const { key } of told) counts.set(key ?? 'done', (counts.get(key ?? 'done') ?? 0) + 1)
-        expect(await misfits(bureau, ticket.id, told)).toEqual([])
+        for (const { key } of observations) counts.set(key ?? 'done', (counts.get(key ?? 'done') ?? 0) + 1)
+        expect(await misfits(bureau, ticket.id, observations)).toEqual([])
         await expectSound(bureau, ticket.id)
       }),
       { numRuns: 8, seed: 20260105, interruptAfterTimeLimit: 60_000 },

@@ -51,13 +51,13 @@ describe.each(oneEngine)('windows of substitution, on %s', (kind) => {
     const [id, decided] = [await filed(), await filed()]
     await at(0.5)
     expect(await holders(bureau, id)).toEqual(['zhang'])
-    const told = bureau.messages.length
+    const messageCount = bureau.messages.length
     // Two nodes at the same moment, and once more later.
     bureau.clock.set(new Date(start.getTime() + HOUR))
     await Promise.all([settlePeriods(bureau.services), settlePeriods(bureau.services)])
     await at(2)
     expect([await holders(bureau, id), await handOvers(id)]).toEqual([['yunn'], 1])
-    expect(bureau.messages.slice(told).map(({ to }) => [...to].sort())).toContainEqual(
+    expect(bureau.messages.slice(messageCount).map(({ to }) => [...to].sort())).toContainEqual(
       [bureau.id('yunn'), bureau.id('zhang')].sort(),
     )
     await bureau.approve('yunn', decided)

@@ -13,7 +13,7 @@ import { sound } from '#tests/models/workflows/sound.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
 
-const MOST_MOMENTS = 3000
+const MAX_MOMENTS = 3000
 
 /** Those that pass applicants over (25.7), and those that a clock may close (25.8). */
 const chosen = Object.entries(sound).filter(([, { states }]) =>
@@ -39,7 +39,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
     }>`select id from app_user where username not in ('pann') order by id`.execute(bureau.database.db)
     const applicant = accessAs(bureau.id('pann'), bureau.access('pann').departmentId)
     const rehearsal = { services, engine, version, colleagues: rows.map(({ id }) => id), applicant }
-    const { trials } = planTrials(version.definition, surroundings.thresholds, (moments) => moments > MOST_MOMENTS)
+    const { trials } = planTrials(version.definition, surroundings.thresholds, (moments) => moments > MAX_MOMENTS)
     const has = (test: (state: StateDefinition) => boolean) => drawing.states.some(test)
     expect({
       own: trials.some(({ cast }) => cast.kind === 'own'),

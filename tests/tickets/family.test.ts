@@ -29,7 +29,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
       )
     ).rows
   /** An outing that its leader has approved, so that an errand is filed for it. */
-  const begun = async (price: string | null = '20.00') => {
+  const newFamily = async (price: string | null = '20.00') => {
     const { ticket } = await bureau.submit('pann', 'outing', { price })
     await bureau.approve('zhang', ticket.id)
     const [child] = await childrenOf(ticket.id)
@@ -57,7 +57,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
     })
 
   it('I19 a ticket waits for the one filed for it, and its outcome arrives once', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     expect(child).toMatchObject({ type: 'errand', status: 'running' })
     expect((await rowOf(child.id)).formData.price).toBe('20.00')
     expect(await rowOf(parent)).toMatchObject({ status: 'running', currentKeys: ['order'] })
@@ -75,14 +75,14 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('25.2 a rejected child rejects the state that waits for it', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     await bureau.ask('zhang', child.id, say('reject', 'not this year'))
     expect(await statusOf(parent)).toBe('rejected')
     await expectSound(bureau, parent)
   })
 
   it('25.4 a child is not voided by itself; voiding its parent voids it, in one transaction', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     await passErrand(child.id)
     await bureau.approve('xuxu', parent)
     expect(await refusal(bureau.ask('hann', child.id, say('void', 'filed by mistake')))).toBe('wf.filedFor')
@@ -93,7 +93,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('25.4 whatever ends the waiting ends what was waited for', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     await bureau.ask('pann', parent, say('withdraw'))
     expect([await statusOf(parent), await statusOf(child.id)]).toEqual(['withdrawn', 'voided'])
     expect((await effectsOf(bureau, child.id)).at(-1)).toBe('release')
@@ -105,11 +105,11 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('I19 a child given back to its applicant is waited for; incomplete, it is a draft that cannot be deleted', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     await bureau.ask('zhang', child.id, giveBack())
     expect([await statusOf(parent), await statusOf(child.id)]).toEqual(['running', 'returned'])
 
-    const open = await begun(null)
+    const open = await newFamily(null)
     expect(open.child.status).toBe('draft')
     expect(bureau.messages.at(-1)?.title.key).toBe('notice.ticket.childDraft')
     expect(await buttons('pann', open.child.id)).toEqual(['submit', 'edit'])
@@ -122,7 +122,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('25.3 straight back: what was filed and has ended is carried over, run again files anew', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     await passErrand(child.id)
     await bureau.ask('xuxu', parent, askBack('start'))
     await bureau.ask('pann', parent, say('submit'))
@@ -190,7 +190,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   it('I19 by night parent and child are compared, and what differs is an incident', async () => {
     const faults = (id: number) => bureau.read((base) => replayCheck(bureau.engine, base, id))
     const tamper = (statement: string) => sql.raw(statement).execute(bureau.database.db)
-    const [ended, lost, passed, goes] = [await begun(), await begun(), await begun(), await begun()]
+    const [ended, lost, passed, goes] = [await newFamily(), await newFamily(), await newFamily(), await newFamily()]
     await tamper(`update ticket set status = 'completed' where id = ${ended.child.id}`)
     expect(await faults(ended.parent)).toEqual([`I19: visit 2 waits for ticket ${ended.child.id}, which is over`])
     await tamper(`update ticket set parent_id = null where id = ${lost.child.id}`)
@@ -205,7 +205,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
     await bureau.ask('pann', goes.parent, say('withdraw'))
     await tamper(`update ticket set status = 'running' where id = ${goes.child.id}`)
     expect(await faults(goes.parent)).toEqual([`I19: nobody waits for ticket ${goes.child.id}, and it goes on`])
-    const foreign = await begun()
+    const foreign = await newFamily()
     await tamper(`update ticket set parent_id = ${foreign.parent} where id = ${goes.child.id}`)
     expect(await faults(foreign.parent)).toEqual([
       `I19: no visit knows ticket ${goes.child.id}, which was filed for this one`,
@@ -228,7 +228,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('the pages of both link to each other, and the log says what was filed and how it ended', async () => {
-    const { parent, child } = await begun()
+    const { parent, child } = await newFamily()
     await passErrand(child.id)
     const shown = await bureau.read(async (base) => {
       const reader = { engine: bureau.engine, base, language: 'en' as const }
@@ -289,7 +289,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('WF-01 parent and child moved at the same moment wait for each other and never lock each other out', async () => {
-    const pairs = await Promise.all([begun(), begun()])
+    const pairs = await Promise.all([newFamily(), newFamily()])
     await Promise.all(
       pairs.flatMap(({ parent, child }) => [
         refusal(bureau.ask('pann', parent, say('withdraw'))),

@@ -26,7 +26,7 @@ export const actions = {
 export type Action = keyof typeof actions
 
 /** One action as its sender saw it: asked and answered at these ticks, and why it was refused. */
-interface Told {
+interface Observation {
   readonly name: Name
   readonly wish: Command & { readonly comment: string }
   readonly from: number
@@ -39,21 +39,21 @@ export async function atOnce(
   bureau: Bureau,
   id: number,
   plans: readonly (readonly [Name, readonly Action[]])[],
-): Promise<readonly Told[]> {
+): Promise<readonly Observation[]> {
   let tick = 0
-  const told: Told[] = []
+  const observations: Observation[] = []
   await Promise.all(
     plans.map(async ([name, plan]) => {
       for (const [index, action] of plan.entries()) {
         // By its words an action is found again in the log.
-        const command = { ...actions[action], comment: `action ${index} of ${name}` } as Told['wish']
+        const command = { ...actions[action], comment: `action ${index} of ${name}` } as Observation['wish']
         const from = tick++
         const key = await refusal(bureau.ask(name, id, command))
-        told.push({ name, wish: command, from, until: tick++, key })
+        observations.push({ name, wish: command, from, until: tick++, key })
       }
     }),
   )
-  return told
+  return observations
 }
 
 interface Stand {
@@ -64,7 +64,7 @@ interface Stand {
 const isAtRest = ({ context }: TicketSnapshot): boolean => liveVisits(context)[0]?.slots.length !== 0
 
 /** What of the answers fits no order: nothing when the ticket behaved as if the actions had come one by one (I12). */
-export async function misfits(bureau: Bureau, id: number, told: readonly Told[]): Promise<readonly string[]> {
+export async function misfits(bureau: Bureau, id: number, observations: readonly Observation[]): Promise<readonly string[]> {
   const { log, moments, first } = await bureau.read(async (base) => {
     const ticket = (await findTicket(base.db, id))!
     const version = await bureau.engine.versions.byId(base.db, ticket.versionId)
@@ -75,13 +75,13 @@ export async function misfits(bureau: Bureau, id: number, told: readonly Told[])
   const stands: readonly Stand[] = [{ seq: 0, snapshot: first }].concat(
     moments.filter(({ snapshot }) => isAtRest(snapshot)).map(({ row, snapshot }) => ({ seq: row.seq, snapshot })),
   )
-  const placeOf = (action: Told): number => log.find((row) => row.comment === action.wish.comment)?.seq ?? 0
-  const done = told.filter(({ key }) => key === null).map((action) => ({ ...action, seq: placeOf(action) }))
+  const placeOf = (action: Observation): number => log.find((row) => row.comment === action.wish.comment)?.seq ?? 0
+  const done = observations.filter(({ key }) => key === null).map((action) => ({ ...action, seq: placeOf(action) }))
   const facts = log[0]!.event.facts
 
-  const isPossible = (action: Told, { seq }: Stand): boolean =>
+  const isPossible = (action: Observation, { seq }: Stand): boolean =>
     done.every((other) => (other.until < action.from ? other.seq <= seq : other.from < action.until || other.seq > seq))
-  const isRefused = (action: Told, { snapshot }: Stand): boolean =>
+  const isRefused = (action: Observation, { snapshot }: Stand): boolean =>
     !snapshot.can({
       at: '',
       facts,
@@ -89,17 +89,17 @@ export async function misfits(bureau: Bureau, id: number, told: readonly Told[])
       ...action.wish,
       actor: bureau.id(action.name),
     } as unknown as TicketEvent)
-  const words = (action: Told): string => `${action.wish.comment}: ${action.wish.type}, ${action.key ?? 'done'}`
+  const words = (action: Observation): string => `${action.wish.comment}: ${action.wish.type}, ${action.key ?? 'done'}`
 
   return [
     ...done.filter(({ seq }) => seq === 0).map((action) => `not in the log: ${words(action)}`),
-    ...told
+    ...observations
       .filter((action) => action.key !== null && placeOf(action) > 0)
       .map((action) => `refused, and in the log: ${words(action)}`),
     ...done
       .filter((action) => done.some((other) => other.until < action.from && other.seq > action.seq))
       .map((action) => `answered later than asked for: ${words(action)}`),
-    ...told
+    ...observations
       // Out of sight is nobody's turn; whoever has had a part sees the ticket.
       .filter(({ key }) => key !== null && key !== '4004')
       .filter((action) => !stands.some((stand) => isPossible(action, stand) && isRefused(action, stand)))

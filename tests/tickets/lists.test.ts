@@ -182,17 +182,17 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   })
 
   it('FS-HEAD the form begins with the applicant’s own number, a title and the defaults of its fields', async () => {
-    const begun = await bureau.read((base) =>
+    const initial = await bureau.read((base) =>
       startOf({ engine: bureau.engine, base, language: 'en' }, bureau.access('pann'), 'council'),
     )
     bureau.clock.set(start)
-    expect(begun.defaults).toMatchObject({
+    expect(initial.defaults).toMatchObject({
       title: 'Council-pann-20260105',
       mobile: expect.stringMatching(/^100000000\d\d$/),
       urgency: 'normal',
       day: '2026-01-05',
     })
-    expect(begun.fieldPermissions).toMatchObject({ helperId: 'hidden', day: 'write', title: 'write' })
+    expect(initial.fieldPermissions).toMatchObject({ helperId: 'hidden', day: 'write', title: 'write' })
     expect(await refusal(bureau.ask('pann', waiting, say('comment', 'thanks')))).toBeNull()
   })
 })

@@ -108,11 +108,11 @@ describe('what the ticket pages ask the server for', () => {
       const before = app.announced.messages.length
       const userIds = people.map((name) => as(name).userId)
       const answer = await act(as('pan42'), id, 'comment', { comment: text, userIds })
-      const told = app.announced.messages
+      const mentioned = app.announced.messages
         .slice(before)
         .filter((message) => message.title.key === 'notice.ticket.mentioned')
         .flatMap((message) => [...message.to])
-      return { answer, told: told.sort() }
+      return { answer, told: mentioned.sort() }
     }
     const both = await named('@章示壬 请看附件', ['zhang39', 'ge43', 'zhang39'])
     expect(both.told).toEqual([as('zhang39').userId, as('ge43').userId].sort())

@@ -175,9 +175,9 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
   it('WF-16 reminds at most once in two hours', async () => {
     const ticket = await errandOf('pann')
     expect(await refusal(bureau.ask('gege', ticket.id, say('urge')))).toBe('4004')
-    const told = bureau.messages.length
+    const messageCount = bureau.messages.length
     await bureau.ask('pann', ticket.id, say('urge'))
-    expect(bureau.messages.slice(told)).toMatchObject([{ contentType: 'REMIND', to: [bureau.id('zhang')] }])
+    expect(bureau.messages.slice(messageCount)).toMatchObject([{ contentType: 'REMIND', to: [bureau.id('zhang')] }])
     expect(await refusal(bureau.ask('pann', ticket.id, say('urge')))).toBe('rule.WF-16')
     bureau.clock.advance(2 * HOUR)
     await bureau.ask('pann', ticket.id, say('urge'))
@@ -263,12 +263,12 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
   })
 
   it('25.6 a copy survives a return and is told once', async () => {
-    const told = bureau.messages.length
+    const messageCount = bureau.messages.length
     const { ticket } = await bureau.submit('pann', 'errand', {
       price: '1.00',
       ccUserIds: [bureau.id('gege'), bureau.id('yunn')],
     })
-    expect(bureau.messages.slice(told).find((message) => message.title.key === 'notice.ticket.copy')?.to).toEqual([
+    expect(bureau.messages.slice(messageCount).find((message) => message.title.key === 'notice.ticket.copy')?.to).toEqual([
       bureau.id('gege'),
       bureau.id('yunn'),
     ])
@@ -291,14 +291,14 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
       sql`update app_user set state = ${state} where id = ${bureau.id('zhang')}`.execute(bureau.database.db)
     await switchOn(false)
     const access = bureau.access('pann')
-    const told = await bureau.read(async (base) => {
+    const timeline = await bureau.read(async (base) => {
       const reader = { engine: bureau.engine, base, language: 'en' as const }
       const seen = await seeTicket(reader, access, ticket.id)
       const [leader] = (await detailOf(reader, access, seen)).steps
       return { rows: await timelineOf(reader, access, seen), leader }
     })
     await switchOn(true)
-    expect(told.rows.find((row) => row.action === 'approve')?.actor?.name).toBe('zhang')
-    expect(told.leader?.people[0]).toMatchObject({ name: 'zhang', outcome: 'approve' })
+    expect(timeline.rows.find((row) => row.action === 'approve')?.actor?.name).toBe('zhang')
+    expect(timeline.leader?.people[0]).toMatchObject({ name: 'zhang', outcome: 'approve' })
   })
 })

@@ -25,7 +25,7 @@ import { type ShippedType, shippedTypes, thresholds } from '#tests/models/workfl
 
 /** How many: a few with every run, more with `SIMULATIONS=1000`. */
 const RUNS = Number(process.env.SIMULATIONS ?? 60)
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 const REASON = 'for the test'
 
 interface Person {
@@ -103,7 +103,7 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
     const as = (person: number) => ({ ...caller, access: accessAs(person, applicant.deptId) })
     const { ticket } = await createTicket(real, base, one.key, { reason: REASON }, false, as(applicant.id))
     let { snapshot } = await dispatch(real, base, ticket.id, { type: 'submit', comment: '' }, as(applicant.id))
-    for (let count = 0; count < MOST_STEPS; count += 1) {
+    for (let count = 0; count < MAX_STEPS; count += 1) {
       const open = liveVisits(snapshot.context).flatMap((visit) =>
         visit.slots.filter(({ status }) => status === 'open').map(({ holder }) => ({ visit, holder })),
       )

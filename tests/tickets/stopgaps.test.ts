@@ -84,12 +84,12 @@ describe.each(oneEngine)('when nobody can act, on %s', (kind) => {
     await lead('D10', null)
     await enabled(false)
     await reload()
-    const told = bureau.messages.length
+    const messageCount = bureau.messages.length
     const { id, no, status } = await filed({ type: 'leader' })
     expect(status).toBe('running')
     expect(await tasksOf(bureau, id)).toEqual([])
     expect(await incidents(id)).toMatchObject([{ state: 'open', source: 'nobody', reason: '' }])
-    expect(bureau.messages.slice(told)).toContainEqual({
+    expect(bureau.messages.slice(messageCount)).toContainEqual({
       to: [bureau.id('yunn')],
       contentType: 'SYSTEM',
       title: { key: 'notice.ticketWaits', params: [no] },

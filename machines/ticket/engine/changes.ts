@@ -220,10 +220,10 @@ function turn(workflow: Workflow, context: TicketContext, at: string, actor: Per
 export const vote: LocalChanger<EventOf<'approve' | 'reject'>> = (workflow, context, event, at) => {
   const { visit, state, slot } = turn(workflow, context, at, event.actor)
   const isHeld = event.type === 'approve' && slot.help?.where === 'after'
-  const said: Slot = isHeld
+  const answered: Slot = isHeld
     ? { ...slot, status: 'suspended', held: { by: event.actor, dataHash: event.dataHash } }
     : decide(slot, { outcome: event.type, by: event.actor }, event)
-  return [withVisit(context, settle(state, withSlot(visit, said), event)), []]
+  return [withVisit(context, settle(state, withSlot(visit, answered), event)), []]
 }
 
 /** Places for the people called in at a place, in their order. */

@@ -62,10 +62,10 @@ function valuesIn(samples: readonly Facts[]): ReadonlyMap<string, FactValue> {
 export function formInputOf(definition: WorkflowDefinition, constants: Facts, known: KnownFacts = {}): FormInput {
   const { states } = definition
   const own = conditionsOf(definition)
-  const asked = states.flatMap(({ participant }) =>
+  const participantFields = states.flatMap(({ participant }) =>
     groupsOf(participant).flatMap((group) => (group.type === 'formField' ? [group.field] : [])),
   )
-  const guards = ruledFields(own.flatMap(fieldsOf), asked, known, states, fieldsOf).flatMap((name) => {
+  const guards = ruledFields(own.flatMap(fieldsOf), participantFields, known, states, fieldsOf).flatMap((name) => {
     const { visibleWhen, requiredWhen } = known[name] ?? {}
     const empty = { field: name, op: 'empty' } as const
     return [empty, visibleWhen, requiredWhen].filter((condition) => condition !== undefined)

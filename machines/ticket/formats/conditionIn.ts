@@ -137,11 +137,11 @@ class Reader {
     const sign = this.next()
     const op = sign.kind === 'sign' ? operators[sign.text] : undefined
     if (isNot || op === undefined) throw new Unread()
-    const said = this.next()
-    const value = literalOf(said)
+    const token = this.next()
+    const value = literalOf(token)
     if (value !== undefined) return { field: field.text, op, value }
-    if (said.kind !== 'word' || !FACT.test(said.text)) throw new Unread()
-    return { field: field.text, op, value: { fact: said.text } }
+    if (token.kind !== 'word' || !FACT.test(token.text)) throw new Unread()
+    return { field: field.text, op, value: { fact: token.text } }
   }
   private literal(): FactValue {
     const value = literalOf(this.next())

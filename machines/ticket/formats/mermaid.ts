@@ -22,7 +22,7 @@ export function toMermaid(definition: WorkflowDefinition, language: keyof Text):
   const { blocks } = workflow
   const joins = new Map(blocks.all.flatMap((block) => (block.join === null ? [] : [[block.fork, block] as const])))
   const branchesOf = (fork: string): string => `${fork}_branches`
-  const said = ({ when, label }: TransitionDefinition): string =>
+  const edgeText = ({ when, label }: TransitionDefinition): string =>
     [label?.[language], when && `[${conditionText(when)}]`]
       .filter((part) => part !== undefined && part !== '')
       .join(' ')
@@ -52,7 +52,7 @@ export function toMermaid(definition: WorkflowDefinition, language: keyof Text):
         arrow(
           first.includes(way) ? '[*]' : placeOf(way.from),
           way.to === join ? '[*]' : placeOf(way.to),
-          first.includes(way) ? '' : said(way),
+          first.includes(way) ? '' : edgeText(way),
         ),
       ),
       ...here.flatMap(({ key, enterWhen }) =>

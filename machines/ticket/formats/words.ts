@@ -28,12 +28,12 @@ export function conditionText(condition: Condition): string {
   if ('any' in condition) return groupText(condition.any, 'or')
   const { field, op, value } = condition
   if (value === undefined) return `${field} ${signs[op]}`
-  const said = isReference(value)
+  const operand = isReference(value)
     ? value.fact
     : typeof value === 'object' && value !== null
       ? `(${value.map(literal).join(', ')})`
       : literal(value)
-  return `${field} ${signs[op]} ${said}`
+  return `${field} ${signs[op]} ${operand}`
 }
 
 /** A part within a group: groups stand in brackets. */

@@ -16,7 +16,7 @@ export class XmlError extends Error {
 }
 
 /** Characters of a file. */
-export const MOST_XML = 2_000_000
+export const MAX_XML = 2_000_000
 const MAX_DEPTH = 40
 const MAX_ELEMENTS = 20_000
 const MAX_ATTRIBUTES = 60
@@ -26,7 +26,7 @@ const ENTITY = /entity|character reference/
 
 /** Whether a document is well-formed and within bounds. @throws XmlError. */
 export function checkXml(source: string): void {
-  if (source.length > MOST_XML) throw new XmlError('tooLarge', 1)
+  if (source.length > MAX_XML) throw new XmlError('tooLarge', 1)
   const parser = new SaxesParser({ position: true })
   const fail = (reason: XmlReason): never => {
     throw new XmlError(reason, parser.line)

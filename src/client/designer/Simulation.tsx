@@ -74,7 +74,7 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
   const factOf = useFact()
   const { id, design, keeping, revision } = useDesigner()
   const user = useUser()
-  const asked = useMemo(() => askedBy(design.definition), [design.definition])
+  const factNames = useMemo(() => askedBy(design.definition), [design.definition])
   const [applicant, setApplicant] = useState(user.id)
   const [given, setGiven] = useState<Facts>({})
   const [at, setAt] = useState('')
@@ -82,8 +82,8 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
   const atId = useId()
   const values = useDebounced(
     useMemo(
-      (): Facts => Object.fromEntries(asked.map((name) => [name, given[name] ?? firstGuess(factOf(name))])),
-      [asked, given, factOf],
+      (): Facts => Object.fromEntries(factNames.map((name) => [name, given[name] ?? firstGuess(factOf(name))])),
+      [factNames, given, factOf],
     ),
     SIMULATE_DEBOUNCE_MS,
   )
@@ -114,8 +114,8 @@ export function Simulation({ onClose }: { readonly onClose: () => void }) {
       <Absences people={peopleIn(data ?? [], absent)} absent={absent} onChange={setAbsent} />
       <section className="simulation-values" aria-label={t('designer.values')}>
         <h3>{t('designer.values')}</h3>
-        {asked.length === 0 ? <p className="inspector-hint">{t('designer.noQuestions')}</p> : null}
-        {asked.map((name) => {
+        {factNames.length === 0 ? <p className="inspector-hint">{t('designer.noQuestions')}</p> : null}
+        {factNames.map((name) => {
           const fact = factOf(name)
           const leaf: Leaf = { field: name, op: 'eq', value: given[name] ?? firstGuess(fact) }
           return (

@@ -225,11 +225,11 @@ function SeatText({ seat }: { readonly seat: ProposalSeat }) {
   const { people, confirmedBy, confirmedAt } = seat
   const waiting =
     people.length === 0 ? t('proposals.nobody') : t('proposals.waitingFor', [people.join(t('common.listSeparator'))])
-  const said =
+  const confirmation =
     confirmedBy === null || confirmedAt === null ? waiting : t('proposals.confirmedBy', [confirmedBy, confirmedAt])
   return (
     <>
-      <strong>{t('proposals.seatLine', [t(`proposals.seat.${seat.seat}`)])}</strong> {said}
+      <strong>{t('proposals.seatLine', [t(`proposals.seat.${seat.seat}`)])}</strong> {confirmation}
     </>
   )
 }

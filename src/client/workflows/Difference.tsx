@@ -12,7 +12,7 @@ export function Difference({ diff }: { readonly diff: DiffAnswer }) {
     key === 'start' || key === 'end' ? t(`ticket.diagram.${key}`) : (diff.names[key]?.[language] ?? key)
   const way = (states: readonly string[]): string =>
     states.length === 0 ? t('workflows.noState') : states.map(nameOf).join(' → ')
-  const said = (one: Alteration): string => {
+  const sentence = (one: Alteration): string => {
     if (one.what === 'workflowChanged')
       return t('workflows.altered.workflowChanged', [t(`workflows.whole.${one.property}`)])
     if (one.what === 'stateChanged')
@@ -22,7 +22,7 @@ export function Difference({ diff }: { readonly diff: DiffAnswer }) {
       : t(`workflows.altered.${one.what}`, [nameOf(one.from), nameOf(one.to)])
   }
   const words = [
-    ...diff.alterations.map(said),
+    ...diff.alterations.map(sentence),
     ...diff.fields.map(({ label, what }) => t(`workflows.fieldAltered.${what}`, [label])),
     ...diff.basics.map((name) => t('workflows.altered.workflowChanged', [t(`workflows.basicsOf.${name}`)])),
   ]

@@ -72,7 +72,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
   const start = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('workflowMoves.ask', [from, to]), confirmText: t('workflowMoves.run') })))
       return
-    const asked = await api.post(
+    const response = await api.post(
       `${workflowPath}${id}/moves/`,
       { from, to, ...(isMapped && { mapping, comment }) },
       { key: newKey() },
@@ -80,7 +80,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
     map({})
     setComment('')
     await client.invalidateQueries({ queryKey: ['workflow', 'moves', id] })
-    toast('success', t(isProposed(asked) ? 'proposals.proposed' : 'workflowMoves.requested'))
+    toast('success', t(isProposed(response) ? 'proposals.proposed' : 'workflowMoves.requested'))
   }
   const fitting = lines.filter((line) => line.to !== null).length
   if (answer.versions.length < 2)

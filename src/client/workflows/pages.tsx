@@ -40,8 +40,8 @@ export function WorkflowListPage() {
   const [params, setParams] = useSearchParams()
   const [making, setMaking] = useState<'create' | 'import' | null>(null)
   const [called, setCalled] = useState<{ readonly id: number } | null>(null)
-  const asked = { search: params.get('search'), group: params.get('group'), status: params.get('status') }
-  const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== ''))
+  const filterParams = { search: params.get('search'), group: params.get('group'), status: params.get('status') }
+  const filters = Object.fromEntries(Object.entries(filterParams).filter(([, value]) => value !== null && value !== ''))
   const { data, error, refetch } = useQuery({
     queryKey: ['workflow', 'list', filters],
     queryFn: ({ signal }) => allRows<WorkflowRow>(workflowPath, filters, signal),

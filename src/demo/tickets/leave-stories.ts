@@ -167,8 +167,8 @@ export function leaveStories(bureau: Bureau, quotas: ReadonlyMap<string, number>
       workdays,
       calendarDays,
     )
-    const asked = addDays(period.from.day, -chance.between(type === 'sick' ? 0 : 5, type === 'sick' ? 1 : 9))
-    const day = asked < addDays(today, -364) ? addDays(today, -364) : asked
+    const requestDay = addDays(period.from.day, -chance.between(type === 'sick' ? 0 : 5, type === 'sick' ? 1 : 9))
+    const day = requestDay < addDays(today, -364) ? addDays(today, -364) : requestDay
     return {
       person: somebody(period.from.day, ok),
       type,

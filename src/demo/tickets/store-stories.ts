@@ -106,11 +106,11 @@ export function storeStories(bureau: Bureau, stores: Stores): readonly Story[] {
 
   function clothing(): void {
     const type = 'equipmentClothing'
-    const asked = new Set<string>()
+    const applied = new Set<string>()
     const isFree =
       (item: string) =>
       ({ id }: Colleague): boolean =>
-        !asked.has(`${id} ${item}`) && stores.isUnissued(id, item)
+        !applied.has(`${id} ${item}`) && stores.isUnissued(id, item)
     const ask = (
       daysAgo: number,
       course: Course,
@@ -119,7 +119,7 @@ export function storeStories(bureau: Bureau, stores: Stores): readonly Story[] {
       { qty = 1, form = {} as FormData, fills = received } = {},
     ): void => {
       const applicant = take(isFree(item))
-      asked.add(`${applicant.id} ${item}`)
+      applied.add(`${applicant.id} ${item}`)
       add(
         type,
         applicant,

@@ -40,12 +40,14 @@ export function useDayMarks(
       formatters: {
         formatDay: (date: Date) => {
           const kind = kindOf(date)
-          const said = kind === null ? '' : t(`records.input.day.${kind}`)
+          const dayWord = kind === null ? '' : t(`records.input.day.${kind}`)
           return (
             <>
               <span aria-hidden>{date.getDate()}</span>
               <span className="visually-hidden">
-                {[whole.format(date), said, nameOf(date)].filter((text) => text !== '').join(t('common.listSeparator'))}
+                {[whole.format(date), dayWord, nameOf(date)]
+                  .filter((text) => text !== '')
+                  .join(t('common.listSeparator'))}
               </span>
               {kind === 'holiday' || kind === 'makeup' ? (
                 <small className="day-mark" aria-hidden>

@@ -77,10 +77,10 @@ const consume: EffectRun = (context) => consumeClaim(context, [payeeOf(context)]
 /** onVoidApproved: money that was not paid, or came back, returns to the line. */
 const refund: EffectRun = async (context) => {
   const claim = claimOf(context)
-  const said = await voidPayments(context)
+  const payments = await voidPayments(context)
   await context.base
     .ledger(budgetLedger)
-    .refund(claim.lineId, claim.amount, { ...sourceOf(context, 'claim.refund'), ...said })
+    .refund(claim.lineId, claim.amount, { ...sourceOf(context, 'claim.refund'), ...payments })
   await releaseInvoices(context)
 }
 

@@ -72,10 +72,10 @@ interface Limits {
 
 function methodHint(form: FormData, amount: string, { base }: FormContext): readonly Problem[] {
   if (form.category !== 'purchase' && form.category !== 'service') return []
-  const asked = methodFor(amount, base.settings.json<Limits>('procurement.method'))
-  return form.purchaseMethod === asked
+  const required = methodFor(amount, base.settings.json<Limits>('procurement.method'))
+  return form.purchaseMethod === required
     ? []
-    : [{ key: 'preApproval.methodAsked', params: [amount, { dictionary: 'purchaseMethod', value: asked }] }]
+    : [{ key: 'preApproval.methodAsked', params: [amount, { dictionary: 'purchaseMethod', value: required }] }]
 }
 
 async function warnings(form: FormData, context: FormContext): Promise<readonly Problem[]> {

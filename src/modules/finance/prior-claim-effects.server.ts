@@ -66,8 +66,8 @@ const spend: EffectRun = async (context) => {
 }
 
 const undo: EffectRun = async (context) => {
-  const said = await voidPayments(context)
-  await context.base.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...said })
+  const payments = await voidPayments(context)
+  await context.base.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...payments })
   await releaseInvoices(context)
   context.base.changed('preApproval', null)
 }

@@ -41,7 +41,7 @@ function Offered({ offer, ...form }: Props) {
   const t = useT()
   const language = useLanguage()
   const { fields, values, labels, onChange, problems, prefix } = form
-  const asked = without(fields, picked)
+  const visibleFields = without(fields, picked)
   const rule = String(values.rule ?? '')
   const listsFor = (by: 'firstBy' | 'statesBy'): readonly Choice[] =>
     offer[lists[(values[by] as keyof typeof lists | null) ?? 'key']]
@@ -61,7 +61,7 @@ function Offered({ offer, ...form }: Props) {
       onChange={take(name)}
     />
   )
-  const part = (names: readonly string[]) => <FormFields {...form} fields={only(asked, names)} all={fields} />
+  const part = (names: readonly string[]) => <FormFields {...form} fields={only(visibleFields, names)} all={fields} />
   // What another way of naming steps chose means nothing in this one.
   const changed: FormFieldsProps['onChange'] = (name, value) => {
     onChange(name, value)
@@ -74,16 +74,16 @@ function Offered({ offer, ...form }: Props) {
         {policySentence(values as unknown as PolicyRow, language, offer)}
       </Callout>
       {part(['name', 'nameEn'])}
-      <FormFields {...drawn} fields={only(asked, ['rule', 'amount', 'trait'])} />
+      <FormFields {...drawn} fields={only(visibleFields, ['rule', 'amount', 'trait'])} />
       {rule === 'before' ? (
         <div className="policy-steps">
-          <FormFields {...drawn} fields={only(asked, ['firstBy'])} />
+          <FormFields {...drawn} fields={only(visibleFields, ['firstBy'])} />
           {values.firstBy ? pick('first', listsFor('firstBy'), true) : null}
         </div>
       ) : null}
       {rule === 'approvals' || rule === '' ? null : (
         <div className="policy-steps">
-          <FormFields {...drawn} fields={only(asked, ['statesBy'])} />
+          <FormFields {...drawn} fields={only(visibleFields, ['statesBy'])} />
           {values.statesBy ? pick('states', listsFor('statesBy'), true) : null}
         </div>
       )}

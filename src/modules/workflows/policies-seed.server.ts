@@ -71,14 +71,14 @@ const policies: readonly PolicyRow[] = [
 export async function seedPolicies(base: Base): Promise<void> {
   const now = base.clock.now()
   for (const row of policies) {
-    const said = await proveRow(base, row)
+    const proof = await proveRow(base, row)
     const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
     await sql`
       insert into workflow_policy (name, name_en, rule, amount, trait, first_by, first, states_by, states, conditions, groups, types,
         sentence, sentence_en, broken, broken_by, broken_by_en, proved_at, created_at, updated_at)
       values (${row.name}, ${row.nameEn}, ${row.rule}, ${row.amount}, ${row.trait}, ${row.firstBy}, ${json(row.first)}::jsonb, ${row.statesBy},
         ${json(row.states)}::jsonb, ${json(row.conditions)}::jsonb, ${json(row.groups)}::jsonb, ${json(row.types)}::jsonb,
-        ${said.sentence}, ${said.sentenceEn}, ${said.broken}, ${said.brokenBy}, ${said.brokenByEn}, ${said.provedAt}, ${now}, ${now})`.execute(
+        ${proof.sentence}, ${proof.sentenceEn}, ${proof.broken}, ${proof.brokenBy}, ${proof.brokenByEn}, ${proof.provedAt}, ${now}, ${now})`.execute(
       base.db,
     )
   }

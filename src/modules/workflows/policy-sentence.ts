@@ -40,10 +40,10 @@ export function comparisonText(
   const fact = offer.facts.find((one) => one.value === name)
   const text = (value ?? '').trim()
   const parts = comparesList(op) ? listed(text) : [text]
-  const said = parts.map((part) => valueText(offer, fact, part, words.yes, words.no)).join(words.comma)
+  const valueWords = parts.map((part) => valueText(offer, fact, part, words.yes, words.no)).join(words.comma)
   const isFlag = op === 'eq' && (text === 'true' || text === 'false')
   const template = comparesNothing(op) ? words.filled : isFlag ? words.flag : words.comparison
-  return fill(template, { fact: fact?.label ?? name, op: operators[op], value: said })
+  return fill(template, { fact: fact?.label ?? name, op: operators[op], value: valueWords })
 }
 
 /** What a policy says, in words; names are those of what may be chosen. */

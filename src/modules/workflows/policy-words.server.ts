@@ -130,7 +130,7 @@ function offerIn(
       options: listed('department'),
     },
   ]
-  const asked = [...facts].map(
+  const offeredFacts = [...facts].map(
     ([value, fact]): OfferedFact => ({
       value,
       label: joined(fact.names),
@@ -139,7 +139,7 @@ function offerIn(
       options: fact.field?.kind === 'choice' ? listed(fact.field.dictionary) : [],
     }),
   )
-  const [amount, ...others] = asked
+  const [amount, ...others] = offeredFacts
   return {
     states: [...states].map(([value, state]) => ({ value, label: joined(state.names), note: joined(state.types) })),
     roles: listed('role'),

@@ -55,9 +55,9 @@ function breachesOf(
   workflows: readonly Published[],
   bureau: BureauFacts,
 ): readonly { readonly workflow: Published; readonly fault: Fault }[] {
-  const asked = { ...bureau, policies: [policyOf(row)] }
+  const withPolicy = { ...bureau, policies: [policyOf(row)] }
   return workflows.flatMap((workflow) => {
-    const faults = verify(workflow.definition, surroundingsOf(workflow.form, workflow.definition, asked))
+    const faults = verify(workflow.definition, surroundingsOf(workflow.form, workflow.definition, withPolicy))
     const fault = faults.find(({ message }) => message.key === BROKEN)
     return fault === undefined ? [] : [{ workflow, fault }]
   })
@@ -193,10 +193,10 @@ const confirmation: RecordConfirmation = {
     const { before, after } = sidesOf(change)
     const offers = await offersOf(base, await readPublished(base))
     const words = policyMessages[language].policyChange
-    const said = (side: PolicyRow | null): string =>
+    const sentence = (side: PolicyRow | null): string =>
       side === null ? words.none : policySentence(side, language, offers[language])
     const gains = before === null ? words.gainsNew : after === null ? words.gainsNone : words.gainsOther
-    return { gains: [gains], changes: [{ label: words.rule, before: said(before), after: said(after) }] }
+    return { gains: [gains], changes: [{ label: words.rule, before: sentence(before), after: sentence(after) }] }
   },
 }
 

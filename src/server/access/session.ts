@@ -84,8 +84,8 @@ export async function openSession(
   session: { userId: number; ip: string; agent: string; remember: boolean; mostHours?: number },
 ): Promise<OpenedSession> {
   const now = base.clock.now()
-  const asked = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
-  const hours = Math.min(asked, session.mostHours ?? Infinity)
+  const lifetimeHours = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
+  const hours = Math.min(lifetimeHours, session.mostHours ?? Infinity)
   const expiresAt = new Date(now.getTime() + hours * HOUR)
   const sessionId = randomUUID()
   const refresh = newRefreshToken()

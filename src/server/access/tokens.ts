@@ -1,11 +1,11 @@
 import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { MOST_APART } from '#src/server/clock.ts'
+import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 
 /** Minutes an access token lives; the refresh token renews it. */
 export const ACCESS_MINUTES = 15
 /** Milliseconds an access token can have left: one with more was signed by a clock that was wrong. */
-export const MOST_LEFT = ACCESS_MINUTES * 60_000 + MOST_APART
+export const MAX_TOKEN_LIFE_MS = ACCESS_MINUTES * 60_000 + MAX_CLOCK_SKEW_MS
 
 const ISSUER = 'jingbao'
 
@@ -58,7 +58,7 @@ export function createTokens(secret: Uint8Array): Tokens {
     async verify(token, now) {
       const known = proved.get(token)
       const left = known === undefined ? 0 : known.expires * 1000 - now.getTime()
-      if (known !== undefined && left > 0 && left <= MOST_LEFT) return known.claims
+      if (known !== undefined && left > 0 && left <= MAX_TOKEN_LIFE_MS) return known.claims
       try {
         const { payload } = await jwtVerify(token, await key, {
           algorithms: ['HS256'],
@@ -68,7 +68,7 @@ export function createTokens(secret: Uint8Array): Tokens {
         const userId = Number(payload.sub)
         const sessionId = payload.sid
         // Signed by a clock that was ahead, it would hold for as long as that was.
-        if ((payload.iat ?? 0) * 1000 > now.getTime() + MOST_APART) return null
+        if ((payload.iat ?? 0) * 1000 > now.getTime() + MAX_CLOCK_SKEW_MS) return null
         if (!Number.isSafeInteger(userId) || typeof sessionId !== 'string') return null
         return remember(token, { claims: { userId, sessionId }, expires: payload.exp ?? 0 })
       } catch {

@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { daysBetween } from '#src/define/days.ts'
 import { type LedgerProvision, type OpenableCall, openableCalls, provideLedger } from '#src/define/ledgers.ts'
 import type { Clock, Executor, RouteDefinition } from '#src/define/server.ts'
-import { isOpenable, LONGEST_DAYS, namesPath, patternOf } from '#src/modules/system/white-list/white-list.ts'
+import { isOpenable, MAX_DAYS, namesPath, patternOf } from '#src/modules/system/white-list/white-list.ts'
 import type { Database } from '#src/server/database/database.ts'
 import { anonymous } from './access.ts'
 
@@ -53,7 +53,7 @@ const opensOn = ({ shipped, method, confirmedOn, expiresAt }: Row, today: string
   confirmedOn !== null &&
   expiresAt !== null &&
   expiresAt >= today &&
-  daysBetween(confirmedOn, today) <= LONGEST_DAYS
+  daysBetween(confirmedOn, today) <= MAX_DAYS
 
 export function createWhiteList(clock: Clock): WhiteList {
   let rows: readonly Row[] = []

@@ -36,11 +36,11 @@ async function requestExport(
   query: unknown,
 ): Promise<{ readonly id: number; readonly total: number }> {
   const { base, access, language } = call
-  const asked = JSON.stringify(query)
+  const queryText = JSON.stringify(query)
   // Two clicks at once wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended('export', ${access.userId}::bigint))`.execute(base.db)
   const open = await sql<{ id: number; total: number; isSame: boolean }>`
-    select id, total, resource = ${exportable.name} and query = ${asked}::jsonb and language = ${language} as is_same
+    select id, total, resource = ${exportable.name} and query = ${queryText}::jsonb and language = ${language} as is_same
     from export_job where owner_id = ${access.userId} and state in ('waiting', 'running')`.execute(base.db)
   const same = open.rows.find((job) => job.isSame)
   if (same) return { id: same.id, total: same.total }
@@ -52,7 +52,7 @@ async function requestExport(
   if (total > mostRows) throw new RuleError('export.tooMany', mostRows)
   const { rows } = await sql<{ id: number }>`
     insert into export_job (owner_id, resource, query, language, total, created_at)
-    values (${access.userId}, ${exportable.name}, ${asked}::jsonb, ${language}, ${total}, ${base.clock.now()}) returning id`.execute(
+    values (${access.userId}, ${exportable.name}, ${queryText}::jsonb, ${language}, ${total}, ${base.clock.now()}) returning id`.execute(
     base.db,
   )
   await wakeExports(base)

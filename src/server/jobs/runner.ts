@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
-import { MOST_APART } from '#src/server/clock.ts'
+import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 import { write } from '#src/server/work.ts'
 import { type Duty, dutiesOf } from './duties.ts'
 import { type FinishedRun, keepRun } from './history.ts'
-import { firstDue, LONGEST_RETRY, nextDue, retryDue } from './schedule.ts'
+import { firstDue, MAX_RETRY_MS, nextDue, retryDue } from './schedule.ts'
 
 /** Minutes after which a duty is taken from a node that has not finished it. */
 const LEASE_MINUTES = 15
@@ -36,10 +36,10 @@ async function setRight(services: Services, duties: readonly Duty[]): Promise<vo
   const now = services.clock.now().getTime()
   const rows = duties.map(({ name, every }) => ({ name, due_at: nextDue(every, services.clock) }))
   await sql`
-    update job j set due_at = least(j.due_at, r.due_at), lease_until = case when j.lease_until <= ${new Date(now + LEASE_MINUTES * MINUTE + MOST_APART)} then j.lease_until end
+    update job j set due_at = least(j.due_at, r.due_at), lease_until = case when j.lease_until <= ${new Date(now + LEASE_MINUTES * MINUTE + MAX_CLOCK_SKEW_MS)} then j.lease_until end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, due_at timestamptz)
-    where j.name = r.name and (j.lease_until > ${new Date(now + LEASE_MINUTES * MINUTE + MOST_APART)}
-      or j.due_at > greatest(r.due_at, case when j.attempts > 0 then ${new Date(now + LONGEST_RETRY)}::timestamptz end) + ${MOST_APART} * interval '1 millisecond')`.execute(
+    where j.name = r.name and (j.lease_until > ${new Date(now + LEASE_MINUTES * MINUTE + MAX_CLOCK_SKEW_MS)}
+      or j.due_at > greatest(r.due_at, case when j.attempts > 0 then ${new Date(now + MAX_RETRY_MS)}::timestamptz end) + ${MAX_CLOCK_SKEW_MS} * interval '1 millisecond')`.execute(
     services.database.db,
   )
 }

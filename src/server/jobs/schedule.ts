@@ -3,7 +3,7 @@ import type { Clock, JobDefinition } from '#src/define/server.ts'
 
 const MINUTE = 60_000
 /** Milliseconds after which a duty that failed is tried again at the latest. */
-export const LONGEST_RETRY = 60 * MINUTE
+export const MAX_RETRY_MS = 60 * MINUTE
 
 /** When a duty is due after now: downtime is made up for once, not once for every time missed. */
 export function nextDue(every: JobDefinition['every'], clock: Clock): Date {
@@ -25,5 +25,5 @@ export function firstDue(every: JobDefinition['every'], clock: Clock): Date {
 
 /** When a duty that failed so often in a row is tried again: 1, 2, 4 ... minutes later, an hour at most. */
 export function retryDue(attempts: number, clock: Clock): Date {
-  return new Date(clock.now().getTime() + Math.min(LONGEST_RETRY, 2 ** (attempts - 1) * MINUTE))
+  return new Date(clock.now().getTime() + Math.min(MAX_RETRY_MS, 2 ** (attempts - 1) * MINUTE))
 }

@@ -110,11 +110,11 @@ async function ticketStates(
   notices: readonly Notice[],
 ): Promise<TicketStates> {
   const tickets = changes.filter(isTicket)
-  const said = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
+  const withNews = tickets.flatMap(({ id, news }) => (news ? [{ id, ...news }] : []))
   const unsaid = tickets.flatMap(({ id, news }) => (news ? [] : [id]))
-  const told = notices.filter(isAboutTicket).map(({ ticket }) => ticket)
-  const unknown = told.filter((id) => !said.some((one) => one.id === id))
-  return { said, read: await newsOf(db, [...new Set([...unsaid, ...unknown])]) }
+  const notified = notices.filter(isAboutTicket).map(({ ticket }) => ticket)
+  const unknown = notified.filter((id) => !withNews.some((one) => one.id === id))
+  return { said: withNews, read: await newsOf(db, [...new Set([...unsaid, ...unknown])]) }
 }
 
 const factsOf = ({ id, no, status, revision }: TicketState): TicketFacts => ({

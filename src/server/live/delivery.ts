@@ -58,9 +58,9 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
   const recount = async (announcements: readonly Announcement[]): Promise<void> => {
     if (announcements.length === 0) return
     const changed = new Set(announcements.flatMap(whoseBell))
-    const asked = hub.users().filter((user) => changed.has(user) || !unread.has(user))
-    if (asked.length === 0) return
-    for (const [user, n] of await countUnread(database.db, asked)) unread.set(user, n)
+    const recipients = hub.users().filter((user) => changed.has(user) || !unread.has(user))
+    if (recipients.length === 0) return
+    for (const [user, n] of await countUnread(database.db, recipients)) unread.set(user, n)
   }
 
   const audience = ({ recipients, register, record }: Announcement): Iterable<Line> =>

@@ -1,4 +1,4 @@
-import { MOST_LEFT } from '#src/server/access/tokens.ts'
+import { MAX_TOKEN_LIFE_MS } from '#src/server/access/tokens.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { listen } from '#src/server/database/notify.ts'
 import { createDelivery } from './delivery.ts'
@@ -77,7 +77,7 @@ export async function openLive(
     for (const line of hub.lines()) {
       line.silence += 1
       if (line.received > MAX_RECEIVED) hub.drop(line, closeCode.abuse)
-      else if (line.expiresAt <= now || line.expiresAt > now + MOST_LEFT) hub.drop(line, closeCode.token)
+      else if (line.expiresAt <= now || line.expiresAt > now + MAX_TOKEN_LIFE_MS) hub.drop(line, closeCode.token)
       else if (line.silence > MAX_SILENCE) hub.drop(line, closeCode.silent)
       line.received = 0
     }

@@ -9,7 +9,7 @@ import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { findAccount, lockAccount } from './accounts.ts'
-import { MOST_ROLES, setRolesOf } from './roles.ts'
+import { MAX_ROLES, setRolesOf } from './roles.ts'
 import { refuseAdministrators } from './separation.ts'
 
 /** Role whose scope is what a person is in charge of. */
@@ -105,7 +105,7 @@ export async function readAssignment(base: Base, access: Access, language: Langu
     version: account.version,
     roleIds: held.map((one) => one.roleId),
     leaderOf: chargeOf(held),
-    most: MOST_ROLES,
+    most: MAX_ROLES,
     roles: await assignableRoles(base, language),
   }
 }

@@ -24,7 +24,7 @@ const apart: readonly (readonly [RoleName, RoleName])[] = [
 ]
 
 /** Roles of one person at most (60.1). */
-export const MOST_ROLES = 6
+export const MAX_ROLES = 6
 
 /** Which accounts a permission reaches: those of the departments in its scope, or one's own. */
 const accountScope = { department: 'deptId', owner: 'id' }
@@ -109,7 +109,7 @@ export async function changeRoles(
     const after = [...before.filter((id) => !taken.includes(id)), ...given]
     if (given.some((id) => !roles.some((role) => role.id === id)))
       throw new ValidationError({ roles: [{ key: 'check.notFound' }] })
-    if (after.length > MOST_ROLES) throw new ValidationError({ roles: [{ key: 'check.most', params: [MOST_ROLES] }] })
+    if (after.length > MAX_ROLES) throw new ValidationError({ roles: [{ key: 'check.most', params: [MAX_ROLES] }] })
     const conflict = conflictIn(roles.filter((role) => after.includes(role.id)))
     if (conflict !== null && given.length > 0)
       throw new RuleError('role.conflict', nameIn(language, conflict[0]), nameIn(language, conflict[1]))

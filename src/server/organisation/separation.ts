@@ -19,11 +19,11 @@ const problem = ({ name, nameEn }: Named, post: Post) =>
 /** What speaks against somebody of these at this post. The accounts are locked against a change of their roles until the transaction ends. */
 async function problemWith(base: Base, people: readonly number[], post: Post): Promise<Problem | null> {
   if (people.length === 0) return null
-  const asked = [...new Set(people)]
-  await sql`select from app_user where id = any(${asked}::bigint[]) order by id for share`.execute(base.db)
+  const personIds = [...new Set(people)]
+  await sql`select from app_user where id = any(${personIds}::bigint[]) order by id for share`.execute(base.db)
   const { rows } = await sql<Named>`
     select u.name, u.name_en from app_user u
-    where u.id = any(${asked}::bigint[]) and is_administrator(u.id) order by u.id limit 1`.execute(base.db)
+    where u.id = any(${personIds}::bigint[]) and is_administrator(u.id) order by u.id limit 1`.execute(base.db)
   return rows[0] ? problem(rows[0], post) : null
 }
 

@@ -6,7 +6,7 @@ import type { Parser } from '#src/server/uploads/parser.ts'
 /** Bytes of a picture at most; the page cuts it to 256 x 256 before it is sent. */
 const MAX_BYTES = 48 * 1024
 /** Characters of a picture as a data URL at most. */
-export const MOST_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4 + 40
+export const MAX_CHARACTERS = Math.ceil(MAX_BYTES / 3) * 4 + 40
 const SIDE = 256
 
 /** The picture as it is kept, when it is one: looked at by content, not by what it says it is. @throws Refusal 4013 */

@@ -11,7 +11,7 @@ import { only } from '#src/server/database/only.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 
 /** Days a delegation lasts at most. */
-export const MOST_DAYS = 30
+export const MAX_DAYS = 30
 const DAY = 86_400_000
 
 interface Row extends Named {
@@ -92,8 +92,8 @@ export async function delegate(base: Base, userId: number, request: Delegation):
   if (request.toUserId === userId) throw new ValidationError({ toUserId: [{ key: 'personal.notSelf' }] })
   if (request.endAt <= request.startAt || request.endAt <= now)
     throw new ValidationError({ endAt: [{ key: 'personal.endBeforeStart' }] })
-  if (request.endAt.getTime() - request.startAt.getTime() > MOST_DAYS * DAY)
-    throw new ValidationError({ endAt: [{ key: 'personal.tooLong', params: [MOST_DAYS] }] })
+  if (request.endAt.getTime() - request.startAt.getTime() > MAX_DAYS * DAY)
+    throw new ValidationError({ endAt: [{ key: 'personal.tooLong', params: [MAX_DAYS] }] })
   await sql`select from app_user where id = ${userId} for update`.execute(base.db)
   const able = await sql`select from app_user where id = ${request.toUserId} and state and deleted_at is null`.execute(
     base.db,

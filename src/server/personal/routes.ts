@@ -13,7 +13,7 @@ import { endSession, standingSessions } from '#src/server/access/standing.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { idParams, pageQuery } from '#src/server/http/schemas.ts'
 import { write } from '#src/server/work.ts'
-import { checkedAvatar, MOST_CHARACTERS, writeAvatar } from './avatar.ts'
+import { checkedAvatar, MAX_CHARACTERS, writeAvatar } from './avatar.ts'
 import { delegate, endDelegation, ownDelegations } from './delegations.ts'
 import { mutable, readPushes, setPush } from './mutes.ts'
 import { phraseRoutes } from './phrases.ts'
@@ -79,7 +79,7 @@ function profileRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('personal.avatar'),
       permission: 'signedIn',
       ownTransaction: true,
-      body: z.strictObject({ image: z.string().max(MOST_CHARACTERS) }),
+      body: z.strictObject({ image: z.string().max(MAX_CHARACTERS) }),
       handle: async ({ access, body, write }) => {
         const avatar = body.image === '' ? '' : await checkedAvatar(services.parser, body.image, access.userId)
         return write((base) => writeAvatar(base, access.userId, avatar))

@@ -48,8 +48,8 @@ export function filterOf(records: Records, model: RecordModel, access: Access, n
   const column = offered.has(target) ? openColumn(model, fieldOf(model, target), access) : undefined
   if (!column) throw refused(name, { key: 'check.unknown' })
   const { equals, bound } = serverOf(column.field)
-  const asked = askedOf(records, model, column, { name, text })
-  const condition = target === name ? equals?.(asked) : bound?.(asked, range?.[2] === 'after')
+  const comparand = askedOf(records, model, column, { name, text })
+  const condition = target === name ? equals?.(comparand) : bound?.(comparand, range?.[2] === 'after')
   if (condition === undefined) throw refused(name, { key: 'check.unknown' })
   return condition
 }

@@ -11,15 +11,15 @@ const removal = z.object({ id: z.unknown(), confirmed: z.boolean().optional(), p
 
 /** The same route behind `password` in its body. The action has a transaction of its own, after that of the password. */
 export function behindPassword(services: Services, model: RecordModel, plain: RouteDefinition): RouteDefinition {
-  const asked = plain.permission
-  if (asked === 'public' || asked === 'signedIn') throw new RangeError(`${plain.url} asks for no permission`)
+  const permission = plain.permission
+  if (permission === 'public' || permission === 'signedIn') throw new RangeError(`${plain.url} asks for no permission`)
   return {
     ...plain,
     body: plain.method === 'DELETE' ? removal : (plain.body ?? z.unknown()),
     ownTransaction: true,
     handle: async (request) => {
       const { id } = request.params as { readonly id?: number }
-      if (id !== undefined) await findRow(model, request, asked, id)
+      if (id !== undefined) await findRow(model, request, permission, id)
       const { password, ...body } = objectOf(request.body)
       await askOwnPassword(services, request, password)
       return request.write((base) => plain.handle({ ...request, body, base }))

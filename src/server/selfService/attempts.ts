@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
-import { MOST_APART } from '#src/server/clock.ts'
+import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 
 /** What is limited: registrations by address, forgotten passwords by username. */
 type AttemptKind = 'registration' | 'passwordReset'
@@ -17,7 +17,7 @@ export async function countAttempt(
 ): Promise<boolean> {
   const { kind, subject } = attempt
   // What was counted by a clock that was wrong would count for as long as that was ahead.
-  const soon = new Date(base.clock.now().getTime() + MOST_APART)
+  const soon = new Date(base.clock.now().getTime() + MAX_CLOCK_SKEW_MS)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 3))`.execute(base.db)
   const { numAffectedRows } = await sql`
     insert into self_service_attempt (kind, subject, at)

@@ -118,16 +118,16 @@ export async function acceptRegistration(
   request: { readonly id: number; readonly username: string | undefined; readonly by: number },
 ): Promise<{ readonly userId: number; readonly username: string }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('registration', 3))`.execute(base.db)
-  const asked = await pending(base, request.id)
-  const username = request.username ?? asked.empNo.toLowerCase()
-  await assertFree(base, asked, username)
+  const registration = await pending(base, request.id)
+  const username = request.username ?? registration.empNo.toLowerCase()
+  await assertFree(base, registration, username)
   const now = base.clock.now()
   const { rows } = await sql<{ id: number }>`
     with person as (
       insert into app_user (username, name, name_pinyin, emp_no, dept_id, mobile, email, password_hash, password_changed_at, must_change_password,
         created_at, created_by, updated_at, updated_by)
-      values (${username}, ${asked.name}, ${namePinyin(asked.name)}, ${asked.empNo}, ${asked.deptId}, ${asked.mobile}, ${asked.email},
-        ${asked.passwordHash}, ${now}, true, ${now}, ${request.by}, ${now}, ${request.by})
+      values (${username}, ${registration.name}, ${namePinyin(registration.name)}, ${registration.empNo}, ${registration.deptId}, ${registration.mobile}, ${registration.email},
+        ${registration.passwordHash}, ${now}, true, ${now}, ${request.by}, ${now}, ${request.by})
       returning id),
     member as (insert into user_role (user_id, role_id) select person.id, role.id from person, role where role.key = 'staff')
     select id from person`.execute(base.db)

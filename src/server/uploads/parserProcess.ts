@@ -167,10 +167,10 @@ export class ParserProcess {
   #watch(): () => void {
     const { pid } = this.#child
     const { wallMs } = this.#limits
-    const begun = performance.now()
+    const startedAt = performance.now()
     let isStopped = false
     let before: Usage | null | undefined
-    let [last, counted] = [begun, 0]
+    let [last, counted] = [startedAt, 0]
     const look = async (): Promise<void> => {
       const usage = pid === undefined ? null : await usageOf(pid)
       if (isStopped) return
@@ -182,7 +182,7 @@ export class ParserProcess {
       if (usage !== null && usage.residentMegabytes > this.#limits.residentMegabytes) this.end('memory')
       else if (usage !== null && usage.processorMs - (before?.processorMs ?? 0) > this.#limits.processorMs)
         this.end('time')
-      else if (counted > wallMs || now - begun > wallMs * MAX_STRETCH) this.end('time')
+      else if (counted > wallMs || now - startedAt > wallMs * MAX_STRETCH) this.end('time')
     }
     void look()
     const timer = setInterval(() => void look(), WATCH_INTERVAL_MS)

@@ -22,7 +22,7 @@ const block = (
 ) => branching('parallel', ways, changes, plain)
 const sound = block([toLegal, toMoney, fromLegal, fromMoney])
 /** With a step `before` the branching one, which goes on by these ways. */
-const begun = (ways: readonly TransitionDefinition[]): WorkflowDefinition => ({
+const withTransitions = (ways: readonly TransitionDefinition[]): WorkflowDefinition => ({
   ...sound,
   states: [state('before', plain), ...sound.states],
   transitions: [{ from: 'start', to: 'before' }, ...ways, ...sound.transitions.filter(({ from }) => from !== 'start')],
@@ -60,7 +60,7 @@ export const faultyBranches: readonly Faulty[] = [
     'joinEntered',
     'a way past the branches into their join',
     ['before'],
-    begun([
+    withTransitions([
       { from: 'before', to: 'joined', when: over(5) },
       { from: 'before', to: 'open' },
     ]),
@@ -91,7 +91,7 @@ export const faultyBranches: readonly Faulty[] = [
     'branchEntered',
     'from outside into a branch',
     ['before'],
-    begun([
+    withTransitions([
       { from: 'before', to: 'legal', when: over(5) },
       { from: 'before', to: 'open' },
     ]),

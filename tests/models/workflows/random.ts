@@ -237,7 +237,7 @@ const AT = '2000-01-01T00:00:00.000Z'
 const ends: readonly string[] = ['completed', 'rejected', 'voided']
 /** From here on everybody only goes forward. */
 const PATIENCE = 25
-const MOST_STEPS = 400
+const MAX_STEPS = 400
 
 /** One event of those that might happen now; null when none is taken. */
 function chanceEvent(
@@ -279,7 +279,7 @@ export function randomLife(
   const machine = compileWorkflow(definition)
   const cast: TestPeople = luck.of(testPeopleFor(definition))
   let snapshot = from ?? start(machine, { applicant: APPLICANT }).snapshot
-  for (let count = 0; count < MOST_STEPS; count++) {
+  for (let count = 0; count < MAX_STEPS; count++) {
     if (ends.includes(statusOf(snapshot))) return { last: snapshot, hasEnded: true }
     snapshot = chanceEvent(luck, definition, machine, cast, snapshot, count < PATIENCE) ?? snapshot
   }

@@ -49,4 +49,4 @@ export const checkAndWork = (
   ).does(APPLICANT, 'submit')
 
 /** Holder and status of each place in the newest visit. */
-export const slotsOf = (told: Story) => told.visit.slots.map(({ holder, status }) => [holder, status])
+export const slotsOf = (story: Story) => story.visit.slots.map(({ holder, status }) => [holder, status])

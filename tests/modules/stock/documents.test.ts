@@ -261,9 +261,9 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     app.clock.set(new Date('2026-03-12T16:05:00Z'))
     const before = app.announced.messages.length
     for (let run = 0; run < 2; run += 1) await write(app.services, reportExpired)
-    const told = app.announced.messages.slice(before)
-    expect(told.map(({ title, to }) => [title.key, to])).toContainEqual(['stock.expired', [store.keeper]])
-    expect(told.filter(({ to }) => to.includes(store.keeper))).toHaveLength(1)
+    const announced = app.announced.messages.slice(before)
+    expect(announced.map(({ title, to }) => [title.key, to])).toContainEqual(['stock.expired', [store.keeper]])
+    expect(announced.filter(({ to }) => to.includes(store.keeper))).toHaveLength(1)
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 
@@ -283,14 +283,14 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
   it('the nightly check tells of a reservation that no open line explains, and of nothing else (90.A7 trap 6)', async () => {
     const item = await store.item({ name: '幽灵物品' })
     await store.receive({ itemId: item, qty: 3 })
-    const told = async () => {
+    const messageCount = async () => {
       const before = app.announced.messages.length
       await write(app.services, checkReserved)
       return app.announced.messages.slice(before).map(({ title }) => title.key)
     }
-    expect(await told()).toEqual([])
+    expect(await messageCount()).toEqual([])
     await sql`update stock_balance set reserved = 2 where item_id = ${item}`.execute(app.database.db)
-    expect(await told()).toEqual(['stock.misfit'])
+    expect(await messageCount()).toEqual(['stock.misfit'])
     await sql`update stock_balance set reserved = 0 where item_id = ${item}`.execute(app.database.db)
   })
 

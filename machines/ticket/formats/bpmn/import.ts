@@ -80,8 +80,8 @@ class Importer {
       return { ...both, [this.language]: name }
     }
     if (name === '' && isTask(this.structure.node(id))) this.notes.note('nameless', cutName(id))
-    const said = name === '' && isTask(this.structure.node(id)) ? cutName(id) : name
-    return { zhHans: said, en: said }
+    const shownName = name === '' && isTask(this.structure.node(id)) ? cutName(id) : name
+    return { zhHans: shownName, en: shownName }
   }
 
   /** What follows when a clock rings. */

@@ -76,7 +76,7 @@ export interface BpmnNote {
 }
 
 /** Characters of a name. */
-export const MOST_NAME = 50
+export const MAX_NAME = 50
 const MAX_DETAIL = 120
 /** A file of one's own has none; of a foreign one nobody reads more. */
 const MAX_NOTES = 500
@@ -84,7 +84,7 @@ const MAX_NOTES = 500
 /** A text on one line, as tools break names to fit into boxes. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
 /** A text as the name of a state may be. */
-export const cutName = (text: string): string => [...oneLine(text)].slice(0, MOST_NAME).join('').trim()
+export const cutName = (text: string): string => [...oneLine(text)].slice(0, MAX_NAME).join('').trim()
 
 /** The name of an element as a state may have it. */
 export const nameOf = ({ name }: ModdleElement): string => (typeof name === 'string' ? cutName(name) : '')
@@ -102,10 +102,10 @@ export class Notes {
       this.faults.push({ reason, element, detail: detail.slice(0, MAX_DETAIL) })
   }
   note(reason: NoteReason, element: string, detail = ''): void {
-    const said = { reason, element, detail: [...oneLine(detail)].slice(0, MAX_DETAIL).join('') }
+    const note = { reason, element, detail: [...oneLine(detail)].slice(0, MAX_DETAIL).join('') }
     const isSaid = this.notes.some(
-      (one) => one.reason === reason && one.element === element && one.detail === said.detail,
+      (one) => one.reason === reason && one.element === element && one.detail === note.detail,
     )
-    if (!isSaid && this.notes.length < MAX_NOTES) this.notes.push(said)
+    if (!isSaid && this.notes.length < MAX_NOTES) this.notes.push(note)
   }
 }

@@ -5,7 +5,7 @@ import { checkXml } from '../xml.ts'
 import { definitionTags, foreignParts, hasData } from './foreign.ts'
 import type { GatewayTag, TaskTag } from './graph.ts'
 import { elementOf, elementsOf, extensionOf, type ModdleElement, moddle, tagOf, textOf } from './moddle.ts'
-import { calledOf, MOST_NAME, type Notes, nameOf, oneLine } from './notes.ts'
+import { calledOf, MAX_NAME, type Notes, nameOf, oneLine } from './notes.ts'
 import { type ReadTimer, timeOf, timerIn } from './timers.ts'
 
 export interface BpmnNode {
@@ -60,10 +60,10 @@ function tagFor(tag: string): BpmnNode['tag'] | null {
 
 /** What a flow asks for: its expression, or a name that is one. */
 function conditionOf(flow: ModdleElement, notes: Notes): Condition | undefined {
-  const said = textOf(elementOf(flow, 'conditionExpression'), 'body')
-  if (said.trim() !== '') {
-    const when = conditionIn(said)
-    if (when === null) notes.fault('condition', calledOf(flow), said)
+  const body = textOf(elementOf(flow, 'conditionExpression'), 'body')
+  if (body.trim() !== '') {
+    const when = conditionIn(body)
+    if (when === null) notes.fault('condition', calledOf(flow), body)
     return when ?? undefined
   }
   const name = textOf(flow, 'name')
@@ -96,7 +96,7 @@ function noteRest(element: ModdleElement, notes: Notes): void {
   if (elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:StandardLoopCharacteristics')
     notes.note('standardLoop', called)
   const name = typeof element.name === 'string' ? oneLine(element.name) : ''
-  if ([...name].length > MOST_NAME) notes.note('shortened', called, name)
+  if ([...name].length > MAX_NAME) notes.note('shortened', called, name)
 }
 
 const isOurs = (process: ModdleElement): boolean => extensionOf(process, 'jingbao:Workflow') !== undefined

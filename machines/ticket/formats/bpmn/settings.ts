@@ -27,9 +27,9 @@ const oneOf = <Value extends string>(
   values: readonly Value[],
   unread: Unread,
 ): Value | undefined => {
-  const said = textOf(parent, property)
-  const found = values.find((value) => value === said)
-  if (said !== '' && found === undefined) unread(property, said)
+  const text = textOf(parent, property)
+  const found = values.find((value) => value === text)
+  if (text !== '' && found === undefined) unread(property, text)
   return found
 }
 const flagOf = (parent: ModdleElement | undefined, property: string): boolean | undefined => {
@@ -98,9 +98,9 @@ const expressionOut = (condition: Condition | undefined): ModdleElement | undefi
 
 function expressionIn(parent: ModdleElement, property: string, unread: Unread): Condition | undefined {
   const element = elementOf(parent, property)
-  const said = textOf(element, 'text')
-  const condition = element && conditionIn(said)
-  if (element && !condition) unread(property, said)
+  const text = textOf(element, 'text')
+  const condition = element && conditionIn(text)
+  if (element && !condition) unread(property, text)
   return condition ?? undefined
 }
 

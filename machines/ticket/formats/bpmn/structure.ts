@@ -213,13 +213,13 @@ export class Structure {
     const conditions = flow.when === undefined ? when : [...when, flow.when]
     const order = extensionOf(flow.element, 'jingbao:Way')?.order
     const label = this.labelOf(flow) ?? above.label
-    const said = { order: typeof order === 'number' ? order : above.order, ...(label && { label }) }
+    const edge = { order: typeof order === 'number' ? order : above.order, ...(label && { label }) }
     const to = this.place(flow.to)
     if (to !== null) {
       const [only] = conditions
       const parts = conditions.flatMap((one) => ('all' in one ? one.all : [one]))
       const whole = conditions.length > 1 ? { all: parts } : only
-      return [{ to, ...(whole !== undefined && { when: whole }), ...said }]
+      return [{ to, ...(whole !== undefined && { when: whole }), ...edge }]
     }
     const outs = this.outs(flow.to)
     if (outs.length === 0) {
@@ -229,7 +229,7 @@ export class Structure {
     const open = outs.filter((out) => out.when === undefined)
     if (open.length > 1) this.notes.fault('condition', calledOf(open[0]?.element ?? flow.element))
     const ordered = [...outs.filter((out) => out.when !== undefined), ...open]
-    return ordered.flatMap((out) => this.follow(out, conditions, said, depth + 1))
+    return ordered.flatMap((out) => this.follow(out, conditions, edge, depth + 1))
   }
 
   /** The ways out of a place over these flows. */

@@ -99,11 +99,11 @@ export function timerIn(event: ModdleElement, definition: ModdleElement, unread:
     return typeof value === 'number' && Number.isFinite(value) ? value : null
   }
   const cycle = /^R(\d{1,3})\/(.+)$/.exec(textOf(elementOf(definition, 'timeCycle'), 'body').trim())
-  const said = hoursOf(cycle?.[2] ?? textOf(elementOf(definition, 'timeDuration'), 'body'))
+  const hours = hoursOf(cycle?.[2] ?? textOf(elementOf(definition, 'timeDuration'), 'body'))
   const [action, key] = [textOf(own, 'action'), textOf(own, 'key')]
   // An exact figure counts while the duration beside it has not been changed.
   const exact = number('afterHours')
-  const afterHours = exact !== null && hoursOf(durationOf(exact)) === said ? exact : said
+  const afterHours = exact !== null && hoursOf(durationOf(exact)) === hours ? exact : hours
   if (afterHours === null || (action !== '' && !isAction(action))) return null
   return {
     afterHours,

@@ -75,11 +75,11 @@ function useGroups(typed: string): {
       .map(({ query = '', path, ...line }) => ({ ...line, note: '', path: `${path}${query}` }))
   const hasPersonPage = menus.has(PERSON_PAGE)
   const query = typed.trim()
-  const asked = useDebounced(query, SETTLE)
+  const search = useDebounced(query, SETTLE)
   const { data, isError, isPlaceholderData } = useQuery({
-    queryKey: ['palette', asked, language],
-    queryFn: ({ signal }) => api.get('/api/system/search/', { query: { search: asked }, signal, quiet: true }),
-    enabled: asked !== '',
+    queryKey: ['palette', search, language],
+    queryFn: ({ signal }) => api.get('/api/system/search/', { query: { search: search }, signal, quiet: true }),
+    enabled: search !== '',
     placeholderData: keepPreviousData,
   })
   if (query === '') {
@@ -98,7 +98,7 @@ function useGroups(typed: string): {
               : `/workflow/ticket?search=${encodeURIComponent(name)}`,
           ({ id }) => (hasPersonPage ? `${PERSON_PAGE}?deptId=${id}` : `/workflow/ticket?deptId=${id}`),
         )
-  const isCurrent = asked === query && !isPlaceholderData && (data !== undefined || isError)
+  const isCurrent = search === query && !isPlaceholderData && (data !== undefined || isError)
   const groups = [...found, commandGroup(commands, query)]
   // What comes near is offered only where nothing fits, no command either.
   const isNothing = groups.every(({ name, items }) => name === 'nearest' || items.length === 0)

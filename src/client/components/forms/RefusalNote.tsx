@@ -24,7 +24,7 @@ export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProp
   const problemText = useProblemText()
   const { ofFields, ofForm } = orderedProblems(problems, order)
   if (ofFields.length === 0 && ofForm.length === 0) return null
-  const said = (list: FormProblems[string]): string =>
+  const sentences = (list: FormProblems[string]): string =>
     list.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')
   const nameOf = (path: string): string => {
     const [name = '', row, column] = path.split('.')
@@ -35,13 +35,13 @@ export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProp
   return (
     <div id={`${prefix}${REFUSAL}`} tabIndex={-1} className="form-refusal">
       <Callout compact intent="danger" title={t('records.form.refused')}>
-        {ofForm.length === 0 ? null : <p role="alert">{said(ofForm)}</p>}
+        {ofForm.length === 0 ? null : <p role="alert">{sentences(ofForm)}</p>}
         {ofFields.length === 0 ? null : (
           <ul>
             {ofFields.slice(0, NAMED).map(([path, list]) => (
               <li key={path}>
                 <button type="button" onClick={() => focusProblem(prefix, path)}>
-                  {t('records.form.problemAt', [nameOf(path), said(list)])}
+                  {t('records.form.problemAt', [nameOf(path), sentences(list)])}
                 </button>
               </li>
             ))}

@@ -48,7 +48,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   const { design, define, facts, undo, redo, mayUndo, mayRedo } = useDesigner()
   const { definition } = design
   const [fact] = facts
-  const asked = fact === undefined ? undefined : newLeaf(fact)
+  const leaf = fact === undefined ? undefined : newLeaf(fact)
   const view = useRef<HTMLElement>(null)
   const placed = useMemo(() => placeAll(definition), [definition])
   const trail = useMemo(() => transitionsAlong(definition, path), [definition, path])
@@ -82,7 +82,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
     select(next.key)
   }
   const insert = (kind: Insertable, at: number): void => {
-    if (isBranching(kind)) take(insertBranches(definition, at, kind, asked))
+    if (isBranching(kind)) take(insertBranches(definition, at, kind, leaf))
     else {
       const made = newState(definition, kind)
       take({ definition: insertState(definition, at, made), key: made.key })
@@ -205,7 +205,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
             <CanvasLanes
               lanes={placed.lanes}
               dragged={dragged}
-              onAdd={(fork) => take(addBranch(definition, fork, asked))}
+              onAdd={(fork) => take(addBranch(definition, fork, leaf))}
               onDrag={setDragged}
               onDrop={(branch, to) => {
                 define((before) => moveBranch(before, branch, to))

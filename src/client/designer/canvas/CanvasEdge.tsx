@@ -35,7 +35,7 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
   const { branch } = stateOf(design.definition, edge.from) ?? {}
   const hasChoice = transitionsFrom(design.definition, edge.from).length > 1 && branch !== 'parallel'
   const rest = t(branch === undefined ? 'designer.otherwise' : 'designer.branchElse')
-  const said = transition.when === undefined ? rest : sentenceOf(transition.when, words)
+  const sentence = transition.when === undefined ? rest : sentenceOf(transition.when, words)
   const text = t('designer.wayText', [stateName(edge.from), stateName(edge.to)])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be put here by the button too.
@@ -85,14 +85,14 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
           type="button"
           className={`canvas-way ${branch === undefined ? '' : 'is-branch'}`}
           aria-pressed={isSelected}
-          aria-label={`${text}${t('common.listSeparator')}${said}`}
-          title={said}
+          aria-label={`${text}${t('common.listSeparator')}${sentence}`}
+          title={sentence}
           onClick={() => {
             onSelect()
             onOpen()
           }}
         >
-          {transition.label?.[language] ?? said}
+          {transition.label?.[language] ?? sentence}
         </button>
       ) : null}
     </div>

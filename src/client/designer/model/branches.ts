@@ -148,8 +148,10 @@ export function setBranching(
     transitions: definition.transitions.map((transition, index): TransitionDefinition => {
       if (transition.from !== fork) return transition
       const { when: before, ...always } = transition
-      const asked = before ?? when
-      return branch === 'parallel' || index === last || asked === undefined ? always : { ...always, when: asked }
+      const condition = before ?? when
+      return branch === 'parallel' || index === last || condition === undefined
+        ? always
+        : { ...always, when: condition }
     }),
   }
 }

@@ -28,9 +28,9 @@ export function sentenceOf(condition: Condition, words: ConditionWords): string 
   const join = joinOf(condition)
   return partsOf(condition)
     .map((part) => {
-      const said = sentenceOf(part, words)
+      const sentence = sentenceOf(part, words)
       const isMixed = isGroup(part) && joinOf(part) !== join && partsOf(part).length > 1
-      return isMixed ? `${words.open}${said}${words.close}` : said
+      return isMixed ? `${words.open}${sentence}${words.close}` : sentence
     })
     .join(words[join])
 }

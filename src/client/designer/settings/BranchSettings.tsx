@@ -28,9 +28,9 @@ export function BranchSettings({ state, branch, onSelect }: Props) {
   const { key } = state
   const block = blockAt(definition, key)
   const [fact] = facts
-  const asked = fact === undefined ? undefined : newLeaf(fact)
+  const leaf = fact === undefined ? undefined : newLeaf(fact)
   const add = (): void => {
-    const grown = addBranch(definition, key, asked)
+    const grown = addBranch(definition, key, leaf)
     define(() => grown.definition)
     onSelect({ type: 'node', key: grown.key })
   }
@@ -48,7 +48,7 @@ export function BranchSettings({ state, branch, onSelect }: Props) {
         selectedValue={branch}
         onChange={(event) => {
           const next = kinds.find((one) => one === event.currentTarget.value)
-          if (next !== undefined) define((before) => setBranching(before, key, next, asked))
+          if (next !== undefined) define((before) => setBranching(before, key, next, leaf))
         }}
       >
         {kinds.map((kind) => (

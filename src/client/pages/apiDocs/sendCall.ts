@@ -60,10 +60,10 @@ async function attempt({ method, url, body }: Sending, key: string, access: stri
   if (access !== null) headers.set('Authorization', `Bearer ${access}`)
   if (method !== 'GET') headers.set('Idempotency-Key', key)
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await fetch(url, { method, headers, body, credentials: 'same-origin' })
   const blob = await response.blob()
-  const milliseconds = Math.round(performance.now() - begun)
+  const milliseconds = Math.round(performance.now() - startedAt)
   const shown = telling.flatMap((name): [string, string][] => {
     const value = response.headers.get(name)
     return value === null ? [] : [[name, value]]

@@ -38,9 +38,9 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
   const [isEarly, setEarly] = useState(false)
   const isKnown = (hasCaptcha === false && !isRequired) || (isCaptchaOn && !captcha.isPending)
   // The captcha that was refused is gone, and what is said stands until the next attempt.
-  const said = busy ? null : problem
-  const note = said !== null && notes.has(said.key) ? said : null
-  const refusal = said === null || note !== null ? null : said
+  const shownProblem = busy ? null : problem
+  const note = shownProblem !== null && notes.has(shownProblem.key) ? shownProblem : null
+  const refusal = shownProblem === null || note !== null ? null : shownProblem
   const textOf = useRefusalText()
   const required =
     (...fields: readonly (keyof typeof empty)[]) =>

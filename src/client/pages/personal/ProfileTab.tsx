@@ -72,7 +72,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
     toast('success', t('common.saved'))
   }
   const shared = { prefix, all: fields, labels, values, onChange: form.change, problems, disabled: saving }
-  const said = (list: readonly (Parameters<typeof problemText>[0] | string)[]): string =>
+  const sentences = (list: readonly (Parameters<typeof problemText>[0] | string)[]): string =>
     list.map((problem) => (typeof problem === 'string' ? problem : problemText(problem))).join(' ')
   return (
     <div className="personal-profile">
@@ -110,7 +110,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
               onChange={setPassword}
               autoComplete="current-password"
               help={word('passwordHint')}
-              problem={problems.password === undefined ? null : said(problems.password)}
+              problem={problems.password === undefined ? null : sentences(problems.password)}
             />
           </div>
         ) : null}

@@ -39,8 +39,10 @@ export function moduleGuides(language: Language): MessageTree {
   const guides = modules.flatMap(({ messages }) => {
     const { applications } = messages[language]
     return Object.entries(isTree(applications) ? applications : {}).flatMap(([type, texts]) => {
-      const said = isTree(texts) ? Object.entries(texts).filter(([name]) => name === 'purpose' || name === 'guide') : []
-      return said.length === 0 ? [] : [[type, Object.fromEntries(said)] as const]
+      const guide = isTree(texts)
+        ? Object.entries(texts).filter(([name]) => name === 'purpose' || name === 'guide')
+        : []
+      return guide.length === 0 ? [] : [[type, Object.fromEntries(guide)] as const]
     })
   })
   return { applications: Object.fromEntries(guides) }

@@ -31,8 +31,8 @@ export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()
   const open = tabs.filter((tab) => may(recordNamed(tab.record).permissions.search))
-  const asked = params.get('tab')
-  const shown = open.find((tab) => tab.key === asked) ?? open[0]
+  const tabParam = params.get('tab')
+  const shown = open.find((tab) => tab.key === tabParam) ?? open[0]
   if (shown === undefined) return null
   const record = recordNamed(shown.record)
   return (

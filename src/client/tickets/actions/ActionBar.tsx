@@ -27,7 +27,7 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   const { start, panel } = useActions(onDone)
   useUnsavedActions(detail, start)
   const copy = useCopyRoute(detail)
-  const asked = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
+  const openAction = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
   const { main, more } = arranged(detail.allowedActions)
   return (
@@ -71,12 +71,12 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
         />
       )}
       {panel}
-      {asked === null ? null : (
+      {openAction === null ? null : (
         <Suspense>
           <ActionPanel
-            key={asked}
+            key={openAction}
             detail={detail}
-            action={asked}
+            action={openAction}
             onClose={() => onWantedClosed?.()}
             {...(onDone && { onDone })}
           />

@@ -47,7 +47,7 @@ const LONG = 500
 const NOTE = 300
 
 /** What an action asks besides the writable fields of the state (WF-09, WF-10). */
-const asked: Readonly<Record<AskingAction, Fields>> = {
+const actionFields: Readonly<Record<AskingAction, Fields>> = {
   approve: { comment: longText(0, LONG) },
   handle: { comment: longText(0, LONG) },
   reject: { comment: longText(SHORT, LONG, { required: true }) },
@@ -93,7 +93,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
   const send = useTicketAction()
   const prefix = `${useId()}-`
   const writable = useMemo(() => writableFields(detail, action), [detail, action])
-  const fields = useMemo(() => ({ ...writable, ...asked[action] }), [writable, action])
+  const fields = useMemo(() => ({ ...writable, ...actionFields[action] }), [writable, action])
   const initial = useMemo(
     (): FormData => ({
       ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])),

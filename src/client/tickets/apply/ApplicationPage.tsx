@@ -65,9 +65,9 @@ export function ApplicationTabs({
     ...(mayCreate ? (['apply', 'mine'] as const) : []),
     ...(records.length > 0 || isOwnRegister ? (['register'] as const) : []),
   ]
-  const asked = params.get('tab')
+  const tabParam = params.get('tab')
   const own = more.filter(({ permission }) => may(permission))
-  const tab = [...tabs, ...own.map(({ key: name }) => name)].find((name) => name === asked) ?? tabs[0] ?? 'apply'
+  const tab = [...tabs, ...own.map(({ key: name }) => name)].find((name) => name === tabParam) ?? tabs[0] ?? 'apply'
   const form = `${key} ${params.get('ticket') ?? ''} ${params.get('from') ?? ''}`
   const panels: Readonly<Record<TabName, ReactElement>> = {
     apply: <ApplyForm key={form} application={application} />,
@@ -189,8 +189,8 @@ function Register({
 }) {
   const t = useT()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('record')
-  const name = records.find((one) => one === asked) ?? records[0]
+  const recordParam = params.get('record')
+  const name = records.find((one) => one === recordParam) ?? records[0]
   if (name === undefined) throw new Error('a register without records')
   const record = recordNamed(name)
   const own = only[name]

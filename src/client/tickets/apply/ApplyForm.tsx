@@ -329,13 +329,13 @@ const hasChecks = ({ panel, warnings, reasons, rules }: FormCheck): boolean =>
 /** Why the form as it stands would not be taken, in words, before anybody presses submit. */
 function Refusals({ rules }: Pick<FormCheck, 'rules'>) {
   const t = useT()
-  const said = [...new Set(Object.values(rules).flat())]
+  const sentences = [...new Set(Object.values(rules).flat())]
   return (
     <div role="status" className="apply-refusals">
-      {said.length === 0 ? null : (
+      {sentences.length === 0 ? null : (
         <Callout intent="danger" compact title={t('apply.refusals')}>
           <ul>
-            {said.map((text) => (
+            {sentences.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

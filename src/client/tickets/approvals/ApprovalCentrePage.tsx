@@ -43,8 +43,8 @@ const byType = (rows: readonly TicketRow[]): readonly TicketRow[] =>
 export function ApprovalCentrePage() {
   const t = useT()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('view')
-  const view: View = isView(asked) ? asked : 'pending'
+  const viewParam = params.get('view')
+  const view: View = isView(viewParam) ? viewParam : 'pending'
   const filters = centreFilters(params)
   const { data, error, refetch } = useTicketList({ label: views[view], limit: MAX_ROWS, ...filters })
   const rows = useMemo(() => byType(data?.data ?? []), [data])

@@ -27,9 +27,9 @@ export function MentionBox({ label, placeholder, text, mentions, people, longest
   const [active, setActive] = useState(0)
   /** The `@` whose list was closed by Esc. */
   const [closed, setClosed] = useState<number | null>(null)
-  const asked = caret === null ? null : typedAt(text, caret, mentions)
-  const isOpen = asked !== null && asked.at !== closed
-  const offered = isOpen ? matching(people, asked.typed).slice(0, OFFERED) : []
+  const mention = caret === null ? null : typedAt(text, caret, mentions)
+  const isOpen = mention !== null && mention.at !== closed
+  const offered = isOpen ? matching(people, mention.typed).slice(0, OFFERED) : []
   const current = Math.min(active, offered.length - 1)
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'nearest' })
@@ -52,14 +52,14 @@ export function MentionBox({ label, placeholder, text, mentions, people, longest
     const person = offered[current]
     if (event.key === 'Escape') {
       event.stopPropagation()
-      setClosed(asked.at)
+      setClosed(mention.at)
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && offered.length > 0) {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive((current + step + offered.length) % offered.length)
     } else if ((event.key === 'Enter' || event.key === 'Tab') && person !== undefined) {
       event.preventDefault()
-      put(person, { from: asked.at, to: asked.at + 1 + asked.typed.length })
+      put(person, { from: mention.at, to: mention.at + 1 + mention.typed.length })
     }
   }
   const follow = (): void => setCaret(box.current?.selectionStart ?? null)
@@ -79,14 +79,14 @@ export function MentionBox({ label, placeholder, text, mentions, people, longest
     const to = at + (isApart ? 1 : 2)
     requestAnimationFrame(() => askAt({ from: to - 1, to }))
   }
-  const unnamed = unnamedIn(text, mentions).filter((span) => !isOpen || span.from !== asked.at)
+  const unnamed = unnamedIn(text, mentions).filter((span) => !isOpen || span.from !== mention.at)
   const isShown = offered.length > 0
   return (
     <div className="mention-box">
       <div className="mention-text">
         <div className="mention-marks" aria-hidden>
           {piecesOf(text, mentions).map(({ text: piece, kind, from }) =>
-            kind === 'plain' || (kind === 'unnamed' && isOpen && from === asked.at) ? (
+            kind === 'plain' || (kind === 'unnamed' && isOpen && from === mention.at) ? (
               <span key={from}>{piece}</span>
             ) : (
               <mark key={from} className={`is-${kind}`}>
@@ -147,7 +147,7 @@ export function MentionBox({ label, placeholder, text, mentions, people, longest
               className={index === current ? 'is-active' : ''}
               onMouseMove={() => setActive(index)}
               onClick={() => {
-                if (asked !== null) put(person, { from: asked.at, to: asked.at + 1 + asked.typed.length })
+                if (mention !== null) put(person, { from: mention.at, to: mention.at + 1 + mention.typed.length })
               }}
             >
               <span className={Classes.TEXT_OVERFLOW_ELLIPSIS}>{person.name}</span>

@@ -47,8 +47,8 @@ function Replay({ detail, rows }: ReplayProps) {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const last = lastOf(rows)
-  const asked = Number(params.get('at') ?? last)
-  const at = Math.min(Math.max(Number.isInteger(asked) ? asked : last, Math.min(1, last)), last)
+  const seqParam = Number(params.get('at') ?? last)
+  const at = Math.min(Math.max(Number.isInteger(seqParam) ? seqParam : last, Math.min(1, last)), last)
   const { data, error, refetch } = useReplay(detail.id, at)
   const move = (to: number): void =>
     setParams({ at: String(Math.min(Math.max(to, 1), last)) }, { replace: true, preventScrollReset: true })

@@ -51,8 +51,8 @@ export function QueuePage() {
   const word = useDictionaryLabel()
   const counts = useCounts()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('label')
-  const label: TicketLabel = isLabel(asked) ? asked : 'pendingApproval'
+  const labelParam = params.get('label')
+  const label: TicketLabel = isLabel(labelParam) ? labelParam : 'pendingApproval'
   return (
     <>
       <PageHeader title={t('queue.title')} />

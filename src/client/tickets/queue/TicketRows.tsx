@@ -49,11 +49,11 @@ function useChosen(question: string) {
 export function TicketRows(props: TicketRowsProps) {
   const { list, state, query, own, preferences, isNarrow, onChange } = props
   const t = useT()
-  const asked = { ...query, page: state.page, limit: state.limit }
-  const { data: newest, error, refetch, isFetching } = useTicketList(asked)
+  const pageQuery = { ...query, page: state.page, limit: state.limit }
+  const { data: newest, error, refetch, isFetching } = useTicketList(pageQuery)
   // An answer is drawn in pieces that leave room for keys and clicks.
   const data = useDeferredValue(newest)
-  const [chosen, setChosen] = useChosen(JSON.stringify(asked))
+  const [chosen, setChosen] = useChosen(JSON.stringify(pageQuery))
   const columns = useMemo(() => visibleColumns(preferences), [preferences])
   const actionsOf = useCallback(
     (row: TicketRow) => (

@@ -9,7 +9,7 @@ import { type AssetRow, lockAssets, type Mover } from '../cards/asset-moves.serv
 import { nextDocumentNo } from '../document-numbers.server.ts'
 
 /** Longest booking in days, as of a loan (23.6). */
-export const LONGEST_BOOKING_DAYS = 180
+export const MAX_BOOKING_DAYS = 180
 const DAY_MS = 86_400_000
 
 export interface NewBooking {
@@ -56,8 +56,8 @@ export async function refuseOverlap(
 
 export function refusePeriod(base: Base, startsAt: Date, endsAt: Date): void {
   if (endsAt <= startsAt) throw new RuleError('asset.bookingEndsFirst').at('endsAt')
-  if (endsAt.getTime() - startsAt.getTime() > LONGEST_BOOKING_DAYS * DAY_MS)
-    throw new RuleError('asset.bookingTooLong', LONGEST_BOOKING_DAYS).at('endsAt')
+  if (endsAt.getTime() - startsAt.getTime() > MAX_BOOKING_DAYS * DAY_MS)
+    throw new RuleError('asset.bookingTooLong', MAX_BOOKING_DAYS).at('endsAt')
   if (endsAt <= base.clock.now()) throw new RuleError('asset.bookingPast').at('endsAt')
 }
 

@@ -79,7 +79,7 @@ export async function answerLines(
   const givenBack = new Map<number, number>()
   for (const { itemId } of await oldAssetsOf(form, base))
     if (itemId !== null) givenBack.set(itemId, (givenBack.get(itemId) ?? 0) + 1)
-  const asked = new Map<string, number>()
+  const quantities = new Map<string, number>()
   return lines.flatMap((line, index) => {
     const answer = answers[index]
     if (answer === undefined) return []
@@ -88,8 +88,8 @@ export async function answerLines(
       answer.level,
       answer.level === 'person' ? line.userId : answer.level === 'room' ? line.roomId : '',
     ].join(' ')
-    const before = asked.get(key) ?? 0
-    asked.set(key, before + line.qty)
+    const before = quantities.get(key) ?? 0
+    quantities.set(key, before + line.qty)
     const room = answer.left === null ? null : answer.left + (givenBack.get(line.itemId) ?? 0)
     return [{ ...line, answer, over: form.applyKind !== 'borrow' && room !== null && before + line.qty > room }]
   })

@@ -15,7 +15,7 @@ import {
 } from '#src/fields/field.ts'
 
 /** Longest loan in days (23.6). */
-export const LONGEST_LOAN_DAYS = 180
+export const MAX_LOAN_DAYS = 180
 
 const kindIs = (...value: string[]) => ({ field: 'applyKind', op: 'in', value }) as const
 const givesOut = kindIs('new', 'replace', 'borrow')
@@ -44,7 +44,7 @@ const request: Fields = {
     required: kindIs('borrow'),
     visibleWhen: kindIs('borrow'),
     min: 'today',
-    max: { today: LONGEST_LOAN_DAYS },
+    max: { today: MAX_LOAN_DAYS },
   }),
   overStandard: boolean({ computed: true }),
   overReason: longText(10, 300),

@@ -4,7 +4,7 @@
 export const SCANNER_GAP_MS = 60
 /** Milliseconds of silence that end a code without Enter or Tab. */
 export const SCANNER_END_MS = 100
-const LEAST_LENGTH = 4
+const MIN_LENGTH = 4
 
 export interface Burst {
   readonly text: string
@@ -47,4 +47,4 @@ export function withKey(
 }
 
 /** Whether what was typed that fast is long enough for a label. */
-export const isCode = ({ text }: Burst): boolean => text.length >= LEAST_LENGTH
+export const isCode = ({ text }: Burst): boolean => text.length >= MIN_LENGTH

@@ -8,12 +8,12 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { choice, type Fields, money, text } from '#src/fields/field.ts'
 import type { Mode } from './plan-columns.client.tsx'
 import type { SheetColumn, SheetLine, SheetWrite } from './sheet.ts'
-import { MOST_AMOUNT } from './year-plan-lines.ts'
+import { MAX_AMOUNT } from './year-plan-lines.ts'
 
 const written: Fields = {
   subjectCode: choice('budgetSubject', { required: true }),
   fundSource: choice('fundSource', { required: true }),
-  amount: money({ required: true, max: MOST_AMOUNT }),
+  amount: money({ required: true, max: MAX_AMOUNT }),
   qtyBasis: text(100),
   overReason: text(300, { min: 5 }),
   remark: text(100),

@@ -33,9 +33,9 @@ const YEARS_BACK = 3
 export function PlanTab() {
   const t = useT()
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('planYear')) || null
+  const yearParam = Number(params.get('planYear')) || null
   const planId = Number(params.get('plan')) || null
-  const { data } = useOverview(asked)
+  const { data } = useOverview(yearParam)
   const [created, setCreated] = useState<{ year: number; deptId: number } | null>(null)
   const change = useCallback(
     (values: Readonly<Record<string, string | null>>) =>

@@ -19,7 +19,7 @@ import type { Mode } from './plan-columns.client.tsx'
 import { ReviewDialog } from './ReviewDialog.client.tsx'
 import { filledLines, isChanged, type Sheet, type SheetAction } from './sheet.ts'
 import { yearPlan } from './year-plan.ts'
-import { MOST_LINES, type PlanLine } from './year-plan-lines.ts'
+import { MAX_LINES, type PlanLine } from './year-plan-lines.ts'
 
 interface ToolsProps {
   readonly plan: RecordRow
@@ -185,7 +185,7 @@ export function PlanTools(props: ToolsProps) {
         <TableImport
           name="year_plan"
           title={t('yearPlan.sheet')}
-          hint={t('yearPlan.importHint', [MOST_LINES])}
+          hint={t('yearPlan.importHint', [MAX_LINES])}
           onTemplate={() => download(`${sheetPath}template/`)}
           onSend={read}
           onClose={() => setImporting(false)}

@@ -14,7 +14,7 @@ import { sumMoney } from '#src/fields/money/cents.ts'
 import { findPlan, formerLines, linesOf, type PlanRow } from './plan-access.server.ts'
 import { exportLines, lineTemplate, readLines } from './plan-spreadsheet.server.ts'
 import { cellProblems, movePlan, tellDepartment } from './year-plan.server.ts'
-import { evenSplit, faultsOf, isAmount, MONTHS, MOST_LINES, type PlanLine } from './year-plan-lines.ts'
+import { evenSplit, faultsOf, isAmount, MAX_LINES, MONTHS, type PlanLine } from './year-plan-lines.ts'
 
 /** Beside the record's own path: what is written here has more than the record's form. */
 const url = '/api/budget/plan_sheet/'
@@ -185,7 +185,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
     operation: operation('budget.saveSheet', rowOf('yearPlan')),
     permission: 'yearPlan:Update',
     params,
-    body: z.strictObject({ version, lines: z.array(lineBody).max(MOST_LINES) }),
+    body: z.strictObject({ version, lines: z.array(lineBody).max(MAX_LINES) }),
     handle: async ({ base, access, params: { id }, body }) => ({
       version: await saveLines(
         base,
@@ -206,7 +206,7 @@ export const planSheetRoutes: readonly RouteDefinition[] = [
       isPassed: z.boolean(),
       // A plan may pass without a word.
       note: plain(MAX_NOTE_LENGTH).nullish(),
-      amounts: z.array(z.strictObject({ id: z.number().int().positive(), amount })).max(MOST_LINES),
+      amounts: z.array(z.strictObject({ id: z.number().int().positive(), amount })).max(MAX_LINES),
     }),
     handle: async ({ base, access, params: { id }, body: { version: seen, ...given } }) => {
       await review(base, access, await findPlan(base, access, 'yearPlan:Review', id, seen), {

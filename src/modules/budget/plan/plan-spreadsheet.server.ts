@@ -6,7 +6,7 @@ import { type Language, languages } from '#src/define/messages.ts'
 import { badFile } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import { planMessages } from './plan.messages.ts'
-import { evenSplit, faultsOf, isAmount, MONTHS, MOST_LINES, type PlanColumn, type PlanLine } from './year-plan-lines.ts'
+import { evenSplit, faultsOf, isAmount, MAX_LINES, MONTHS, type PlanColumn, type PlanLine } from './year-plan-lines.ts'
 
 const months = Array.from({ length: MONTHS }, (_, index) => `m${index + 1}` as const)
 const names = ['subject', 'project', 'source', 'qtyBasis', 'amount', ...months, 'overReason', 'remark'] as const
@@ -151,7 +151,7 @@ export async function readLines(
   sender: number,
 ): Promise<readonly PlanLine[]> {
   const table = base.ledger(sheets)
-  const [head = [], ...body] = await table.read(content, MOST_LINES, sender)
+  const [head = [], ...body] = await table.read(content, MAX_LINES, sender)
   if (body.length === 0) throw badFile('import.empty')
   const faults = table.faults(language)
   const columns = readHead(head, language, faults)

@@ -1,7 +1,7 @@
 /** The plan sheet in the browser: what a text in a cell makes of a line, and every step back and forth. */
 import { parseScaled } from '#src/fields/decimal/scaled.ts'
 import { fromCents, sumMoney, toCents } from '#src/fields/money/cents.ts'
-import { evenSplit, isAmount, MONTHS, MOST_LINES, type PlanLine, scaledMonths } from './year-plan-lines.ts'
+import { evenSplit, isAmount, MAX_LINES, MONTHS, type PlanLine, scaledMonths } from './year-plan-lines.ts'
 
 /** A line as the sheet holds it; stored ones have their id and, after a review, what was left of them. */
 export interface SheetLine extends PlanLine {
@@ -66,11 +66,11 @@ export function amountIn(text: string): string | null {
 
 /** The choice a text names: its code, its label, or a text that begins with the code. */
 export function choiceIn(choices: readonly Choice[], text: string): string | null {
-  const asked = text.trim()
-  const [first = ''] = asked.split(/\s/)
+  const trimmed = text.trim()
+  const [first = ''] = trimmed.split(/\s/)
   return (
     (
-      choices.find(({ value, label }) => value === asked || label === asked) ??
+      choices.find(({ value, label }) => value === trimmed || label === trimmed) ??
       choices.find(({ value, label }) => value === first || label.split(' ')[0] === first) ??
       null
     )?.value ?? null
@@ -179,7 +179,7 @@ function writeAll(
 ): readonly SheetLine[] {
   const next = [...lines]
   for (const { row, column, text } of writes) {
-    if (row >= MOST_LINES) continue
+    if (row >= MAX_LINES) continue
     while (next.length <= row) next.push(emptyLine(fundSource))
     const line = next[row]
     if (line !== undefined) next[row] = written(line, column, text, choices)
@@ -196,7 +196,7 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return step(sheet, writeAll(lines, action.writes, action.choices, action.fundSource))
     case 'inserted': {
       const added = Array.from({ length: action.count }, () => emptyLine(action.fundSource))
-      return step(sheet, [...lines.slice(0, action.at), ...added, ...lines.slice(action.at)].slice(0, MOST_LINES))
+      return step(sheet, [...lines.slice(0, action.at), ...added, ...lines.slice(action.at)].slice(0, MAX_LINES))
     }
     case 'removed':
       return step(sheet, [...lines.slice(0, action.from), ...lines.slice(action.to + 1)])

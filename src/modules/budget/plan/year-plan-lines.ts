@@ -27,16 +27,16 @@ export interface FormerLine {
 
 export const MONTHS = 12
 /** Largest amount of a line in yuan. */
-export const MOST_AMOUNT = '99999999.99'
+export const MAX_AMOUNT = '99999999.99'
 /** Lines of one plan. */
-export const MOST_LINES = 2000
+export const MAX_LINES = 2000
 
 /** Subjects of the three public expenses: reception, vehicle operation, vehicle purchase. */
 export const threePublicSubjects: readonly string[] = ['30217', '30231', '31013']
 
 export const isAmount = (text: string): boolean => {
   const cents = parseScaled(text, 2)
-  return cents !== null && cents >= 0n && cents <= toCents(MOST_AMOUNT)
+  return cents !== null && cents >= 0n && cents <= toCents(MAX_AMOUNT)
 }
 
 /** What tells one line of a plan from another. */

@@ -9,7 +9,7 @@ import { dispatchProblems, type PlannedTrip } from '../trips/dispatch.server.ts'
 const QUARTER_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const LONGEST_DAYS = 15
+const MAX_DAYS = 15
 /** An emergency may be filed when it is already under way. */
 const EMERGENCY_MS = 2 * HOUR_MS
 
@@ -64,7 +64,7 @@ function periodProblems(form: FormData, now: Date): Problems {
   const earliest = new Date(now.getTime() - (form.purpose === 'emergency' ? EMERGENCY_MS : 0))
   if (start < earliest) return at('startAt', 'car.startTooEarly', momentText(earliest))
   if (end <= start) return at('endAt', 'car.endBeforeStart')
-  if (end.getTime() - start.getTime() > LONGEST_DAYS * DAY_MS) return at('endAt', 'car.tooLong', LONGEST_DAYS)
+  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) return at('endAt', 'car.tooLong', MAX_DAYS)
   if (start.getTime() % QUARTER_MS !== 0) return at('startAt', 'car.quarterHours')
   return end.getTime() % QUARTER_MS === 0 ? {} : at('endAt', 'car.quarterHours')
 }

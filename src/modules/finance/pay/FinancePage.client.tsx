@@ -71,8 +71,8 @@ export function FinancePage() {
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()
   const open = tabs.filter((key) => may(needs[key] ?? 'finance:Search'))
-  const asked = params.get('tab')
-  const shown = open.find((key) => key === asked) ?? open.find((key) => key !== 'audit') ?? 'unpaid'
+  const tabParam = params.get('tab')
+  const shown = open.find((key) => key === tabParam) ?? open.find((key) => key !== 'audit') ?? 'unpaid'
   const record = records[shown]
   const fixed = fixedOf[shown]
   const panelOf = (key: TabKey): ReactNode => {

@@ -17,8 +17,8 @@ export function AwayTab() {
   const t = useT()
   const { today } = browserTime()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('day') ?? ''
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : today
+  const dayParam = params.get('day') ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(dayParam) ? dayParam : today
   const month = day.slice(0, 7)
   const choose = (next: string): void => setParams({ tab: 'away', day: next }, { replace: true })
   const { data, error, refetch } = useQuery({

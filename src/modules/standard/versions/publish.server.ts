@@ -8,10 +8,10 @@ import { type DraftVersion, draftIdsOf, recount } from './preview.server.ts'
 export async function publish(base: Base, draft: DraftVersion, userId: number): Promise<void> {
   const now = base.clock.now()
   await sql`select pg_advisory_xact_lock(hashtext('standard_version'))`.execute(base.db)
-  const asked = draftIdsOf(draft)
+  const draftIds = draftIdsOf(draft)
   const { rows: drafts } = await sql<{ id: number }>`
     select id from equip_standard where kind = ${draft.kind} and state = 'draft' and deleted_at is null
-      and (${asked.length === 0} or id = any(${[...asked]}::bigint[])) order by id for update`.execute(base.db)
+      and (${draftIds.length === 0} or id = any(${[...draftIds]}::bigint[])) order by id for update`.execute(base.db)
   const ids = drafts.map(({ id }) => id)
   await recount(base, draft)
   // A standard that was ended is a change as well.

@@ -53,9 +53,9 @@ export function StockPage() {
   const t = useT()
   const [params, setParams] = useSearchParams()
   const { data } = useStockOverview()
-  const asked = params.get('tab') ?? 'overview'
-  const group = groupOf(asked)
-  const shown: TabKey = group.tabs.find((key) => key === asked) ?? group.tabs[0]
+  const tabParam = params.get('tab') ?? 'overview'
+  const group = groupOf(tabParam)
+  const shown: TabKey = group.tabs.find((key) => key === tabParam) ?? group.tabs[0]
   const badge = (key: GroupKey): number =>
     (waitingIn[key] ?? []).reduce((sum, name) => sum + (data?.waiting[name] ?? 0), 0)
   const tab = tabs.find(({ key }) => key === shown)

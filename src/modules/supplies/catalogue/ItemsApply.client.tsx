@@ -90,7 +90,7 @@ interface ShortagesProps {
 /** Each line that cannot be covered now: who holds what, what would do instead, and the ways out as buttons. */
 function Shortages({ lines, ticketId, isAccepted, disabled, onLines, onAccept }: ShortagesProps) {
   const t = useT()
-  const asked = useMemo(
+  const request = useMemo(
     () =>
       JSON.stringify(
         lines.flatMap(({ itemId, qty }, index) =>
@@ -101,7 +101,7 @@ function Shortages({ lines, ticketId, isAccepted, disabled, onLines, onAccept }:
       ),
     [lines],
   )
-  const settled = useDebounced(asked, QUIET)
+  const settled = useDebounced(request, QUIET)
   const { data = [] } = useQuery({
     queryKey: ['stockBalance', 'shortages', ticketId, settled],
     queryFn: ({ signal }) =>

@@ -105,7 +105,7 @@ async function checkPeople(
 /** STD-11, STD-12: what a cycle still holds, over all lines of a person and item. */
 export function checkEntitled(lines: readonly ClothingLine[], entitled: readonly Entitled[], today: string): Problems {
   const found: Found = {}
-  const asked = new Map<string, number>()
+  const quantities = new Map<string, number>()
   for (const { key, personId, item, approved } of lines) {
     if (item.standardItemId === null) {
       found[`${key}.itemId`] = [{ key: 'supplies.noStandard', params: [item.name] }]
@@ -113,8 +113,8 @@ export function checkEntitled(lines: readonly ClothingLine[], entitled: readonly
     }
     const own = entitled.find((one) => one.userId === personId && one.itemId === item.standardItemId)
     const place = `${personId}/${item.standardItemId}`
-    const total = (asked.get(place) ?? 0) + approved
-    asked.set(place, total)
+    const total = (quantities.get(place) ?? 0) + approved
+    quantities.set(place, total)
     if (!own) found[`${key}.qty`] = [{ key: 'entitlement.exceeded', params: [item.name, 0, 0] }]
     else if (own.left === 0 && own.nextDueAt !== null && own.nextDueAt > addDays(today, RENEW_BEFORE_DAYS))
       found[`${key}.qty`] = [{ key: 'rule.STD-12', params: [item.name, own.nextDueAt] }]

@@ -25,8 +25,8 @@ export function CounterPage() {
     // The words of another module's record come with the first answer.
     return name === undefined || (isLoaded && may(recordNamed(name).permissions.search))
   })
-  const asked = params.get('tab')
-  const shown = open.find((key) => key === asked) ?? 'waiting'
+  const tabParam = params.get('tab')
+  const shown = open.find((key) => key === tabParam) ?? 'waiting'
   const record = records[shown]
   return (
     <>

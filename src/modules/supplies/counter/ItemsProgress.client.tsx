@@ -83,11 +83,11 @@ function Progress({ progress: { lines, returns, code, approveBy } }: { readonly 
 
 function Reasons({ line: { cutReason, issueReason } }: { readonly line: ProgressLine }) {
   const t = useT()
-  const said = [
+  const notes = [
     ...(cutReason === '' ? [] : [t('progress.cut', [cutReason])]),
     ...(issueReason === '' ? [] : [t('progress.issueReason', [issueReason])]),
   ]
-  return said.length === 0 ? '—' : said.join('；')
+  return notes.length === 0 ? '—' : notes.join('；')
 }
 
 function LineState({ line: { reserved, waiting, returned, demand } }: { readonly line: ProgressLine }) {

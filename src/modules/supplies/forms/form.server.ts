@@ -44,15 +44,15 @@ const sizeOf = (row: FormData): string => (typeof row.sizeCode === 'string' ? ro
 async function shownLines(form: FormData, { base, ticketId }: FormContext, items: Items) {
   const own = ticketId === null ? [] : await base.ledger(stockLedger).reservedBy(ticketId)
   let total = 0n
-  const asked = new Map<string, number>()
+  const quantities = new Map<string, number>()
   const lines = rowsOf(form.lines).map((row, index) => {
     const item = items.get(Number(row.itemId))
     if (!item)
       return { ...row, spec: null, unit: null, stockAvailable: null, shortQty: null, unitPrice: null, amount: null }
     const qty = typeof row.qty === 'number' ? row.qty : 0
     const place = `${item.id}/${sizeOf(row)}`
-    const before = asked.get(place) ?? 0
-    asked.set(place, before + Math.max(0, qty))
+    const before = quantities.get(place) ?? 0
+    quantities.set(place, before + Math.max(0, qty))
     const free =
       sizeOf(row) === '' ? item.available : (item.sizes.find(({ size }) => size === sizeOf(row))?.available ?? 0)
     const available = Math.max(0, free - before) + (own.find(({ key }) => key === `lines.${index}`)?.reserved ?? 0)

@@ -25,8 +25,8 @@ export function CalendarTab() {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const thisYear = Number(browserTime().today.slice(0, 4))
-  const asked = Number(params.get(YEAR))
-  const year = asked >= 2000 && asked <= 2100 ? asked : thisYear
+  const yearParam = Number(params.get(YEAR))
+  const year = yearParam >= 2000 && yearParam <= 2100 ? yearParam : thisYear
   const [chosen, setChosen] = useState<{ readonly from: string; readonly to: string } | null>(null)
   const [anchor, setAnchor] = useState<string | null>(null)
   const file = useRef<HTMLInputElement>(null)

@@ -20,7 +20,7 @@ import { kindOfMenu, type MenuKind, type MenuLineRow } from './menu-tree.ts'
 const all: Fields = menu.fields
 const written = Object.fromEntries(Object.entries(all).filter(([, field]) => field.computed !== true))
 /** What each kind of menu is asked for; kind, icon and target page have parts of their own. */
-const asked: Readonly<Record<MenuKind, readonly string[]>> = {
+const fieldsOf: Readonly<Record<MenuKind, readonly string[]>> = {
   catalog: ['title', 'titleEn', 'parent', 'sort', 'visible', 'state'],
   page: ['title', 'titleEn', 'web_path', 'parent', 'sort', 'visible', 'cache', 'is_affix', 'state'],
   link: ['title', 'titleEn', 'link_url', 'parent', 'sort', 'visible', 'state'],
@@ -49,7 +49,7 @@ export function MenuForm({ row, parent, onClose }: Props) {
   const form = useForm({ prefix, fields: written, initial, isStored: row !== null })
   const kind = kindIn(form.state.values)
   const fields = Object.fromEntries(
-    asked[kind].flatMap((name) => {
+    fieldsOf[kind].flatMap((name) => {
       const known = all[name]
       if (known === undefined) return []
       // What is not a catalogue is asked for by its kind here.

@@ -72,13 +72,13 @@ async function gainsOf(base: Base, language: Language, values: FormData): Promis
   if (call === undefined) return [words.gone]
   const { all, may } = await readersOf(base, call.permission)
   const what = (call.returns === null ? null : base.textOf(language, call.returns)) ?? words.unnamed
-  const said = { url: String(values.url), what, all, may, more: all - may }
+  const parts = { url: String(values.url), what, all, may, more: all - may }
   const sentences = [
-    fill(String(values.url).endsWith('*') ? words.oneOf : words.listOf, said),
-    fill(words.before, said),
+    fill(String(values.url).endsWith('*') ? words.oneOf : words.listOf, parts),
+    fill(words.before, parts),
   ]
-  if (values.needLogin === false) return [...sentences, fill(words.everybody, said)]
-  return [...sentences, fill(values.dataScopeOn === true ? words.ownRows : words.allRows, said)]
+  if (values.needLogin === false) return [...sentences, fill(words.everybody, parts)]
+  return [...sentences, fill(values.dataScopeOn === true ? words.ownRows : words.allRows, parts)]
 }
 
 const shownFields = ['url', 'needLogin', 'dataScopeOn', 'expiresAt', 'reason', 'state'] as const

@@ -2,7 +2,7 @@ import { defineRecord } from '#src/define/record.ts'
 import { boolean, choice, date, dateTime, integer, longText, person, text } from '#src/fields/field.ts'
 
 /** Days an entry may be open (SYS-122, SYS-132). */
-export const LONGEST_DAYS = 365
+export const MAX_DAYS = 365
 
 /** Calls that need no sign-in, or no permission of their own (60.11). Enforced where routes are registered. */
 export const whiteList = defineRecord({
@@ -23,7 +23,7 @@ export const whiteList = defineRecord({
     needLogin: boolean({ required: true, initial: true }),
     dataScopeOn: boolean({ required: true, initial: true }),
     reason: longText(5, 200, { required: true }),
-    expiresAt: date({ required: true, min: 'today', max: { today: LONGEST_DAYS } }),
+    expiresAt: date({ required: true, min: 'today', max: { today: MAX_DAYS } }),
     state: boolean({ required: true, initial: true }),
     hits: integer({ computed: true }),
     lastHitAt: dateTime({ computed: true }),

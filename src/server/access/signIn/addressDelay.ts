@@ -1,7 +1,7 @@
 /** How sign-ins from an address with many failures are slowed down (LOG-03): nobody is locked out, and guessing gets slow. */
 import { sql } from 'kysely'
 import type { Base } from '#src/define/server.ts'
-import { MOST_APART } from '#src/server/clock.ts'
+import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -27,7 +27,7 @@ export function delayAfter(failures: number): number {
 export async function delayAt(base: Base, ip: string): Promise<number> {
   const now = base.clock.now().getTime()
   // What failed later than that failed by a clock that was wrong.
-  const [since, until] = [new Date(now - FAILURE_WINDOW_MS), new Date(now + MOST_APART)]
+  const [since, until] = [new Date(now - FAILURE_WINDOW_MS), new Date(now + MAX_CLOCK_SKEW_MS)]
   const { rows } = await sql<{ failures: number }>`
     select count(*) as failures from login_log
     where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since} and at <= ${until}`.execute(base.db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Problem, RuleError, rateLimited } from '#src/define/problem.ts'
 import type { Base, Caller } from '#src/define/server.ts'
-import { MOST_APART } from '#src/server/clock.ts'
+import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 import { FAILURE_MINUTES } from '#src/server/organisation/locks.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 import { checkPassword } from '../passwords.ts'
@@ -61,7 +61,7 @@ async function log(
 }
 
 /** What failed later than that failed by a clock that was wrong: it would lock for as long as the clock was ahead. */
-const soon = (base: Base): Date => new Date(base.clock.now().getTime() + MOST_APART)
+const soon = (base: Base): Date => new Date(base.clock.now().getTime() + MAX_CLOCK_SKEW_MS)
 
 /** Minutes the name stays locked for this address, 0 when it is not. Failures anywhere lock it everywhere but at addresses of its owner, where only failures from there count: guessing from outside locks nobody out. Unknown names lock like known ones, so that a lock tells nothing (LOG-01, LOG-02). */
 async function lockedMinutes(base: Base, username: string, ip: string): Promise<number> {

@@ -102,9 +102,9 @@ async function openFolder() {
   }
   files = new DurableNodeFS(dataDir)
   // What the engine says while it starts: its error only tells that it has ended.
-  const said = []
+  const errorLines = []
   const onStderr = (line) => {
-    said.push(line)
+    errorLines.push(line)
     return false
   }
   try {
@@ -115,15 +115,15 @@ async function openFolder() {
       startParams: [...PGlite.defaultStartParams.filter((part) => part !== '-F'), ...durable, ...common],
     })
   } catch (error) {
-    throw new Error(`the embedded database in ${dataDir} does not open: ${reasonOf(said, error)}; ${remedy()}`, {
+    throw new Error(`the embedded database in ${dataDir} does not open: ${reasonOf(errorLines, error)}; ${remedy()}`, {
       cause: error,
     })
   }
 }
 
 /** What failed, in the engine's own words without their time stamps. */
-function reasonOf(said, error) {
-  const words = said.flatMap((line) => /(?:FATAL|PANIC|DETAIL): *(.*)|^postgres: (.*)/.exec(line)?.slice(1) ?? [])
+function reasonOf(errorLines, error) {
+  const words = errorLines.flatMap((line) => /(?:FATAL|PANIC|DETAIL): *(.*)|^postgres: (.*)/.exec(line)?.slice(1) ?? [])
   const reasons = words.filter((part) => part !== undefined)
   return reasons.length > 0 ? reasons.join(' ') : String(error?.message ?? error)
 }
@@ -135,7 +135,7 @@ function remedy() {
   return free < LITTLE_ROOM ? `only ${free} MB of its disk are free: make room and start again` : advice
 }
 
-/** What the engine has said and nobody was told yet. */
+/** What the engine has written and nobody has read yet. */
 const answer = {
   parts: [],
   size: 0,

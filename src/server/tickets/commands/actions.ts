@@ -41,9 +41,9 @@ function commandOf(engine: Engine, type: ActionName, body: Body, language: Langu
     case 'submit':
     case 'handle': {
       const { formData, signature } = body as BodyOf<'approve'>
-      const said =
+      const commentText =
         type === 'approve' && comment === '' ? (engine.texts.find(language, 'ticket.approved') ?? '') : comment
-      return { type, comment: said, ...(formData && { formData }), ...(signature && { signature }) }
+      return { type, comment: commentText, ...(formData && { formData }), ...(signature && { signature }) }
     }
     default:
       return { type, comment }

@@ -116,8 +116,8 @@ export async function readBpmn(reader: Reader, text: string, sender: number): Pr
   const reading = await parser.parse('bpmn', Buffer.from(text), { key, group }, sender)
   if ('malformed' in reading) {
     const { line, reason } = reading.malformed
-    const said = engine.texts.say(language, { key: `workflow.xml.${reason}`, params: [] })
-    throw new RuleError('workflow.bpmnMalformed', line, said)
+    const message = engine.texts.say(language, { key: `workflow.xml.${reason}`, params: [] })
+    throw new RuleError('workflow.bpmnMalformed', line, message)
   }
   const { name, definition, faults, parts } = reading
   if (definition === null) return refuse(reader, faults)

@@ -59,8 +59,8 @@ export function conditionSentence(texts: Texts, language: Language, form: Spoken
   const group = (parts: readonly Condition[], word: 'and' | 'or'): string =>
     parts
       .map((part) => {
-        const said = conditionSentence(texts, language, form, part)
-        return 'field' in part ? said : texts.say(language, { key: 'workflow.condition.group', params: [said] })
+        const sentence = conditionSentence(texts, language, form, part)
+        return 'field' in part ? sentence : texts.say(language, { key: 'workflow.condition.group', params: [sentence] })
       })
       .join(texts.find(language, `workflow.condition.${word}`) ?? ' ')
   if ('all' in condition) return group(condition.all, 'and')
@@ -69,7 +69,7 @@ export function conditionSentence(texts: Texts, language: Language, form: Spoken
   if (typeof value === 'boolean' && (op === 'eq' || op === 'ne'))
     return factSentence(texts, language, form, field, (op === 'eq') === value)
   const word = (one: FactValue) => factWord(texts, language, form, field, one)
-  const said =
+  const valueWords =
     value === undefined
       ? ''
       : isReference(value)
@@ -79,6 +79,6 @@ export function conditionSentence(texts: Texts, language: Language, form: Spoken
           : word(value as FactValue)
   return texts.say(language, {
     key: `workflow.condition.${op}`,
-    params: [factLabel(texts, language, form, field), said],
+    params: [factLabel(texts, language, form, field), valueWords],
   })
 }

@@ -50,11 +50,11 @@ export async function convertTicket(
   await countDraft(base, applicant.id, 1)
   await sql`update ticket set conversion_id = ${made} where id = ${id}`.execute(base.db)
   const draft = await findTicket(base.db, made)
-  const said = engine.texts.say(commandCaller.language, {
+  const message = engine.texts.say(commandCaller.language, {
     key: 'ticket.converted',
     params: [draft?.no ?? '', draft?.title ?? ''],
   })
-  const words = comment === '' ? said : `${said}\n${comment}`
+  const words = comment === '' ? message : `${message}\n${comment}`
   base.changed('ticket', made)
   base.notify({
     to: [applicant.id],

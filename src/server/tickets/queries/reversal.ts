@@ -16,7 +16,7 @@ export async function reversalOf(
   if (refused) throw refused
   const formInput = { engine, base, version, applicant: ticket.applicant, ticketId: id }
   const plan = engine.applications.get(version.type)?.effects.onVoidApproved ?? []
-  const said = await engine.servers.get(version.type)?.reversal?.(ticket.formData, formContext(formInput))
-  const problems = said ?? [{ key: plan.length === 0 ? 'ticket.reversal.nothing' : 'ticket.reversal.records' }]
+  const refusals = await engine.servers.get(version.type)?.reversal?.(ticket.formData, formContext(formInput))
+  const problems = refusals ?? [{ key: plan.length === 0 ? 'ticket.reversal.nothing' : 'ticket.reversal.records' }]
   return { lines: problems.map((problem) => engine.texts.say(language, problem)) }
 }

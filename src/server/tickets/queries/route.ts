@@ -191,7 +191,7 @@ export async function progressOf(
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
     const at = version.definition.states.find(({ key }) => key === visit.state)
     const lastWord = at && lastWordOf(at)
-    const said = reasons.find(([, isSo]) => isSo(visit))?.[0]
+    const reason = reasons.find(([, isSo]) => isSo(visit))?.[0]
     return {
       state: visit.state,
       name: visitName(history, context, visit, language),
@@ -212,8 +212,8 @@ export async function progressOf(
         }),
       ),
       reason:
-        said !== undefined
-          ? (engine.texts.find(language, `workflow.reason.${said}`) ?? null)
+        reason !== undefined
+          ? (engine.texts.find(language, `workflow.reason.${reason}`) ?? null)
           : reasonText(
               engine.texts,
               language,

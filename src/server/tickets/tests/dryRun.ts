@@ -82,7 +82,7 @@ function commandOf(event: TicketEvent, personOf: PersonMapping): Command {
   }
 }
 
-const said = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof Refusal ? error.problem.key : error instanceof Error ? error.message : String(error)
 
 interface DryRunResult {
@@ -122,7 +122,7 @@ export function dryRunTrial(result: DryRunResult, trial: Trial): Promise<TestFai
       return faults.length === 0 ? null : { step: at - 1, message: faults.join('; ') }
     } catch (error) {
       if (mayRepeat(error)) throw error
-      return { step: at, message: said(error) }
+      return { step: at, message: messageOf(error) }
     }
   })
 }

@@ -71,14 +71,14 @@ function roleAsked(definition: WorkflowDefinition): (step: TrialStep | undefined
   const done = new WeakMap<TrialStep, Set<string>>()
   return (step, { participant }) => {
     if (step === undefined) return null
-    const asked = done.get(step) ?? new Set()
-    done.set(step, asked)
+    const visited = done.get(step) ?? new Set()
+    done.set(step, visited)
     const state = step.staffed.find(({ state: key }) => {
       const state = definition.states.find((one) => one.key === key)
       const stopgap = state && stopgapOf(state)
-      return !asked.has(key) && stopgap && JSON.stringify(stopgap) === JSON.stringify(participant)
+      return !visited.has(key) && stopgap && JSON.stringify(stopgap) === JSON.stringify(participant)
     })?.state
-    if (state !== undefined) asked.add(state)
+    if (state !== undefined) visited.add(state)
     return state ?? null
   }
 }
@@ -105,8 +105,8 @@ export function trialEngine(
     }
     const own = definition.states.find(({ participant }) => participant === ask.participant)
     if (own) return peopleFor(definition, trial.cast, own.key, false, form())
-    const asked = askedRole(step, ask)
-    return asked === null ? [] : peopleFor(definition, trial.cast, asked, true)
+    const role = askedRole(step, ask)
+    return role === null ? [] : peopleFor(definition, trial.cast, role, true)
   }
   const bare: ApplicationDefinition = {
     key: type,

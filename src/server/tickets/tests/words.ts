@@ -26,8 +26,8 @@ export function caseSayer(
 
   const fact = ([name, value]: readonly [string, FactValue]): string => {
     const isOther = value === null || String(value).endsWith(ANY_OTHER)
-    const said = isOther ? find('other') : factWord(texts, language, spoken, name, value)
-    return `${factLabel(texts, language, spoken, name)} = ${said}`
+    const valueWord = isOther ? find('other') : factWord(texts, language, spoken, name, value)
+    return `${factLabel(texts, language, spoken, name)} = ${valueWord}`
   }
   const placeOf = (place: string): string =>
     place

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { Services } from '#src/server/app/services.ts'
-import { MOST_APART } from '#src/server/clock.ts'
+import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 import { write } from '#src/server/work.ts'
 import { bySystem, type Command } from '../commands/command.ts'
 import { dispatch } from '../commands/dispatch.ts'
@@ -27,7 +27,7 @@ async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
   return write(services, async (base) => {
     const now = base.clock.now()
     // A longer lease was taken by a clock that was wrong, on a node that went meanwhile.
-    const longest = new Date(now.getTime() + LEASE * 2 ** MAX_DOUBLINGS + MOST_APART)
+    const longest = new Date(now.getTime() + LEASE * 2 ** MAX_DOUBLINGS + MAX_CLOCK_SKEW_MS)
     const { rows } = await sql<DueTimer>`
       update ticket_timer t set attempts = t.attempts + 1,
         lease_until = ${now}::timestamptz + (${LEASE} * power(2, least(t.attempts, ${MAX_DOUBLINGS}))) * interval '1 millisecond'

@@ -52,7 +52,7 @@ export function reasonText(
     texts.find(language, `applications.${type}.fields.${field}`) ??
     texts.find(language, `workflow.fact.${field.replaceAll('.', '_')}`) ??
     field
-  const said = ({ field }: Finding, value: FactValue | readonly FactValue[]): string => {
+  const valueWords = ({ field }: Finding, value: FactValue | readonly FactValue[]): string => {
     const declared = fields[field]
     const dictionary = dictionaries[field] ?? (declared?.kind === 'choice' ? declared.dictionary : undefined)
     const isMoney = field === 'amount' || declared?.kind === 'money'
@@ -70,7 +70,7 @@ export function reasonText(
   if (own !== '' && !findings.some(isUnknown))
     return own.replace(/\{([\w.]+)\}/g, (whole, field: string) => {
       const finding = findings.find((one) => one.field === field)
-      return finding === undefined ? whole : said(finding, finding.wanted)
+      return finding === undefined ? whole : valueWords(finding, finding.wanted)
     })
   const sentences = findings.map((finding) => {
     const { field, op, actual, wanted, holds } = finding
@@ -84,7 +84,7 @@ export function reasonText(
     if (isUnknown(finding)) return texts.say(language, { key: 'workflow.reason.empty', params: [labelOf(field)] })
     return texts.say(language, {
       key: `workflow.reason.${holds ? op : opposite[op]}`,
-      params: [labelOf(field), said(finding, actual), said(finding, wanted)],
+      params: [labelOf(field), valueWords(finding, actual), valueWords(finding, wanted)],
     })
   })
   const why = sentences.join(texts.find(language, 'workflow.reason.and') ?? '; ')

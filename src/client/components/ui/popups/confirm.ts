@@ -11,17 +11,17 @@ export interface Question {
 }
 
 /** Questions that stand, or are being loaded. */
-const asked = new Set<string>()
+const openQuestions = new Set<string>()
 
 /** Asks with 确认 / 取消; Escape is no. The dialog is loaded at its first use. Asked again meanwhile, the same question stands once, and whoever asked again hears no. */
 export async function confirmDialog(question: Question): Promise<boolean> {
-  if (asked.has(question.text)) return false
-  asked.add(question.text)
+  if (openQuestions.has(question.text)) return false
+  openQuestions.add(question.text)
   try {
     const { ask } = await import('./ConfirmAlert.tsx')
     return await ask(question)
   } finally {
-    asked.delete(question.text)
+    openQuestions.delete(question.text)
   }
 }
 

@@ -27,8 +27,8 @@ export function ReconcileTab() {
   const label = useDictionaryLabel()
   const { today } = browserTime()
   const [params, setParams] = useSearchParams()
-  const asked = params.get('day') ?? ''
-  const day = isDay(asked) ? asked : today
+  const dayParam = params.get('day') ?? ''
+  const day = isDay(dayParam) ? dayParam : today
   const [typed, setTyped] = useState(day)
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', 'reconciliation', day],

@@ -71,10 +71,10 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
   ]
   const doubted = proved.length === 0 ? doubts(definition, surroundings) : []
   const warnings = [...staff.warnings, ...branchWarnings(design), ...textWarnings(design), ...doubted]
-  const said = [...faults, ...warnings].map(({ message }) => message.params)
+  const params = [...faults, ...warnings].map(({ message }) => message.params)
   const shipped = application?.workflow.states ?? []
   const named = namedParams(engine.texts, language, design, {
-    ...(await staffNames(base.db, language, said)),
+    ...(await staffNames(base.db, language, params)),
     states: new Map(shipped.map(({ key, name }) => [key, name[language]])),
   })
   const worded = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
