@@ -95,7 +95,7 @@ export async function write<T>(
 ): Promise<T> {
   let afterwards: (() => void)[] = []
   let announced: readonly Change[] = []
-  let isTold = false
+  let isNotified = false
   const run = inTransaction(services.database, async (transaction) => {
     const changes = new Map<string, Change>()
     const messages: Message[] = []
@@ -114,8 +114,8 @@ export async function write<T>(
     }
     const value = await work(base)
     announced = [...changes.values()]
-    isTold = announced.length > 0 || messages.length > 0
-    if (isTold) await services.outbox.store(base, announced, messages)
+    isNotified = announced.length > 0 || messages.length > 0
+    if (isNotified) await services.outbox.store(base, announced, messages)
     await describe?.(base, traces, value)
     afterwards = runs
     return value
@@ -129,7 +129,7 @@ export async function write<T>(
         .catch((later: unknown) => services.log.error({ err: later }, 'nothing was left behind'))
     throw error
   })
-  if (isTold) services.outbox.wake()
+  if (isNotified) services.outbox.wake()
   for (const { record } of announced) services.figures.changes.add({ record })
   for (const run of afterwards) run()
   return result

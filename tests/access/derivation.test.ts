@@ -10,7 +10,7 @@ import { modules } from '#src/modules.ts'
 import { administratorScopes } from '#src/server/access/administrators.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { type Desk, heldAttempts } from './gains/attempts.ts'
+import { heldAttempts, type Office } from './gains/attempts.ts'
 import { calls, fields, freeSettings, type Gain, gainsOf } from './gains/table.ts'
 
 const nameOf = ({ method, url }: Pick<RouteDefinition, 'method' | 'url'>): string => `${method} ${url}`
@@ -19,7 +19,7 @@ const withGain = (table: ReadonlyMap<string, Gain>, gain: Gain): readonly string
 
 describe('what an administrator gains alone', () => {
   let app: TestApp
-  let desk: Desk
+  let office: Office
   /** What an administrator may hold at all, whoever grants it. */
   let reachable: ReadonlySet<string>
   let pan: Client
@@ -27,7 +27,7 @@ describe('what an administrator gains alone', () => {
   beforeAll(async () => {
     app = await startApp()
     const [system, security, auditor] = await Promise.all([app.as('fang54'), app.as('yu55'), app.as('bao59')])
-    desk = { app, system, security, auditor }
+    office = { app, system, security, auditor }
     pan = await app.as('pan42')
     const { rows } = await sql<{ value: string }>`select value from permission`.execute(app.database.db)
     const known = new Set(rows.map(({ value }) => value))
@@ -89,7 +89,7 @@ describe('what an administrator gains alone', () => {
   it.each(Object.entries(heldAttempts))(
     'SYS-137 %s by an administrator alone puts nothing in force',
     async (_, attempt) => {
-      const attempts = await attempt(desk)
+      const attempts = await attempt(office)
       expect(attempts.length).toBeGreaterThan(0)
       for (const { answer, before, after } of attempts) {
         const { code, errKey, data, errors } = answer
@@ -102,7 +102,7 @@ describe('what an administrator gains alone', () => {
   it('SYS-131 no administrator decides on a ticket of somebody else', async () => {
     const { rows } = await sql<{ id: number; version: number; status: string }>`
       select distinct on (status) id, revision as version, status from ticket
-      where status in ('running', 'handling', 'returned') and applicant_id not in (${desk.system.userId}, ${desk.security.userId}, ${desk.auditor.userId})
+      where status in ('running', 'handling', 'returned') and applicant_id not in (${office.system.userId}, ${office.security.userId}, ${office.auditor.userId})
       order by status, id`.execute(app.database.db)
     expect(rows.map(({ status }) => status)).toEqual(['handling', 'returned', 'running'])
     const state = async () =>
@@ -129,7 +129,7 @@ describe('what an administrator gains alone', () => {
       const [method, url = ''] = call.split(' ')
       const action = url.split('/').at(-2) ?? ''
       for (const { id, version } of rows)
-        for (const who of [desk.system, desk.security, desk.auditor]) {
+        for (const who of [office.system, office.security, office.auditor]) {
           const send = { POST: who.post, PUT: who.put, DELETE: who.delete }[method ?? '']
           const basic = { version, comment: '核实无误，同意办理' }
           const body =
@@ -145,7 +145,7 @@ describe('what an administrator gains alone', () => {
   })
 
   it('SYS-131 SYS-24 nobody names an administrator, and no administrator takes a role', async () => {
-    const { system, security } = desk
+    const { system, security } = office
     const { rows } = await sql<{ id: number; version: number; empNo: string }>`
       select d.id, d.version, u.emp_no from department d, app_user u where d.key = 'D10' and u.id = ${system.userId}`.execute(
       app.database.db,
@@ -194,7 +194,7 @@ describe('what an administrator gains alone', () => {
   })
 
   it('SYS-131 nobody alone gains a decision through an account they made: another person confirms who leads', async () => {
-    const { system, security } = desk
+    const { system, security } = office
     const { rows } = await sql<{ id: number; version: number; leaderId: number }>`
       select id, version, leader_id from department where key = 'D10'`.execute(app.database.db)
     const { id, version, leaderId } = rows[0]!
@@ -269,12 +269,12 @@ describe('what an administrator gains alone', () => {
   it('SYS-131 a password given out is told to its owner, the other security administrators and the auditors', async () => {
     const second = await app.as('yuan57')
     const sent = app.announced.messages.length
-    expect((await desk.security.post(`/api/system/user/${pan.userId}/reset_password/`)).code).toBe(2000)
+    expect((await office.security.post(`/api/system/user/${pan.userId}/reset_password/`)).code).toBe(2000)
     const announced = app.announced.messages.slice(sent)
     expect(announced).toMatchObject([
       { to: [pan.userId], title: { key: 'notice.passwordReset' } },
       { title: { key: 'notice.passwordResetOf', params: [{ en: 'Yu Shiwu' }, { en: expect.any(String) }] } },
     ])
-    expect(announced[1]!.to.toSorted()).toEqual([second.userId, desk.auditor.userId].toSorted())
+    expect(announced[1]!.to.toSorted()).toEqual([second.userId, office.auditor.userId].toSorted())
   })
 })

@@ -7,7 +7,7 @@ import { textGrams } from '#src/server/search/match.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
-import { openDesk } from '#tests/journeys/desk.ts'
+import { openOffice } from '#tests/journeys/office.ts'
 
 describe.each(oneEngine)('the search of the command palette on %s', (engine) => {
   let app: TestApp
@@ -16,7 +16,7 @@ describe.each(oneEngine)('the search of the command palette on %s', (engine) => 
   beforeAll(async () => {
     app = await startApp({ engine })
     staff = await app.as('pan42')
-    const ticket = await openDesk(app).leave('pan42', '2026-04-20', '2026-04-20')
+    const ticket = await openOffice(app).leave('pan42', '2026-04-20', '2026-04-20')
     no = ticket.data.no
   })
   afterAll(() => app.close())

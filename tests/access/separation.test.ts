@@ -167,7 +167,9 @@ describe('administration and business are kept apart', () => {
   it('SYS-131 a changed leader is told to the security administrators and to both leaders', async () => {
     const messageCount = app.announced.messages.length
     expect(await changeDepartment('D10', { leaderId: as.yun40.userId })).toMatchObject({ code: 2000 })
-    const messages = app.announced.messages.slice(messageCount).filter(({ title }) => title.key.startsWith('notice.leader'))
+    const messages = app.announced.messages
+      .slice(messageCount)
+      .filter(({ title }) => title.key.startsWith('notice.leader'))
     expect(messages).toEqual([
       {
         to: [as.yu55.userId, as.yuan57.userId, as.zhang39.userId, as.yun40.userId],

@@ -134,15 +134,15 @@ describe.each(oneEngine)('signing in on %s', (engine) => {
   })
 
   it('LOG-02 guessing from elsewhere locks nobody out where they work; there only failures from there count', async () => {
-    const desk = '10.5.0.1'
-    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, desk)).code).toBe(2000)
+    const office = '10.5.0.1'
+    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, office)).code).toBe(2000)
     for (let failure = 0; failure < 9; failure++) await signIn(app, 'yu55', 'Wrong#2026x', {}, `10.6.0.${failure}`)
     expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, '10.6.0.99')).errKey).toBe('login.locked')
-    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, desk)).code).toBe(2000)
-    for (let failure = 0; failure < 5; failure++) await signIn(app, 'yu55', 'Wrong#2026x', {}, desk)
-    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, desk)).errKey).toBe('login.locked')
+    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, office)).code).toBe(2000)
+    for (let failure = 0; failure < 5; failure++) await signIn(app, 'yu55', 'Wrong#2026x', {}, office)
+    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, office)).errKey).toBe('login.locked')
     app.clock.advance(31 * MINUTE)
-    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, desk)).code).toBe(2000)
+    expect((await signIn(app, 'yu55', DEMO_PASSWORD, {}, office)).code).toBe(2000)
   })
 
   it('LOG-03 slows an address with many failures down, more and more, and refuses nobody there', async () => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { evenSplit, MAX_LINES } from '#src/modules/budget/plan/year-plan-lines.ts'
-import { type Desk, openDesk } from '#tests/browser/harness.ts'
+import { openSite, type Site } from '#tests/browser/harness.ts'
 import { print, timed } from './figures.ts'
 
 const KEYS = 60
@@ -51,14 +51,14 @@ const scrolling = (page: Page, place: string): Promise<readonly number[]> =>
   )
 
 describe('the plan sheet', () => {
-  let desk: Desk
+  let site: Site
   beforeAll(async () => {
-    desk = await openDesk()
+    site = await openSite()
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it(`types and scrolls with ${MAX_LINES} lines`, async () => {
-    const page = await desk.signedIn('liu58')
+    const page = await site.signedIn('liu58')
     await page.route('**/plan_sheet/*/', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { data: object }
@@ -93,7 +93,7 @@ describe('the plan sheet', () => {
   })
 
   it(`reads, checks and shows a payroll of ${ROWS} rows`, async () => {
-    const page = await desk.signedIn('wei11')
+    const page = await site.signedIn('wei11')
     const titles = '人员,基本工资,岗位工资,绩效,加班,其他应发,社保,公积金,个税,其他扣款,备注'.split(',')
     // Each time another pay: what was checked already is not asked again.
     const sheetOf = (base: number) => {

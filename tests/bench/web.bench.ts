@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CDPSession, Page } from '@playwright/test'
 import { it } from 'vitest'
-import { type Desk, launch, openDesk, signIn } from '#tests/browser/harness.ts'
+import { launch, openSite, type Site, signIn } from '#tests/browser/harness.ts'
 import { median, print } from './figures.ts'
 import { collect, rest, type Vitals, vitalsOf } from './vitals.ts'
 
@@ -17,10 +17,10 @@ const link = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploa
 const applicants = ['xi44', 'fan45', 'ge43', 'su41'] as const
 const form = { reason: '会议室设备故障', bizType: 'IT', content: '三楼会议室投影仪无法开机，请派人检查。' }
 
-async function fill(desk: Desk): Promise<number> {
+async function fill(site: Site): Promise<number> {
   const filed = await Promise.all(
     applicants.map(async (username) => {
-      const person = await desk.as(username)
+      const person = await site.as(username)
       let last = 0
       for (let count = 0; count < ROWS / applicants.length; count += 1)
         last = (await person.file('otherBusiness', form)).id
@@ -108,7 +108,7 @@ async function open(page: Page, url: string, visit: Omit<Visit, 'path' | 'name'>
 }
 
 it('screens on a machine four times slower, over 10 Mbit/s and 40 ms', async () => {
-  const desk = await openDesk()
+  const site = await openSite()
   const browser = await launch()
   const empty = createServer((_request, response) => {
     response
@@ -119,7 +119,7 @@ it('screens on a machine four times slower, over 10 Mbit/s and 40 ms', async () 
     empty.listen(0, '127.0.0.1', resolve)
   })
   const blank = `http://127.0.0.1:${(empty.address() as AddressInfo).port}/`
-  const pages = visits(await fill(desk))
+  const pages = visits(await fill(site))
   const measured = new Map<string, Measured[]>([['empty', []], ...pages.map(({ name }) => [name, []] as const)] as [
     string,
     Measured[],
@@ -127,7 +127,7 @@ it('screens on a machine four times slower, over 10 Mbit/s and 40 ms', async () 
   for (let round = 0; round < ROUNDS; round += 1) {
     const fresh = async (): Promise<Page> => {
       const context = await browser.newContext({
-        baseURL: desk.url,
+        baseURL: site.url,
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         viewport: { width: 1440, height: 900 },
@@ -149,7 +149,7 @@ it('screens on a machine four times slower, over 10 Mbit/s and 40 ms', async () 
     }
   }
   await browser.close()
-  await desk.close()
+  await site.close()
   empty.close()
 
   const of = (name: string, figure: (one: Measured) => number): number[] => (measured.get(name) ?? []).map(figure)

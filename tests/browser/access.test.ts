@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 import { examine } from './sound.ts'
 
 describe('roles and menus as their administrators keep them (60.2, 60.4)', () => {
-  let desk: Desk
+  let site: Site
   let yu: Page
   let fang: Page
   let pan: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    ;[yu, fang, pan] = await Promise.all([desk.signedIn('yu55'), desk.signedIn('fang54'), desk.signedIn('pan42')])
+    site = await openSite()
+    ;[yu, fang, pan] = await Promise.all([site.signedIn('yu55'), site.signedIn('fang54'), site.signedIn('pan42')])
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   const dialog = (page: Page) => page.getByRole('dialog')
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -23,7 +23,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
   /** For names that are letters alone. */
   const letter = (): string => String.fromCharCode(64 + count)
   const staffOnly = async (username: string): Promise<void> => {
-    const security = await desk.as('yu55')
+    const security = await site.as('yu55')
     const roles = await security.get<readonly { id: number; key: string }[]>('/api/system/user/assignable_roles/')
     const people = await security.get<readonly { id: number; username: string }[]>(
       `/api/system/user/?search=${username}`,
@@ -102,7 +102,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     'on a phone pages stand one below the other with what they grant, unfold into their buttons, and are ticked by keyboard: %s',
     async (language) => {
       const said = words[language]
-      const security = await desk.as('yu55')
+      const security = await site.as('yu55')
       const { id } = await security.post<{ id: number }>('/api/system/role/', {
         name: `手机授权${++count}`,
         key: `phone${letter()}`,
@@ -110,7 +110,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
         sort: 100,
         state: true,
       })
-      const phone = await desk.signedIn('yu55', { language, width: 390 })
+      const phone = await site.signedIn('yu55', { language, width: 390 })
       const complaints = complaintsOf(phone)
       await phone.goto(`/system/role/${id}`)
       const line = phone.locator('.grant-line').filter({ has: phone.getByRole('checkbox', { name: said.menu }) })
@@ -149,7 +149,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
   )
 
   it('60.2 a data scope names departments: searched, chosen with what is below, told first, taken away one by one', async () => {
-    const security = await desk.as('yu55')
+    const security = await site.as('yu55')
     const { id } = await security.post<{ id: number }>('/api/system/role/', {
       name: `范围部门${++count}`,
       key: `reach${letter()}`,
@@ -196,7 +196,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await yu.getByRole('columnheader', { name: '督办专员' }).isVisible()).toBe(true)
     await expectAccessible(yu, 'two roles compared on a phone')
-    const abroad = await desk.signedIn('yu55', { language: 'en', width: 390 })
+    const abroad = await site.signedIn('yu55', { language: 'en', width: 390 })
     await abroad.goto(new URL('?tab=compare', yu.url()).href)
     await abroad.getByRole('combobox', { name: 'Compare with' }).fill('Cashier')
     await abroad.getByRole('option', { name: 'Cashier' }).click()

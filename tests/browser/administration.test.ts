@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { answer, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, expectAccessible, openSite, type Site } from './harness.ts'
 import { confirmChange } from './owner.ts'
 
 describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () => {
-  let desk: Desk
+  let site: Site
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await desk.signedIn('fang54')
+    site = await openSite()
+    page = await site.signedIn('fang54')
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   const dialog = () => page.getByRole('dialog')
   const fill = (name: string, text: string) => dialog().getByRole('textbox', { name, exact: true }).fill(text)
@@ -74,7 +74,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
         .toMatch(text)
     // The thresholds part the chains of finance and of procurement: both owners confirm.
     const owners = ['qin17', 'han14']
-    await confirmChange(desk, '一档金额', owners)
+    await confirmChange(site, '一档金额', owners)
     await page.reload()
     await value(/^6,?000/)
     await page.getByRole('button', { name: '历史 · 一档金额', exact: true }).click()
@@ -83,7 +83,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await page.getByText('已提交，须第二人确认后生效').waitFor()
     await page.reload()
     await value(/^6,?000/)
-    await confirmChange(desk, '一档金额', owners)
+    await confirmChange(site, '一档金额', owners)
     await page.reload()
     await value(/^5,?000/)
   })
@@ -99,7 +99,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   })
 
   it('SYS-112 a published version is offered to a page that is open', async () => {
-    const reader = await desk.signedIn('pan42')
+    const reader = await site.signedIn('pan42')
     await page.goto('/system/appVersion')
     await page.getByRole('button', { name: '新建', exact: true }).click()
     await fill('版本号', '3.0.0')
@@ -114,7 +114,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   })
 
   it('SYS-122, SYS-132 a call is opened with the password and by a second person, who sees who gains what', async () => {
-    const security = await desk.signedIn('yu55')
+    const security = await site.signedIn('yu55')
     await security.goto('/system/whiteList')
     await security.getByRole('button', { name: '新建', exact: true }).click()
     const form = security.getByRole('dialog')
@@ -130,7 +130,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
     await security.getByText('有1项变更待确认').waitFor()
     await expect.poll(() => security.getByRole('button', { name: '/api/leave/quota/', exact: true }).count()).toBe(0)
 
-    const auditor = await desk.signedIn('bao59')
+    const auditor = await site.signedIn('bao59')
     await auditor.goto('/workflow/proposal')
     await auditor.getByRole('button', { name: '查看“/api/leave/quota/”', exact: true }).click()
     const sheet = auditor.getByRole('dialog')

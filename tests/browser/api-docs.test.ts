@@ -1,14 +1,14 @@
 /** The page of the API: its guide, and calls that are sent from it. */
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, complaintsOf, type Desk, openDesk } from './harness.ts'
+import { answer, complaintsOf, openSite, type Site } from './harness.ts'
 import { examine } from './sound.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk('embedded')
+  site = await openSite('embedded')
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const DEPT = '/api/system/dept/'
 
@@ -29,7 +29,7 @@ describe.each([
   ['en', 'Send', 'Sign in, refresh, sign out'],
 ] as const)('the API page in %s', (language, send, section) => {
   it('starts with the guide and is sound with a call that was tried', async () => {
-    const page = await desk.signedIn('fang54', { language })
+    const page = await site.signedIn('fang54', { language })
     const complaints = complaintsOf(page)
     await page.goto('/system/apiDocs')
     await page.getByRole('heading', { name: section, level: 2 }).waitFor()
@@ -51,13 +51,13 @@ describe.each([
 
 describe('a call tried on the API page', () => {
   it('that writes is confirmed first, and really writes', async () => {
-    const page = await desk.signedIn('fang54')
+    const page = await site.signedIn('fang54')
     await page.goto('/system/apiDocs?tag=system/dept')
     const create = await cardOf(page, 'POST', DEPT)
     const body = { name: '试用科', key: 'TRYIT', sort: 99 }
     await create.getByRole('textbox', { name: '请求内容' }).fill(JSON.stringify(body))
     const button = create.getByRole('button', { name: '发送', exact: true })
-    const fang = await desk.as('fang54')
+    const fang = await site.as('fang54')
     const made = async () => (await fang.get<{ name: string }[]>(`${DEPT}?search=TRYIT`)).map(({ name }) => name)
     await button.click()
     await answer(page, `POST ${DEPT}`, '取消')
@@ -72,7 +72,7 @@ describe('a call tried on the API page', () => {
   })
 
   it("has its caller's own permissions, and shows refusals as they come", async () => {
-    const page = await desk.signedIn('fang54')
+    const page = await site.signedIn('fang54')
     await page.goto('/system/apiDocs?search=finance/payment')
     await page.locator('.api-call').first().waitFor()
     const refused = await cardOf(page, 'GET', '/api/finance/payment/')

@@ -1,15 +1,15 @@
 /** Articles through the screen (10.4). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 it('10.4 a reader finds the page in the menu, narrows the list, reads with the keyboard, and what was read is unread no more', async () => {
-  const page = await desk.signedIn('pan42')
+  const page = await site.signedIn('pan42')
   const complaints = complaintsOf(page)
   await page.goto('/publicarticles')
   const list = page.getByRole('list', { name: '文章列表' })
@@ -46,7 +46,7 @@ it('10.4 a reader finds the page in the menu, narrows the list, reads with the k
 })
 
 it('10.4 an editor reads like everybody and keeps the drafts in a tab of their own', async () => {
-  const page = await desk.signedIn('jiang12')
+  const page = await site.signedIn('jiang12')
   await page.goto('/publicarticles')
   await page.getByRole('list', { name: '文章列表' }).getByRole('listitem').first().waitFor()
   await page.getByRole('tab', { name: '管理' }).click()

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('counting assets on a phone', () => {
   let phone: Page
   let complaints: readonly string[]
   beforeAll(async () => {
-    phone = await desk.signedIn('ren56', { width: 390 })
+    phone = await site.signedIn('ren56', { width: 390 })
     complaints = complaintsOf(phone)
     await phone.goto('/scan')
     await phone.getByText('春季资产盘点').click()
@@ -67,7 +67,7 @@ describe('counting assets on a phone', () => {
 
 describe('the counter for assets', () => {
   it('has a receipt signed for what somebody holds, and prints it as it was signed', async () => {
-    const page = await desk.signedIn('shi22')
+    const page = await site.signedIn('shi22')
     const complaints = complaintsOf(page)
     await page.goto('/stockmanage/asset?tab=allocations')
     await page.getByRole('button', { name: '签字领用' }).click()

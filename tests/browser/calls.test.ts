@@ -1,13 +1,13 @@
 /** What the first page asks the server for. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Desk, openDesk, signIn } from './harness.ts'
+import { openSite, type Site, signIn } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 /** Calls that are made twice between the sign-in page and the home page at rest, each for a reason of its own. */
 const TWICE: readonly string[] = [
@@ -36,7 +36,7 @@ async function untilAtRest(page: Page): Promise<void> {
 it.each(['zhang39', 'qin17', 'fang54'])(
   'from the sign-in to the home page at rest no call is made twice without a reason, for %s',
   async (username) => {
-    const context = await desk.profile()
+    const context = await site.profile()
     const page = await context.newPage()
     const calls = callsOf(page)
     const atRest = untilAtRest(page)

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf } from '#tests/harness/files.ts'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { expectAccessible, openSite, type Site } from './harness.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
 describe('a claim that drains its budget line', () => {
-  let desk: Desk
+  let site: Site
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk('embedded')
+    site = await openSite('embedded')
     // D10's office line has 3,000.00 left (70.4): a colleague takes a third of it.
-    const ge = await desk.as('ge43')
+    const ge = await site.as('ge43')
     await fileClaim(ge, await budgetLineOf(ge, '30201'), '1000.00')
-    page = await desk.signedIn('pan42')
+    page = await site.signedIn('pan42')
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   /** Fills in the form: one line of expense and one invoice with its file, over the same amount. */
   async function fillIn(title: string, amount: string, invoiceNo: string): Promise<void> {

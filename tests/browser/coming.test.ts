@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partsIndex } from '#src/client/platform/parts/derive.ts'
 import { modules } from '#src/modules.ts'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
 const pages = partsIndex().comingPages
 const titleOf = (path: string, application: string | null): string => {
@@ -20,11 +20,11 @@ const titleOf = (path: string, application: string | null): string => {
   return found.find((one) => one !== undefined)?.title ?? ''
 }
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 /** Goes to an address as the browser's own buttons do, without loading the program anew. */
 const goWithin = (page: Page, path: string): Promise<void> =>
@@ -34,7 +34,7 @@ const goWithin = (page: Page, path: string): Promise<void> =>
   }, path)
 
 const permissionsOf = async (username: string): Promise<ReadonlySet<string>> =>
-  new Set(await (await desk.as(username)).get<readonly string[]>('/api/system/menu_button/menu_button_all_permission/'))
+  new Set(await (await site.as(username)).get<readonly string[]>('/api/system/menu_button/menu_button_all_permission/'))
 
 describe('a route that is not built yet', () => {
   it('D13 says what it will hold to those who will have it, and to others that they may not see it; it is in no menu', {
@@ -42,7 +42,7 @@ describe('a route that is not built yet', () => {
   }, async () => {
     for (const username of ['pan42', 'fang54']) {
       const held = await permissionsOf(username)
-      const page = await desk.signedIn(username)
+      const page = await site.signedIn(username)
       const complaints = complaintsOf(page)
       const links = await page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
       expect(links.filter((link) => pages.some(({ path }) => path === link))).toEqual([])
@@ -61,7 +61,7 @@ describe('a route that is not built yet', () => {
   })
 
   it('20.5 the application centre shows types that are not open yet apart, also to a search, and leads to what they will be for', async () => {
-    const page = await desk.signedIn('pan42')
+    const page = await site.signedIn('pan42')
     await page.goto('/workflow/applications')
     const section = page.getByRole('region', { name: '尚未开放' })
     await section.getByRole('link', { name: '公务接待' }).waitFor()

@@ -1,18 +1,18 @@
 /** SYS-137 in the browser: an administrator publishes, the finance leader sees it where approvals are, and confirms or refuses. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, expectAccessible, openSite, type Site } from './harness.ts'
 
 describe('changes that the owner of a group confirms (SYS-137)', () => {
-  let desk: Desk
+  let site: Site
   let admin: Page
   let owner: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    admin = await desk.signedIn('fang54')
-    owner = await desk.signedIn('qin17')
+    site = await openSite()
+    admin = await site.signedIn('fang54')
+    owner = await site.signedIn('qin17')
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   const NAME = '事前审批'
   const disable = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import {
 } from '#machines/connection/connection.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
 import type { Caller } from './caller.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { tell, tokensOf } from './otherTab.ts'
 import { soon } from './pageClock.ts'
 import { START } from './server.ts'
@@ -49,7 +49,7 @@ const paths = shortestPathsCoveringTransitions(connectionMachine, {
   tell: ({ supported, attempts, isCrowdedOut }) => [supported, attempts, isCrowdedOut],
 })
 
-let desk: Desk
+let site: Site
 let admin: Caller
 let userId: number
 let page: Page
@@ -63,7 +63,7 @@ let sent = 0
 
 /** A window on a page without the frame, whose line the test holds in its hand. */
 async function arrive(supported: boolean): Promise<Page> {
-  const arrived = await desk.signedIn('pan42')
+  const arrived = await site.signedIn('pan42')
   const token = await tokenOf(arrived)
   const me = await arrived
     .context()
@@ -148,8 +148,8 @@ async function perform(event: ConnectionEvent | { readonly type: `xstate.after.$
       return soon(page, title, () => page.locator('.toast').filter({ hasText: title }).isVisible())
     }
     case 'TOKEN_CHANGED': {
-      const tokens = await tokensOf(desk.url, 'pan42')
-      await context.addCookies([{ name: 'token', value: tokens.access, url: desk.url }])
+      const tokens = await tokensOf(site.url, 'pan42')
+      await context.addCookies([{ name: 'token', value: tokens.access, url: site.url }])
       await tell(page, { type: 'TOKEN_CHANGED', username: 'pan42', remember: false, ...tokens })
       return beat()
     }
@@ -196,10 +196,10 @@ async function expectShown(moment: ConnectionSnapshot): Promise<void> {
 describe('the connection machine in the browser', () => {
   const coverage = transitionCoverage(connectionMachine)
   beforeAll(async () => {
-    desk = await openDesk()
-    admin = await desk.as('yu55')
+    site = await openSite()
+    admin = await site.as('yu55')
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   describe.each([true, false])('that knows WebSocket: %s', (supported) => {
     beforeAll(async () => {

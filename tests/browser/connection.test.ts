@@ -2,7 +2,7 @@ import type { Page, WebSocket } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETRY_INTERVAL } from '#machines/connection/connection.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
-import { answer, type Desk, openDesk } from './harness.ts'
+import { answer, openSite, type Site } from './harness.ts'
 import { START } from './server.ts'
 
 /** Milliseconds (specification §9). */
@@ -12,11 +12,11 @@ const RECONNECT = 5_000
 const SLACK = 3_000
 const TICKET = '**/api/system/socket_ticket/'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk('embedded')
+  site = await openSite('embedded')
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const dot = (page: Page, state: string) => page.getByRole('button', { name: state, exact: true })
 const open = (page: Page) => dot(page, '实时连接正常').waitFor()
@@ -28,7 +28,7 @@ const drop = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('o
 
 describe('the live connection in the browser', () => {
   it('opens by a ticket that is not the token, sends the token every 2 s, and closes with the layout', async () => {
-    const page = await desk.signedIn('pan42')
+    const page = await site.signedIn('pan42')
     const token = await tokenOf(page)
     const sent: string[] = []
     const opened = new Promise<WebSocket>((resolve) => {
@@ -56,7 +56,7 @@ describe('the live connection in the browser', () => {
   })
 
   it('tries three times, 5 s apart, then stops with a visible state, and opens again by hand', async () => {
-    const page = await desk.signedIn('pan42')
+    const page = await site.signedIn('pan42')
     await open(page)
     let asked = 0
     await page.route(TICKET, async (route) => {
@@ -81,7 +81,7 @@ describe('the live connection in the browser', () => {
   })
 
   it('fetches after a loss what happened meanwhile: rows, menus, permissions', async () => {
-    const [page, pan] = [await desk.signedIn('zhang39'), await desk.as('pan42')]
+    const [page, pan] = [await site.signedIn('zhang39'), await site.as('pan42')]
     await page.goto('/workflow/ticket')
     await open(page)
     await page.route(TICKET, (route) => route.abort())
@@ -99,7 +99,7 @@ describe('the live connection in the browser', () => {
   })
 
   it('says that the server is gone, and goes on by itself when it is back: lists, banner, a form half written', async () => {
-    const page = await desk.signedIn('zhang39')
+    const page = await site.signedIn('zhang39')
     await page.goto('/workflow/ticket')
     const form = await page.context().newPage()
     await form.goto('/workflow/receive/leaveApproval')
@@ -109,7 +109,7 @@ describe('the live connection in the browser', () => {
       await open(one)
       await one.route(TICKET, (route) => route.abort())
     }
-    await desk.moveTo(START)
+    await site.moveTo(START)
     for (const one of [page, form]) {
       await expect
         .poll(
@@ -121,7 +121,7 @@ describe('the live connection in the browser', () => {
         )
         .toBe(true)
     }
-    const pan = await desk.as('pan42')
+    const pan = await site.as('pan42')
     const { no } = await pan.file('leaveApproval', leaveForm('2026-03-19', '2026-03-19'))
     for (const one of [page, form]) {
       await one.unroute(TICKET)
@@ -135,7 +135,7 @@ describe('the live connection in the browser', () => {
   })
 
   it('renews a token that the server refuses, and opens with the new one', async () => {
-    const page = await desk.signedIn('pan42')
+    const page = await site.signedIn('pan42')
     await open(page)
     let refused = false
     await page.route(TICKET, async (route) => {

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, type Desk, openDesk } from './harness.ts'
+import { answer, openSite, type Site } from './harness.ts'
 
 /** Keys of the bureau, its office and its detectives. */
 const [BUREAU, OFFICE, DETECTIVES] = ['D00', 'D02', 'D10']
 
 describe('departments as the system administrator keeps them (60.3)', () => {
-  let desk: Desk
+  let site: Site
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await desk.signedIn('fang54')
+    site = await openSite()
+    page = await site.signedIn('fang54')
   })
   // Whatever stood open before.
   beforeEach(async () => {
     await page.goto('/system/dept')
     await lineOf('督察审计处').waitFor()
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   const lineOf = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
@@ -31,7 +31,7 @@ describe('departments as the system administrator keeps them (60.3)', () => {
   let count = 0
   /** An empty department of one try alone, below another one. */
   const newDepartment = async (parent: string): Promise<string> => {
-    const fang = await desk.as('fang54')
+    const fang = await site.as('fang54')
     const all = await fang.get<readonly { readonly id: number; readonly key: string }[]>('/api/system/dept/all_dept/')
     const number = ++count
     const name = `法医${number}室`

@@ -1,7 +1,7 @@
 /** The dispatcher's board in front of screens: a request is given a car by the keyboard, a trip another one by the mouse. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
 const request = {
   reason: '外出调查取证',
@@ -17,21 +17,21 @@ const request = {
 }
 
 describe('the dispatch board', () => {
-  let desk: Desk
+  let site: Site
   let yan: Page
   let complaints: readonly string[]
   const row = (plate: string) => yan.getByRole('listitem').filter({ hasText: plate })
   const bar = (plate: string) => row(plate).getByRole('button', { name: /示例看守所/ })
 
   beforeAll(async () => {
-    desk = await openDesk('embedded')
-    const [pan, zhang] = await Promise.all([desk.as('pan42'), desk.as('zhang39')])
+    site = await openSite('embedded')
+    const [pan, zhang] = await Promise.all([site.as('pan42'), site.as('zhang39')])
     const { id } = await pan.file('officialCarAppointment', request)
     await zhang.act(id, 'approve')
-    yan = await desk.signedIn('yan26')
+    yan = await site.signedIn('yan26')
     complaints = complaintsOf(yan)
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it('90 B 1 gives a request a car and a driver by the keyboard alone, and the trip stands in the row of its car', async () => {
     await yan.goto('/carmanagement/car?tab=dispatch')

@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { answer, type Desk, openDesk } from './harness.ts'
+import { answer, openSite, type Site } from './harness.ts'
 
 /** Milliseconds (specification §9). */
 const TIMEOUT = 12_000
@@ -14,15 +14,15 @@ const SLACK = 3_000
 const DEPT = '督察审计处'
 const DELETION = /\/api\/system\/dept\/\d+\/$/
 
-let desk: Desk
+let site: Site
 let page: Page
 beforeAll(async () => {
-  desk = await openDesk()
-  page = await desk.signedIn('fang54')
+  site = await openSite()
+  page = await site.signedIn('fang54')
   await page.goto('/system/dept')
   await rowMenu().waitFor()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const rowMenu = () => page.getByRole('button', { name: `${DEPT}: 更多`, exact: true })
 
@@ -79,7 +79,7 @@ describe('a body', () => {
   })
 
   it('that carries credentials counts as success, whatever its code', async () => {
-    const other = await (await desk.profile()).newPage()
+    const other = await (await site.profile()).newPage()
     await other.route('**/api/login/', async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }
@@ -189,8 +189,8 @@ describe('the transport', () => {
   })
 
   it('refuses a header that is not Latin-1 with 文件名中不能包含中文和特殊字符', async () => {
-    const context = await desk.profile()
-    await context.addCookies([{ name: 'token', value: encodeURIComponent('令牌'), url: desk.url }])
+    const context = await site.profile()
+    await context.addCookies([{ name: 'token', value: encodeURIComponent('令牌'), url: site.url }])
     const other = await context.newPage()
     await other.goto('/home')
     await other.getByText('文件名中不能包含中文和特殊字符').waitFor()
@@ -200,7 +200,7 @@ describe('the transport', () => {
 
 describe('the live connection and the notices', () => {
   it('says 浏览器不支持WebSocket where there is none, and the pages work without it', async () => {
-    const context = await desk.profile()
+    const context = await site.profile()
     await context.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'WebSocket')
     })
@@ -215,7 +215,7 @@ describe('the live connection and the notices', () => {
   })
 
   it('says 消息获取失败！错误：{msg} when the notices cannot be fetched', async () => {
-    const other = await (await desk.signedIn('pan42')).context().newPage()
+    const other = await (await site.signedIn('pan42')).context().newPage()
     await other.route('**/get_self_receive/**', json({ code: 4029, msg: '操作过于频繁，请稍后再试' }))
     await other.goto('/home')
     await other.locator('.toast').filter({ hasText: '消息获取失败！错误：操作过于频繁，请稍后再试' }).waitFor()
@@ -223,7 +223,7 @@ describe('the live connection and the notices', () => {
   })
 
   it('shows each kind of message under its own heading, 通知 for news and 提示 for a reminder', async () => {
-    const admin = await desk.as('yu55')
+    const admin = await site.as('yu55')
     const { data } = await (
       await page.context().request.get('/api/system/user/user_info/', {
         headers: { authorization: `Bearer ${await tokenOf(page)}` },
@@ -285,7 +285,7 @@ describe('toasts and questions', () => {
 
 describe('the frontend log', () => {
   it('hears of a fault of the page once, however often it happens, also after a reload', async () => {
-    const other = await desk.signedIn('pan42')
+    const other = await site.signedIn('pan42')
     let reports = 0
     other.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/system/log/frontendLog/') reports += 1

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TimelineRow } from '#src/define/tickets/history.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk('embedded')
+  site = await openSite('embedded')
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('a refused submit (FORM-STD)', () => {
   let pan: Page
@@ -16,7 +16,7 @@ describe('a refused submit (FORM-STD)', () => {
   const box = (name: string) => pan.getByRole('textbox', { name, exact: true })
   const problemOf = (field: string) => pan.locator(`#apply-${field}-problem`)
   beforeAll(async () => {
-    pan = await desk.signedIn('pan42')
+    pan = await site.signedIn('pan42')
     complaints = complaintsOf(pan)
     await pan.goto('/workflow/receive/leaveApproval')
     await box('申请理由').fill('回原籍探望父母')
@@ -76,14 +76,14 @@ describe('a mention in a comment (20.7)', () => {
   let pan: Page
   let ticket: number
   beforeAll(async () => {
-    const caller = await desk.as('pan42')
+    const caller = await site.as('pan42')
     const filed = await caller.post<{ id: number }>('/api/workflow/ticket/', {
       type: 'leaveApproval',
       formData: leaveForm('2026-03-24', '2026-03-24'),
       submit: true,
     })
     ticket = filed.id
-    pan = await desk.signedIn('pan42')
+    pan = await site.signedIn('pan42')
     await pan.goto(`/workflow/ticket/${ticket}`)
     await pan.getByRole('tab', { name: '评论', exact: true }).click()
   })
@@ -120,7 +120,7 @@ describe('a mention in a comment (20.7)', () => {
     await pan.getByRole('button', { name: '发送' }).click()
     await pan.locator('.ticket-log').getByText('→ 章示壬').waitFor()
     await expect.poll(() => text.inputValue()).toBe('')
-    const zhang = await desk.as('zhang39')
+    const zhang = await site.as('zhang39')
     const { id } = await zhang.get<{ id: number }>('/api/system/user/user_info/')
     const log = await zhang.get<TimelineRow[]>(`/api/workflow/ticket/${ticket}/timeline/`)
     const comment = log.find((row) => row.action === 'comment')
@@ -185,7 +185,7 @@ describe.each(['light', 'dark'] as const)('a date picker in the %s theme', (them
   const dialog = () => page.getByRole('dialog')
   const day = (name: RegExp) => dialog().getByRole('gridcell', { name }).or(dialog().getByRole('button', { name }))
   beforeAll(async () => {
-    page = await desk.signedIn('pan42', { theme })
+    page = await site.signedIn('pan42', { theme })
     await page.goto('/workflow/receive/leaveApproval')
   })
   afterAll(() => page?.context().close())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DesignedType } from '#src/define/tickets/types.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { confirmChange } from './owner.ts'
 import { fillMore, fillQueue } from './queue.ts'
 
@@ -12,15 +12,15 @@ describe('four people at their work', () => {
   const RUN = 60_000
   /** Tickets that wait for the approver. */
   const FIFTY = 50
-  let desk: Desk
+  let site: Site
   let page: Page
   let workflowId = 0
   let ticketId = 0
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await desk.signedIn('fang54')
+    site = await openSite()
+    page = await site.signedIn('fang54')
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it('an administrator designs five steps with a threshold, a countersign and a timeout, is refused, mends and publishes', async () => {
     await page.goto('/workflow/workflow')
@@ -109,10 +109,10 @@ describe('four people at their work', () => {
     await expect.poll(() => publish.getAttribute('class')).not.toContain('is-blocked')
     await publish.click()
     await page.getByText('已提交，须第二人确认后生效').waitFor()
-    await confirmChange(desk, '来访接待申请')
+    await confirmChange(site, '来访接待申请')
 
     // It runs: nothing was built or started anew.
-    const applicant = await desk.as('ge43')
+    const applicant = await site.as('ge43')
     const [type] = (await applicant.get<readonly DesignedType[]>('/api/workflow/designed_types/')).filter(
       ({ key }) => key === TYPE,
     )
@@ -147,8 +147,8 @@ describe('four people at their work', () => {
   })
 
   it('an approver works through fifty tickets by keyboard: batch, return, added signers, transfer', async () => {
-    const filed = [...(await fillQueue(desk)), ...(await fillMore(desk, FIFTY - 9))]
-    const approver = await desk.signedIn('zhang39')
+    const filed = [...(await fillQueue(site)), ...(await fillMore(site, FIFTY - 9))]
+    const approver = await site.signedIn('zhang39')
     await approver.goto('/workflow/ticketApproval')
     const rows = approver.locator('.queue-row')
     // And the ticket of the type that nobody had an hour ago.
@@ -225,10 +225,10 @@ describe('four people at their work', () => {
   })
 
   it('an auditor replays a disputed ticket to the minute', async () => {
-    await (await desk.as('sun03')).act(ticketId, 'approve')
-    const next = await (await desk.as('yang15')).act(ticketId, 'approve', { comment: '场地已安排' })
+    await (await site.as('sun03')).act(ticketId, 'approve')
+    const next = await (await site.as('yang15')).act(ticketId, 'approve', { comment: '场地已安排' })
     expect(next.current.map(({ handlers }) => handlers.map(({ name }) => name))).toEqual([['朱示己']])
-    const auditor = await desk.signedIn('bao59')
+    const auditor = await site.signedIn('bao59')
     await auditor.goto(`/workflow/ticket/${ticketId}/replay`)
     await auditor.getByText('审批记录完整，未被改动').waitFor()
     const people = auditor.getByRole('region', { name: '当时的处理人' })

@@ -18,7 +18,7 @@ export interface Look {
   readonly at?: string
 }
 
-export interface Desk {
+export interface Site {
   readonly url: string
   /** A browser profile of its own: no cookie and no storage is shared with another one. */
   profile(look?: Look): Promise<BrowserContext>
@@ -46,7 +46,7 @@ const chromiumPlaces = [
 ]
 
 /** Starts server and browser for the tests of one file; on PostgreSQL where there is one, unless told otherwise. Close it. */
-export async function openDesk(engine?: EngineKind): Promise<Desk> {
+export async function openSite(engine?: EngineKind): Promise<Site> {
   const [server, browser] = await Promise.all([startServer(engine), launch()])
   const profile = (look: Look = {}): Promise<BrowserContext> => openProfile(browser, server.url, look)
   return {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaveForm } from '#tests/harness/tickets.ts'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { expectAccessible, openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk('embedded')
+  site = await openSite('embedded')
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('the home page of whoever has tasks (10.2)', () => {
   it('shows the most urgent first, approves it in place with a phrase chosen by keyboard, and opens the centre', async () => {
-    const pan = await desk.as('pan42')
+    const pan = await site.as('pan42')
     await pan.file('leaveApproval', leaveForm('2026-04-20', '2026-04-21', { urgency: 'critical' }))
-    const page = await desk.signedIn('zhang39')
+    const page = await site.signedIn('zhang39')
     const widgets = page.locator('main section.widget')
     const task = page.locator('.task-line').first()
     await task.waitFor()
@@ -36,7 +36,7 @@ describe('the home page of whoever has tasks (10.2)', () => {
   })
 
   it('begins with the overview for whoever has none', async () => {
-    const page = await desk.signedIn('pan42')
+    const page = await site.signedIn('pan42')
     await page.locator('.counter').first().waitFor()
     expect(await page.locator('main section.widget').first().getAttribute('aria-label')).toBe('待办概览')
     await page.context().close()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { fillQueue } from './queue.ts'
 
 /** What the focus is on, and whether a person can see that. */
@@ -54,15 +54,15 @@ async function stopsOf(page: Page): Promise<readonly Stop[]> {
 }
 
 describe('with the keyboard alone', () => {
-  let desk: Desk
+  let site: Site
   let page: Page
   let ticket: number
   beforeAll(async () => {
-    desk = await openDesk()
-    ticket = (await fillQueue(desk))[3]?.id ?? 0
-    page = await (await desk.profile()).newPage()
+    site = await openSite()
+    ticket = (await fillQueue(site))[3]?.id ?? 0
+    page = await (await site.profile()).newPage()
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
   const current = () => page.locator('.queue-button[aria-current=true]')
 
   it('one signs in', async () => {

@@ -1,13 +1,13 @@
 /** Nothing moves under the eye or the finger while a page with charts gets its data. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 /** Largest sum of layout shifts of a page. */
 const MAX_SHIFT = 0.05
@@ -46,7 +46,7 @@ const shiftOf = (page: Page): Promise<number> =>
 
 describe.each([1440, 390])('at %i pixels', (width) => {
   it.each(pages)('$path does not move while its data arrive', async ({ path, ready, count }) => {
-    const page = await desk.signedIn('zhao01', { width })
+    const page = await site.signedIn('zhao01', { width })
     await watchShifts(page)
     await page.goto(path)
     await page

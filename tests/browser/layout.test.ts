@@ -9,7 +9,7 @@ import {
   layoutMachine,
 } from '#machines/layout/layout.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 
 const WIDTHS = [1440, 976, 975, 390]
 
@@ -87,13 +87,13 @@ async function expectDrawn(page: Page, moment: LayoutSnapshot): Promise<void> {
   await page.locator('.nav-drawer').waitFor({ state: overlay === 'open' ? 'visible' : 'detached' })
 }
 
-let desk: Desk
+let site: Site
 let page: Page
 beforeAll(async () => {
-  desk = await openDesk()
-  page = await desk.signedIn('zhang39', { isNew: true })
+  site = await openSite()
+  page = await site.signedIn('zhang39', { isNew: true })
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('the layout machine in the browser, at 1440, 976, 975 and 390 px', () => {
   const coverage = transitionCoverage(layoutMachine)

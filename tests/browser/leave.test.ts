@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, openDesk } from './harness.ts'
+import { complaintsOf, openSite, type Site } from './harness.ts'
 
 const languages = {
   zhHans: {
@@ -39,11 +39,11 @@ const languages = {
   },
 } as const
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk('embedded')
+  site = await openSite('embedded')
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language) => {
   const words = languages[language]
@@ -52,7 +52,7 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
   let complaints: (readonly string[])[]
   const box = (name: string) => pan.getByRole('textbox', { name, exact: true })
   beforeAll(async () => {
-    ;[pan, zhang] = await Promise.all([desk.signedIn('pan42', { language }), desk.signedIn('zhang39', { language })])
+    ;[pan, zhang] = await Promise.all([site.signedIn('pan42', { language }), site.signedIn('zhang39', { language })])
     complaints = [complaintsOf(pan), complaintsOf(zhang)]
   })
   afterAll(() => Promise.all([pan?.context().close(), zhang?.context().close()]))
@@ -105,8 +105,8 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
   })
 
   it('leaves its days in the register of quotas (LEV-01)', async () => {
-    const wei = await desk.signedIn('wei11', { language })
-    const { id } = await (await desk.as('pan42')).get<{ id: number }>('/api/system/user/user_info/')
+    const wei = await site.signedIn('wei11', { language })
+    const { id } = await (await site.as('pan42')).get<{ id: number }>('/api/system/user/user_info/')
     await wei.goto(
       `/workflow/receive/leaveApproval?tab=register&record=leaveQuota&userId=${id}&leaveType=annual&year=2026`,
     )

@@ -1,13 +1,13 @@
 /** Lists wider than their place: what the columns that stay in place cover can be seen to go on, and be reached. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const lists = [
   { username: 'qin17', path: '/workflow/ticket' },
@@ -49,7 +49,7 @@ describe.each([1440, 1280])('at %i pixels', (width) => {
   it.each(lists)(
     '$path shows that columns go on below its actions, and shows them whole when scrolled',
     async ({ username, path }) => {
-      const page = await desk.signedIn(username, { width })
+      const page = await site.signedIn(username, { width })
       await page.goto(path)
       await page.locator('.list-scroll tbody .list-actions').first().waitFor()
       await expect

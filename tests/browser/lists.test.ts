@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 
 /** More rows than two windows hold. */
 const ROWS = 50
@@ -31,19 +31,19 @@ const lowest = (page: Page): Promise<number> =>
 const focusedRow = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.activeElement?.closest('tr')?.ariaRowIndex ?? 0))
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('a page of many rows', () => {
   let page: Page
   beforeAll(async () => {
-    const person = await desk.as('xi44')
+    const person = await site.as('xi44')
     for (let count = 0; count < ROWS; count += 1)
       await person.file('otherBusiness', { ...form, title: `第${count + 1}号故障${'，请尽快处理'.repeat(count % 3)}` })
-    page = await desk.signedIn('zhang39')
+    page = await site.signedIn('zhang39')
     await page.goto(`/workflow/ticket?limit=${ROWS}`)
     await page.locator('.ticket-table tbody tr').first().waitFor()
   })
@@ -180,7 +180,7 @@ describe('a sub-table of many rows', () => {
   /** How many lines the table says it has; an attempt that failed may have added one. */
   const linesOf = async (at: Page): Promise<number> => Number(await table(at).getAttribute('aria-rowcount')) - 1
   beforeAll(async () => {
-    page = await desk.signedIn('wei11')
+    page = await site.signedIn('wei11')
     await page.goto('/workflow/finance/personSalary')
     await bring(page)
   })
@@ -200,7 +200,7 @@ describe('a sub-table of many rows', () => {
 
   it('begins it there also while those in sight are still to be drawn', async () => {
     const FIRST = 6
-    const slow = await desk.signedIn('wei11')
+    const slow = await site.signedIn('wei11')
     await slow.goto('/workflow/finance/personSalary')
     await slow.getByRole('button', { name: '从 Excel 导入' }).waitFor()
     // Rows after the first ones are drawn with the next pictures: on this screen none comes.
@@ -249,7 +249,7 @@ describe('a sub-table of many rows', () => {
 
 describe('a list on paper', () => {
   it('is its title and its table, which fits on the sheet, without tools', async () => {
-    const page = await desk.signedIn('fang54')
+    const page = await site.signedIn('fang54')
     await page.goto('/system/user')
     await page.locator('.list-table tbody tr').first().waitFor()
     await page.emulateMedia({ media: 'print' })

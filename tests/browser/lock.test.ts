@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { START } from './server.ts'
 
 /** `base.lockSeconds` of the seed. */
 const LOCK_SECONDS = 900
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const lockOf = (page: Page) => page.getByRole('dialog').getByText('屏幕已锁定，请输入密码继续')
 
@@ -28,7 +28,7 @@ async function lock(page: Page): Promise<void> {
 
 describe('the screen lock in the browser', () => {
   it('holds in every tab, over a reload and in a new tab, and opens all of them with the password', async () => {
-    const first = await desk.signedIn('pan42')
+    const first = await site.signedIn('pan42')
     const second = await first.context().newPage()
     await second.goto('/workflow/applications')
     await second.getByRole('heading', { level: 1 }).waitFor()
@@ -45,7 +45,7 @@ describe('the screen lock in the browser', () => {
   })
 
   it('counts wrong passwords as failed sign-ins and locks the account (LOG-02)', async () => {
-    const page = await desk.signedIn('ge43')
+    const page = await site.signedIn('ge43')
     await lock(page)
     for (let failure = 1; failure <= 5; failure += 1) {
       await unlock(page, `wrong${failure}`)
@@ -63,7 +63,7 @@ describe('the screen lock in the browser', () => {
   })
 
   it('locks when nobody was active for the time of the settings, also when the computer slept', async () => {
-    const page = await desk.signedIn('xi44')
+    const page = await site.signedIn('xi44')
     const at = (seconds: number) => page.context().clock.setFixedTime(Date.parse(START) + seconds * 1000)
     await at(LOCK_SECONDS - 1)
     await page.mouse.move(200, 200)
@@ -77,7 +77,7 @@ describe('the screen lock in the browser', () => {
   })
 
   it('§4 auto screen-lock time: one’s own is kept, and holds at once in every tab', async () => {
-    const first = await desk.signedIn('su41')
+    const first = await site.signedIn('su41')
     const second = await first.context().newPage()
     await second.goto('/home')
     await second.locator('main#main h1').waitFor()

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { Caller } from './caller.ts'
-import { type Desk, type Look, openDesk } from './harness.ts'
+import { type Look, openSite, type Site } from './harness.ts'
 
 /** A budget line as its list shows it. */
 export interface Line {
@@ -120,33 +120,33 @@ export interface Office {
 }
 
 export function createOffice(): Office {
-  let opened: Desk | undefined
-  const desk = (): Desk => {
+  let opened: Site | undefined
+  const site = (): Site => {
     if (opened === undefined) throw new Error('the office is closed')
     return opened
   }
   const pages = new Map<string, Promise<Page>>()
   const callers = new Map<string, Promise<Caller>>()
   const page = (username: string): Promise<Page> => {
-    const known = pages.get(username) ?? desk().signedIn(username)
+    const known = pages.get(username) ?? site().signedIn(username)
     pages.set(username, known)
     return known
   }
   const as = (username: string): Promise<Caller> => {
-    const known = callers.get(username) ?? desk().as(username)
+    const known = callers.get(username) ?? site().as(username)
     callers.set(username, known)
     return known
   }
   return {
     open: async () => {
-      opened = await openDesk()
+      opened = await openSite()
     },
     close: async () => opened?.close(),
     page,
-    signedIn: (username, look) => desk().signedIn(username, look),
+    signedIn: (username, look) => site().signedIn(username, look),
     as,
     moveTo: async (now) => {
-      await desk().moveTo(now)
+      await site().moveTo(now)
       callers.clear()
     },
     line: async (id) => (await as('qin17')).get<Line>(`/api/budget/line/${id}/`),

@@ -1,13 +1,13 @@
 /** What a screen reader says and what stands beside the pointer, in the language of the page. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 /** Proper names, keys and codes that are the same in every language. */
 const PROPER: readonly RegExp[] = [
@@ -58,7 +58,7 @@ const pages = [
 ] as const
 
 it('names everything in Chinese on the sign-in page', async () => {
-  const page = await (await desk.profile()).newPage()
+  const page = await (await site.profile()).newPage()
   await page.goto('/login')
   await page.locator('#username').waitFor()
   expect(await englishNames(page)).toEqual([])
@@ -66,7 +66,7 @@ it('names everything in Chinese on the sign-in page', async () => {
 })
 
 it.each(pages)('names everything in Chinese on $path for $username', async ({ username, path, ready }) => {
-  const page = await desk.signedIn(username)
+  const page = await site.signedIn(username)
   await page.goto(path)
   await page.locator(ready).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -75,7 +75,7 @@ it.each(pages)('names everything in Chinese on $path for $username', async ({ us
 })
 
 it('names everything in Chinese in the pickers of days and of periods', async () => {
-  const page = await desk.signedIn('zhang39')
+  const page = await site.signedIn('zhang39')
   await page.goto('/workflow/receive/leaveApproval')
   await page
     .getByRole('button', { name: /日历|选择日期|起止/ })

@@ -1,12 +1,12 @@
 /** Those who own a group confirm what an administrator must not put in force alone (SYS-137). */
-import { answer, type Desk } from './harness.ts'
+import { answer, type Site } from './harness.ts'
 
-export async function confirmChange(desk: Desk, name: string, owners: readonly string[] = ['qin17']): Promise<void> {
-  for (const [index, username] of owners.entries()) await confirmAs(desk, name, username, index === owners.length - 1)
+export async function confirmChange(site: Site, name: string, owners: readonly string[] = ['qin17']): Promise<void> {
+  for (const [index, username] of owners.entries()) await confirmAs(site, name, username, index === owners.length - 1)
 }
 
-async function confirmAs(desk: Desk, name: string, username: string, isLast: boolean): Promise<void> {
-  const owner = await desk.signedIn(username)
+async function confirmAs(site: Site, name: string, username: string, isLast: boolean): Promise<void> {
+  const owner = await site.signedIn(username)
   await owner.goto('/workflow/proposal')
   await owner.getByRole('button', { name: `查看“${name}”`, exact: true }).click()
   await owner.getByRole('dialog').getByRole('button', { name: '确认生效', exact: true }).click()

@@ -1,17 +1,17 @@
 /** Every page in Chinese; `reading.test.ts` looks at them in English. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, openDesk } from './harness.ts'
+import { complaintsOf, openSite, type Site } from './harness.ts'
 import { fillQueue } from './queue.ts'
 import { examine, visits } from './sound.ts'
 
-let desk: Desk
+let site: Site
 let ticket: number
 beforeAll(async () => {
-  desk = await openDesk()
-  ticket = (await fillQueue(desk))[3]?.id ?? 0
+  site = await openSite()
+  ticket = (await fillQueue(site))[3]?.id ?? 0
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('every page in Chinese', () => {
   const windows = new Map<string, { page: Page; complaints: readonly string[] }>()
@@ -20,14 +20,14 @@ describe('every page in Chinese', () => {
   async function windowOf(username: string): Promise<{ page: Page; complaints: readonly string[] }> {
     const open = windows.get(username)
     if (open !== undefined) return open
-    const page = await desk.signedIn(username)
+    const page = await site.signedIn(username)
     const opened = { page, complaints: complaintsOf(page) }
     windows.set(username, opened)
     return opened
   }
 
   it('/login is sound', async () => {
-    const page = await (await desk.profile()).newPage()
+    const page = await (await site.profile()).newPage()
     const complaints = complaintsOf(page)
     await page.goto('/login')
     await page.locator('#username').waitFor()
@@ -54,7 +54,7 @@ describe('every page in Chinese', () => {
 })
 
 it('finds an application by the initials of its name (20.5)', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.goto('/workflow/applications')
   await page.locator('.apply-card').nth(2).waitFor()
   await page.getByRole('searchbox').fill('qxj')

@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leaveForm } from '#tests/harness/tickets.ts'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const box = (page: Page) => page.getByRole('combobox', { name: /搜索|Search/ })
 const options = (page: Page) => page.getByRole('option')
@@ -19,7 +19,7 @@ const openPalette = async (page: Page): Promise<void> => {
 }
 
 it('is loaded at the first use only, takes the focus, and gives it back', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   const complaints = complaintsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -39,13 +39,13 @@ it('is loaded at the first use only, takes the focus, and gives it back', async 
 })
 
 it('keeps what is typed while its code is still on the way, and keeps it from the page behind', async () => {
-  const applicant = await desk.as('pan42')
+  const applicant = await site.as('pan42')
   await applicant.file('otherBusiness', {
     reason: '会议室设备故障',
     bizType: 'IT',
     content: '三楼会议室投影仪无法开机，请派人检查。',
   })
-  const page = await desk.signedIn('zhang39')
+  const page = await site.signedIn('zhang39')
   await page.goto('/workflow/ticketApproval')
   await page.getByRole('button', { name: '同意', exact: true }).first().waitFor()
   let arrive = (): void => {}
@@ -69,7 +69,7 @@ it('keeps what is typed while its code is still on the way, and keeps it from th
 })
 
 it('goes to a page by its initials, and offers it again as used before', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await openPalette(page)
   await page.keyboard.type('sqzx')
   await page.getByRole('group', { name: '页面' }).getByRole('option', { name: '申请中心' }).waitFor()
@@ -86,7 +86,7 @@ it('goes to a page by its initials, and offers it again as used before', async (
 })
 
 it('starts an application from words typed and Enter pressed at once', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   for (const [language, words] of [
     ['zhHans', '申请休假'],
     ['en', 'apply for leave'],
@@ -103,12 +103,12 @@ it('starts an application from words typed and Enter pressed at once', async () 
 })
 
 it('finds a ticket by the end of its number and a colleague by pinyin', async () => {
-  const person = await desk.as('ge43')
+  const person = await site.as('ge43')
   const ticket = await person.file(
     'leaveApproval',
     leaveForm('2026-03-16', '2026-03-18', { reason: '父亲住院手术，需陪护照料' }),
   )
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await openPalette(page)
   await page.keyboard.type(ticket.no.slice(-9))
   await page.getByRole('group', { name: '工单' }).getByRole('option', { name: ticket.no }).waitFor()
@@ -123,7 +123,7 @@ it('finds a ticket by the end of its number and a colleague by pinyin', async ()
 })
 
 it('changes the language by a command, and offers a way on when nothing was found (20)', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await openPalette(page)
   await page.keyboard.type('english')
   await page.getByRole('option', { name: 'Switch to English' }).waitFor()
@@ -143,7 +143,7 @@ it('changes the language by a command, and offers a way on when nothing was foun
 })
 
 it('finds a department by its initials, and leads to its tickets (20)', async () => {
-  const page = await desk.signedIn('zhang39')
+  const page = await site.signedIn('zhang39')
   await openPalette(page)
   await page.keyboard.type('jwbz')
   await page.getByRole('group', { name: '部门' }).getByRole('option', { name: '警务保障部' }).click()
@@ -156,7 +156,7 @@ it.each([
   ['dark', 1440],
   ['dark', 390],
 ] as const)('is accessible in %s at %d pixels', async (theme, width) => {
-  const page = await desk.signedIn('ge43', { theme, width })
+  const page = await site.signedIn('ge43', { theme, width })
   await openPalette(page)
   await expectAccessible(page, `palette, empty, ${theme}, ${width}`)
   await page.keyboard.type('申请')

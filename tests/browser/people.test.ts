@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { expectAccessible, openSite, type Site } from './harness.ts'
 
 describe('accounts and the personal centre', () => {
-  let desk: Desk
+  let site: Site
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await desk.signedIn('fang54')
+    site = await openSite()
+    page = await site.signedIn('fang54')
   })
   // Whatever stood open before.
   beforeEach(async () => {
     await page.goto('/system/user')
     await row('li04').waitFor()
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   const row = (username: string) =>
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: username, exact: true }) })
@@ -29,7 +29,7 @@ describe('accounts and the personal centre', () => {
   }
   /** A detective of one try alone. */
   const newColleague = async (): Promise<string> => {
-    const fang = await desk.as('fang54')
+    const fang = await site.as('fang54')
     const all = await fang.get<readonly { readonly id: number; readonly key: string }[]>('/api/system/dept/all_dept/')
     const own = identity()
     const deptId = all.find(({ key }) => key === 'D10')?.id
@@ -74,7 +74,7 @@ describe('accounts and the personal centre', () => {
   it('SYS-15 only the security administrator sees and sets roles', async () => {
     const username = await newColleague()
     expect(await page.getByRole('columnheader', { name: '角色', exact: true }).count()).toBe(0)
-    const other = await desk.signedIn('yu55')
+    const other = await site.signedIn('yu55')
     await other.goto(`/system/user?search=${username}`)
     const line = other.getByRole('row').filter({ hasText: username })
     await line.getByRole('button', { name: /更多/ }).click()

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { Caller } from './caller.ts'
-import { answer, type Desk, openDesk } from './harness.ts'
+import { answer, openSite, type Site } from './harness.ts'
 
 describe('a year plan and its projects, by the keyboard', () => {
-  let desk: Desk
+  let site: Site
   let feng: Page
   let you: Page
   let qin: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    ;[feng, you, qin] = (await Promise.all(['feng53', 'you18', 'qin17'].map((name) => desk.signedIn(name)))) as [
+    site = await openSite()
+    ;[feng, you, qin] = (await Promise.all(['feng53', 'you18', 'qin17'].map((name) => site.signedIn(name)))) as [
       Page,
       Page,
       Page,
     ]
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   /** The cell that has the focus. */
   const cell = (page: Page) => page.locator('.sheet-editor:focus')
@@ -34,7 +34,7 @@ describe('a year plan and its projects, by the keyboard', () => {
     ).map(({ subjectCode, approved, available }) => [subjectCode, approved, available])
 
   it('S09 1, 2 is typed and pasted into the sheet, refused without a reason, submitted, cut by the reviewer and published by another, and stands among the budget lines (S09)', async () => {
-    caller = await desk.as('qin17')
+    caller = await site.as('qin17')
     await feng.goto('/business/year-planning?tab=plans')
     await feng.getByRole('button', { name: /科技信息化支队.*开始编制/ }).click()
     await feng.getByRole('textbox', { name: '编制依据' }).fill('按上年执行情况与重点工作测算')

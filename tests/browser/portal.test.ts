@@ -1,20 +1,20 @@
 /** The pages before and beside the frame (10.1): sign-in family, misc pages, offline prompt, maintenance. */
 import type { Page, Route } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, expectAccessible, openDesk, signIn } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site, signIn } from './harness.ts'
 import { examine } from './sound.ts'
 
 const entries = ['/login', '/login/bak', '/register', '/misc/forgot-password'] as const
 const statuses = ['/misc/coming-soon?date=2026-04-01', '/misc/not-authorized'] as const
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const windowWithout = async (language: 'zhHans' | 'en' = 'zhHans'): Promise<Page> =>
-  (await desk.profile({ language })).newPage()
+  (await site.profile({ language })).newPage()
 
 describe('the pages that need no token, in Chinese', () => {
   // `pages.test.ts` has the sign-in page, `reading.test.ts` all of them in English.
@@ -65,7 +65,7 @@ describe('registering', () => {
     await page.locator('.login-done').waitFor()
     await expect.poll(() => page.locator('.login-done').innerText()).toContain('申请已提交，请等待管理员审核')
     await expect.poll(() => page.locator('.login-done').innerText()).toContain('jp0001')
-    const admin = await desk.as('fang54')
+    const admin = await site.as('fang54')
     const [request] = await admin.get<readonly { name: string; empNo: string; state: string }[]>(
       '/api/system/user/registration/?limit=1',
     )
@@ -74,7 +74,7 @@ describe('registering', () => {
   })
 
   it('is for those without a token: with one it leads on, as the sign-in page does', async () => {
-    const page = await desk.signedIn('ge43')
+    const page = await site.signedIn('ge43')
     for (const path of entries) {
       await page.goto(path)
       await page.waitForURL('**/home')
@@ -162,7 +162,7 @@ it('/dashboard leads to the sign-in page without a token and home with one', asy
 
 describe('the workbench', () => {
   it('HOM-01, HOM-05 a widget that is not for this person says so, one that failed offers its own retry, the others stand', async () => {
-    const page = await (await desk.signedIn('zhang39')).context().newPage()
+    const page = await (await site.signedIn('zhang39')).context().newPage()
     await page.route('**/api/workflow/ticket/counts/', (route) =>
       route.fulfill({ json: { code: 4003, msg: '没有操作权限，请联系管理员' } }),
     )
@@ -185,7 +185,7 @@ describe('the workbench', () => {
 
 describe('the frame around every page', () => {
   it('§2 begins at the workbench, and its bar has breadcrumbs, search, language, theme, shortcuts, settings, notices and the account', async () => {
-    const page = await desk.signedIn('zhang39')
+    const page = await site.signedIn('zhang39')
     await page.goto('/')
     await page.waitForURL('**/home')
     await page.goto('/workflow/ticket')
@@ -199,7 +199,7 @@ describe('the frame around every page', () => {
 })
 
 it('coming soon reminds whoever asked, on the day', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.goto('/misc/coming-soon?date=2026-04-01')
   await expect.poll(() => page.locator('.status p').innerText()).toBe('该功能正在建设中，预计2026年4月1日上线。')
   await expect.poll(() => page.locator('.status-note').innerText()).toBe('还有21天')
@@ -209,7 +209,7 @@ it('coming soon reminds whoever asked, on the day', async () => {
 })
 
 it('not authorized asks for menus and permissions again', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.goto('/misc/not-authorized')
   const asked = Promise.all([
     page.waitForResponse('**/menu/web_router/'),
@@ -224,7 +224,7 @@ it('not authorized asks for menus and permissions again', async () => {
 })
 
 it('an unknown address leads home, or to a feedback application that names it', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: '反馈问题' }).click()
   await page.waitForURL('**/workflow/receive/otherBusiness**')
@@ -236,7 +236,7 @@ it('an unknown address leads home, or to a feedback application that names it', 
 })
 
 it('OTH-01 feedback that should have been an application is turned into a draft of it, which its applicant finds there', async () => {
-  const [ge, leader, office] = [await desk.as('ge43'), await desk.as('zhang39'), await desk.as('yang15')]
+  const [ge, leader, office] = [await site.as('ge43'), await site.as('zhang39'), await site.as('yang15')]
   const { id } = await ge.file('otherBusiness', {
     reason: '申请探亲休假三天',
     bizType: 'feedback',
@@ -246,7 +246,7 @@ it('OTH-01 feedback that should have been an application is turned into a draft 
   const handler = await office.get<{ id: number }>('/api/system/user/user_info/')
   await office.act(id, 'approve', { formData: { handlerId: handler.id } })
 
-  const page = await desk.signedIn('yang15')
+  const page = await site.signedIn('yang15')
   await page.goto(`/workflow/ticket/${id}`)
   await page.getByRole('toolbar').getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '转为其他申请', exact: true }).click()
@@ -262,7 +262,7 @@ it('OTH-01 feedback that should have been an application is turned into a draft 
   await page.getByRole('toolbar').getByRole('button', { name: '办理', exact: true }).waitFor()
   await page.context().close()
 
-  const own = await desk.signedIn('ge43')
+  const own = await site.signedIn('ge43')
   await own.goto(`/workflow/ticket/${id}`)
   await own
     .getByRole('region', { name: '相关工单' })
@@ -281,14 +281,14 @@ it('OTH-01 feedback that should have been an application is turned into a draft 
 })
 
 it('25.8 what its applicant withdrew is submitted again as it stands, from its page', async () => {
-  const ge = await desk.as('ge43')
+  const ge = await site.as('ge43')
   const { id } = await ge.file('otherBusiness', {
     reason: '办公区照明',
     bizType: 'feedback',
     content: '三楼走廊东侧的灯不亮，请安排检修。',
   })
   await ge.act(id, 'withdraw')
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.goto(`/workflow/ticket/${id}`)
   const toolbar = page.getByRole('toolbar')
   await toolbar.getByRole('button', { name: '编辑', exact: true }).waitFor()
@@ -304,7 +304,7 @@ it('25.8 what its applicant withdrew is submitted again as it stands, from its p
 })
 
 it('says that the network is gone, tries again, and fetches anew when it is back', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.context().setOffline(true)
   const prompt = page.locator('.offline')
   await prompt.waitFor()
@@ -320,7 +320,7 @@ it('says that the network is gone, tries again, and fetches anew when it is back
 })
 
 it('goes on where the browser says that the network is gone and the server answers all the same', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.evaluate(() => void dispatchEvent(new Event('offline')))
   const again = page.waitForResponse('**/ticket/counts/')
   const prompt = page.locator('.offline')
@@ -331,7 +331,7 @@ it('goes on where the browser says that the network is gone and the server answe
 })
 
 it('waits out a maintenance and goes back where it was, and lets administrators in', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   const refusal = {
     code: 5000,
     errKey: 'maintenance',

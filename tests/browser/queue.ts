@@ -1,7 +1,7 @@
 /** A morning's applications of the criminal investigation section, all waiting for its leader zhang39. */
 import { claimForm, leaveForm, type WireTicket } from '#tests/harness/tickets.ts'
 import type { Caller } from './caller.ts'
-import type { Desk } from './harness.ts'
+import type { Site } from './harness.ts'
 
 const leaves = [
   ['ge43', '2026-03-16', '2026-03-18', '父亲住院手术，需陪护照料', '邻省示例市', 'urgent'],
@@ -36,18 +36,18 @@ export async function fileClaim(
 }
 
 /** Files them all, each with a title of its own, by which lists show it; the answers come in the order of the lists above. */
-export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTicket[]> {
+export async function fillQueue(site: Pick<Site, 'as'>): Promise<readonly WireTicket[]> {
   const filed: WireTicket[] = []
   for (const [username, from, to, reason, destination, urgency] of leaves) {
-    const person = await desk.as(username)
+    const person = await site.as(username)
     filed.push(await person.file('leaveApproval', leaveForm(from, to, { title: reason, reason, destination, urgency })))
   }
   for (const [username, subject, amount, reason, urgency] of claims) {
-    const person = await desk.as(username)
+    const person = await site.as(username)
     filed.push(await fileClaim(person, await budgetLineOf(person, subject), amount, { title: reason, reason, urgency }))
   }
   for (const [username, bizType, content, title] of affairs) {
-    const person = await desk.as(username)
+    const person = await site.as(username)
     filed.push(
       await person.file('otherBusiness', { title, reason: '保障专案工作需要', urgency: 'normal', bizType, content }),
     )
@@ -56,8 +56,8 @@ export async function fillQueue(desk: Pick<Desk, 'as'>): Promise<readonly WireTi
 }
 
 /** So many more of them: small affairs, each of its own. */
-export async function fillMore(desk: Pick<Desk, 'as'>, count: number): Promise<readonly WireTicket[]> {
-  const people = await Promise.all(['xi44', 'fan45', 'pan42', 'su41', 'yun40', 'ge43'].map((name) => desk.as(name)))
+export async function fillMore(site: Pick<Site, 'as'>, count: number): Promise<readonly WireTicket[]> {
+  const people = await Promise.all(['xi44', 'fan45', 'pan42', 'su41', 'yun40', 'ge43'].map((name) => site.as(name)))
   const filed: WireTicket[] = []
   for (let index = 0; index < count; index += 1) {
     const title = `第${String(index + 1).padStart(2, '0')}号询问室设备检修`

@@ -5,7 +5,7 @@ import { dictionaries } from '#src/catalogue/dictionaries.ts'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
 import { modules } from '#src/modules.ts'
 import { first, frame, pageCatalogues } from '#tests/harness/clientTexts.ts'
-import { complaintsOf, type Desk, openDesk } from './harness.ts'
+import { complaintsOf, openSite, type Site } from './harness.ts'
 import { fillQueue } from './queue.ts'
 import { examine, visits } from './sound.ts'
 
@@ -59,13 +59,13 @@ const chineseOf = (page: Page): Promise<readonly string[]> =>
     return [document.title, ...texts].filter(isChinese)
   }, own)
 
-let desk: Desk
+let site: Site
 let ticket: number
 beforeAll(async () => {
-  desk = await openDesk()
-  ticket = (await fillQueue(desk))[3]?.id ?? 0
+  site = await openSite()
+  ticket = (await fillQueue(site))[3]?.id ?? 0
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 interface Window {
   readonly page: Page
@@ -77,7 +77,7 @@ async function windowOf(username: string | null): Promise<Window> {
   const open = windows.get(key)
   if (open !== undefined) return open
   const look = { language: 'en' } as const
-  const page = username === null ? await (await desk.profile(look)).newPage() : await desk.signedIn(username, look)
+  const page = username === null ? await (await site.profile(look)).newPage() : await site.signedIn(username, look)
   const opened = { page, complaints: complaintsOf(page) }
   windows.set(key, opened)
   return opened

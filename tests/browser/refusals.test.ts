@@ -1,16 +1,16 @@
 /** A refused sign-in is told as every form tells it: at the field, beside the button, by a toast, with the focus there. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { expectAccessible, openSite, type Site } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 it.each([1440, 390])('a wrong password stands at its field and beside the button, at %i pixels', async (width) => {
-  const page = await (await desk.profile({ width })).newPage()
+  const page = await (await site.profile({ width })).newPage()
   const known = page.waitForResponse('**/api/init/settings/')
   await page.goto('/login')
   await known
@@ -30,7 +30,7 @@ it.each([1440, 390])('a wrong password stands at its field and beside the button
 })
 
 it('a wrong old password stands at its field in the personal centre, a used one at the new one (PER-02)', async () => {
-  const page = await desk.signedIn('ge43')
+  const page = await site.signedIn('ge43')
   await page.goto('/personal-center?tab=security')
   const [old, next, again] = [0, 1, 2].map((place) => page.locator('form.personal-narrow input').nth(place))
   const change = async (before: string, after: string): Promise<void> => {
@@ -52,10 +52,10 @@ it('a wrong old password stands at its field in the personal centre, a used one 
 })
 
 it('a refused first password stands at its field in the dialog that asks for one (LOG-04)', async () => {
-  const admin = await desk.as('yu55')
+  const admin = await site.as('yu55')
   const people = await admin.get<readonly { readonly id: number }[]>('/api/system/user/?search=pan42')
   const { password } = await admin.post<{ password: string }>(`/api/system/user/${people[0]?.id}/reset_password/`, {})
-  const page = await (await desk.profile()).newPage()
+  const page = await (await site.profile()).newPage()
   const known = page.waitForResponse('**/api/init/settings/')
   await page.goto('/login')
   await known

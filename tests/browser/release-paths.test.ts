@@ -17,7 +17,7 @@ import {
   shortestPathsCoveringTransitions,
   transitionCoverage,
 } from '#tests/models/model.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { soon } from './pageClock.ts'
 import { START } from './server.ts'
 
@@ -46,7 +46,7 @@ const paths = shortestPathsCoveringTransitions(releaseMachine, {
   ],
 })
 
-let desk: Desk
+let site: Site
 let page: Page
 let own = ''
 /** Calls for the release that the test has not answered, and how many there were. */
@@ -131,8 +131,8 @@ const shortOf = (event: ModelStep['event']): string => {
 describe('the release machine in the browser', () => {
   const coverage = transitionCoverage(releaseMachine)
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await desk.signedIn('pan42')
+    site = await openSite()
+    page = await site.signedIn('pan42')
     // A live connection that opens again asks for the release as well; here it never opens, and nobody but the test asks.
     await page.addInitScript(() => {
       class SilentSocket extends EventTarget {
@@ -154,7 +154,7 @@ describe('the release machine in the browser', () => {
       () => /assets\/([\w-]+)\.js/.exec(document.querySelector('script[src]')?.getAttribute('src') ?? '')?.[1] ?? '',
     )
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it.each(paths.map((path) => [wayOf(path), path] as const))('%s', async (_, path) => {
     await arrive(path)

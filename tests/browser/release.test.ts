@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Release } from '#machines/release/release.ts'
 import { PASSWORD } from './caller.ts'
-import { type Desk, openDesk, signIn } from './harness.ts'
+import { openSite, type Site, signIn } from './harness.ts'
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const otherBuild: Release = { build: 'index-another', version: null }
 const version = { version: '1.1.0', title: '春季更新', notes: '新增差旅标准', force: false, resetConfig: true }
@@ -28,7 +28,7 @@ const button = (page: Page, name: string) => prompt(page).getByRole('button', { 
 
 /** A window that has taken over what the real server has. */
 async function arrived(username: string): Promise<Page> {
-  const page = await desk.signedIn(username)
+  const page = await site.signedIn(username)
   await page.waitForFunction(() => localStorage.getItem('appVersion') !== null)
   return page
 }
@@ -110,7 +110,7 @@ describe('a newer release in the browser', () => {
   })
 
   it('before the sign-in: a page whose code is gone is loaded anew by itself', async () => {
-    const page = await (await desk.profile()).newPage()
+    const page = await (await site.profile()).newPage()
     await page.goto('/login')
     await page.locator('#username').waitFor()
     await serve(page, otherBuild)
@@ -132,7 +132,7 @@ const standing = (page: Page) =>
   }))
 
 it('a day’s work: sign in, resize, theme and language, network lost and regained, lock, expire, update', async () => {
-  const page = await (await desk.profile({ isNew: true })).newPage()
+  const page = await (await site.profile({ isNew: true })).newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   const expectStanding = (state: Partial<Awaited<ReturnType<typeof standing>>>): Promise<void> =>

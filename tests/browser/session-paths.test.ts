@@ -10,7 +10,7 @@ import {
 import type { RecordFrame } from '#src/define/answers/live.ts'
 import { type ModelPath, type ModelStep, runPath, transitionCoverage } from '#tests/models/model.ts'
 import { PASSWORD } from './caller.ts'
-import { type Desk, openDesk } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { tell, tokensOf } from './otherTab.ts'
 import { START } from './server.ts'
 import { isIdle, isRenewing, LOCK_SECONDS, paths, refused, unreachable } from './session-ways.ts'
@@ -33,7 +33,7 @@ const calls = {
 type Call = keyof typeof calls
 const callOf = (actorId: string): Call => (/startUp$/i.test(actorId) ? 'startUp' : (actorId as Call))
 
-let desk: Desk
+let site: Site
 let page: Page
 const held = new Map<Call, Route[]>()
 let lines: WebSocketRoute[] = []
@@ -115,13 +115,13 @@ async function openList(): Promise<void> {
 
 /** What another tab that has these tokens leaves in the browser. */
 async function keepTokens(username: string): Promise<{ readonly access: string; readonly refresh: string | null }> {
-  const tokens = await tokensOf(desk.url, username, username === 'pan42' ? password : PASSWORD)
+  const tokens = await tokensOf(site.url, username, username === 'pan42' ? password : PASSWORD)
   const person = JSON.stringify({ username, remember: false })
   await page.context().addCookies(
     Object.entries({ token: tokens.access, person }).map(([name, value]) => ({
       name,
       value: encodeURIComponent(value),
-      url: desk.url,
+      url: site.url,
     })),
   )
   await page.evaluate((refresh) => {
@@ -249,8 +249,8 @@ async function arrive({ input }: ModelPath): Promise<void> {
 describe('the session machine in the browser', () => {
   const coverage = transitionCoverage(sessionMachine)
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await (await desk.profile({ isNew: true })).newPage()
+    site = await openSite()
+    page = await (await site.profile({ isNew: true })).newPage()
     await page.clock.install({ time: START })
     await page.clock.pauseAt(Date.parse(START) + 1_000)
     // The server takes a spent token for what it is, and asks for a new password when one is due.
@@ -273,7 +273,7 @@ describe('the session machine in the browser', () => {
       server.onClose(() => undefined)
     })
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it.each(paths.map((path) => [path.steps.length, path] as const))('a way of %i steps', async (_, path) => {
     const moments: SessionSnapshot[] = []

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '#src/server/access/tokens.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { PASSWORD } from './caller.ts'
-import { answer, type Desk, openDesk } from './harness.ts'
+import { answer, openSite, type Site } from './harness.ts'
 import { SIGNING_KEY, START } from './server.ts'
 
 const EXPIRED_HOURS = 2
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const tokenOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
@@ -41,11 +41,11 @@ async function writeLeave(page: Page, reason: string): Promise<void> {
 
 describe('the session in the browser', () => {
   it('§2 leads to the sign-in page without a token, clears the cookies, and goes back to the page asked for', async () => {
-    const context = await desk.profile()
+    const context = await site.profile()
     // What is left of somebody whose token is gone.
     const left = { person: '{"username":"ge43","remember":true}', userInfo: '{"name":"葛示丙"}' }
     await context.addCookies(
-      Object.entries(left).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: desk.url })),
+      Object.entries(left).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: site.url })),
     )
     const page = await context.newPage()
     await page.goto('/workflow/ticket?label=submitted')
@@ -60,7 +60,7 @@ describe('the session in the browser', () => {
   })
 
   it('signs out every tab of the browser at once', async () => {
-    const first = await desk.signedIn('pan42')
+    const first = await site.signedIn('pan42')
     const second = await first.context().newPage()
     await second.goto('/workflow/applications')
     await second.getByRole('heading', { level: 1 }).waitFor()
@@ -81,7 +81,7 @@ describe('the session in the browser', () => {
   })
 
   it('renews an expired token while a long form is filled in, and nobody notices (S12.3)', async () => {
-    const page = await desk.signedIn('ge43')
+    const page = await site.signedIn('ge43')
     await writeLeave(page, '回原籍探望父母')
     await expire(page)
     let renewals = 0
@@ -96,7 +96,7 @@ describe('the session in the browser', () => {
   })
 
   it('ends at the sign-in page when the refresh token is revoked, and offers what was written afterwards (S12.3)', async () => {
-    const page = await desk.signedIn('xi44')
+    const page = await site.signedIn('xi44')
     await writeLeave(page, '返乡处理家庭事务')
     page.on('dialog', (dialog) => void dialog.accept())
     await page
@@ -116,7 +116,7 @@ describe('the session in the browser', () => {
   })
 
   it('offers the forms of records that were open when the sign-in expired: one to edit and one to create', async () => {
-    const page = await desk.signedIn('fang54')
+    const page = await site.signedIn('fang54')
     page.on('dialog', (dialog) => void dialog.accept())
     const field = (name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
     const expireAndReturn = async (): Promise<void> => {
@@ -147,9 +147,9 @@ describe('the session in the browser', () => {
   })
 
   it('offers the decision and the comment that were being written about a ticket when the sign-in expired', async () => {
-    const pan = await desk.as('pan42')
+    const pan = await site.as('pan42')
     const { id } = await pan.file('leaveApproval', leaveForm('2026-04-08', '2026-04-08'))
-    const page = await desk.signedIn('zhang39')
+    const page = await site.signedIn('zhang39')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.goto(`/workflow/ticket/${id}`)
     const comment = page.getByRole('textbox', { name: '评论', exact: true })
@@ -175,9 +175,9 @@ describe('the session in the browser', () => {
   })
 
   it('tells the second of two tabs that the ticket has moved on (S12.2, TKT-02)', async () => {
-    const pan = await desk.as('pan42')
+    const pan = await site.as('pan42')
     const { id } = await pan.file('leaveApproval', leaveForm('2026-03-16', '2026-03-16'))
-    const first = await desk.signedIn('zhang39')
+    const first = await site.signedIn('zhang39')
     const second = await first.context().newPage()
     for (const page of [first, second]) {
       await page.goto(`/workflow/ticket/${id}`)

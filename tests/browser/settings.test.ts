@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { expectAccessible, openSite, type Site } from './harness.ts'
 
 /** One row of specification §4 or §9: what is chosen, and how the screen then looks. */
 interface Row {
@@ -186,16 +186,16 @@ const keptIn = async (page: Page, key: string): Promise<readonly [string | null,
   decodeURIComponent((await page.context().cookies()).find((cookie) => cookie.name === key)?.value ?? ''),
 ]
 
-let desk: Desk
+let site: Site
 beforeAll(async () => {
-  desk = await openDesk()
+  site = await openSite()
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 describe('every setting applies at once, is kept in browser storage and a cookie, and outlives a reload:', () => {
   let page: Page
   beforeAll(async () => {
-    page = await desk.signedIn('fang54', { isNew: true })
+    page = await site.signedIn('fang54', { isNew: true })
   })
   afterAll(() => page?.context().close())
 
@@ -229,7 +229,7 @@ describe('every setting applies at once, is kept in browser storage and a cookie
 describe('a browser that kept nothing (specification §9)', () => {
   let page: Page
   beforeAll(async () => {
-    page = await desk.signedIn('fang54', { isNew: true })
+    page = await site.signedIn('fang54', { isNew: true })
   })
   afterAll(() => page?.context().close())
 

@@ -1,24 +1,24 @@
 /** Stories S03.1 and S03.2 in front of screens: asked for from the catalogue, approved, handed out at the counter. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
 describe('a request for items with a shortage', () => {
-  let desk: Desk
+  let site: Site
   let ge: Page
   let zhang: Page
   let keeper: Page
   let complaints: (readonly string[])[]
   beforeAll(async () => {
-    desk = await openDesk('embedded')
+    site = await openSite('embedded')
     ;[ge, zhang, keeper] = await Promise.all([
-      desk.signedIn('ge43'),
-      desk.signedIn('zhang39'),
-      desk.signedIn('zhang23', { width: 390 }),
+      site.signedIn('ge43'),
+      site.signedIn('zhang39'),
+      site.signedIn('zhang23', { width: 390 }),
     ])
     complaints = [ge, zhang, keeper].map(complaintsOf)
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it('S03.1 is chosen in the catalogue by pinyin, says what is missing, and goes on with what is there', async () => {
     await ge.goto('/workflow/receive/officeSupplies')

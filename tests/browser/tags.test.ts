@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answer, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, expectAccessible, openSite, type Site } from './harness.ts'
 import { fillQueue } from './queue.ts'
 
-let desk: Desk
+let site: Site
 let page: Page
 beforeAll(async () => {
-  desk = await openDesk()
-  await fillQueue(desk)
-  page = await desk.signedIn('zhang39')
+  site = await openSite()
+  await fillQueue(site)
+  page = await site.signedIn('zhang39')
 })
-afterAll(() => desk?.close())
+afterAll(() => site?.close())
 
 const tags = (): Promise<string[]> => page.locator('.tag-link').allInnerTexts()
 const tag = (name: string) => page.locator('.tag-link', { hasText: name })
@@ -200,7 +200,7 @@ describe('the frame', () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    const other = await desk.signedIn('ge43')
+    const other = await site.signedIn('ge43')
     await other.route('**/assets/*.js', async (route) => {
       await held
       await route.continue()

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, complaintsOf, type Desk, expectAccessible, openDesk } from './harness.ts'
+import { answer, complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
 describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
-  let desk: Desk
+  let site: Site
   let auditor: Page
   let admin: Page
   let complaints: readonly string[]
   beforeAll(async () => {
-    desk = await openDesk()
-    const fang = await desk.as('fang54')
+    site = await openSite()
+    const fang = await site.as('fang54')
     await fang.post('/api/system/dept/', { name: '日志科', key: 'D91', sort: 91, isBudgetUnit: false, state: true })
-    ;[auditor, admin] = await Promise.all([desk.signedIn('bao59'), desk.signedIn('fang54')])
+    ;[auditor, admin] = await Promise.all([site.signedIn('bao59'), site.signedIn('fang54')])
     complaints = complaintsOf(admin)
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it('60.9 opens a call with what it changed, from the seven days the log starts with', async () => {
     await auditor.goto('/system/log/operationLog?method=POST&path=/api/system/dept')
@@ -34,7 +34,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
     } as const
     for (const language of ['zhHans', 'en'] as const)
       for (const width of [1440, 390]) {
-        const page = await desk.signedIn('bao59', { language, width })
+        const page = await site.signedIn('bao59', { language, width })
         await page.goto('/system/log/operationLog')
         await page.getByText(sentences[language]).first().waitFor()
         const shown = await page.locator('.list-open').allInnerTexts()

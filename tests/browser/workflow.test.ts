@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, expectAccessible, openDesk } from './harness.ts'
+import { expectAccessible, openSite, type Site } from './harness.ts'
 
 /** Where a branch can be taken: beside what stands in it. */
 const grip = { x: 6, y: 12 }
@@ -24,14 +24,14 @@ ${[
   .join('')}</process></definitions>`
 
 describe('workflows as the system administrator reads them (20.9)', () => {
-  let desk: Desk
+  let site: Site
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk()
-    page = await desk.signedIn('fang54')
+    site = await openSite()
+    page = await site.signedIn('fang54')
     await page.goto('/workflow/workflow')
   })
-  afterAll(() => desk?.close())
+  afterAll(() => site?.close())
 
   it('lists every workflow and draws the chosen one', async () => {
     await page.getByRole('button', { name: '日常费用报销', exact: true }).click()
@@ -63,7 +63,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
   })
 
   it('is designed, refused with a path, mended, published, and followed by the next application (20.9, 25.10)', async () => {
-    const administrator = await desk.as('fang54')
+    const administrator = await site.as('fang54')
     const workflows = await administrator.get<readonly { readonly id: number; readonly key: string }[]>(
       '/api/workflow/workflow/?limit=100',
     )
@@ -159,7 +159,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await table.waitFor()
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
-    const applicant = await desk.as('ge43')
+    const applicant = await site.as('ge43')
     const ticket = await applicant.file('otherBusiness', {
       title: '专案指挥室设备采购',
       reason: '专案指挥室需要临时增加显示设备',
@@ -168,12 +168,12 @@ describe('workflows as the system administrator reads them (20.9)', () => {
       content: '指挥室需要临时增加两块显示屏和线材',
       amount: '12000.00',
     })
-    const next = await (await desk.as('zhang39')).act(ticket.id, 'approve')
+    const next = await (await site.as('zhang39')).act(ticket.id, 'approve')
     expect(next.current.map(({ state, handlers }) => [state, handlers.length > 1])).toEqual([['approve', true]])
   })
 
   it('reads as cards on a phone, and leads to what mends a fault in front of the picture', async () => {
-    const phone = await desk.signedIn('fang54', { width: 390, language: 'en', theme: 'dark' })
+    const phone = await site.signedIn('fang54', { width: 390, language: 'en', theme: 'dark' })
     const fits = async (): Promise<void> =>
       expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await phone.goto('/workflow/workflow?search=otherBusiness')

@@ -11,7 +11,8 @@ const departments = [
 ]
 const forest = branchesOf(departments)
 const found = (keyword: string) => branchesOf(departments, keyword)
-const wholeNames = (chosen: readonly number[]) => wholesOf(forest, new Set(chosen)).map(({ name, ids }) => [name, ids.length])
+const wholeNames = (chosen: readonly number[]) =>
+  wholesOf(forest, new Set(chosen)).map(({ name, ids }) => [name, ids.length])
 
 it('a keyword leaves what it names and what is above it, and a tick there still reaches what is not shown', () => {
   const [bureau] = found(' 财务 ')

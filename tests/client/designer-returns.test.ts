@@ -11,7 +11,7 @@ const { allowReturn: _, ...copy } = state('copy', { kind: 'cc', emptyPolicy: { t
 const definition = row([
   state('first', { allowReturn: 'start' }),
   state('second', { allowReturn: 'any' }),
-  state('desk', { kind: 'handle', allowReturn: 'start' }),
+  state('office', { kind: 'handle', allowReturn: 'start' }),
   copy,
 ])
 const offered = (key: string, allowReturn?: 'start' | 'any') => {
@@ -25,7 +25,7 @@ const values = (key: string) => offered(key).map(({ value }) => value)
 
 describe('the returns the designer offers (25.3)', () => {
   it('are those the engine allows: the applicant from work, an earlier step only where one approves before', () => {
-    expect([values('first'), values('second'), values('desk'), values('copy')]).toEqual([
+    expect([values('first'), values('second'), values('office'), values('copy')]).toEqual([
       ['none', 'start'],
       ['none', 'start', 'any'],
       ['none', 'start'],
@@ -34,7 +34,7 @@ describe('the returns the designer offers (25.3)', () => {
   })
 
   it('show what is set and not allowed, so that it can be taken back', () => {
-    expect(offered('desk', 'any').at(-1)).toEqual({ value: 'any', isAllowed: false })
+    expect(offered('office', 'any').at(-1)).toEqual({ value: 'any', isAllowed: false })
     expect(offered('copy', 'start').at(-1)).toEqual({ value: 'start', isAllowed: false })
   })
 

@@ -290,7 +290,7 @@ describe('the canvas', () => {
 
 describe('keeping a draft', () => {
   const conflict = new Error('conflict')
-  function desk(fail: (value: string) => Error | null) {
+  function office(fail: (value: string) => Error | null) {
     const calls: string[] = []
     const states: AutosaveState[] = []
     const keeper = autosaveOf('a', 0, {
@@ -308,14 +308,14 @@ describe('keeping a draft', () => {
   }
 
   it('keeps the newest value, one call at a time', async () => {
-    const { keeper, calls } = desk(() => null)
+    const { keeper, calls } = office(() => null)
     await Promise.all([keeper.keep('b'), keeper.keep('c'), keeper.keep('d')])
     expect(calls).toEqual(['b0', 'd1'])
     expect(await keeper.keep('d')).toBe('kept')
   })
 
   it('never writes over what somebody else kept', async () => {
-    const { keeper, calls } = desk((value) => (value === 'b' ? conflict : null))
+    const { keeper, calls } = office((value) => (value === 'b' ? conflict : null))
     expect(await keeper.keep('b')).toBe('conflict')
     expect(await keeper.keep('c')).toBe('conflict')
     keeper.restart('x', 7)
@@ -324,7 +324,7 @@ describe('keeping a draft', () => {
   })
 
   it('tries again with the next change when the server was away', async () => {
-    const { keeper } = desk((value) => (value === 'b' ? new Error('away') : null))
+    const { keeper } = office((value) => (value === 'b' ? new Error('away') : null))
     expect(await keeper.keep('b')).toBe('failed')
     expect(await keeper.keep('c')).toBe('kept')
   })

@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 import { engines } from '#tests/harness/engines.ts'
 import { type ServerProcess, signIn } from '#tests/harness/server.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
-import { otherForm } from '#tests/journeys/desk.ts'
+import { otherForm } from '#tests/journeys/office.ts'
 import { type LastingBureau, lastingBureau } from './bureau.ts'
 
 const ACTORS = 6

@@ -9,7 +9,7 @@ import { connect } from '#src/server/database/connect.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
 import { runServer, type ServerProcess, seededFolder, signIn } from '#tests/harness/server.ts'
-import { otherForm } from '#tests/journeys/desk.ts'
+import { otherForm } from '#tests/journeys/office.ts'
 import { check } from './check.ts'
 import { firstLine, startLoad } from './load.ts'
 

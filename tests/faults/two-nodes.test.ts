@@ -12,7 +12,7 @@ import { createDatabase, engines, type TestDatabase } from '#tests/harness/engin
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
 import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
 import { claimForm, type WireTicket } from '#tests/harness/tickets.ts'
-import { otherForm, TODAY } from '#tests/journeys/desk.ts'
+import { otherForm, TODAY } from '#tests/journeys/office.ts'
 import { houseFaults, ticketFaults } from '#tests/journeys/soundness.ts'
 import { check } from './check.ts'
 import { firstLine, startLoad } from './load.ts'

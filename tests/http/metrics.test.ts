@@ -4,7 +4,7 @@ import { addressesOf } from '#src/server/http/addresses.ts'
 import { createMetrics } from '#src/server/http/metrics.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
-import { openDesk } from '#tests/journeys/desk.ts'
+import { openOffice } from '#tests/journeys/office.ts'
 
 describe('the text of figures', () => {
   it('counts, sorts durations into growing buckets, and escapes what labels hold', () => {
@@ -52,8 +52,8 @@ describe('/metrics', () => {
     app.app.inject({ url: '/metrics', remoteAddress, headers })
 
   it('tells calls by route and code, decisions, duties, the pool, the loop and the memory', async () => {
-    const desk = openDesk(app)
-    await desk.leave('ge43', '2026-03-30', '2026-03-30')
+    const office = openOffice(app)
+    await office.leave('ge43', '2026-03-30', '2026-03-30')
     await app.guest.get('/api/system/user/user_info/')
     await app.guest.get('/api/nothing/42/')
     await enlist(app.services, [])

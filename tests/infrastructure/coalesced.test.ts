@@ -52,7 +52,7 @@ it('hears a request that comes in the same breath as its end', async () => {
   await next
 })
 
-it('lets a crowd wait for each other, and nobody who is alone', async () => {
+it('lets many wait for each other, and nobody who is alone', async () => {
   const { ends, work } = runs()
   const ask = coalesced(work, () => undefined, 20)
   const first = ask()
@@ -60,11 +60,11 @@ it('lets a crowd wait for each other, and nobody who is alone', async () => {
   ends[0]?.()
   await first
   const from = performance.now()
-  const crowd = [ask(), ask()]
+  const together = [ask(), ask()]
   expect(ends).toHaveLength(1)
   await vi.waitUntil(() => ends.length === 2, { interval: 1 })
   expect(performance.now() - from).toBeGreaterThan(10)
   ends[1]?.()
-  await Promise.all(crowd)
+  await Promise.all(together)
   expect(ends).toHaveLength(2)
 })

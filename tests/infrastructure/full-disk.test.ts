@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf, uploadPdf } from '#tests/harness/files.ts'
-import { otherForm } from '#tests/journeys/desk.ts'
+import { otherForm } from '#tests/journeys/office.ts'
 
 const MINUTE = 60_000
 const full = '服务器磁盘空间不足，本次操作未保存，请联系系统管理员'

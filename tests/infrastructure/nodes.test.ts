@@ -27,15 +27,15 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   it('calls the others after the commit and not by it, which would let one commit at a time reach the disk', async () => {
     const { database } = second.services
     const heard: string[] = []
-    let isTold = (): void => undefined
+    let isNotified = (): void => undefined
     const notified = new Promise<void>((resolve) => {
-      isTold = resolve
+      isNotified = resolve
     })
     const hear = (payload: string): void => {
       heard.push(payload)
-      if (payload === 'afterwards') isTold()
+      if (payload === 'afterwards') isNotified()
     }
-    const stop = await listen(database, OUTBOX_CHANNEL, hear, isTold)
+    const stop = await listen(database, OUTBOX_CHANNEL, hear, isNotified)
     await write(dying(), async (base) => base.changed('uncalled' as AnnouncedName, null))
     await sql`select pg_notify(${OUTBOX_CHANNEL}, 'afterwards')`.execute(first.services.database.db)
     await notified

@@ -2,7 +2,7 @@
 import { pathOf } from '#src/define/tickets/line.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { claimForm, leaveForm, plusDays, submit, type WireTicket } from '#tests/harness/tickets.ts'
-import { type Desk, openDesk, otherForm, TODAY } from './desk.ts'
+import { type Office, openOffice, otherForm, TODAY } from './office.ts'
 
 export const crew = ['pan42', 'ge43', 'zhang39', 'sun03', 'you18', 'he20', 'yang15', 'zhao01'] as const
 export type Member = (typeof crew)[number]
@@ -57,10 +57,10 @@ export interface Crew {
 }
 
 export async function openCrew(app: TestApp): Promise<Crew> {
-  const desk: Desk = openDesk(app)
+  const office: Office = openOffice(app)
   const people = new Map<Member, Client>()
-  for (const member of crew) people.set(member, await desk.as(member))
-  const line = await desk.lineOf('D10', '30207')
+  for (const member of crew) people.set(member, await office.as(member))
+  const line = await office.lineOf('D10', '30207')
   let vouchers = 0
   let leaves = 0
 
@@ -94,7 +94,7 @@ export async function openCrew(app: TestApp): Promise<Crew> {
             ? [{ expenseType: 'office', occurDate: TODAY, description: '邮寄费用', amount: '0.10' }]
             : []),
         ]
-        const invoiced = claimForm(line, '6000.00', TODAY, await desk.pdf(name))
+        const invoiced = claimForm(line, '6000.00', TODAY, await office.pdf(name))
         return submit(person, 'financialReimbursementOne', {
           ...invoiced,
           lines,

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
 import { act, claimForm, leaveForm, submit } from '#tests/harness/tickets.ts'
 import { type Action, actions, type Crew, crew, type Member, openCrew } from './crew.ts'
-import { openDesk, TODAY } from './desk.ts'
+import { openOffice, TODAY } from './office.ts'
 import { counterFaults, houseFaults, ticketFaults } from './soundness.ts'
 
 /** Random lives and bursts; more by `JOURNEY_RUNS=400`, others by `JOURNEY_SEED`. */
@@ -270,15 +270,15 @@ describe.each(engines)('random lives on %s', (engine) => {
   })
 
   it('INV-02 eight claims at once never take more than the line has, to the cent', async () => {
-    const desk = openDesk(app)
-    const line = await desk.lineOf('D10', '30206')
+    const office = openOffice(app)
+    const line = await office.lineOf('D10', '30206')
     await sql`update budget_line set approved = used + frozen + 1000.00, adjust = 0 where id = ${line}`.execute(
       app.database.db,
     )
     const people = await Promise.all(
       ['pan42', 'ge43', 'xi44', 'su41', 'fan45', 'yun40', 'pan42', 'ge43'].map(async (name) => ({
-        person: await desk.as(name),
-        file: await desk.pdf(name),
+        person: await office.as(name),
+        file: await office.pdf(name),
       })),
     )
     const answers = await Promise.all(
@@ -296,7 +296,7 @@ describe.each(engines)('random lives on %s', (engine) => {
   })
 
   it('INV-08, LEV-02 leaves asked for at once never exceed the quota nor overlap', async () => {
-    const xi = await openDesk(app).as('xi44')
+    const xi = await openOffice(app).as('xi44')
     await sql`insert into leave_quota (user_id, dept_id, year, leave_type, total, created_at, updated_at) select id, dept_id, 2027, 'annual', 2, now(), now() from app_user where id = ${xi.userId}`.execute(
       app.database.db,
     )
@@ -317,9 +317,9 @@ describe.each(engines)('random lives on %s', (engine) => {
   })
 
   it('INV-06 one invoice in six claims at once is used once', async () => {
-    const desk = openDesk(app)
-    const line = await desk.lineOf('D10', '30207')
-    const [pan, file] = [await desk.as('pan42'), await desk.pdf('pan42')]
+    const office = openOffice(app)
+    const line = await office.lineOf('D10', '30207')
+    const [pan, file] = [await office.as('pan42'), await office.pdf('pan42')]
     const form = claimForm(line, '9.00', TODAY, file)
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit(pan, 'financialReimbursementOne', form)))
     expect(answers.map((answer) => answer.errKey ?? 'done').sort()).toEqual([

@@ -10,8 +10,8 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
 import { faultOf, isAccepted } from './answers.ts'
-import { openDesk, TODAY } from './desk.ts'
 import { brokenBodies, hostileForm, hostileIds, hostileOf, hostileQuery } from './hostile.ts'
+import { openOffice, TODAY } from './office.ts'
 import { nameOf } from './roles.ts'
 import { allowEverything, counting, countWrites } from './writes.ts'
 
@@ -34,16 +34,16 @@ describe.each(oneEngine)('malformed input on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    const desk = openDesk(app)
+    const office = openOffice(app)
     routes = routesOf(app.services)
-    const ren = await desk.as('ren56')
+    const ren = await office.as('ren56')
     const draft = await ren.post<{ id: number }>('/api/workflow/ticket/', {
       type: 'leaveApproval',
       formData: {},
       submit: false,
     })
-    const running = await desk.leave('ren56', '2026-03-24', '2026-03-24')
-    const claim = await desk.claim('ren56', await desk.lineOf('D12', '30207'), '20.00')
+    const running = await office.leave('ren56', '2026-03-24', '2026-03-24')
+    const claim = await office.claim('ren56', await office.lineOf('D12', '30207'), '20.00')
     ids = [String(draft.data.id), String(running.data.id), String(claim.data.id), '1', '2', '40']
     await allowEverything(app, ren.userId)
     person = ren
@@ -338,10 +338,10 @@ describe.each(oneEngine)('malformed input on %s', (engine) => {
   })
 
   it('after all of it the house stands: the tables are there, and people can work', async () => {
-    const desk = openDesk(app)
-    const filed = await desk.leave('ge43', '2026-03-30', '2026-03-30')
+    const office = openOffice(app)
+    const filed = await office.leave('ge43', '2026-03-30', '2026-03-30')
     expect(filed.code).toBe(2000)
-    expect((await desk.through(filed.data.id, ['zhang39', 'approve'])).status).toBe('handling')
+    expect((await office.through(filed.data.id, ['zhang39', 'approve'])).status).toBe('handling')
     expect({}.constructor).toBe(Object)
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(TODAY).toBe(app.clock.today())

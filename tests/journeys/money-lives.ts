@@ -17,7 +17,7 @@ import {
   priorClaimForm,
   vendorPaymentForm,
 } from '#tests/modules/money.ts'
-import { TODAY } from './desk.ts'
+import { TODAY } from './office.ts'
 
 const names = [
   'pan42',

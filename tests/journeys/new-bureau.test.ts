@@ -4,7 +4,7 @@ import { type RunningServer, setUp, startServer } from '#src/server/app/start.ts
 import { engines } from '#tests/harness/engines.ts'
 import { answeredCaptcha, auditFindings, emptyPlace, enter, type Person, type Place, visitor } from './newBureau.ts'
 
-const desk = { system: '10.20.0.1', security: '10.20.0.2', audit: '10.20.0.3' }
+const office = { system: '10.20.0.1', security: '10.20.0.2', audit: '10.20.0.3' }
 const usernames = ['luo01', 'wen02', 'tao03']
 const chosen = (username: string): string => `Kestrel.${[...username].reverse().join('')}.27`
 
@@ -43,7 +43,7 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
 
   it('starts with nobody in it: no account, no offer of one, and a word about what is to be done', async () => {
     expect(console.log).toHaveBeenCalledWith(expect.stringContaining('--first-administrators'))
-    const guest = visitor(origin, desk.system)
+    const guest = visitor(origin, office.system)
     const { data } = await guest.get<Record<string, unknown>>('/api/init/settings/')
     expect(data).toMatchObject({ 'base.captchaState': true })
     expect(data['base.demoAccounts'] ?? []).toEqual([])
@@ -52,7 +52,7 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
       ['sysadmin', 'Jingbao#2026'],
       ['fang54', 'Jingbao#2026'],
     ] as const)
-      expect((await enter(origin, desk.system, username, password)).errKey).toBe('login.failed')
+      expect((await enter(origin, office.system, username, password)).errKey).toBe('login.failed')
   })
 
   it('gets its three administrators by a command on the machine, under their own names, and never again', async () => {
@@ -69,7 +69,7 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
 
   it('lets them do nothing before each has a password of their own, which may not be a known one', async () => {
     const people: Person[] = []
-    for (const [index, ip] of Object.values(desk).entries()) {
+    for (const [index, ip] of Object.values(office).entries()) {
       const username = usernames[index]!
       const first = await enter(origin, ip, username, oneTime.get(username)!)
       expect([first.code, first.data.mustChangePassword]).toEqual([2000, true])
@@ -113,8 +113,8 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     expect((await system.post('/api/system/dept/import_dept_data/', { data: rows })).data).toMatchObject({ created: 3 })
     const other = visitor(
       servers[1]!.url,
-      desk.system,
-      (await enter(origin, desk.system, 'luo01', chosen('luo01'))).data.access,
+      office.system,
+      (await enter(origin, office.system, 'luo01', chosen('luo01'))).data.access,
     )
     expect(
       (await other.get<{ key: string }[]>('/api/system/dept/all_dept/')).data.map(({ key }) => key).sort(),
@@ -292,28 +292,30 @@ describe.runIf(engines.includes('postgres'))('a new bureau on an empty PostgreSQ
     const step = (path: string, code = 2000) => steps.filter((one) => one.path.includes(path) && one.code === code)
     expect(step('/setup/first_administrators/')).toMatchObject([{ userId: null, ip: '127.0.0.1' }])
     expect(step('change_password').map(({ ip }) => ip)).toEqual([
-      ...Object.values(desk),
+      ...Object.values(office),
       ...Array<string>(4).fill('10.20.0.9'),
     ])
     expect(step('change_password', 4001)).toHaveLength(12)
     const [imported] = step('import_dept_data')
-    expect(imported).toMatchObject({ ip: desk.system, userIdLabel: expect.stringContaining('系统管理员') })
+    expect(imported).toMatchObject({ ip: office.system, userIdLabel: expect.stringContaining('系统管理员') })
     expect(imported?.diff).toContain('修理厂')
-    expect(step('import_dept_data', 4003).map(({ ip }) => ip)).toEqual([desk.security, desk.audit])
-    expect(step('/accept/')).toMatchObject([{ ip: desk.system }])
-    expect(step('/user/import_data/')).toMatchObject([{ ip: desk.system }])
-    expect(step('/api/system/dictionary_entry/').map(({ ip }) => ip)).toEqual([desk.system, desk.system])
-    expect(step('/copy/')).toMatchObject([{ ip: desk.security }])
-    expect(step('/api/system/menu/')).toMatchObject([{ ip: desk.system }])
-    expect(step('/api/system/config/')).toMatchObject([{ ip: desk.system, diff: expect.stringContaining('新局警保') }])
-    expect(step('/api/system/config/', 4003)).toMatchObject([{ ip: desk.security }])
+    expect(step('import_dept_data', 4003).map(({ ip }) => ip)).toEqual([office.security, office.audit])
+    expect(step('/accept/')).toMatchObject([{ ip: office.system }])
+    expect(step('/user/import_data/')).toMatchObject([{ ip: office.system }])
+    expect(step('/api/system/dictionary_entry/').map(({ ip }) => ip)).toEqual([office.system, office.system])
+    expect(step('/copy/')).toMatchObject([{ ip: office.security }])
+    expect(step('/api/system/menu/')).toMatchObject([{ ip: office.system }])
+    expect(step('/api/system/config/')).toMatchObject([
+      { ip: office.system, diff: expect.stringContaining('新局警保') },
+    ])
+    expect(step('/api/system/config/', 4003)).toMatchObject([{ ip: office.security }])
     expect(step('/api/system/work_calendar/')).toMatchObject([
-      { ip: desk.system, diff: expect.stringContaining('2027-01-01') },
+      { ip: office.system, diff: expect.stringContaining('2027-01-01') },
     ])
     const given = step('/assign_roles/')
-    expect(given.map(({ ip }) => ip)).toEqual([desk.security, desk.security])
+    expect(given.map(({ ip }) => ip)).toEqual([office.security, office.security])
     expect(given.every(({ diff }) => /logisticsOfficer|deptLeader|警保内勤|部门领导/.test(diff ?? ''))).toBe(true)
-    expect(step('/assign_roles/', 4003)).toMatchObject([{ ip: desk.system }])
+    expect(step('/assign_roles/', 4003)).toMatchObject([{ ip: office.system }])
     expect(step('/approve/')).toMatchObject([{ userIdLabel: '车队长' }])
     expect(await auditFindings(place)).toEqual([])
     const stepsText = JSON.stringify(steps)

@@ -8,7 +8,7 @@ import type { Fields } from '#src/fields/field.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { type AskedLanguage, faultOf, isAccepted } from './answers.ts'
-import { openDesk } from './desk.ts'
+import { openOffice } from './office.ts'
 import { addressOf, type Call, callsOf, damaged, damagesOf, knowing, nameOfCall, partsOf, without } from './parts.ts'
 import { allowEverything, counting, countWrites } from './writes.ts'
 
@@ -49,7 +49,7 @@ describe('every operation of the document', () => {
   beforeAll(async () => {
     app = await startApp()
     app.clock.set(EXAMPLE_DAY)
-    person = await openDesk(app).as('ren56')
+    person = await openOffice(app).as('ren56')
     const ownFile = await uploadPdf(app, person)
     await allowEverything(app, person.userId)
     document = JSON.parse((await person.get('/api/openapi/')).raw.body) as OpenApi

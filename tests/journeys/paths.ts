@@ -20,7 +20,7 @@ export interface Scenario {
   /** Facts that a handling may bring, each tried. */
   readonly handled: readonly Facts[]
   /** People by state. */
-  readonly crowd: Readonly<Record<string, readonly PersonId[]>>
+  readonly peopleByState: Readonly<Record<string, readonly PersonId[]>>
   /** Who joins when a state is escalated. */
   readonly escalated: Readonly<Record<string, PersonId>>
   /** Straight returns and retrievals are tried too; one short chart and one with conditions show what they do. */
@@ -118,7 +118,7 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
         dataHash: 'same',
         type: 'participants',
         visit: visit.id,
-        people: peopleAgain(context, visit, (scenario.crowd[place] ?? []).map(candidate)),
+        people: peopleAgain(context, visit, (scenario.peopleByState[place] ?? []).map(candidate)),
       },
     ]
   }

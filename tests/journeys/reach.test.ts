@@ -6,7 +6,7 @@ import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { openCounter } from '#tests/modules/supplies/counter.ts'
-import { type Desk, openDesk, paidForm } from './desk.ts'
+import { type Office, openOffice, paidForm } from './office.ts'
 import { call, nameOf } from './roles.ts'
 
 /** Whose row it is, seen from zhu16 of D04, which has D05 below it. */
@@ -28,7 +28,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 
 describe.each(oneEngine)('out of reach on %s', (engine) => {
   let app: TestApp
-  let desk: Desk
+  let office: Office
   let records: readonly RecordDefinition[]
   let zhu: Client
 
@@ -36,10 +36,10 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
   async function fileForEverybody(): Promise<void> {
     for (const [index, whose] of (Object.keys(owners) as Whose[]).entries()) {
       const name = owners[whose]
-      const leave = await desk.leave(name, '2026-03-16', '2026-03-16')
-      await desk.through(leave.data.id, [leaders[whose], 'approve'])
-      const claim = await desk.claim(name, await desk.lineOf(budgetUnits[whose], '30207'), '12.00')
-      await desk.through(
+      const leave = await office.leave(name, '2026-03-16', '2026-03-16')
+      await office.through(leave.data.id, [leaders[whose], 'approve'])
+      const claim = await office.claim(name, await office.lineOf(budgetUnits[whose], '30207'), '12.00')
+      await office.through(
         claim.data.id,
         [leaders[whose], 'approve'],
         ['xu19', 'claim'],
@@ -223,11 +223,11 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    desk = openDesk(app)
+    office = openOffice(app)
     records = app.services.modules
       .flatMap((module) => module.records)
       .filter((record) => record.scope.department !== undefined)
-    zhu = await desk.as('zhu16')
+    zhu = await office.as('zhu16')
     await fileForEverybody()
     await holdMoney()
     await correctPayees()
@@ -345,7 +345,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
         )
       ).rows[0]!.sum
     const shown = async (name: string) =>
-      (await (await desk.as(name)).get<{ approved: string }>('/api/home/budget_exec/')).data.approved
+      (await (await office.as(name)).get<{ approved: string }>('/api/home/budget_exec/')).data.approved
     expect(await shown('zhang39')).toBe(await sumOf(['D10']))
     expect(await shown('han14')).toBe(await sumOf(['D04', 'D05', 'D06', 'D07', 'D08', 'D09']))
     expect(await shown('qin17')).toBe('38600000.00')
@@ -359,18 +359,18 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     const outside = ['pan42', 'zhang39', 'sun03', 'qian02', 'he20', 'fang54', 'yu55', 'ge43']
 
     beforeAll(async () => {
-      fileId = await desk.pdf('lu48')
-      id = (await desk.leave('lu48', '2026-03-17', '2026-03-17', { attachments: [fileId] })).data.id
+      fileId = await office.pdf('lu48')
+      id = (await office.leave('lu48', '2026-03-17', '2026-03-17', { attachments: [fileId] })).data.id
       draft = (
         await (
-          await desk.as('lu48')
+          await office.as('lu48')
         ).post<{ id: number }>('/api/workflow/ticket/', { type: 'leaveApproval', formData: {}, submit: false })
       ).data.id
     })
 
     it('is seen by its applicant, its approvers, the readers of the register in whose reach it is, and the auditor', async () => {
       for (const name of inside)
-        expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${id}/`)).code]).toEqual([name, 2000])
+        expect([name, (await (await office.as(name)).get(`/api/workflow/ticket/${id}/`)).code]).toEqual([name, 2000])
     })
 
     it('is 4004 to everybody else under every call, and stays as it was', async () => {
@@ -386,7 +386,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
         type: 'leaveApproval',
       }
       for (const name of outside) {
-        const person = await desk.as(name)
+        const person = await office.as(name)
         for (const route of calls) {
           const fitting = await fittingBody(person, route, id, body)
           expect([name, nameOf(route), fitting.code]).toEqual([name, nameOf(route), 4004])
@@ -399,33 +399,33 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
 
     it('as a draft is nobody’s but the applicant’s', async () => {
       for (const name of inside.slice(1))
-        expect([name, (await (await desk.as(name)).get(`/api/workflow/ticket/${draft}/`)).code]).toEqual([name, 4004])
-      expect((await (await desk.as('lu48')).get(`/api/workflow/ticket/${draft}/`)).code).toBe(2000)
+        expect([name, (await (await office.as(name)).get(`/api/workflow/ticket/${draft}/`)).code]).toEqual([name, 4004])
+      expect((await (await office.as('lu48')).get(`/api/workflow/ticket/${draft}/`)).code).toBe(2000)
     })
 
     it('gives its file to those who see it, and no byte to others (SYS-83)', async () => {
-      const download = async (name: string) => (await desk.as(name)).get(`/api/system/file/${fileId}/download/`)
+      const download = async (name: string) => (await office.as(name)).get(`/api/system/file/${fileId}/download/`)
       for (const name of inside)
         expect([name, (await download(name)).raw.rawPayload.subarray(0, 4).toString()]).toEqual([name, '%PDF'])
       for (const name of outside) {
         const refused = await download(name)
         expect([name, refused.code, refused.raw.payload.includes('%PDF')]).toEqual([name, 4004, false])
-        expect((await (await desk.as(name)).get(`/api/system/file/${fileId}/`)).code).toBe(4004)
+        expect((await (await office.as(name)).get(`/api/system/file/${fileId}/`)).code).toBe(4004)
       }
     })
 
     it('a file that belongs to nothing yet is its uploader’s alone', async () => {
-      const loose = await desk.pdf('lu48')
-      expect((await (await desk.as('lu48')).get(`/api/system/file/${loose}/`)).code).toBe(2000)
+      const loose = await office.pdf('lu48')
+      expect((await (await office.as('lu48')).get(`/api/system/file/${loose}/`)).code).toBe(2000)
       for (const name of ['peng46', 'bao59', 'fang54', 'pan42'])
-        expect([name, (await (await desk.as(name)).get(`/api/system/file/${loose}/download/`)).code]).toEqual([
+        expect([name, (await (await office.as(name)).get(`/api/system/file/${loose}/download/`)).code]).toEqual([
           name,
           4004,
         ])
     })
 
     it('a form cannot take somebody else’s file for itself', async () => {
-      const stolen = await desk.leave('pan42', '2026-03-19', '2026-03-19', { attachments: [fileId] })
+      const stolen = await office.leave('pan42', '2026-03-19', '2026-03-19', { attachments: [fileId] })
       expect(stolen.code).toBe(4000)
     })
   })
@@ -437,9 +437,9 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       app.database.db,
     )
     const id = rows[0]!.id
-    expect((await (await desk.as('pan42')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
-    expect((await (await desk.as('pan42')).delete(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
-    expect((await (await desk.as('peng46')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(2000)
+    expect((await (await office.as('pan42')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
+    expect((await (await office.as('pan42')).delete(`/api/v1/sms/notice/${id}/`)).code).toBe(4004)
+    expect((await (await office.as('peng46')).get(`/api/v1/sms/notice/${id}/`)).code).toBe(2000)
   })
 })
 

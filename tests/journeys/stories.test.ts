@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { act, claimForm, invoiceNo, leaveForm, submit, ticketOf, type WireTicket } from '#tests/harness/tickets.ts'
-import { type Desk, openDesk, TODAY } from './desk.ts'
+import { type Office, openOffice, TODAY } from './office.ts'
 
 interface Step {
   readonly state: string
@@ -19,10 +19,10 @@ interface LogLine {
 
 describe.each(engines)('stories on %s', (engine) => {
   let app: TestApp
-  let desk: Desk
+  let office: Office
   beforeAll(async () => {
     app = await startApp({ engine })
-    desk = openDesk(app)
+    office = openOffice(app)
   })
   afterAll(() => app.close())
 
@@ -55,8 +55,8 @@ describe.each(engines)('stories on %s', (engine) => {
     const form = leaveForm('2026-03-16', '2026-03-19')
 
     it('1 a leader’s leave of four workdays goes to the division leader directly, not to the leader', async () => {
-      const proxyUserId = (await desk.as('yun40')).userId
-      const zhang = await desk.as('zhang39')
+      const proxyUserId = (await office.as('yun40')).userId
+      const zhang = await office.as('zhang39')
       const preview = await zhang.post<readonly Step[]>('/api/workflow/ticket/preview/', {
         type: 'leaveApproval',
         formData: { ...form, proxyUserId },
@@ -78,13 +78,13 @@ describe.each(engines)('stories on %s', (engine) => {
 
     it('2 once approved the days are used, and during the leave the proxy acts, on behalf of the leader', async () => {
       const before = await annual('zhang39')
-      await desk.through(leave.data.id, ['sun03', 'approve'])
+      await office.through(leave.data.id, ['sun03', 'approve'])
       expect(Number((await annual('zhang39')).used) - Number(before.used)).toBe(4)
       app.clock.set(new Date('2026-03-17T02:00:00Z'))
-      const filed = await desk.other('pan42')
+      const filed = await office.other('pan42')
       expect(handlers(filed.data)).toEqual(['云示癸'])
-      await desk.through(filed.data.id, ['yun40', 'approve'])
-      const timeline = await (await desk.as('pan42')).get<readonly LogLine[]>(
+      await office.through(filed.data.id, ['yun40', 'approve'])
+      const timeline = await (await office.as('pan42')).get<readonly LogLine[]>(
         `/api/workflow/ticket/${filed.data.id}/timeline/`,
       )
       expect(timeline.data.find((line) => line.action === 'approve')).toMatchObject({
@@ -96,26 +96,26 @@ describe.each(engines)('stories on %s', (engine) => {
     it('4 back one day early: a day of quota comes back, and the proxy is off', async () => {
       app.clock.set(new Date('2026-03-19T02:00:00Z'))
       const before = await annual('zhang39')
-      const closed = await desk.through(leave.data.id, [
+      const closed = await office.through(leave.data.id, [
         'zhang39',
         'handle',
         { formData: { actualBackAt: '2026-03-19', actualBackHalf: 'am' } },
       ])
       expect(closed.status).toBe('completed')
       expect(Number((await annual('zhang39')).used) - Number(before.used)).toBe(-1)
-      expect(handlers((await desk.other('ge43')).data)).toEqual(['章示壬'])
+      expect(handlers((await office.other('ge43')).data)).toEqual(['章示壬'])
       app.clock.set(new Date('2026-03-11T02:00:00Z'))
       // Whoever signed in on days that have not been yet is signed in no more.
-      desk = openDesk(app)
+      office = openOffice(app)
     })
   })
 
   describe('S10 a race on money', () => {
     it('1 of two claims for 2,000.00 on a line with 3,000.00 exactly one succeeds, and the ledger adds up', async () => {
-      const line = await desk.lineOf('D10', '30201')
+      const line = await office.lineOf('D10', '30201')
       expect((await figures(line)).available).toBe('3000.00')
-      const [pan, ge] = [await desk.as('pan42'), await desk.as('ge43')]
-      const [panFile, geFile] = [await desk.pdf('pan42'), await desk.pdf('ge43')]
+      const [pan, ge] = [await office.as('pan42'), await office.as('ge43')]
+      const [panFile, geFile] = [await office.pdf('pan42'), await office.pdf('ge43')]
       const answers = await Promise.all([
         submit(pan, 'financialReimbursementOne', claimForm(line, '2000.00', TODAY, panFile)),
         submit(ge, 'financialReimbursementOne', claimForm(line, '2000.00', TODAY, geFile)),
@@ -131,10 +131,10 @@ describe.each(engines)('stories on %s', (engine) => {
     })
 
     it('4 the same submit five times at once under one key is one ticket and one freeze', async () => {
-      const line = await desk.lineOf('D10', '30207')
+      const line = await office.lineOf('D10', '30207')
       const before = await figures(line)
-      const pan = await desk.as('pan42')
-      const form = claimForm(line, '77.00', TODAY, await desk.pdf('pan42'))
+      const pan = await office.as('pan42')
+      const form = claimForm(line, '77.00', TODAY, await office.pdf('pan42'))
       const idempotencyKey = '0d3c2f7e-1111-4a2e-9c07-5a1c5a1f0001'
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => submit(pan, 'financialReimbursementOne', form, { idempotencyKey })),
@@ -158,8 +158,8 @@ describe.each(engines)('stories on %s', (engine) => {
 
   describe('S11 forgery and privilege', () => {
     it('1 nobody approves the own ticket by its id, not as an administrator either, and the attempt is on record', async () => {
-      const ge = await desk.as('ge43')
-      const filed = await desk.other('ge43')
+      const ge = await office.as('ge43')
+      const filed = await office.other('ge43')
       const approve = () =>
         ge.post(`/api/workflow/ticket/${filed.data.id}/approve/`, { version: filed.data.version, comment: '同意' })
       expect(await approve()).toMatchObject({ code: 4001, errKey: 'wf.notCandidate', msg: '您不是当前环节处理人' })
@@ -182,8 +182,8 @@ describe.each(engines)('stories on %s', (engine) => {
     })
 
     it('2 a forged claim is computed anew, a used invoice names its ticket, a foreign payee needs the auditor’s word', async () => {
-      const line = await desk.lineOf('D10', '30207')
-      const ge = await desk.as('ge43')
+      const line = await office.lineOf('D10', '30207')
+      const ge = await office.as('ge43')
       const used = invoiceNo()
       const invoice = async (no: string, name: string) => ({
         invoices: [
@@ -193,22 +193,22 @@ describe.each(engines)('stories on %s', (engine) => {
             invoiceDate: TODAY,
             sellerName: '示例供应商01',
             amount: '900.00',
-            fileId: [await desk.pdf(name)],
+            fileId: [await office.pdf(name)],
           },
         ],
       })
-      const first = await desk.claim('pan42', line, '900.00', await invoice(used, 'pan42'))
+      const first = await office.claim('pan42', line, '900.00', await invoice(used, 'pan42'))
       const forged = { amount: '1.00', payeeName: '潘示乙' }
-      const refused = await desk.claim('ge43', line, '900.00', { ...forged, ...(await invoice(used, 'ge43')) })
+      const refused = await office.claim('ge43', line, '900.00', { ...forged, ...(await invoice(used, 'ge43')) })
       expect(refused).toMatchObject({
         code: 4001,
         errKey: 'invoice.duplicate',
         msg: `发票${used}已在工单${first.data.no}中使用`,
       })
-      const filed = await desk.claim('ge43', line, '900.00', forged)
+      const filed = await office.claim('ge43', line, '900.00', forged)
       expect(filed.data.amount).toBe('900.00')
-      await desk.through(filed.data.id, ['zhang39', 'approve'], ['you18', 'claim'])
-      const you = await desk.as('you18')
+      await office.through(filed.data.id, ['zhang39', 'approve'], ['you18', 'claim'])
+      const you = await office.as('you18')
       const seen = await you.get<{ warnings: readonly string[] }>(`/api/workflow/ticket/${filed.data.id}/`)
       expect(seen.data.warnings.join()).toContain('潘示乙')
       expect(await act(you, filed.data.id, 'approve')).toMatchObject({ code: 4001, errKey: 'rule.FIN-04' })
@@ -217,13 +217,13 @@ describe.each(engines)('stories on %s', (engine) => {
     })
 
     it('3 a ticket and a file of another department are not found, with the words of what does not exist', async () => {
-      const claim = await desk.claim('lu48', await desk.lineOf('D11', '30207'), '40.00')
+      const claim = await office.claim('lu48', await office.lineOf('D11', '30207'), '40.00')
       const { id: file } = await one(
         sql<{
           id: number
         }>`select file_id as id from file_link where record = 'ticket' and record_id = ${claim.data.id}`,
       )
-      const ge = await desk.as('ge43')
+      const ge = await office.as('ge43')
       const missing = await ge.get('/api/workflow/ticket/999999999/')
       for (const path of [
         `/api/workflow/ticket/${claim.data.id}/`,
@@ -254,11 +254,11 @@ describe.each(engines)('stories on %s', (engine) => {
     it.each(Object.entries(hooks))(
       '1 the last approval fails %s: 5000, nothing has happened, and a retry succeeds once',
       async (_moment, hook) => {
-        const line = await desk.lineOf('D10', '30205')
-        const filed = await desk.claim('pan42', line, '60.00')
+        const line = await office.lineOf('D10', '30205')
+        const filed = await office.claim('pan42', line, '60.00')
         const { id } = filed.data
-        await desk.through(id, ['zhang39', 'approve'], ['you18', 'claim'])
-        const you = await desk.as('you18')
+        await office.through(id, ['zhang39', 'approve'], ['you18', 'claim'])
+        const you = await office.as('you18')
         const before = {
           ticket: await ticketOf(you, id),
           line: await figures(line),
@@ -296,8 +296,8 @@ describe.each(engines)('stories on %s', (engine) => {
     )
 
     it('2 an approver who clicks in two tabs hears in the second that the ticket has moved', async () => {
-      const filed = await desk.other('pan42')
-      const zhang = await desk.as('zhang39')
+      const filed = await office.other('pan42')
+      const zhang = await office.as('zhang39')
       const click = () =>
         zhang.post<WireTicket>(`/api/workflow/ticket/${filed.data.id}/approve/`, {
           version: filed.data.version,
@@ -306,7 +306,7 @@ describe.each(engines)('stories on %s', (engine) => {
       const [first, second] = [await click(), await click()]
       expect(first.code).toBe(2000)
       expect(second).toMatchObject({ code: 4001, errKey: 'wf.stateChanged', msg: '该工单已被处理，请刷新' })
-      const again = await desk.other('pan42')
+      const again = await office.other('pan42')
       const both = await Promise.all(
         [1, 2].map(() =>
           zhang.post<WireTicket>(`/api/workflow/ticket/${again.data.id}/approve/`, {

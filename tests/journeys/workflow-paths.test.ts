@@ -18,7 +18,7 @@ import { type Answer, type Client, startApp, type TestApp } from '#tests/harness
 import { oneEngine } from '#tests/harness/engines.ts'
 import { claimForm, leaveForm, plusDays, type WireTicket } from '#tests/harness/tickets.ts'
 import { type ModelPath, shortestPathsCoveringTransitions } from '#tests/models/model.ts'
-import { type Desk, openDesk, otherForm, TODAY } from './desk.ts'
+import { type Office, openOffice, otherForm, TODAY } from './office.ts'
 import { actionsOf, eventsOf, isSettled, placesOf, type Scenario, tell } from './paths.ts'
 import { houseFaults, ticketFaults } from './soundness.ts'
 
@@ -61,7 +61,7 @@ const definitionOf = (type: string) =>
 
 describe.each(oneEngine)('generated paths on %s', (engine) => {
   let app: TestApp
-  let desk: Desk
+  let office: Office
   const people = new Map<Name, Client>()
   const id = (name: Name): number => people.get(name)!.userId
   let line: number
@@ -70,10 +70,10 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine, moduleServers: withoutFin11() })
-    desk = openDesk(app)
-    for (const name of names) people.set(name, await desk.as(name))
+    office = openOffice(app)
+    for (const name of names) people.set(name, await office.as(name))
     const { db } = app.database
-    line = await desk.lineOf('D10', '30207')
+    line = await office.lineOf('D10', '30207')
     await sql`update budget_line set approved = approved + 90000000 where id = ${line}`.execute(db)
     // One auditor and one officer, so that the walks stay short; people who stand in for others would be other people.
     await sql`delete from user_role where user_id in (select id from app_user where username in ('xu19', 'zhu16', 'qin17')) and role_id in (select id from role where key in ('financeOfficer', 'logisticsOfficer'))`.execute(
@@ -108,7 +108,12 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       type: 'financialReimbursementOne',
       definition: definitionOf('financialReimbursementOne'),
       handled: [{ payResult: 'paid' }, { payResult: 'failed' }],
-      crowd: { ...leaders, financeAudit: [id('you18')], financeLeader: [id('qin17')], cashierPay: [id('he20')] },
+      peopleByState: {
+        ...leaders,
+        financeAudit: [id('you18')],
+        financeLeader: [id('qin17')],
+        cashierPay: [id('he20')],
+      },
     }
     const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 20_000 }
     return [
@@ -116,21 +121,21 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         ...leave,
         name: 'a leave of one day',
         facts: { days: 1, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' },
-        crowd: { ...leaders, backToWork: [id('xi44')] },
+        peopleByState: { ...leaders, backToWork: [id('xi44')] },
       },
       {
         ...leave,
         name: 'a leave of eight days',
         goesBack: true,
         facts: { days: 8, 'applicant.isDeptLeader': false, 'applicant.rankLevel': 'staff' },
-        crowd: { ...leaders, backToWork: [id('xi44')] },
+        peopleByState: { ...leaders, backToWork: [id('xi44')] },
       },
       {
         ...leave,
         name: 'a leave of a leader',
         applicant: id('zhang39'),
         facts: { days: 1, 'applicant.isDeptLeader': true, 'applicant.rankLevel': 'section' },
-        crowd: { ...leaders, backToWork: [id('zhang39')] },
+        peopleByState: { ...leaders, backToWork: [id('zhang39')] },
       },
       { ...claim, name: 'a claim of 100.00', facts: { ...thresholds, amount: 100 } },
       { ...claim, name: 'a claim of 30,000.00', facts: { ...thresholds, amount: 30_000 } },
@@ -141,7 +146,12 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         type: 'otherBusiness',
         definition: definitionOf('otherBusiness'),
         facts: {},
-        crowd: { ...leaders, logisticsAssign: [id('yang15')], process: [id('yan26')], applicantVerify: [id('xi44')] },
+        peopleByState: {
+          ...leaders,
+          logisticsAssign: [id('yang15')],
+          process: [id('yan26')],
+          applicantVerify: [id('xi44')],
+        },
       },
     ]
   }
@@ -156,7 +166,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   async function formOf({ type, facts }: Scenario): Promise<Readonly<Record<string, unknown>>> {
     if (type === 'otherBusiness') return otherForm()
     if (type === 'financialReimbursementOne')
-      return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await desk.pdf('xi44'), { payeeName: '奚示丁' })
+      return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await office.pdf('xi44'), { payeeName: '奚示丁' })
     return leaveForm(TOMORROW, Number(facts.days) > 1 ? '2026-03-23' : TOMORROW, {
       leaveType: 'sick',
       proxyUserId: id('su41'),
@@ -164,7 +174,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     })
   }
   beforeAll(async () => {
-    proof = await desk.pdf('xi44')
+    proof = await office.pdf('xi44')
   })
 
   /** What a decision has to write for the server to take it. */

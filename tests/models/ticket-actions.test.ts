@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { liveTimers } from '#machines/ticket/engine/projection.ts'
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
-import { APPLICANT, candidate, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, candidate, Story } from './workflows/story.ts'
 
 describe('the life of a ticket (20.2)', () => {
   it('asks for its hooks in this order', () => {
@@ -131,12 +131,12 @@ describe('claim (25.1)', () => {
       [11, 'open'],
       [12, 'suspended'],
     ])
-    expect([story.may(12, 'approve'), story.may(12, 'claim'), story.may(12, 'release'), story.may(13, 'claim')]).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect([
+      story.may(12, 'approve'),
+      story.may(12, 'claim'),
+      story.may(12, 'release'),
+      story.may(13, 'claim'),
+    ]).toEqual([false, false, false, false])
     expect(slotsOf(story.does(11, 'release'))).toEqual([
       [11, 'open'],
       [12, 'open'],

@@ -5,8 +5,8 @@ import { violations, violationsAtRest } from '#machines/ticket/engine/invariants
 import { liveTimers, tasksOf } from '#machines/ticket/engine/projection.ts'
 import { replay, step } from '#machines/ticket/engine/replay.ts'
 import { allowedEvents, currentStates, statusOf } from '#machines/ticket/engine/status.ts'
-import { APPLICANT, candidate, given, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, candidate, given, Story } from './workflows/story.ts'
 
 describe('empty steps (25.7 rule 2)', () => {
   it('skip: passed, with the rule on record', () => {
@@ -315,7 +315,9 @@ describe('WF-12 timers (25.8)', () => {
   it('I17 are those of the live visit that have not fired; firing twice is refused', () => {
     const story = checkAndWork({ timers: [remind, escalate] })
     const armed = () =>
-      liveTimers(row([state('check', { timers: [remind, escalate] })]), story.snapshot.context).map((timer) => timer.key)
+      liveTimers(row([state('check', { timers: [remind, escalate] })]), story.snapshot.context).map(
+        (timer) => timer.key,
+      )
     expect(armed()).toEqual(['half', 'full'])
     story.send(story.timer('half'))
     expect(armed()).toEqual(['full'])
@@ -328,7 +330,11 @@ describe('WF-12 timers (25.8)', () => {
     const story = new Story(row([state('first', { timers: [remind] }), state('second')]), (key) =>
       key === 'first' ? [11] : [12],
     )
-    story.does(APPLICANT, 'submit').send(story.timer('half')).does(11, 'approve').does(12, 'return', { target: 'first' })
+    story
+      .does(APPLICANT, 'submit')
+      .send(story.timer('half'))
+      .does(11, 'approve')
+      .does(12, 'return', { target: 'first' })
     expect(story.accepts(story.timer('half'))).toBe(true)
     expect(story.accepts(story.timer('half', [], 1))).toBe(false)
   })

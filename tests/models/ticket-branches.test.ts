@@ -10,8 +10,8 @@ import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import { diagramOf } from '#machines/ticket/explore/diagram.ts'
 import { explore } from '#machines/ticket/explore/explore.ts'
 import { routeAhead, routeOf, worstCaseHours } from '#machines/ticket/explore/route.ts'
-import { branching, crowd, inclusive, nested, parallel, submitted } from './workflows/branching.ts'
-import { by, given, Story } from './workflows/desk.ts'
+import { branching, inclusive, nested, parallel, peopleOf, submitted } from './workflows/branching.ts'
+import { by, given, Story } from './workflows/story.ts'
 
 const at = (story: Story) =>
   currentStates(story.snapshot).length > 0 ? currentStates(story.snapshot) : statusOf(story.snapshot)
@@ -219,7 +219,7 @@ describe('I1 the end of a ticket in branches', () => {
 describe('somebody in two branches', () => {
   /** 50 approves in both branches. */
   const both = () =>
-    new Story(parallel(), (key) => (key === 'legal' || key === 'money' ? [50] : crowd(key)))
+    new Story(parallel(), (key) => (key === 'legal' || key === 'money' ? [50] : peopleOf(key)))
       .does(1, 'submit')
       .does(10, 'approve')
 
@@ -239,14 +239,14 @@ describe('somebody in two branches', () => {
 
   it('WF-05 is asked in both branches: an approval beside a step is not before it', () => {
     const once = { ...parallel(), repeat: 'earlierInRound' as const }
-    const story = new Story(once, (key) => (key === 'money' || key === 'legalHead' ? [50] : crowd(key)))
+    const story = new Story(once, (key) => (key === 'money' || key === 'legalHead' ? [50] : peopleOf(key)))
     story.does(1, 'submit').does(10, 'approve').does(50, 'approve').does(20, 'approve')
     expect(open(story)).toEqual([['legalHead', 50]])
   })
 
   it('WF-05 is not asked again by the join after either branch', () => {
     const once = { ...parallel(), repeat: 'preceding' as const }
-    const story = new Story(once, (key) => (key === 'money' || key === 'joined' ? [50] : crowd(key)))
+    const story = new Story(once, (key) => (key === 'money' || key === 'joined' ? [50] : peopleOf(key)))
     story.does(1, 'submit').does(10, 'approve').does(50, 'approve').does(20, 'approve').does(21, 'approve')
     expect(at(sound(once, story))).toBe('completed')
   })

@@ -11,18 +11,18 @@ import { factsOfReturns, lapseOf, resumption } from '#machines/ticket/engine/ret
 import { statusOf } from '#machines/ticket/engine/status.ts'
 import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import { explore } from '#machines/ticket/explore/explore.ts'
-import { crowd as branchCrowd, parallel } from './workflows/branching.ts'
-import { APPLICANT, type Crowd, Story } from './workflows/desk.ts'
+import { peopleOf as branchPeople, parallel } from './workflows/branching.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, type PeopleOf, Story } from './workflows/story.ts'
 
 const close = { key: 'silence', afterHours: 48, action: 'close' } as const
 const people: Readonly<Record<string, readonly number[]>> = { first: [11], second: [21, 22], third: [31] }
-const crowd: Crowd = (key) => people[key] ?? [91]
+const peopleOf: PeopleOf = (key) => people[key] ?? [91]
 const chain = (second: Partial<StateDefinition> = {}, changed: Partial<WorkflowDefinition> = {}) =>
   row([state('first'), state('second', { timers: [close], ...second }), state('third')], changed)
-const atSecond = (definition = chain(), found = crowd, facts = {}) =>
+const atSecond = (definition = chain(), found = peopleOf, facts = {}) =>
   new Story(definition, found, facts).does(APPLICANT, 'submit').does(11, 'approve')
-const closed = (definition = chain(), found = crowd, facts = {}) => {
+const closed = (definition = chain(), found = peopleOf, facts = {}) => {
   const story = atSecond(definition, found, facts)
   return story.send(story.timer('silence'))
 }
@@ -66,7 +66,12 @@ describe('the clock closes a ticket', () => {
   it.each<[string, Partial<StateDefinition>, (story: Story) => Story, readonly number[]]>([
     ['claimed', { claim: true }, (story) => story.does(21, 'claim'), [21, 22]],
     ['one after the other', { mode: 'sequential' }, (story) => story.does(21, 'approve'), [22]],
-    ['one after the other, the first silent: the second had no task yet', { mode: 'sequential' }, (story) => story, [21]],
+    [
+      'one after the other, the first silent: the second had no task yet',
+      { mode: 'sequential' },
+      (story) => story,
+      [21],
+    ],
     ['all, one has approved', { mode: 'all' }, (story) => story.does(21, 'approve'), [22]],
     [
       'people called in before',
@@ -101,7 +106,7 @@ describe('the clock closes a ticket', () => {
 
   it('in a branch it closes the whole ticket, and only once; brought back it goes the whole way', () => {
     const definition = parallel({ legal: { timers: [close] }, money: { timers: [close] } })
-    const story = new Story(definition, branchCrowd).does(APPLICANT, 'submit').does(10, 'approve')
+    const story = new Story(definition, branchPeople).does(APPLICANT, 'submit').does(10, 'approve')
     const live = story.visits.filter(({ outcome }) => outcome === null)
     expect(live.map((visit) => visit.state).toSorted()).toEqual(['legal', 'money'])
     const [one, other] = live.map(({ id }) => story.timer('silence', [], id)) as [TicketEvent, TicketEvent]
@@ -119,14 +124,15 @@ describe('the clock closes a ticket', () => {
 
   it('what is approved is not undone by a clock, whatever a definition says', () => {
     const definition = row([state('first'), state('work', { kind: 'handle', timers: [close] })])
-    const story = new Story(definition, crowd).does(APPLICANT, 'submit').does(11, 'approve')
+    const story = new Story(definition, peopleOf).does(APPLICANT, 'submit').does(11, 'approve')
     expect(story.accepts(story.timer('silence'))).toBe(false)
   })
 })
 
 describe('the applicant brings it back', () => {
   const pathOf = (story: Story) => takenPath(story.snapshot.context).map((visit) => [visit.state, visit.outcome])
-  const carriedOf = (story: Story) => [...carriedVisits(story.snapshot.context)].map((id) => story.visits[id - 1]?.state)
+  const carriedOf = (story: Story) =>
+    [...carriedVisits(story.snapshot.context)].map((id) => story.visits[id - 1]?.state)
 
   it('straight to the state whose time ran out, whatever the workflow says of returns: nobody has objected', () => {
     for (const resume of ['runAgain', 'straightBack', 'either'] as const) {
@@ -156,9 +162,9 @@ describe('the applicant brings it back', () => {
     const asked = { ...state('first'), enterWhen: { field: 'amount', op: 'gt', value: 0 } } as const
     const definition = { ...chain(), states: [asked, ...chain().states.slice(1)] }
     expect(factsOfReturns(indexWorkflow(definition))).toEqual(['amount'])
-    const same = closed(definition, crowd, { amount: 5 }).when({ other: 1 }).does(APPLICANT, 'submit')
+    const same = closed(definition, peopleOf, { amount: 5 }).when({ other: 1 }).does(APPLICANT, 'submit')
     expect(same.visit.state).toBe('second')
-    const changed = closed(definition, crowd, { amount: 5 }).when({ amount: 6 }).does(APPLICANT, 'submit')
+    const changed = closed(definition, peopleOf, { amount: 5 }).when({ amount: 6 }).does(APPLICANT, 'submit')
     expect(changed.visit.state).toBe('first')
     expect(resumption(changed.snapshot.context, changed.visit)).toBe('runAgain')
     expectSound(changed, definition)
@@ -217,7 +223,7 @@ describe('the applicant brings it back', () => {
 
   it('a state that owed its ticket to one that had returned it still goes back there', () => {
     const definition = row([state('first', { timers: [close] }), state('second'), state('third')], { resume: 'either' })
-    const story = new Story(definition, crowd).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
+    const story = new Story(definition, peopleOf).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
     story.does(31, 'return', { target: 'first', resume: 'straightBack' })
     story.send(story.timer('silence')).does(APPLICANT, 'submit')
     expect(story.visit).toMatchObject({ state: 'first', backTo: 3 })
@@ -228,7 +234,7 @@ describe('the applicant brings it back', () => {
 
 it('25.3 what came straight back and is returned once more comes back over all that lay behind it', () => {
   const definition = row([state('first'), state('second'), state('third')], { resume: 'straightBack' })
-  const story = new Story(definition, crowd).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
+  const story = new Story(definition, peopleOf).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
   for (let round = 2; round <= 3; round += 1) {
     story.does(31, 'return').does(APPLICANT, 'submit')
     expect(takenPath(story.snapshot.context).map((visit) => visit.state)).toEqual(['first', 'second', 'third'])

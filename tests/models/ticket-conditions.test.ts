@@ -118,15 +118,15 @@ describe('lives at the edges', () => {
       fc.property(tree, fc.array(facts, { minLength: 20, maxLength: 20 }), (condition, given) => {
         const definition = row([state('check', { enterWhen: condition })])
         const lives = boundaryTrials(definition, compileWorkflow(definition), {}, testPeopleKinds[0]!)
-        const isTold = (mutant: Condition, known: object) =>
+        const isNotified = (mutant: Condition, known: object) =>
           evaluate(mutant, { ...known }) !== evaluate(condition, { ...known })
         // A missing number counts as 0 (WF-06).
         const counted = given.map((known) => ({ ...known, n: known.n ?? 0, m: known.m ?? 0 }))
         for (const mutant of turned(condition)) {
           // Of `all` and `any` exchanged it is the other facts that tell.
           if ('any' in mutant !== 'any' in condition) continue
-          if (!counted.some((known) => isTold(mutant, known))) continue
-          expect(lives.some((life) => isTold(mutant, life.facts))).toBe(true)
+          if (!counted.some((known) => isNotified(mutant, known))) continue
+          expect(lives.some((life) => isNotified(mutant, life.facts))).toBe(true)
         }
       }),
       { numRuns: 300, seed: 20261122 },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { violations, violationsAtRest } from '#machines/ticket/engine/invariants.ts'
 import { liveTimers, tasksOf } from '#machines/ticket/engine/projection.ts'
 import { allowedEvents, currentStates, removable, statusOf } from '#machines/ticket/engine/status.ts'
-import { APPLICANT, given, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, given, Story } from './workflows/story.ts'
 
 const definition = (changed: Parameters<typeof state>[1] = {}) =>
   row([state('check', { allowAddSign: true, ...changed }), state('work', { kind: 'handle', allowReturn: 'start' })])

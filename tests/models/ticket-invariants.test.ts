@@ -4,9 +4,9 @@ import type { Mode, WorkflowDefinition } from '#machines/ticket/definition/defin
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import { violations, violationsOfStep } from '#machines/ticket/engine/invariants.ts'
 import type { Slot, TicketContext, Visit } from '#machines/ticket/engine/vocabulary.ts'
-import { crowd, parallel } from './workflows/branching.ts'
-import { APPLICANT, type Crowd, Story } from './workflows/desk.ts'
+import { parallel, peopleOf } from './workflows/branching.ts'
 import { row, state } from './workflows/small.ts'
+import { APPLICANT, type PeopleOf, Story } from './workflows/story.ts'
 
 /** The first slot of a visit changed. */
 const slotted =
@@ -25,31 +25,31 @@ const broken = (story: Story, change: (visit: Visit) => Visit, at: number | null
   },
 })
 
-interface Tale {
+interface Sample {
   readonly definition: WorkflowDefinition
   readonly story: Story
 }
-const taleOf = (definition: WorkflowDefinition, people: Crowd): Tale => ({
+const sampleOf = (definition: WorkflowDefinition, people: PeopleOf): Sample => ({
   definition,
   story: new Story(definition, people).does(APPLICANT, 'submit'),
 })
-const pair = (mode: Mode): Tale =>
-  taleOf(row([state('check', { mode }), state('work', { kind: 'handle', allowReturn: 'start' })]), (key) =>
+const pair = (mode: Mode): Sample =>
+  sampleOf(row([state('check', { mode }), state('work', { kind: 'handle', allowReturn: 'start' })]), (key) =>
     key === 'check' ? [11, 12] : [21, 22],
   )
-const waiting = (): Tale => pair('all')
-const approved = (): Tale => {
+const waiting = (): Sample => pair('all')
+const approved = (): Sample => {
   const tale = pair('any')
   tale.story.does(11, 'approve')
   return tale
 }
-const done = (): Tale => {
+const done = (): Sample => {
   const tale = approved()
   tale.story.does(21, 'handle')
   return tale
 }
-const split = (): Tale => {
-  const tale = taleOf(parallel(), crowd)
+const split = (): Sample => {
+  const tale = sampleOf(parallel(), peopleOf)
   tale.story.does(10, 'approve')
   return tale
 }
@@ -58,7 +58,7 @@ const split = (): Tale => {
 interface Case {
   readonly rule: string
   readonly what: string
-  readonly tale: () => Tale
+  readonly tale: () => Sample
   readonly change: (visit: Visit) => Visit
   readonly at: number | null
 }
@@ -68,7 +68,7 @@ const each =
 const breaks = (
   rule: string,
   what: string,
-  tale: () => Tale,
+  tale: () => Sample,
   change: (visit: Visit) => Visit,
   at: number | null = null,
 ): Case => ({ rule, what, tale, change, at })

@@ -11,9 +11,9 @@ import { type Step, step } from '#machines/ticket/engine/replay.ts'
 import { currentStates, returnTargets } from '#machines/ticket/engine/status.ts'
 import type { TicketContext, Visit } from '#machines/ticket/engine/vocabulary.ts'
 import { inclusive, nested, parallel, submitted } from './workflows/branching.ts'
-import { candidate, Story } from './workflows/desk.ts'
 import { leave } from './workflows/leave.ts'
 import { row, state } from './workflows/small.ts'
+import { candidate, Story } from './workflows/story.ts'
 
 const text = { zhHans: '环节', en: 'State' }
 const role = (name: string) => ({ type: 'role', role: name }) as const

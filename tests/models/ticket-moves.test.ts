@@ -47,10 +47,10 @@ const shapes: readonly WorkflowDefinition[] = [
 /** Whoever is asked for is found, and whatever is to be filed is. */
 function manned(definition: WorkflowDefinition, seed: number, from: TicketSnapshot): TicketSnapshot {
   const machine = compileWorkflow(definition)
-  const cast = testPeopleKinds[seed % 3] ?? { kind: 'apart', size: 1 }
+  const testPeople = testPeopleKinds[seed % 3] ?? { kind: 'apart', size: 1 }
   let snapshot = from
   for (;;) {
-    const [event, ...others] = eventsFor(definition, cast, randomFacts(chance(seed)), snapshot)
+    const [event, ...others] = eventsFor(definition, testPeople, randomFacts(chance(seed)), snapshot)
     const isAnswer = event?.type === 'participants' || (event?.type === 'child' && event.said === 'filed')
     const result = event && isAnswer && others.length === 0 ? step(machine, snapshot, event) : null
     if (!result?.ok) return snapshot

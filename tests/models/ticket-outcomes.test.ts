@@ -5,9 +5,9 @@ import { violations } from '#machines/ticket/engine/invariants.ts'
 import { liveTimers } from '#machines/ticket/engine/projection.ts'
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import { explore } from '#machines/ticket/explore/explore.ts'
-import { crowd, parallel, submitted } from './workflows/branching.ts'
-import { APPLICANT, Story } from './workflows/desk.ts'
+import { parallel, peopleOf, submitted } from './workflows/branching.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, Story } from './workflows/story.ts'
 
 const people = { first: [11], second: [21, 22], third: [31] } as const
 const chain = (onReject: RejectTarget, changed: Partial<StateDefinition> = {}) =>
@@ -55,7 +55,7 @@ describe('25.2 what a rejection leads to', () => {
     out.does(10, 'approve').does(20, 'approve').does(21, 'reject')
     expect(currentStates(out.snapshot)).toEqual(['open'])
     expect(violations(parallel({ legalHead: { onReject: { state: 'open' } } }), out.snapshot)).toEqual([])
-    expect(crowd('open')).toEqual([10])
+    expect(peopleOf('open')).toEqual([10])
   })
 
   it('the generated paths know it', () => {

@@ -35,24 +35,24 @@ const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
 interface Walk {
   readonly definition: WorkflowDefinition
   readonly facts: Facts
-  readonly cast: TestPeople
+  readonly testPeople: TestPeople
 }
 
 /** Long and short ways, found and missing people; together they take every transition of the three charts. */
 const walks: readonly Walk[] = [
-  { definition: leave, cast: apart, facts: { days: 8, 'applicant.isDeptLeader': false } },
-  { definition: leave, cast: nobody, facts: { days: 5, 'applicant.isDeptLeader': false } },
-  { definition: leave, cast: apart, facts: { days: 3, 'applicant.isDeptLeader': false } },
-  { definition: leave, cast: apart, facts: { days: 1, 'applicant.isDeptLeader': true } },
-  { definition: finance, cast: apart, facts: { ...thresholds, amount: 50_001, payState: 'paid' } },
-  { definition: finance, cast: nobody, facts: { ...thresholds, amount: 5001, payState: 'paid' } },
-  { definition: finance, cast: apart, facts: { ...thresholds, amount: 100, payState: 'failed' } },
-  { definition: other, cast: apart, facts: { noteOnly: true } },
-  { definition: other, cast: pairs, facts: { noteOnly: false } },
-  { definition: other, cast: nobody, facts: { noteOnly: false } },
-  { definition: own, cast: apart, facts: {} },
-  { definition: own, cast: ownOnly, facts: {} },
-  { definition: own, cast: nobody, facts: {} },
+  { definition: leave, testPeople: apart, facts: { days: 8, 'applicant.isDeptLeader': false } },
+  { definition: leave, testPeople: nobody, facts: { days: 5, 'applicant.isDeptLeader': false } },
+  { definition: leave, testPeople: apart, facts: { days: 3, 'applicant.isDeptLeader': false } },
+  { definition: leave, testPeople: apart, facts: { days: 1, 'applicant.isDeptLeader': true } },
+  { definition: finance, testPeople: apart, facts: { ...thresholds, amount: 50_001, payState: 'paid' } },
+  { definition: finance, testPeople: nobody, facts: { ...thresholds, amount: 5001, payState: 'paid' } },
+  { definition: finance, testPeople: apart, facts: { ...thresholds, amount: 100, payState: 'failed' } },
+  { definition: other, testPeople: apart, facts: { noteOnly: true } },
+  { definition: other, testPeople: pairs, facts: { noteOnly: false } },
+  { definition: other, testPeople: nobody, facts: { noteOnly: false } },
+  { definition: own, testPeople: apart, facts: {} },
+  { definition: own, testPeople: ownOnly, facts: {} },
+  { definition: own, testPeople: nobody, facts: {} },
 ]
 
 /** Ways back that only these conditions make impossible: the state between is passed over for no value that leads this far. */
@@ -88,9 +88,9 @@ const stillNobody = (snapshot: TicketSnapshot, facts: Facts): readonly TicketEve
       people: [],
     }))
 
-const optionsOf = ({ definition, cast, facts }: Walk) => ({
+const optionsOf = ({ definition, testPeople, facts }: Walk) => ({
   events: (snapshot: TicketSnapshot) => [
-    ...eventsFor(definition, cast, facts, snapshot),
+    ...eventsFor(definition, testPeople, facts, snapshot),
     ...remarks(facts),
     ...stillNobody(snapshot, facts),
   ],

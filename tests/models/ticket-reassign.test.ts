@@ -5,8 +5,8 @@ import { liveTimers, taskChanges, tasksOf } from '#machines/ticket/engine/projec
 import { persist, replay } from '#machines/ticket/engine/replay.ts'
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import type { Candidate, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
-import { APPLICANT, candidate, Story } from './workflows/desk.ts'
 import { checkAndWork, row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, candidate, Story } from './workflows/story.ts'
 
 const anew = (story: Story, people: readonly (number | Candidate)[], leaver?: number): TicketEvent => ({
   ...story.now,

@@ -9,11 +9,11 @@ import { carriedVisits, takenPath } from '#machines/ticket/engine/regions.ts'
 import { replay } from '#machines/ticket/engine/replay.ts'
 import { factsOfReturns, resumption, returnsMade } from '#machines/ticket/engine/returns.ts'
 import { allowedEvents, returnTargets, statusOf } from '#machines/ticket/engine/status.ts'
-import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, candidate, type PeopleOf, Story } from './workflows/story.ts'
 
 const people: Readonly<Record<string, readonly number[]>> = { first: [11], second: [21], third: [31], fourth: [41] }
-const crowd: Crowd = (key) => people[key] ?? [91]
+const peopleOf: PeopleOf = (key) => people[key] ?? [91]
 const chain = (
   changed: Partial<WorkflowDefinition> = {},
   states: Readonly<Record<string, Partial<StateDefinition>>> = {},
@@ -24,7 +24,7 @@ const chain = (
   )
 
 /** Submitted and approved up to the third state. */
-const toThird = (definition = chain(), found: Crowd = crowd) =>
+const toThird = (definition = chain(), found: PeopleOf = peopleOf) =>
   new Story(definition, found).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
 const back = (target: string) => ({ target, resume: 'straightBack' as const })
 const pathOf = (story: Story) => takenPath(story.snapshot.context).map((visit) => [visit.state, visit.outcome])
@@ -108,7 +108,7 @@ describe('25.3 straight back', () => {
     ] as const) {
       for (const target of ['first', 'start']) {
         const asked = () =>
-          new Story(definition, crowd, { [fact]: 5 })
+          new Story(definition, peopleOf, { [fact]: 5 })
             .does(APPLICANT, 'submit')
             .does(11, 'approve')
             .does(21, 'approve')
@@ -126,7 +126,10 @@ describe('25.3 straight back', () => {
 
   it('only what the skipped part looks at counts: the ways and people after the returning state do not', () => {
     const late = chain({}, { fourth: { enterWhen: { field: 'amount', op: 'gt', value: 0 } } })
-    const story = new Story(late, crowd, { amount: 5 }).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
+    const story = new Story(late, peopleOf, { amount: 5 })
+      .does(APPLICANT, 'submit')
+      .does(11, 'approve')
+      .does(21, 'approve')
     story.does(31, 'return', back('first')).when({ amount: 6 }).does(11, 'approve')
     expect(story.visit.state).toBe('third')
     expect(factsOfReturns(indexWorkflow(chain()))).toEqual([])
@@ -138,7 +141,7 @@ describe('25.3 straight back', () => {
 
   it('approvals the returning node already had are kept, marked, and name no human as their decider (I21)', () => {
     const all = chain({}, { third: { mode: 'all' } })
-    const story = toThird(all, (key) => (key === 'third' ? [31, 32, 33] : crowd(key, { type: 'applicant' })))
+    const story = toThird(all, (key) => (key === 'third' ? [31, 32, 33] : peopleOf(key, { type: 'applicant' })))
     story.does(31, 'approve').does(32, 'return', back('second')).does(21, 'approve')
     expect(
       story.visit.slots.map(({ holder, outcome, rule, by, earlier }) => [holder, outcome, rule, by, earlier]),
@@ -154,7 +157,7 @@ describe('25.3 straight back', () => {
 
   it('in a sequence those before the returner are carried over, and the returner is next', () => {
     const listed = chain({}, { third: { mode: 'sequential' } })
-    const story = toThird(listed, (key) => (key === 'third' ? [31, 32, 33] : crowd(key, { type: 'applicant' })))
+    const story = toThird(listed, (key) => (key === 'third' ? [31, 32, 33] : peopleOf(key, { type: 'applicant' })))
     story.does(31, 'approve').does(32, 'return', back('first')).does(11, 'approve')
     expect(slotsOf(story)).toEqual([
       [31, 'done'],
@@ -166,14 +169,14 @@ describe('25.3 straight back', () => {
   it('where only people who had approved are left they are asked again: a return is answered by somebody', () => {
     let third: readonly number[] = [31, 32]
     const all = chain({}, { third: { mode: 'all' } })
-    const story = toThird(all, (key) => (key === 'third' ? third : crowd(key, { type: 'applicant' })))
+    const story = toThird(all, (key) => (key === 'third' ? third : peopleOf(key, { type: 'applicant' })))
     story.does(31, 'approve').does(32, 'return', back('first'))
     third = [31]
     expect(slotsOf(story.does(11, 'approve'))).toEqual([[31, 'open']])
   })
 
   it('auto-pass rules are off in the visit a ticket comes straight back to', () => {
-    const same: Crowd = (key) => (key === 'first' ? [31] : key === 'third' ? [31, 32] : [21])
+    const same: PeopleOf = (key) => (key === 'first' ? [31] : key === 'third' ? [31, 32] : [21])
     const strict = new Story(chain({ repeat: 'earlierInRound' }, { third: { mode: 'all' } }), same)
     strict.does(APPLICANT, 'submit').does(31, 'approve').does(21, 'approve')
     expect(strict.visit.slots[0]).toMatchObject({ holder: 31, rule: 'repeat' })
@@ -218,8 +221,8 @@ describe('25.3 the most returns a workflow allows', () => {
 })
 
 describe('25.3 people in a visit reached by a return', () => {
-  const pool: Crowd = (key) => (key === 'first' ? [11, 12, 13] : crowd(key, { type: 'applicant' }))
-  const decidedBy12 = (found: Crowd) =>
+  const pool: PeopleOf = (key) => (key === 'first' ? [11, 12, 13] : peopleOf(key, { type: 'applicant' }))
+  const decidedBy12 = (found: PeopleOf) =>
     new Story(chain(), found).does(APPLICANT, 'submit').does(12, 'approve').does(21, 'return', { target: 'first' })
 
   it('are those who acted in its last visit', () => {
@@ -228,7 +231,7 @@ describe('25.3 people in a visit reached by a return', () => {
 
   it('are found anew when one of them is no longer found', () => {
     let first: readonly number[] = [11, 12, 13]
-    const story = new Story(chain(), (key) => (key === 'first' ? first : crowd(key, { type: 'applicant' })))
+    const story = new Story(chain(), (key) => (key === 'first' ? first : peopleOf(key, { type: 'applicant' })))
     story.does(APPLICANT, 'submit').does(12, 'approve')
     first = [11, 13]
     expect(slotsOf(story.does(21, 'return', { target: 'first' }))).toEqual([
@@ -239,7 +242,7 @@ describe('25.3 people in a visit reached by a return', () => {
 
   it('a substitute who acted is asked again while the window stands, else the person is', () => {
     let first = [candidate(12, 11)]
-    const story = new Story(chain(), (key) => (key === 'first' ? first : crowd(key, { type: 'applicant' })))
+    const story = new Story(chain(), (key) => (key === 'first' ? first : peopleOf(key, { type: 'applicant' })))
     story.does(APPLICANT, 'submit').does(12, 'approve')
     const standing = story.does(21, 'return', { target: 'first' }).visit.slots[0]
     expect(standing).toMatchObject({ holder: 12, onBehalfOf: 11 })
@@ -252,7 +255,7 @@ describe('25.3 people in a visit reached by a return', () => {
     let first: readonly number[] = [11]
     const policy = { emptyPolicy: { type: 'toRole', role: 'boss' } } as const
     const story = new Story(chain({}, { first: policy }), (key, who) =>
-      key === 'first' ? (who.type === 'role' && who.role === 'boss' ? [99] : first) : crowd(key, who),
+      key === 'first' ? (who.type === 'role' && who.role === 'boss' ? [99] : first) : peopleOf(key, who),
     )
     story.does(APPLICANT, 'submit').does(11, 'approve')
     first = []
@@ -300,7 +303,7 @@ describe('25.4 retrieve', () => {
   })
 
   it('only where the decision alone completed the visit', () => {
-    const pair: Crowd = (key) => (key === 'second' ? [22, 21] : crowd(key, { type: 'applicant' }))
+    const pair: PeopleOf = (key) => (key === 'second' ? [22, 21] : peopleOf(key, { type: 'applicant' }))
     const story = (changed: Partial<StateDefinition>) =>
       new Story(chain({}, { second: changed }), pair).does(APPLICANT, 'submit').does(11, 'approve')
     const listed = story({ mode: 'sequential' }).does(22, 'approve').does(21, 'approve')
@@ -317,7 +320,7 @@ describe('25.4 retrieve', () => {
   })
 
   it('not once somebody has decided, or handed on, in the state after', () => {
-    const all: Crowd = (key) => (key === 'third' ? [31, 32] : crowd(key, { type: 'applicant' }))
+    const all: PeopleOf = (key) => (key === 'third' ? [31, 32] : peopleOf(key, { type: 'applicant' }))
     expect(
       toThird(chain({}, { third: { mode: 'all' } }), all)
         .does(31, 'approve')
@@ -329,9 +332,9 @@ describe('25.4 retrieve', () => {
 
   it('never across a hook that has fired, an end, a return, or a round', () => {
     const handled = row([state('first'), state('work', { kind: 'handle' })])
-    const approved = new Story(handled, crowd).does(APPLICANT, 'submit').does(11, 'approve')
+    const approved = new Story(handled, peopleOf).does(APPLICANT, 'submit').does(11, 'approve')
     expect(approved.may(11, 'retrieve')).toBe(false)
-    const ended = new Story(row([state('first')]), crowd).does(APPLICANT, 'submit').does(11, 'approve')
+    const ended = new Story(row([state('first')]), peopleOf).does(APPLICANT, 'submit').does(11, 'approve')
     expect(ended.may(11, 'retrieve')).toBe(false)
     const returned = toThird().does(31, 'return', { target: 'first' })
     expect([11, 21, 31].filter((person) => returned.may(person, 'retrieve'))).toEqual([])

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { violations } from '#machines/ticket/engine/invariants.ts'
 import { statusOf } from '#machines/ticket/engine/status.ts'
-import { APPLICANT, candidate, given, Story } from './workflows/desk.ts'
 import { row, slotsOf, state } from './workflows/small.ts'
+import { APPLICANT, candidate, given, Story } from './workflows/story.ts'
 
 const A = 11
 const B = 31
 const shown = (story: Story) => story.visit.slots.map(({ holder, onBehalfOf, status }) => [holder, onBehalfOf, status])
 const event = (story: Story, substitute: number | null, person = A) =>
   ({ ...given(), type: 'substitute', visit: story.visit.id, person, substitute }) as const
-const takes = (story: Story, substitute: number | null, person = A) => story.snapshot.can(event(story, substitute, person))
+const takes = (story: Story, substitute: number | null, person = A) =>
+  story.snapshot.can(event(story, substitute, person))
 
 describe('a window of substitution', () => {
   const definition = (changed: Partial<StateDefinition> = {}) =>

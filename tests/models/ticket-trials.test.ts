@@ -11,7 +11,7 @@ describe('lives that are tried against the engine', () => {
   it('come to every state, take every way, and none of them begins another', () => {
     const { states, ways } = coverageOf(other, trials)
     expect(Math.min(...Object.values(states), ...ways)).toBeGreaterThan(0)
-    const words = trials.map(({ cast, facts, steps }) => JSON.stringify([cast, facts, steps]).slice(0, -2))
+    const words = trials.map(({ testPeople, facts, steps }) => JSON.stringify([testPeople, facts, steps]).slice(0, -2))
     expect(words.some((word, index) => words.some((one, at) => at !== index && one.startsWith(`${word},`)))).toBe(false)
   })
 

@@ -33,7 +33,7 @@ const over = (value: number): Condition => ({ field: 'amount', op: 'gt', value }
 const upTo = (value: number): Condition => ({ field: 'amount', op: 'lte', value })
 /** Fewer rights, so that a lone state has no target to miss. */
 const plain = (key: string, changed: Partial<StateDefinition> = {}) => state(key, { allowReturn: 'start', ...changed })
-const desk = (changed: Partial<StateDefinition> = {}) => plain('desk', { kind: 'handle', ...changed })
+const office = (changed: Partial<StateDefinition> = {}) => plain('office', { kind: 'handle', ...changed })
 const two = (transitions: WorkflowDefinition['transitions']): WorkflowDefinition => ({
   ...row([plain('first'), plain('second')]),
   transitions: [{ from: 'start', to: 'first' }, ...transitions],
@@ -140,17 +140,17 @@ describe('what publishing proves (25.10)', () => {
       'fieldUnknown',
       row([plain('first', { enterWhen: { field: 'amount', op: 'gt', value: { fact: 'config.wf.t9' } } })]),
     ],
-    ['WFD-08', 'fieldUnknown', row([desk({ opensAtField: 'someDay' })])],
-    ['WFD-08', 'fieldUnknown', row([desk({ participant: { type: 'formField', field: 'worker' } })])],
+    ['WFD-08', 'fieldUnknown', row([office({ opensAtField: 'someDay' })])],
+    ['WFD-08', 'fieldUnknown', row([office({ participant: { type: 'formField', field: 'worker' } })])],
     [
       '20.1',
       'conditionTooDeep',
       row([plain('first', { enterWhen: { all: [{ any: [{ all: [{ any: [over(1)] }] }] }] } })]),
     ],
-    ['20.2', 'approveAfterHandle', row([desk(), plain('first')])],
+    ['20.2', 'approveAfterHandle', row([office(), plain('first')])],
     ['25.3', 'returnsNumber', row([plain('first')], { mostReturns: 0 })],
     ['25.3', 'returnTargetMissing', row([state('first')])],
-    ['25.3', 'returnInHandle', row([plain('first'), desk({ allowReturn: 'any' })])],
+    ['25.3', 'returnInHandle', row([plain('first'), office({ allowReturn: 'any' })])],
     ['25.3', 'returnInCc', row([plain('first'), plain('copy', { kind: 'cc' })])],
     ['25.10', 'fieldRequiredInCc', row([plain('copy', { kind: 'cc', fields: { amount: 'required' } })])],
     ['25.1', 'claimMode', row([plain('first', { claim: true, mode: 'all' })])],
@@ -172,7 +172,7 @@ describe('what publishing proves (25.10)', () => {
     ['WF-12', 'autoPassUndone', timed([late], { kind: 'handle', doneWhen: over(1) })],
     ['WF-12', 'autoRejectHandle', timed([{ ...late, action: 'autoReject' }], { kind: 'handle' })],
     ['WFD-05', 'autoPassForbidden', { ...timed([late]), group: 'procurement' }],
-    ['WFD-05', 'tooFewApprovals', row([plain('first'), desk()], { group: 'finance' })],
+    ['WFD-05', 'tooFewApprovals', row([plain('first'), office()], { group: 'finance' })],
   ]
   it.each(cases)('%s refuses %s', (rule, name, definition) => {
     expect(found(definition)).toContainEqual(
@@ -181,7 +181,7 @@ describe('what publishing proves (25.10)', () => {
   })
 
   it('25.12 that no branch matches is impossible by construction: such a chart cannot even be built', () => {
-    const gap = row([desk()])
+    const gap = row([office()])
     const open = {
       ...gap,
       transitions: gap.transitions.map((way) => ({ ...way, when: { field: 'amount', op: 'gt' as const, value: 5 } })),
@@ -193,14 +193,14 @@ describe('what publishing proves (25.10)', () => {
     const definition = row([
       plain('first'),
       plain('second', { enterWhen: over(5) }),
-      desk({ claim: true, mode: 'all' }),
+      office({ claim: true, mode: 'all' }),
     ])
     expect(found(definition)).toEqual([
       {
         rule: '25.1',
-        state: 'desk',
-        message: { key: 'workflow.fault.claimMode', params: { state: 'desk' } },
-        path: ['start', 'first', 'desk'],
+        state: 'office',
+        message: { key: 'workflow.fault.claimMode', params: { state: 'office' } },
+        path: ['start', 'first', 'office'],
       },
     ])
     const gap = found(

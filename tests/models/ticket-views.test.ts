@@ -8,19 +8,19 @@ import { allowedEvents, currentStates, statusOf } from '#machines/ticket/engine/
 import { diagramOf } from '#machines/ticket/explore/diagram.ts'
 import { explore } from '#machines/ticket/explore/explore.ts'
 import { routeOf, worstCaseHours } from '#machines/ticket/explore/route.ts'
-import { crowd as branchCrowd, parallel } from './workflows/branching.ts'
-import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
+import { peopleOf as branchPeople, parallel } from './workflows/branching.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
 import { other } from './workflows/other.ts'
 import { row, state } from './workflows/small.ts'
+import { APPLICANT, candidate, type PeopleOf, Story } from './workflows/story.ts'
 
-const crowd: Crowd = (key) => (key === 'backToWork' ? [APPLICANT] : key === 'deptLeader' ? [11, 12] : [21])
+const peopleIn: PeopleOf = (key) => (key === 'backToWork' ? [APPLICANT] : key === 'deptLeader' ? [11, 12] : [21])
 const thresholds = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
 
 describe('status and buttons', () => {
   it('I4, 20.2 the statuses of a leave from draft to done', () => {
-    const story = new Story(leave, crowd, { days: 1 })
+    const story = new Story(leave, peopleIn, { days: 1 })
     const seen = [statusOf(story.snapshot)]
     for (const [who, what] of [
       [1, 'submit'],
@@ -48,7 +48,7 @@ describe('status and buttons', () => {
   })
 
   it('I22 shows each person their own buttons', () => {
-    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
+    const story = new Story(leave, peopleIn, { days: 1 }).does(APPLICANT, 'submit')
     expect(allowedEvents(story.snapshot, 11, story.now)).toEqual([
       'approve',
       'reject',
@@ -78,11 +78,13 @@ describe('tasks and timers as rows', () => {
   })
 
   it('arms the timers of the live visit from its opening, the day of opensAtField among them', () => {
-    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
-    expect(liveTimers(leave, story.snapshot.context).map(({ visit, key, openedAt }) => [visit, key, openedAt])).toEqual([
-      [1, 'half', story.now.at],
-      [1, 'full', story.now.at],
-    ])
+    const story = new Story(leave, peopleIn, { days: 1 }).does(APPLICANT, 'submit')
+    expect(liveTimers(leave, story.snapshot.context).map(({ visit, key, openedAt }) => [visit, key, openedAt])).toEqual(
+      [
+        [1, 'half', story.now.at],
+        [1, 'full', story.now.at],
+      ],
+    )
     story.does(11, 'approve')
     expect(liveTimers(leave, story.snapshot.context)).toMatchObject([
       { key: 'open', due: { action: 'open', field: 'endDate' } },
@@ -121,7 +123,7 @@ describe('the route before submit (20.4)', () => {
   })
 
   it('is the way the machine then takes', () => {
-    const story = new Story(leave, crowd, { days: 9, 'applicant.isDeptLeader': true })
+    const story = new Story(leave, peopleIn, { days: 9, 'applicant.isDeptLeader': true })
     story.does(APPLICANT, 'submit').does(21, 'approve')
     expect(routeOf(leave, story.now.facts).map((step) => [step.state, step.isSkipped])).toEqual(
       story.visits.map((visit) => [visit.state, visit.outcome === 'skipped']),
@@ -130,7 +132,8 @@ describe('the route before submit (20.4)', () => {
 })
 
 describe('the diagram (20.7)', () => {
-  const statuses = (story: Story) => diagramOf(other, story.snapshot.context).nodes.map((node) => [node.id, node.status])
+  const statuses = (story: Story) =>
+    diagramOf(other, story.snapshot.context).nodes.map((node) => [node.id, node.status])
   const storyOf = () =>
     new Story(other, (key) => (key === 'applicantVerify' ? [APPLICANT] : key === 'deptLeader' ? [] : [21]), {
       noteOnly: true,
@@ -178,7 +181,7 @@ describe('the diagram (20.7)', () => {
 
 describe('snapshots and logs', () => {
   it('a snapshot that names an unknown state is refused', () => {
-    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit')
+    const story = new Story(leave, peopleIn, { days: 1 }).does(APPLICANT, 'submit')
     expect(() =>
       restore(
         compileWorkflow(other),
@@ -188,7 +191,7 @@ describe('snapshots and logs', () => {
   })
 
   it('I9 a log with an event the machine refuses is refused, with its number', () => {
-    const story = new Story(leave, crowd, { days: 1 }).does(APPLICANT, 'submit').does(11, 'approve')
+    const story = new Story(leave, peopleIn, { days: 1 }).does(APPLICANT, 'submit').does(11, 'approve')
     const { log } = story.held
     const forged = log.map((event) => (event.type === 'approve' ? { ...event, actor: 77 } : event))
     expect(() => replay(story.held.machine, { applicant: APPLICANT }, forged)).toThrow(
@@ -241,7 +244,10 @@ describe('speed', () => {
     const best = (runs: number, work: () => void) => Math.min(...Array.from({ length: runs }, () => timed(work)))
     expect(best(20, () => compileWorkflow(finance))).toBeLessThan(5)
 
-    const story = new Story(leave, crowd, { days: 8 }).does(APPLICANT, 'submit').does(11, 'approve').does(21, 'approve')
+    const story = new Story(leave, peopleIn, { days: 8 })
+      .does(APPLICANT, 'submit')
+      .does(11, 'approve')
+      .does(21, 'approve')
     const { machine, log } = story.held
     const perEvent = best(200, () => replay(machine, { applicant: APPLICANT }, log)) / log.length
     expect(perEvent).toBeLessThan(0.5)
@@ -271,7 +277,7 @@ describe('20.9 notices of a workflow', () => {
   ).map((on) => rule(on))
 
   it('know what one decision brought about, in every state of several branches', () => {
-    const story = new Story(parallel(), branchCrowd)
+    const story = new Story(parallel(), branchPeople)
     expect(storyOf(story, () => story.does(APPLICANT, 'submit'), ...all)).toEqual([
       ['submitted', null],
       ['entered', 'open'],

@@ -3,16 +3,16 @@ import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { tasksOf } from '#machines/ticket/engine/projection.ts'
 import { allowedEvents, currentStates, returnTargets, statusOf } from '#machines/ticket/engine/status.ts'
 import type { Candidate } from '#machines/ticket/engine/vocabulary.ts'
-import { APPLICANT, type Crowd, candidate, Story } from './workflows/desk.ts'
 import { row, state, vote } from './workflows/small.ts'
+import { APPLICANT, candidate, type PeopleOf, Story } from './workflows/story.ts'
 
 const people = [11, 12, 13, 14, 15]
-const crowd =
-  (count: number): Crowd =>
+const peopleOf =
+  (count: number): PeopleOf =>
   (key) =>
     key === 'work' ? [21] : people.slice(0, count)
 const submitted = (mode: 'any' | 'all' | 'sequential', count: number) =>
-  new Story(vote(mode), crowd(count)).does(APPLICANT, 'submit')
+  new Story(vote(mode), peopleOf(count)).does(APPLICANT, 'submit')
 const statuses = (story: Story) => story.visits[0]?.slots.map((slot) => slot.status)
 
 describe('WF-03 the votes of one step', () => {
@@ -49,10 +49,10 @@ describe('WF-03 the votes of one step', () => {
 
   it('ratio: passes at the share and fails when it is out of reach, each without waiting for the last', () => {
     const share = () =>
-      new Story(row([state('vote', { mode: 'ratio', ratio: 60 }), state('work', { kind: 'handle' })]), crowd(5)).does(
-        APPLICANT,
-        'submit',
-      )
+      new Story(
+        row([state('vote', { mode: 'ratio', ratio: 60 }), state('work', { kind: 'handle' })]),
+        peopleOf(5),
+      ).does(APPLICANT, 'submit')
     const passed = share().does(11, 'reject').does(12, 'approve').does(13, 'approve').does(14, 'approve')
     expect(statusOf(passed.snapshot)).toBe('handling')
     expect(statuses(passed)).toEqual(['done', 'done', 'done', 'done', 'cancelled'])
@@ -63,7 +63,7 @@ describe('WF-03 the votes of one step', () => {
 
   it('first approval: rejections alone decide nothing until everybody has rejected', () => {
     const story = () =>
-      new Story(row([state('vote', { mode: 'anyApproval' }), state('work', { kind: 'handle' })]), crowd(3))
+      new Story(row([state('vote', { mode: 'anyApproval' }), state('work', { kind: 'handle' })]), peopleOf(3))
     const passed = story().does(APPLICANT, 'submit').does(11, 'reject').does(12, 'approve')
     expect(statusOf(passed.snapshot)).toBe('handling')
     const failed = story().does(APPLICANT, 'submit').does(11, 'reject').does(12, 'reject')
@@ -175,7 +175,7 @@ describe('INV-10 the own ticket', () => {
   })
 
   it('only the applicant submits', () => {
-    expect(new Story(vote('any'), crowd(1)).may(11, 'submit')).toBe(false)
+    expect(new Story(vote('any'), peopleOf(1)).may(11, 'submit')).toBe(false)
   })
 })
 
@@ -218,7 +218,7 @@ describe('25.3 return', () => {
     state('third', { enterWhen: { field: 'big', op: 'eq', value: true } }),
     state('fourth'),
   ])
-  const found: Crowd = (key) => (key === 'first' ? [11] : key === 'second' ? [] : key === 'third' ? [13] : [14])
+  const found: PeopleOf = (key) => (key === 'first' ? [11] : key === 'second' ? [] : key === 'third' ? [13] : [14])
 
   it('offers the applicant and the states that people of this round have passed', () => {
     const story = new Story(three, found, { big: false }).does(APPLICANT, 'submit').does(11, 'approve')

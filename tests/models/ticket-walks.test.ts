@@ -11,11 +11,11 @@ import { allowedEvents, removable, returnTargets } from '#machines/ticket/engine
 import { liveVisits, visitsWith } from '#machines/ticket/engine/visits.ts'
 import type { Candidate, PersonEventType, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import { inclusive, nested } from './workflows/branching.ts'
-import { APPLICANT, by, type Crowd, draft, type Given, given, type Held, send } from './workflows/desk.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
 import { other } from './workflows/other.ts'
 import { row, state } from './workflows/small.ts'
+import { APPLICANT, by, draft, type Given, given, type Held, type PeopleOf, send } from './workflows/story.ts'
 
 const everybody = [1, 2, 3, 4, 5, 6, 7, 8]
 const types: readonly PersonEventType[] = [
@@ -149,7 +149,7 @@ function eventOf(held: Held, constraint: Attempt, now: Given): TicketEvent | nul
 }
 
 /** Finds the next of the given groups with each question; the applicant where a state names the applicant. */
-function crowdOf(groups: readonly (readonly Candidate[])[]): Crowd {
+function peopleOfGroups(groups: readonly (readonly Candidate[])[]): PeopleOf {
   let asked = 0
   return (_state, who) => (who.type === 'applicant' ? [APPLICANT] : (groups[asked++ % groups.length] ?? []))
 }
@@ -183,14 +183,14 @@ const shutBranches = { ...nested({ ...shut, mode: 'anyApproval' }), key: 'closin
 
 type Machine = ReturnType<typeof compileWorkflow>
 
-/** The life these wishes make, told after each of them; what is refused changes nothing. */
+/** The life these constraints make, told after each of them; what is refused changes nothing. */
 function* lifeOf(machine: Machine, people: readonly (readonly Candidate[])[], constraints: readonly Attempt[]) {
-  const crowd = crowdOf(people)
+  const peopleOf = peopleOfGroups(people)
   let held = draft(machine)
   for (const constraint of constraints) {
     const event = eventOf(held, constraint, given(constraint.facts, constraint.hash))
-    held = (event && send(held, event, crowd)) ?? held
-    yield { held, wish: constraint }
+    held = (event && send(held, event, peopleOf)) ?? held
+    yield { held, constraint }
   }
 }
 
@@ -206,11 +206,11 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
       let taken = 0
       fc.assert(
         fc.property(answers, fc.array(attempt, { minLength: 10, maxLength: 40 }), (people, constraints) => {
-          const crowd = crowdOf(people)
+          const peopleOf = peopleOfGroups(people)
           let held = draft(machine)
           for (const constraint of constraints) {
             const event = eventOf(held, constraint, given(constraint.facts, constraint.hash))
-            const next = event && send(held, event, crowd)
+            const next = event && send(held, event, peopleOf)
             if (!next) continue
             expect(violations(definition, next.snapshot)).toEqual([])
             expect(violationsOfStep(held.snapshot.context, next.snapshot.context)).toEqual([])
@@ -270,7 +270,7 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
     it('I17 timers are armed exactly while a visit is live', { timeout: 60_000 }, () => {
       fc.assert(
         fc.property(answers, fc.array(attempt, { minLength: 5, maxLength: 25 }), (people, constraints) => {
-          for (const { held, wish: constraint } of lifeOf(machine, people, constraints)) {
+          for (const { held, constraint } of lifeOf(machine, people, constraints)) {
             for (const timer of liveTimers(definition, held.snapshot.context)) {
               const fired: TicketEvent =
                 timer.due.action === 'open'

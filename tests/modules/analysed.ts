@@ -16,21 +16,21 @@ import { readTable } from '#src/server/uploads/process/table.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'
 import { act, claimForm, submit, type WireTicket } from '#tests/harness/tickets.ts'
-import type { Desk } from './payments.ts'
+import type { Office } from './payments.ts'
 
 const url = '/api/budget/analysis/'
 const sum = (amounts: readonly string[]): string =>
   (amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0) / 100).toFixed(2)
 
-export function analysedCases(desk: () => Desk): void {
+export function analysedCases(office: () => Office): void {
   let qin: Client
   const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
-    (await query.execute(desk().app.database.db)).rows[0]
+    (await query.execute(office().app.database.db)).rows[0]
   const analysis = async (person: Client, query: Record<string, string> = {}): Promise<BudgetAnalysis> =>
     (await person.get<BudgetAnalysis>(url, { query })).data
 
   beforeAll(async () => {
-    qin = await desk().app.as('qin17')
+    qin = await office().app.as('qin17')
   })
 
   it('BUD-61 the totals are those of the lines, and every chart adds up to them', async () => {
@@ -87,7 +87,9 @@ export function analysedCases(desk: () => Desk): void {
     expect(sum(data.months.map(({ plan }) => plan))).toBe(planned?.plan)
     const { rows: claims } = await sql<{ amount: string }>`
       select claim.amount from expense_claim claim join budget_line line on line.id = claim.budget_line_id
-      where line.year = 2026 and claim.pay_state <> 'voided' order by claim.amount desc`.execute(desk().app.database.db)
+      where line.year = 2026 and claim.pay_state <> 'voided' order by claim.amount desc`.execute(
+      office().app.database.db,
+    )
     expect(data.largest.map(({ amount }) => amount)).toEqual(claims.slice(0, 10).map(({ amount }) => amount))
     expect(data.claims).toBe(claims.length)
 
@@ -129,7 +131,7 @@ export function analysedCases(desk: () => Desk): void {
   })
 
   it('INV-11 a department leader sees the lines of the own department alone', async () => {
-    const { zhang, pan } = desk()
+    const { zhang, pan } = office()
     const data = await analysis(zhang)
     expect(new Set(data.departments.map(({ deptId }) => deptId)).size).toBe(1)
     const own = await one(sql<{
@@ -142,7 +144,7 @@ export function analysedCases(desk: () => Desk): void {
   })
 
   it('BUD-62 a claim that was voided shows in neither used nor count', async () => {
-    const { pan, zhang, you, line, file } = desk()
+    const { pan, zhang, you, line, file } = office()
     const before = await analysis(qin)
     const filed = await submit(pan, 'financialReimbursementOne', claimForm(line, '41.00', '2026-03-11', file))
     await act(zhang, filed.data.id, 'approve')
@@ -157,7 +159,7 @@ export function analysedCases(desk: () => Desk): void {
   })
 
   it('30.6 Warn tells the leaders the figures of the page, each at most once a week', async () => {
-    const { app, you } = desk()
+    const { app, you } = office()
     const { departments, lagLimit, timePercent } = await analysis(qin)
     const late = departments.filter(({ lag }) => lag > lagLimit)
     expect(late.length).toBeGreaterThan(0)
@@ -205,7 +207,7 @@ export function analysedCases(desk: () => Desk): void {
     // Sections without a budget of their own live on that of the department above them (70.1), so everybody counts once.
     const { rows: served } = await sql<{ key: string; people: number }>`
       select department.key, count(*)::int as people from app_user join department on department.id = app_user.dept_id where app_user.state group by 1`.execute(
-      desk().app.database.db,
+      office().app.database.db,
     )
     const staff = new Map(served.map(({ key, people }) => [key, people]))
     const logistics = await one(sql<{ id: number }>`select id from department where key = 'D04'`)
@@ -275,7 +277,7 @@ export function analysedCases(desk: () => Desk): void {
   })
 
   it('FIN-97 the night finds anomalies anew; a reviewed one opens again only when its data changed', async () => {
-    const { app } = desk()
+    const { app } = office()
     const night = () => write(app.services, findAnomalies)
     await night()
     const found = await one(sql<{ id: number; foundKey: string }>`

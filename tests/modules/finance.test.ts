@@ -349,8 +349,8 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     await act(pan, filed.data.id, 'withdraw')
   })
 
-  const desk = () => ({ app, pan, zhang, you, he, line: phoneLine, file })
-  payingCases(desk)
+  const office = () => ({ app, pan, zhang, you, he, line: phoneLine, file })
+  payingCases(office)
   it('FS-BUDGET a form names a project besides its line: its first claim begins it, BUD-52 it ends when nothing is open, and BUD-53 then takes none', async () => {
     const projects = async (dept: string) =>
       (
@@ -422,7 +422,7 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     expect((await submit(pan, 'financialReimbursementOne', named(id))).errors).toHaveProperty('projectId')
   })
 
-  analysedCases(desk)
+  analysedCases(office)
 
   it('I9 every ticket above is what its log says, also where a step emptied a field that was not there before', async () => {
     const { rows } = await sql<{ id: number }>`select id from ticket where created_at >= ${T0} order by id`.execute(

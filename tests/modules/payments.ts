@@ -12,7 +12,7 @@ import { uploadPdf } from '#tests/harness/files.ts'
 import { act, claimForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 /** The people and the line of the file that asks. */
-export interface Desk {
+export interface Office {
   readonly app: TestApp
   readonly pan: Client
   readonly zhang: Client
@@ -42,9 +42,9 @@ const paid = (id: number, voucherNo: string, paidAt = today) => ({
   account: 'zeroBalance',
 })
 
-export function payingCases(desk: () => Desk): void {
+export function payingCases(office: () => Office): void {
   const approved = async (amount: string): Promise<{ ticket: number; payment: number }> => {
-    const { app, pan, zhang, you, line, file } = desk()
+    const { app, pan, zhang, you, line, file } = office()
     const filed = await submit(pan, 'financialReimbursementOne', claimForm(line, amount, today, file))
     expect(filed.code).toBe(2000)
     await act(zhang, filed.data.id, 'approve')
@@ -56,15 +56,16 @@ export function payingCases(desk: () => Desk): void {
     return { ticket: filed.data.id, payment: rows[0]?.id ?? 0 }
   }
   const paymentOf = async (id: number): Promise<Payment> =>
-    (await desk().he.get<Payment>(`/api/finance/payment/${id}/`)).data
-  const mark = (...rows: readonly object[]) => desk().he.post<readonly Marked[]>('/api/finance/payment/mark/', { rows })
+    (await office().he.get<Payment>(`/api/finance/payment/${id}/`)).data
+  const mark = (...rows: readonly object[]) =>
+    office().he.post<readonly Marked[]>('/api/finance/payment/mark/', { rows })
   const batch = (...ids: readonly number[]) =>
-    desk().he.post<{ id: number; no: string }>('/api/finance/batch/', { ids, account: 'zeroBalance' })
-  const fileOf = (id: number) => desk().he.post(`/api/finance/batch/${id}/bank_file/`)
+    office().he.post<{ id: number; no: string }>('/api/finance/batch/', { ids, account: 'zeroBalance' })
+  const fileOf = (id: number) => office().he.post(`/api/finance/batch/${id}/bank_file/`)
   const claimState = async (ticket: number): Promise<string | undefined> => {
     const { rows } = await sql<{
       payState: string
-    }>`select pay_state from expense_claim where ticket_id = ${ticket}`.execute(desk().app.database.db)
+    }>`select pay_state from expense_claim where ticket_id = ${ticket}`.execute(office().app.database.db)
     return rows[0]?.payState
   }
 
@@ -76,13 +77,13 @@ export function payingCases(desk: () => Desk): void {
   })
 
   it('30.7 a batch takes waiting payments, goes to the bank as a sheet, and comes back row by row (FIN-92)', async () => {
-    const { you, app } = desk()
+    const { you, app } = office()
     const made = await batch(first.payment, second.payment)
     expect(made).toMatchObject({ code: 2000, data: { no: expect.stringMatching(/^PC\d{6}$/) } })
     expect(await claimState(first.ticket)).toBe('paying')
     expect(await batch(first.payment)).toMatchObject({ code: 4001, errKey: 'finance.notWaiting' })
     expect(
-      await act(desk().he, first.ticket, 'handle', {
+      await act(office().he, first.ticket, 'handle', {
         formData: { payResult: 'paid', voucherNo: 'PZ-2026-2001', paidAt: today, account: 'petty' },
       }),
     ).toMatchObject({ code: 4001, errKey: 'finance.inBatch' })
@@ -96,7 +97,7 @@ export function payingCases(desk: () => Desk): void {
       [2, '6200000000000000042', 32],
     ])
 
-    const waiting = await desk().he.get<readonly { id: number }[]>('/api/finance/payment/waiting/', {
+    const waiting = await office().he.get<readonly { id: number }[]>('/api/finance/payment/waiting/', {
       query: { batchId: String(made.data.id) },
     })
     expect(waiting.data.map(({ id }) => id)).toEqual([first.payment, second.payment])
@@ -110,12 +111,12 @@ export function payingCases(desk: () => Desk): void {
     const failed = await mark({ id: second.payment, payResult: 'failed', failReason: '户名不符' })
     expect(failed.data).toMatchObject([{ ok: true }])
     expect(await claimState(second.ticket)).toBe('failed')
-    expect((await desk().he.get<{ state: string }>(`/api/finance/batch/${made.data.id}/`)).data.state).toBe('done')
+    expect((await office().he.get<{ state: string }>(`/api/finance/batch/${made.data.id}/`)).data.state).toBe('done')
     expect(app.announced.messages.at(-1)?.title.key).toBe('finance.notice.failed')
   })
 
   it('FIN-93 the applicant corrects the payee of money that came back, the finance audit confirms it, and it is paid', async () => {
-    const { pan, you, app } = desk()
+    const { pan, you, app } = office()
     const own = await pan.get<readonly { id: number; isCorrectable: boolean }[]>('/api/finance/payment/own/')
     expect(own.data.find(({ id }) => id === second.payment)).toMatchObject({ isCorrectable: true, account: '0042' })
     const correction = {
@@ -133,7 +134,7 @@ export function payingCases(desk: () => Desk): void {
       app.database.db,
     )
     expect(rows[0]?.account).toMatch(/^sealed:/)
-    expect((await desk().he.post(`/api/finance/correction/${rows[0]?.id}/confirm/`)).code).toBe(4003)
+    expect((await office().he.post(`/api/finance/correction/${rows[0]?.id}/confirm/`)).code).toBe(4003)
     expect((await you.post(`/api/finance/correction/${rows[0]?.id}/confirm/`)).code).toBe(2000)
     expect(await paymentOf(second.payment)).toMatchObject({ payState: 'unpaid', bankAccount: '**** 9999' })
     expect((await mark(paid(second.payment, 'PZ-2026-2002'))).data).toMatchObject([{ ok: true }])
@@ -142,7 +143,7 @@ export function payingCases(desk: () => Desk): void {
   })
 
   it('FIN-94 lists mask the account for the cashier too; each look is a logged call of the cashier alone', async () => {
-    const { he, you, app } = desk()
+    const { he, you, app } = office()
     const looked = await he.post<{ bankAccount: string }>(`/api/finance/payment/${second.payment}/reveal/`)
     expect(looked.data).toEqual({ bankAccount: '6200000000000009999' })
     expect((await you.post(`/api/finance/payment/${second.payment}/reveal/`)).code).toBe(4003)
@@ -156,7 +157,7 @@ export function payingCases(desk: () => Desk): void {
   it('FIN-91 only the cashier pays, with a voucher number of the year, not before the approval and not after today', async () => {
     const third = await approved('33.00')
     const row = paid(third.payment, 'PZ-2026-2003')
-    expect((await desk().you.post('/api/finance/payment/mark/', { rows: [row] })).code).toBe(4003)
+    expect((await office().you.post('/api/finance/payment/mark/', { rows: [row] })).code).toBe(4003)
     const problems = async (...rows: readonly object[]) => (await mark(...rows)).data.map((one) => one.problem?.key)
     expect(await problems(paid(third.payment, 'PZ-2026-2002'))).toEqual(['finance.voucherUsed'])
     expect(await problems(paid(third.payment, 'PZ-2026-2003', '2026-03-10'))).toEqual(['finance.paidBeforeApproval'])
@@ -171,12 +172,12 @@ export function payingCases(desk: () => Desk): void {
   it('FIN-95 voids a payment on its day and before the bank has it, and another takes its place', async () => {
     const fourth = await approved('34.00')
     const fifth = await approved('35.00')
-    const void_ = (id: number) => desk().he.post(`/api/finance/payment/${id}/void/`, { voidReason: '金额填错' })
+    const void_ = (id: number) => office().he.post(`/api/finance/payment/${id}/void/`, { voidReason: '金额填错' })
     expect((await void_(fourth.payment)).errKey).toBe('record.stateInvalid')
     const made = await batch(fourth.payment, fifth.payment)
     expect((await void_(fourth.payment)).code).toBe(2000)
     expect(await paymentOf(fourth.payment)).toMatchObject({ payState: 'voided', voidReason: '金额填错' })
-    expect((await desk().he.get(`/api/finance/batch/${made.data.id}/`)).data).toMatchObject({
+    expect((await office().he.get(`/api/finance/batch/${made.data.id}/`)).data).toMatchObject({
       payments: 1,
       amount: '35.00',
     })
@@ -185,26 +186,26 @@ export function payingCases(desk: () => Desk): void {
     await mark(paid(fifth.payment, 'PZ-2026-2005'))
 
     const { rows } = await sql<{ id: number }>`select id from payment where replaces_id = ${fourth.payment}`.execute(
-      desk().app.database.db,
+      office().app.database.db,
     )
     const replacement = rows[0]?.id ?? 0
     expect((await mark(paid(replacement, 'PZ-2026-2006'))).data).toMatchObject([{ ok: true }])
-    expect((await ticketOf(desk().you, fourth.ticket)).status).toBe('completed')
+    expect((await ticketOf(office().you, fourth.ticket)).status).toBe('completed')
     // Paid by hand with a wrong number: the same day it may be voided and paid again, though the ticket is done with.
     expect((await void_(replacement)).code).toBe(2000)
     expect(await claimState(fourth.ticket)).toBe('unpaid')
     const again = await sql<{ id: number }>`select id from payment where replaces_id = ${replacement}`.execute(
-      desk().app.database.db,
+      office().app.database.db,
     )
     expect((await mark(paid(again.rows[0]?.id ?? 0, 'PZ-2026-2006'))).data).toMatchObject([{ ok: true }])
     await sql`update payment set marked_at = marked_at - interval '1 day' where id = ${again.rows[0]?.id ?? 0}`.execute(
-      desk().app.database.db,
+      office().app.database.db,
     )
     expect(await void_(again.rows[0]?.id ?? 0)).toMatchObject({ code: 4001, errKey: 'finance.voidedLate' })
   })
 
   it('凭证: a draft with the approval, final with the payment, void with it; the summary may be put better', async () => {
-    const { he, you } = desk()
+    const { he, you } = office()
     const { rows } = await sql<{
       id: number
       state: string
@@ -213,7 +214,7 @@ export function payingCases(desk: () => Desk): void {
       debitSubject: string
     }>`
       select id, state, voucher_no, credit_account, debit_subject from voucher where payment_id = ${first.payment}`.execute(
-      desk().app.database.db,
+      office().app.database.db,
     )
     expect(rows).toMatchObject([
       { state: 'final', voucherNo: 'PZ-2026-2001', creditAccount: 'zeroBalance', debitSubject: '30207' },
@@ -225,7 +226,7 @@ export function payingCases(desk: () => Desk): void {
   })
 
   it('FIN-96 the day paid and the day consumed differ by listed tickets, each with its reason', async () => {
-    const { he, app } = desk()
+    const { he, app } = office()
     const { data } = await he.get<Reconciliation>('/api/finance/reconciliation/', { query: { day: today } })
     const lists = await sql<{ paid: string; consumed: string }>`
       select (select sum(amount) from payment where pay_state = 'paid' and paid_at = ${today}::date)::numeric(14,2) as paid,
@@ -243,7 +244,7 @@ export function payingCases(desk: () => Desk): void {
   })
 
   it('FIN-96 a day is signed as it was seen, each difference without a reason explained; changed figures want another name', async () => {
-    const { he, you, pan, app } = desk()
+    const { he, you, pan, app } = office()
     const read = async (person = he) =>
       (await person.get<ReconciledDay>('/api/finance/reconciliation/', { query: { day: today } })).data
     const { paid: out, consumed } = await read()
@@ -281,7 +282,7 @@ export function payingCases(desk: () => Desk): void {
   })
 
   it('EFF-CLAIM a paid claim is voided only when its money came back, with receipt and voucher, and both stay in the books', async () => {
-    const { he, you, app } = desk()
+    const { he, you, app } = office()
     const qin = await app.as('qin17')
     const { ticket, payment } = await approved('37.00')
     const recover = async (more: object = {}) =>

@@ -3,10 +3,26 @@ import { expect, it } from 'vitest'
 import { sources } from './sources.ts'
 
 /** Words of docs/glossary.md that were replaced and can mean nothing else, as parts of identifiers and file names. */
-const replaced = ['wish', 'deed', 'asker', 'deciding', 'rehearse', 'rehearsal', 'mending', 'patience', 'filling']
+const replaced = [
+  'wish',
+  'deed',
+  'asker',
+  'deciding',
+  'rehearse',
+  'rehearsal',
+  'mending',
+  'patience',
+  'filling',
+  'crowd',
+  'told',
+]
+/** Participles that say nothing of the thing, as whole names. */
+const alone = ['told', 'asked', 'begun', 'said']
+/** A limit says what and in which unit: `MAX_LINES`, `MIN_LENGTH`. */
+const LIMIT = /^(?:MOST|LONGEST|LARGEST|LEAST|FEWEST|QUIET|FRESH)_/
 const parts = (name: string): readonly string[] =>
   name.split(/[^A-Za-z]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((part) => part.toLowerCase())
-const isReplaced = (name: string): boolean => parts(name).some((part) => replaced.includes(part))
+const isReplaced = (name: string): boolean => parts(name).some((part) => replaced.includes(part)) || LIMIT.test(name)
 
 /** Names that a file declares. */
 const declared = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g
@@ -15,6 +31,15 @@ it('the words the glossary replaced are no identifiers', () => {
   const found = sources.flatMap(({ path, text }) =>
     [...text.matchAll(declared)].flatMap(([, name = '']) => (isReplaced(name) ? [`${path}: ${name}`] : [])),
   )
+  expect(found).toEqual([])
+})
+
+it('no name of the program is a participle alone', () => {
+  const found = sources
+    .filter(({ path }) => !path.startsWith('tests/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(declared)].flatMap(([, name = '']) => (alone.includes(name) ? [`${path}: ${name}`] : [])),
+    )
   expect(found).toEqual([])
 })
 

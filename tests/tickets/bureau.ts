@@ -200,7 +200,7 @@ export interface Bureau extends Served {
   readonly engine: Engine
   id(name: Name): number
   access(name: Name): Access
-  asker(name: Name): CommandCaller & { access: Access }
+  caller(name: Name): CommandCaller & { access: Access }
   write<T>(work: (base: Base) => Promise<T>): Promise<T>
   read<T>(work: (base: Base) => Promise<T>): Promise<T>
   /** Files an application and submits it. */
@@ -243,7 +243,7 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
     clock,
     engine,
     access,
-    asker: commandCaller,
+    caller: commandCaller,
     id: (name) => personOf(name).id,
     write: inWrite,
     read: (work) => read(services, work),

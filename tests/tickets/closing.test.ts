@@ -172,7 +172,9 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
     const messageCount = bureau.messages.length
     await ring()
     expect([await statusOf(ticket.id), await rungOf(ticket.id), await armedOf(ticket.id)]).toEqual(['withdrawn', 1, []])
-    expect(bureau.messages.slice(messageCount).filter(({ title }) => title.key === 'notice.ticket.lapsed')).toHaveLength(1)
+    expect(
+      bureau.messages.slice(messageCount).filter(({ title }) => title.key === 'notice.ticket.lapsed'),
+    ).toHaveLength(1)
     await expectSound(bureau, ticket.id)
     await bureau.ask('pann', ticket.id, say('submit'))
     expect((await rowOf(ticket.id)).currentKeys).toEqual(['leader'])

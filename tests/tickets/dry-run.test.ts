@@ -42,7 +42,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
     const { trials } = planTrials(version.definition, surroundings.thresholds, (moments) => moments > MAX_MOMENTS)
     const has = (test: (state: StateDefinition) => boolean) => drawing.states.some(test)
     expect({
-      own: trials.some(({ cast }) => cast.kind === 'own'),
+      own: trials.some(({ testPeople }) => testPeople.kind === 'own'),
       closed: trials.some(({ steps }) =>
         steps.some(({ name, place }) => name.startsWith('timeout') && place === 'withdrawn'),
       ),
@@ -57,7 +57,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
         failures.push({
           ...failure,
           steps: trial.steps.map(({ name, place }) => `${name} ${place}`),
-          cast: trial.cast.kind,
+          testPeople: trial.testPeople.kind,
         })
     }
     expect(failures).toEqual([])

@@ -47,7 +47,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
     return ticket.id
   }
   const revoke = (id: number, name: Name = 'pann', reason = 'the journey is off') =>
-    bureau.write((base) => askRevocation(bureau.engine, base, id, reason, bureau.asker(name)))
+    bureau.write((base) => askRevocation(bureau.engine, base, id, reason, bureau.caller(name)))
 
   const buttons = (name: Name, id: number) =>
     bureau.read(async (base) => {

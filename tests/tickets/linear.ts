@@ -28,7 +28,7 @@ export type Action = keyof typeof actions
 /** One action as its sender saw it: asked and answered at these ticks, and why it was refused. */
 interface Observation {
   readonly name: Name
-  readonly wish: Command & { readonly comment: string }
+  readonly command: Command & { readonly comment: string }
   readonly from: number
   readonly until: number
   readonly key: string | null
@@ -46,10 +46,10 @@ export async function atOnce(
     plans.map(async ([name, plan]) => {
       for (const [index, action] of plan.entries()) {
         // By its words an action is found again in the log.
-        const command = { ...actions[action], comment: `action ${index} of ${name}` } as Observation['wish']
+        const command = { ...actions[action], comment: `action ${index} of ${name}` } as Observation['command']
         const from = tick++
         const key = await refusal(bureau.ask(name, id, command))
-        observations.push({ name, wish: command, from, until: tick++, key })
+        observations.push({ name, command: command, from, until: tick++, key })
       }
     }),
   )
@@ -64,7 +64,11 @@ interface Stand {
 const isAtRest = ({ context }: TicketSnapshot): boolean => liveVisits(context)[0]?.slots.length !== 0
 
 /** What of the answers fits no order: nothing when the ticket behaved as if the actions had come one by one (I12). */
-export async function misfits(bureau: Bureau, id: number, observations: readonly Observation[]): Promise<readonly string[]> {
+export async function misfits(
+  bureau: Bureau,
+  id: number,
+  observations: readonly Observation[],
+): Promise<readonly string[]> {
   const { log, moments, first } = await bureau.read(async (base) => {
     const ticket = (await findTicket(base.db, id))!
     const version = await bureau.engine.versions.byId(base.db, ticket.versionId)
@@ -75,7 +79,7 @@ export async function misfits(bureau: Bureau, id: number, observations: readonly
   const stands: readonly Stand[] = [{ seq: 0, snapshot: first }].concat(
     moments.filter(({ snapshot }) => isAtRest(snapshot)).map(({ row, snapshot }) => ({ seq: row.seq, snapshot })),
   )
-  const placeOf = (action: Observation): number => log.find((row) => row.comment === action.wish.comment)?.seq ?? 0
+  const placeOf = (action: Observation): number => log.find((row) => row.comment === action.command.comment)?.seq ?? 0
   const done = observations.filter(({ key }) => key === null).map((action) => ({ ...action, seq: placeOf(action) }))
   const facts = log[0]!.event.facts
 
@@ -86,10 +90,11 @@ export async function misfits(bureau: Bureau, id: number, observations: readonly
       at: '',
       facts,
       dataHash: '',
-      ...action.wish,
+      ...action.command,
       actor: bureau.id(action.name),
     } as unknown as TicketEvent)
-  const words = (action: Observation): string => `${action.wish.comment}: ${action.wish.type}, ${action.key ?? 'done'}`
+  const words = (action: Observation): string =>
+    `${action.command.comment}: ${action.command.type}, ${action.key ?? 'done'}`
 
   return [
     ...done.filter(({ seq }) => seq === 0).map((action) => `not in the log: ${words(action)}`),

@@ -19,7 +19,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   let waiting: number
   beforeAll(async () => {
     bureau = await openBureau(kind)
-    await bureau.write((base) => createTicket(bureau.engine, base, 'errand', head, false, bureau.asker('pann')))
+    await bureau.write((base) => createTicket(bureau.engine, base, 'errand', head, false, bureau.caller('pann')))
     const returned = (await bureau.submit('pann', 'errand', { price })).ticket.id
     await bureau.ask('zhang', returned, giveBack())
     paid = (await bureau.submit('pann', 'errand', { price, ccUserIds: [bureau.id('heda'), bureau.id('gege')] })).ticket

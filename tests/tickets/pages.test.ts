@@ -745,7 +745,7 @@ describe('what the ticket pages ask the server for', () => {
       ...{ revoked: ['revoked'], reassign: ['reassign'], substitute: ['substitute'] },
     }
     const steps = Object.values(actions).flatMap((names) => names.map((name) => ({ name, place: 'deptLeader' })))
-    const kept = { cast: 'apart1', steps, failure: null, took: 1 }
+    const kept = { testPeople: 'apart1', steps, failure: null, took: 1 }
     const facts = { amount: 8, 'applicant.rankLevel': 'bureau', 'resultFiles.count': 2, bizType: 'IT!', reason: null }
     const say = (language: Language) =>
       caseSayer(app.services.texts, language, { definition: otherBusiness.workflow, form: otherBusiness })({

@@ -268,10 +268,9 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
       price: '1.00',
       ccUserIds: [bureau.id('gege'), bureau.id('yunn')],
     })
-    expect(bureau.messages.slice(messageCount).find((message) => message.title.key === 'notice.ticket.copy')?.to).toEqual([
-      bureau.id('gege'),
-      bureau.id('yunn'),
-    ])
+    expect(
+      bureau.messages.slice(messageCount).find((message) => message.title.key === 'notice.ticket.copy')?.to,
+    ).toEqual([bureau.id('gege'), bureau.id('yunn')])
     await bureau.ask('zhang', ticket.id, giveBack())
     const { rows } = await sql`select from ticket_cc where ticket_id = ${ticket.id}`.execute(bureau.database.db)
     expect(rows).toHaveLength(2)

@@ -37,7 +37,7 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
       ids,
       comment: '',
       writeApart: bureau.write,
-      ...bureau.asker(name),
+      ...bureau.caller(name),
     })
   const errand = async (name: Name, price: string) => (await bureau.submit(name, 'errand', { price })).ticket.id
 
@@ -48,7 +48,7 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
       if (days !== 2) await bureau.submit('gege', 'twice')
       bureau.clock.advance((days === 10 ? 6 : days === 0 ? 0 : 2) * DAY)
     }
-    await bureau.write((base) => createTicket(bureau.engine, base, 'errand', head, false, bureau.asker('pann')))
+    await bureau.write((base) => createTicket(bureau.engine, base, 'errand', head, false, bureau.caller('pann')))
   })
   afterAll(() => bureau.close())
 
@@ -123,7 +123,7 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
     ])
     const inPlace = bureau.write(async (base) => {
       const revision = (await findTicket(base.db, broken))?.revision ?? 0
-      return approveAtOnce(reader(base), broken, '', { ...bureau.asker('zhang'), revision })
+      return approveAtOnce(reader(base), broken, '', { ...bureau.caller('zhang'), revision })
     })
     expect(await refusal(inPlace), 'on the home page the ticket is opened first').toBe('ticket.checkFailedNow')
     expect(await refusal(bureau.approve('zhang', broken)), 'one by one it is the approver’s word').toBeNull()

@@ -26,7 +26,7 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
     bureau.read((base) => work({ engine: bureau.engine, base, language: 'en' }))
   const draft = (form = {}) =>
     bureau.write((base) =>
-      createTicket(bureau.engine, base, 'errand', { ...head, ...form }, false, bureau.asker('pann')),
+      createTicket(bureau.engine, base, 'errand', { ...head, ...form }, false, bureau.caller('pann')),
     )
   const countOf = async (table: string) =>
     (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(bureau.database.db)).rows[0]!

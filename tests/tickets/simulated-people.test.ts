@@ -85,7 +85,7 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
       machine: compileWorkflow(bare.definition),
       facts: new Set(conditionsOf(workflow).flatMap(fieldsOf)),
     }
-    const trial = { cast: { kind: 'apart', size: 1 }, facts, steps: [] } as const
+    const trial = { testPeople: { kind: 'apart', size: 1 }, facts, steps: [] } as const
     const bound = trialEngine(
       engine,
       version,

@@ -1,4 +1,4 @@
-/** Walks a workflow through every moment a small cast can bring about, the shortest way first: for generated tests, coverage and proofs. */
+/** Walks a workflow through every moment a few test people can bring about, the shortest way first: for generated tests, coverage and proofs. */
 
 import type { Facts, WorkflowDefinition } from '../definition/definition.ts'
 import { machineOf } from '../engine/compile.ts'
@@ -21,7 +21,7 @@ import { eventsFor, type TestPeople, testPeopleFor } from './testPeople.ts'
 export interface ExploredPath {
   /** `<place>: <event> -> <place>`, places being state keys (several in branches) or statuses. */
   readonly transition: string
-  readonly cast: TestPeople
+  readonly testPeople: TestPeople
   /** What those who fill in the form want; each event says what has become of it. */
   readonly facts: Facts
   /** All events from the draft, the last of which is the transition; answers to `resolveParticipants` included. */
@@ -46,7 +46,7 @@ interface Walker {
   readonly definition: WorkflowDefinition
   readonly positions: Positions
   readonly attemptsAt: AttemptsAt
-  readonly cast: TestPeople
+  readonly testPeople: TestPeople
   readonly filling: FormInput
   readonly writing: Writing
 }
@@ -68,17 +68,17 @@ const attemptOf = (context: TicketContext, { facts: _, ...action }: TicketEvent)
   return { action, name: nameOf(event), place: placeWritten(context, event), met: new Set() }
 }
 
-type AttemptsAt = (at: Position, form: Facts, cast: TestPeople) => readonly Attempt[]
+type AttemptsAt = (at: Position, form: Facts, testPeople: TestPeople) => readonly Attempt[]
 
-/** What people and clocks could do at a position; only where people are looked for it hangs on the cast and the form. */
+/** What people and clocks could do at a position; only where people are looked for it depends on the test people and the form. */
 function createAttempts(definition: WorkflowDefinition): AttemptsAt {
   const known = new Map<Position, readonly Attempt[]>()
   const answers = new Map<Position, Map<string, readonly Attempt[]>>()
-  return (at, form, cast) => {
+  return (at, form, testPeople) => {
     const found = known.get(at)
     if (found) return found
     const { context } = at.snapshot
-    const attempts = eventsFor(definition, cast, form, at.snapshot).map((event) => attemptOf(context, event))
+    const attempts = eventsFor(definition, testPeople, form, at.snapshot).map((event) => attemptOf(context, event))
     if (attempts.some(({ action }) => action.type === 'participants')) {
       const here = answers.get(at) ?? new Map<string, readonly Attempt[]>()
       answers.set(at, here)
@@ -120,7 +120,7 @@ function* walk(
   visit: (from: Moment, to: Moment, attempt: Attempt) => void,
   stop: (state: string) => void,
 ): Generator<void, { readonly moments: number; readonly isComplete: boolean }> {
-  const { positions, attemptsAt, cast, writing } = walker
+  const { positions, attemptsAt, testPeople, writing } = walker
   const seen = new Map<Position, Set<string>>()
   let moments = 0
   const queue: Moment[] = [{ position: positions.first, form: writing.blank, from: null, event: null }]
@@ -128,7 +128,7 @@ function* walk(
     yield
     if (isSpent(moments)) return { moments, isComplete: false }
     const { position, form } = moment
-    for (const attempt of attemptsAt(position, form, cast)) {
+    for (const attempt of attemptsAt(position, form, testPeople)) {
       const { action, place } = attempt
       // A later decider may fill in other values than the applicant.
       const forms =
@@ -172,19 +172,19 @@ export function* exploring(
   let moments = 0
   let isWhole = formInput.isComplete
   const lost = new Set<string>()
-  const crowds = new Map<string, Pick<Walker, 'positions' | 'attemptsAt'>>()
-  for (const cast of testPeopleFor(definition)) {
-    // What shows and is filled in matters to one crowd as to any other.
-    const wanted = isPlainest(cast) ? formInput.cells : formInput.plainCells
+  const walkers = new Map<string, Pick<Walker, 'positions' | 'attemptsAt'>>()
+  for (const testPeople of testPeopleFor(definition)) {
+    // What shows and is filled in matters to some people as to any other.
+    const wanted = isPlainest(testPeople) ? formInput.cells : formInput.plainCells
     // Where nobody is found at first, those who stand in are the same people.
-    const crowd = cast.kind === 'nobody' ? 'apart1' : `${cast.kind}${cast.size}`
-    const shared = crowds.get(crowd) ?? { positions: createPositions(machine), attemptsAt: createAttempts(definition) }
-    crowds.set(crowd, shared)
+    const kind = testPeople.kind === 'nobody' ? 'apart1' : `${testPeople.kind}${testPeople.size}`
+    const shared = walkers.get(kind) ?? { positions: createPositions(machine), attemptsAt: createAttempts(definition) }
+    walkers.set(kind, shared)
     for (const cells of cellsByBlank(formInput, wanted)) {
       const writing = writingOf(formInput, cells[0], wanted)
-      const retrace = createRetrace(definition, machine, shared.positions, cast)
+      const retrace = createRetrace(definition, machine, shared.positions, testPeople)
       const walked = yield* walk(
-        { ...shared, definition, cast, filling: formInput, writing },
+        { ...shared, definition, testPeople, filling: formInput, writing },
         (count) => isSpent(moments + count),
         (from, to, { name, met }) => {
           const transition = `${from.position.place}: ${name} -> ${to.position.place}`
@@ -198,7 +198,7 @@ export function* exploring(
             return
           }
           for (const key of to.position.states) states.add(key)
-          paths.set(transition, { transition, cast, facts: wantedIn(formInput, cells, events), events })
+          paths.set(transition, { transition, testPeople, facts: wantedIn(formInput, cells, events), events })
         },
         (state) => stuck.add(state),
       )

@@ -14,7 +14,7 @@ export const placeOf = (snapshot: TicketSnapshot): string => currentStates(snaps
 
 /**
  * What tells two positions apart: how the ticket came here in this round and what is open, not who decided what earlier.
- * Within one cast no rule looks at anything else, and so the walk ends by itself.
+ * Within one set of test people no rule looks at anything else, and so the walk ends by itself.
  */
 export function abstractOf(context: TicketContext): unknown {
   const round = context.visits.filter((visit) => visit.round === context.round)

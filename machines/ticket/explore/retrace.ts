@@ -46,7 +46,7 @@ export function createRetrace(
   definition: WorkflowDefinition,
   machine: TicketMachine,
   positions: Positions,
-  cast: TestPeople,
+  testPeople: TestPeople,
 ): (moment: Moment) => readonly TicketEvent[] | null {
   const known = new WeakMap<Moment, { readonly retraced: Retraced | null }>()
   const next = ({ snapshot, events }: Retraced, moment: Moment, from: Position, action: Action): Retraced | null => {
@@ -57,7 +57,7 @@ export function createRetrace(
       return isThere ? { snapshot: result.snapshot, events: [...events, event] } : null
     }
     const others = () =>
-      eventsFor(definition, cast, moment.form, snapshot).filter((event) => nameOf(event) === nameOf(direct))
+      eventsFor(definition, testPeople, moment.form, snapshot).filter((event) => nameOf(event) === nameOf(direct))
     return isMeant(direct) ?? others().reduce<Retraced | null>((found, event) => found ?? isMeant(event), null)
   }
   const retrace = (moment: Moment): Retraced | null => {

@@ -1,4 +1,4 @@
-/** Small abstract crowds and the events they could send: what exploring a workflow needs in place of real people. */
+/** Small groups of test people and the events they could send: what exploring a workflow needs in place of real people. */
 
 import { evaluate } from '../definition/conditions.ts'
 import { asksPeople, type Facts, type Group, groupsOf, type WorkflowDefinition } from '../definition/definition.ts'
@@ -50,7 +50,7 @@ const isUnnamed = (group: Group, facts: Facts): boolean =>
 /** Who is found for a state while the form is like this; `isRole` when the empty policy asks for its role. */
 export function peopleFor(
   definition: WorkflowDefinition,
-  cast: TestPeople,
+  testPeople: TestPeople,
   key: string,
   isRole: boolean,
   facts: Facts = {},
@@ -58,16 +58,16 @@ export function peopleFor(
   const index = definition.states.findIndex((state) => state.key === key)
   const state = definition.states[index]
   if (state === undefined) return []
-  if (cast.kind === 'nobody' && !isRole && state.emptyPolicy.type !== 'block') return []
+  if (testPeople.kind === 'nobody' && !isRole && state.emptyPolicy.type !== 'block') return []
   if (state.participant.type === 'applicant') return [asCandidate(APPLICANT)]
   const groups = groupsOf(state.participant)
   const sources = groups.flatMap((group, at) => (isRole || !isUnnamed(group, facts) ? [at] : []))
   if (sources.length === 0) return []
-  if (cast.kind === 'same') return [asCandidate(100)]
-  if (cast.kind === 'own' && state.skipsApplicant === true)
+  if (testPeople.kind === 'same') return [asCandidate(100)]
+  if (testPeople.kind === 'own' && state.skipsApplicant === true)
     return [{ ...asCandidate(APPLICANT), ...(groups.length > 1 && { sources }) }]
   // At least one of each group.
-  return Array.from({ length: Math.max(cast.size, sources.length) }, (_, place) => ({
+  return Array.from({ length: Math.max(testPeople.size, sources.length) }, (_, place) => ({
     ...asCandidate(100 * (index + 1) + place),
     ...(groups.length > 1 && { sources: [sources.at(place % sources.length) ?? 0] }),
   }))
@@ -196,7 +196,7 @@ function changesOfStaff(
 /** Every event worth trying on a snapshot whose form is like this; the machine refuses what does not fit. */
 export function eventsFor(
   definition: WorkflowDefinition,
-  cast: TestPeople,
+  testPeople: TestPeople,
   facts: Facts,
   snapshot: TicketSnapshot,
   written: Written = () => facts,
@@ -208,7 +208,7 @@ export function eventsFor(
   if (unfiled !== undefined) return [{ ...given, type: 'child', visit: unfiled.id, ticket: CHILD, said: 'filed' }]
   const unmanned = live.find((visit) => visit.kind !== 'sub' && votersIn(visit).length === 0)
   if (unmanned !== undefined) {
-    const found = peopleFor(definition, cast, unmanned.state, isAskingRole(snapshot, unmanned.state), facts)
+    const found = peopleFor(definition, testPeople, unmanned.state, isAskingRole(snapshot, unmanned.state), facts)
     const people = peopleAgain(context, unmanned, found)
     return [{ ...given, type: 'participants', visit: unmanned.id, people }]
   }

@@ -23,9 +23,9 @@ export interface TrialStep {
   readonly isUnstaffed?: true
 }
 
-/** A whole life under one cast. */
+/** A whole life with one set of test people. */
 export interface Trial {
-  readonly cast: TestPeople
+  readonly testPeople: TestPeople
   /** What the first who filled in the form wanted; each event says what has become of it. */
   readonly facts: Facts
   readonly steps: readonly TrialStep[]
@@ -47,18 +47,18 @@ export interface TrialPlan {
   readonly isComplete: boolean
 }
 
-/** Gives every visit its people, as the cast has them. */
+/** Gives every visit its people, as the test people are. */
 function staffed(
   definition: WorkflowDefinition,
   machine: TicketMachine,
-  cast: TestPeople,
+  testPeople: TestPeople,
   form: Facts,
   from: TicketSnapshot,
 ) {
   const found: { state: string; people: readonly Candidate[] }[] = []
   let snapshot = from
   for (;;) {
-    const [event, ...others] = eventsFor(definition, cast, form, snapshot)
+    const [event, ...others] = eventsFor(definition, testPeople, form, snapshot)
     const isAnswer = event?.type === 'participants' || (event?.type === 'child' && event.said === 'filed')
     if (event === undefined || !isAnswer || others.length > 0) return { snapshot, found, isUnstaffed: false }
     const result = step(machine, snapshot, event)
@@ -75,7 +75,7 @@ export function trialOf(
   definition: WorkflowDefinition,
   machine: TicketMachine,
   formInput: Filler,
-  { cast, facts }: Omit<Trial, 'steps'>,
+  { testPeople, facts }: Omit<Trial, 'steps'>,
   actions: readonly TicketEvent[],
 ): Trial & { readonly snapshots: readonly TicketSnapshot[] } {
   let { snapshot } = start(machine, { applicant: APPLICANT })
@@ -90,7 +90,7 @@ export function trialOf(
     const result = step(machine, snapshot, event)
     if (!result.ok) continue
     form = after
-    const settled = staffed(definition, machine, cast, form, result.snapshot)
+    const settled = staffed(definition, machine, testPeople, form, result.snapshot)
     snapshot = settled.snapshot
     steps.push({
       event,
@@ -101,11 +101,14 @@ export function trialOf(
     })
     snapshots.push(snapshot)
   }
-  return { cast, facts, steps, snapshots }
+  return { testPeople, facts, steps, snapshots }
 }
 
-const wordOf = ({ cast, steps }: Trial): string =>
-  JSON.stringify([cast, steps.map(({ event, name }) => [name, 'actor' in event ? event.actor : null, event.facts])])
+const wordOf = ({ testPeople, steps }: Trial): string =>
+  JSON.stringify([
+    testPeople,
+    steps.map(({ event, name }) => [name, 'actor' in event ? event.actor : null, event.facts]),
+  ])
 
 /** Everybody somebody else: whom a state asks tells it from all others. */
 const apart: TestPeople = { kind: 'apart', size: 1 }
@@ -122,7 +125,7 @@ export function* planning(
   const { paths, isComplete } = yield* exploring(definition, constants, isSpent, known)
   const edges = yield* leadingEdges(definition, machine, constants, apart, known)
   const trials: Trial[] = []
-  for (const { events, ...under } of [...paths, ...edges.map((life) => ({ ...life, cast: apart }))]) {
+  for (const { events, ...under } of [...paths, ...edges.map((life) => ({ ...life, testPeople: apart }))]) {
     trials.push(trialOf(definition, machine, formInput, under, events))
     yield
   }
@@ -134,7 +137,7 @@ export function* planning(
       for (const index of trial.steps.keys()) prefixes.add(wordOf({ ...trial, steps: trial.steps.slice(0, index + 1) }))
       return true
     })
-  return { trials: chosen.map(({ cast, facts, steps }) => ({ cast, facts, steps })), isComplete }
+  return { trials: chosen.map(({ testPeople, facts, steps }) => ({ testPeople, facts, steps })), isComplete }
 }
 
 /** The same without a breath. */
@@ -171,7 +174,7 @@ export function randomTrial(
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const under = {
-    cast: pick(testPeopleFor(definition)) ?? { kind: 'apart', size: 1 },
+    testPeople: pick(testPeopleFor(definition)) ?? { kind: 'apart', size: 1 },
     facts: pick(formInput.cells) ?? constants,
   } as const
   let { snapshot } = start(machine, { applicant: APPLICANT })
@@ -181,20 +184,20 @@ export function randomTrial(
   while (actions.length < length) {
     const { written, kept } = writing
     const stored = form
-    const open = eventsFor(definition, under.cast, kept(stored), snapshot, (place) => written(place, stored)).filter(
-      (event) => snapshot.can(event),
-    )
+    const open = eventsFor(definition, under.testPeople, kept(stored), snapshot, (place) =>
+      written(place, stored),
+    ).filter((event) => snapshot.can(event))
     const event = pick(open.flatMap((one) => Array.from({ length: forward.has(one.type) ? FORWARD : 1 }, () => one)))
     const result = event && step(machine, snapshot, event)
     if (event === undefined || result === undefined || !result.ok) break
     actions.push(event)
     form = event.facts
-    snapshot = staffed(definition, machine, under.cast, form, result.snapshot).snapshot
+    snapshot = staffed(definition, machine, under.testPeople, form, result.snapshot).snapshot
     if (Object.keys(known).length > 0 && forward.has(event.type) && random() < 1 / CHANGES_MIND)
       writing = writingOf(formInput, pick(formInput.cells) ?? constants)
   }
-  const { cast, facts, steps } = trialOf(definition, machine, formInput, under, actions)
-  return { cast, facts, steps }
+  const { testPeople, facts, steps } = trialOf(definition, machine, formInput, under, actions)
+  return { testPeople, facts, steps }
 }
 
 /** The shortest life that still fails: actions are left out, the longest runs of them first, as long as it does. */
@@ -210,9 +213,9 @@ export async function shrink(
     let isShorter = false
     for (let from = 0; from + size <= shortest.steps.length && !isShorter; from += 1) {
       const kept = shortest.steps.toSpliced(from, size).map(({ event }) => event)
-      const { cast, facts, steps } = trialOf(definition, machine, formInput, shortest, kept)
-      if (steps.length < shortest.steps.length && (await fails({ cast, facts, steps }))) {
-        shortest = { cast, facts, steps }
+      const { testPeople, facts, steps } = trialOf(definition, machine, formInput, shortest, kept)
+      if (steps.length < shortest.steps.length && (await fails({ testPeople, facts, steps }))) {
+        shortest = { testPeople, facts, steps }
         isShorter = true
       }
     }

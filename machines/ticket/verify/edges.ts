@@ -31,7 +31,7 @@ const forward: ReadonlySet<string> = new Set(['submit', 'participants', 'approve
 export function straightOn(
   definition: WorkflowDefinition,
   machine: TicketMachine,
-  cast: TestPeople,
+  testPeople: TestPeople,
   facts: Facts,
   formInput: FormInput = formInputOf(definition, {}),
 ): StraightLife {
@@ -41,7 +41,9 @@ export function straightOn(
   const events: TicketEvent[] = []
   while (events.length < MAX_EVENTS && statusOf(snapshot) !== 'completed') {
     const stored = form
-    const offered = eventsFor(definition, cast, writing.kept(stored), snapshot, (at) => writing.written(at, stored))
+    const offered = eventsFor(definition, testPeople, writing.kept(stored), snapshot, (at) =>
+      writing.written(at, stored),
+    )
     const event = offered.find(
       (one) => forward.has(one.type) && (one.type !== 'child' || one.said !== 'rejected') && snapshot.can(one),
     )
@@ -114,7 +116,7 @@ export function* leadingEdges(
   definition: WorkflowDefinition,
   machine: TicketMachine,
   constants: Facts,
-  cast: TestPeople,
+  testPeople: TestPeople,
   known: KnownFacts = {},
 ): Generator<void, readonly StraightLife[]> {
   const formInput = formInputOf(definition, constants, known)
@@ -133,7 +135,7 @@ export function* leadingEdges(
         for (const facts of alternatives(condition, leaf, value, others, constants, cells)) {
           if (tried++ === MAX_ALTERNATIVES) break
           const word = wordOf(facts)
-          const life = led.get(word) ?? straightOn(definition, machine, cast, facts, formInput)
+          const life = led.get(word) ?? straightOn(definition, machine, testPeople, facts, formInput)
           led.set(word, life)
           yield
           if (at !== 'start' && !life.context.visits.some(({ state }) => state === at)) continue

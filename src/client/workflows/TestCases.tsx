@@ -70,7 +70,7 @@ interface CaseProps {
 
 function Case({ one, isRandom }: CaseProps) {
   const t = useT()
-  const { no, cast, facts, steps, failure, took } = one
+  const { no, testPeople, facts, steps, failure, took } = one
   return (
     <li className="test-case">
       <div className="test-case-head">
@@ -78,7 +78,9 @@ function Case({ one, isRandom }: CaseProps) {
         <Chip color={failure === null ? 'success' : 'error'}>
           {t(failure === null ? 'workflowTests.state.passed' : 'workflowTests.state.failed')}
         </Chip>
-        <span className="ticket-soft">{t(`workflowTests.cast.${cast as Under<'workflowTests.cast'>}`)}</span>
+        <span className="ticket-soft">
+          {t(`workflowTests.testPeople.${testPeople as Under<'workflowTests.testPeople'>}`)}
+        </span>
         <span className="ticket-soft">{t('workflowTests.took', [took])}</span>
       </div>
       {facts.length > 0 ? <p className="ticket-soft">{facts.join(' · ')}</p> : null}

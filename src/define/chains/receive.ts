@@ -191,9 +191,9 @@ const reviewedOver = (when?: Condition): StateDefinition =>
       })
 
 /** STK-22: the security administrator is told of secret media. */
-export const securityTold: StateDefinition = explained(
+export const securityNotices: StateDefinition = explained(
   copy(
-    'securityTold',
+    'securityNotices',
     { zhHans: '抄送安全管理员', en: 'Copy to security' },
     holders('securityAdmin'),
     yes('secretMedia'),

@@ -10,7 +10,7 @@ export type TestState = 'waiting' | 'running' | 'passed' | 'failed' | 'broken'
 
 /** One life that was tried, as it is kept. */
 export interface KeptCase {
-  readonly cast: string
+  readonly testPeople: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
   readonly steps: readonly { readonly name: string; readonly place: string }[]
   /** null when it went as it must. */

@@ -127,10 +127,10 @@ async function crowdedWarnings(form: FormData, { base, applicant }: FormContext)
   const leave = readLeaveForm(form)
   if (!leave || leaveDays(leave, base) <= 0) return []
   const { rows } = await sql<{ day: string; away: number; people: number }>`
-    with crowd as (select id from shared_app_user where dept_id = ${applicant.deptId} and state),
+    with colleagues as (select id from shared_app_user where dept_id = ${applicant.deptId} and state),
     days as (select generate_series(${leave.period.from.day}::date, ${leave.period.to.day}::date, interval '1 day')::date as day)
-    select days.day, count(distinct absence.user_id) + 1 as away, (select count(*) from crowd) as people
-    from days left join absence on absence.user_id in (select id from crowd) and absence.user_id <> ${applicant.id}
+    select days.day, count(distinct absence.user_id) + 1 as away, (select count(*) from colleagues) as people
+    from days left join absence on absence.user_id in (select id from colleagues) and absence.user_id <> ${applicant.id}
       and absence.period && tsrange(days.day::timestamp, (days.day + 1)::timestamp)
     group by days.day order by away desc, days.day limit 1`.execute(base.db)
   const worst = rows[0]

@@ -32,7 +32,7 @@ export const designsMessages = defineMessages(
       },
       test: {
         no: '序号',
-        cast: '人员安排',
+        testPeople: '人员安排',
         facts: '条件取值',
         steps: '步骤',
         outcome: '结果',
@@ -161,7 +161,7 @@ export const designsMessages = defineMessages(
       },
       test: {
         no: 'No.',
-        cast: 'People',
+        testPeople: 'People',
         facts: 'Values',
         steps: 'Steps',
         outcome: 'Result',

@@ -14,14 +14,14 @@ export interface Attempt {
 }
 
 /** Whose hands the attempts go through. */
-export interface Desk {
+export interface Office {
   readonly app: TestApp
   readonly system: Client
   readonly security: Client
   readonly auditor: Client
 }
 
-type Try = (desk: Desk) => Promise<readonly Attempt[]>
+type Try = (office: Office) => Promise<readonly Attempt[]>
 
 const WORKFLOWS = '/api/workflow/workflow/'
 const POLICIES = '/api/workflow/policy/'
@@ -59,34 +59,34 @@ function changed(value: unknown): unknown {
   return { ...Object.fromEntries(parts), [name]: typeof part === 'number' ? part + 1 : `${String(part)}二` }
 }
 
-const heldItems = async ({ system }: Desk): Promise<readonly Item[]> =>
+const heldItems = async ({ system }: Office): Promise<readonly Item[]> =>
   (await system.get<readonly Item[]>(CONFIG)).data.filter(({ seats }) => seats.length > 0)
 
 const storedValue = (key: string) => sql`select value from config_item where key = ${key}`
 
-const setting: Try = async (desk) => {
+const setting: Try = async (office) => {
   const attempts: Attempt[] = []
-  for (const { id, key, version, value } of await heldItems(desk))
+  for (const { id, key, version, value } of await heldItems(office))
     attempts.push(
-      await tried(desk.app, storedValue(key), () =>
-        desk.system.put(CONFIG, { items: [{ id, version, value: changed(value) }] }),
+      await tried(office.app, storedValue(key), () =>
+        office.system.put(CONFIG, { items: [{ id, version, value: changed(value) }] }),
       ),
     )
-  await withdrawAll(desk.app)
+  await withdrawAll(office.app)
   return attempts
 }
 
-const restoring: Try = async (desk) => {
+const restoring: Try = async (office) => {
   const attempts: Attempt[] = []
-  for (const { id, key, version, value } of await heldItems(desk)) {
+  for (const { id, key, version, value } of await heldItems(office)) {
     const { rows } = await sql<{ id: number }>`
       insert into config_history (item_id, key, value, at) values (${id}, ${key}, ${JSON.stringify(changed(value))}::jsonb, now()) returning id`.execute(
-      desk.app.database.db,
+      office.app.database.db,
     )
     const body = { version, history: rows[0]!.id }
-    attempts.push(await tried(desk.app, storedValue(key), () => desk.system.post(`${CONFIG}${id}/restore/`, body)))
+    attempts.push(await tried(office.app, storedValue(key), () => office.system.post(`${CONFIG}${id}/restore/`, body)))
   }
-  await withdrawAll(desk.app)
+  await withdrawAll(office.app)
   return attempts
 }
 
@@ -96,7 +96,7 @@ async function withdrawAll(app: TestApp): Promise<void> {
 }
 
 /** A workflow of each group with an owner. */
-async function ownedWorkflows({ system }: Desk): Promise<readonly WorkflowRow[]> {
+async function ownedWorkflows({ system }: Office): Promise<readonly WorkflowRow[]> {
   const { data } = await system.get<readonly WorkflowRow[]>(WORKFLOWS, { query: { limit: '100' } })
   return guardedGroups.map((group) => data.find((row) => row.group === group && row.status === 'published')!)
 }
@@ -105,16 +105,16 @@ const running = (id: number) => sql`select status, current_version_id from workf
 
 const onWorkflows =
   (
-    call: (desk: Desk, row: WorkflowRow) => Promise<Answer<unknown>>,
-    before?: (desk: Desk, row: WorkflowRow) => Promise<void>,
+    call: (office: Office, row: WorkflowRow) => Promise<Answer<unknown>>,
+    before?: (office: Office, row: WorkflowRow) => Promise<void>,
   ): Try =>
-  async (desk) => {
+  async (office) => {
     const attempts: Attempt[] = []
-    for (const row of await ownedWorkflows(desk)) {
-      await before?.(desk, row)
-      attempts.push(await tried(desk.app, running(row.id), () => call(desk, row)))
+    for (const row of await ownedWorkflows(office)) {
+      await before?.(office, row)
+      attempts.push(await tried(office.app, running(row.id), () => call(office, row)))
     }
-    await withdrawAll(desk.app)
+    await withdrawAll(office.app)
     return attempts
   }
 
@@ -134,31 +134,33 @@ const publish: Try = onWorkflows(async ({ system }, { id, draftRevision }) => {
 
 const disable: Try = onWorkflows(({ system }, { id }) => system.post(`${WORKFLOWS}${id}/disable/`))
 
-const enable: Try = async (desk) => {
-  const rows = await ownedWorkflows(desk)
+const enable: Try = async (office) => {
+  const rows = await ownedWorkflows(office)
   const attempts: Attempt[] = []
   for (const { id } of rows) {
-    await sql`update workflow set status = 'disabled' where id = ${id}`.execute(desk.app.database.db)
-    attempts.push(await tried(desk.app, running(id), () => desk.system.post(`${WORKFLOWS}${id}/enable/`)))
-    await sql`update workflow set status = 'published' where id = ${id}`.execute(desk.app.database.db)
+    await sql`update workflow set status = 'disabled' where id = ${id}`.execute(office.app.database.db)
+    attempts.push(await tried(office.app, running(id), () => office.system.post(`${WORKFLOWS}${id}/enable/`)))
+    await sql`update workflow set status = 'published' where id = ${id}`.execute(office.app.database.db)
   }
-  await withdrawAll(desk.app)
+  await withdrawAll(office.app)
   return attempts
 }
 
 /** An older version stands beside the one in force, as a publication would have left it. */
-const move: Try = async (desk) => {
-  const { db } = desk.app.database
+const move: Try = async (office) => {
+  const { db } = office.app.database
   const attempts: Attempt[] = []
-  for (const { id } of await ownedWorkflows(desk)) {
+  for (const { id } of await ownedWorkflows(office)) {
     await sql`
       insert into workflow_version
       select (jsonb_populate_record(v, jsonb_build_object('id', (select max(id) + 1000 + ${id}::bigint from workflow_version), 'version_no', 99, 'status', 'history'))).*
       from workflow_version v join workflow w on w.current_version_id = v.id where w.id = ${id}`.execute(db)
     const moves = sql`select * from workflow_move where workflow_id = ${id}`
-    attempts.push(await tried(desk.app, moves, () => desk.system.post(`${WORKFLOWS}${id}/moves/`, { from: 99, to: 1 })))
+    attempts.push(
+      await tried(office.app, moves, () => office.system.post(`${WORKFLOWS}${id}/moves/`, { from: 99, to: 1 })),
+    )
   }
-  await withdrawAll(desk.app)
+  await withdrawAll(office.app)
   return attempts
 }
 
@@ -172,26 +174,26 @@ const policyForm = (group: string) => ({
 })
 const policies = sql`select id, rule, amount, groups, enabled, deleted_at from workflow_policy order by id`
 
-const createPolicy: Try = async (desk) => {
+const createPolicy: Try = async (office) => {
   const attempts: Attempt[] = []
   for (const group of guardedGroups)
-    attempts.push(await tried(desk.app, policies, () => desk.system.post(POLICIES, policyForm(group))))
-  await withdrawAll(desk.app)
+    attempts.push(await tried(office.app, policies, () => office.system.post(POLICIES, policyForm(group))))
+  await withdrawAll(office.app)
   return attempts
 }
 
 const onPolicies =
-  (call: (desk: Desk, id: number) => Promise<Answer<unknown>>): Try =>
-  async (desk) => {
+  (call: (office: Office, id: number) => Promise<Answer<unknown>>): Try =>
+  async (office) => {
     const attempts: Attempt[] = []
     for (const group of guardedGroups) {
       const { rows } = await sql<{ id: number }>`
         insert into workflow_policy (name, name_en, rule, amount, groups, enabled, sentence, sentence_en, broken, created_at, updated_at)
         values (${`策略${group}`}, 'Policy', 'approvals', 1, ${JSON.stringify([{ value: group }])}::jsonb, true, '-', '-', 0, now(), now()) returning id`.execute(
-        desk.app.database.db,
+        office.app.database.db,
       )
-      attempts.push(await tried(desk.app, policies, () => call(desk, rows[0]!.id)))
-      await withdrawAll(desk.app)
+      attempts.push(await tried(office.app, policies, () => call(office, rows[0]!.id)))
+      await withdrawAll(office.app)
     }
     return attempts
   }
@@ -200,8 +202,8 @@ const expiresAt = (app: TestApp): string =>
   new Date(app.clock.now().getTime() + 100 * 86_400_000).toISOString().slice(0, 10)
 const opened = sql`select url, state, data_scope_on, confirmed_by from white_list order by id`
 
-const open: Try = async (desk) => {
-  const { app, security } = desk
+const open: Try = async (office) => {
+  const { app, security } = office
   const body = {
     ...{
       url: '/api/leave/quota/',
@@ -218,8 +220,8 @@ const open: Try = async (desk) => {
   return [attempt]
 }
 
-const openWider: Try = async (desk) => {
-  const { app, security, auditor } = desk
+const openWider: Try = async (office) => {
+  const { app, security, auditor } = office
   const { rows } = await sql<{ id: number; version: number }>`
     insert into white_list (url, method, need_login, data_scope_on, reason, expires_at, confirmed_at, confirmed_by, created_at, updated_at)
     values ('/api/leave/record/', '0', true, true, '大屏展示需要', ${expiresAt(app)}::date, ${app.clock.now()}, ${auditor.userId}, now(), now()) returning id, version`.execute(
@@ -241,23 +243,23 @@ const grants = sql`
 const onOwnRole =
   (
     call: (
-      desk: Desk,
+      office: Office,
       role: { readonly id: number; readonly version: number; readonly buttons: readonly number[] },
     ) => Promise<Answer<unknown>>,
   ): Try =>
-  async (desk) => {
+  async (office) => {
     const { rows } = await sql<{ id: number; version: number; buttons: number[] }>`
       select id, version, array(select permission_id from role_permission g where g.role_id = role.id) as buttons
-      from role where key = 'securityAdmin'`.execute(desk.app.database.db)
-    const attempt = await tried(desk.app, grants, () => call(desk, rows[0]!))
-    await withdrawAll(desk.app)
+      from role where key = 'securityAdmin'`.execute(office.app.database.db)
+    const attempt = await tried(office.app, grants, () => call(office, rows[0]!))
+    await withdrawAll(office.app)
     return [attempt]
   }
 const ROLES = '/api/system/role/'
 
-const confirmOwn: Try = async (desk) => {
-  const { app, system, security } = desk
-  const [item] = await heldItems(desk)
+const confirmOwn: Try = async (office) => {
+  const { app, system, security } = office
+  const [item] = await heldItems(office)
   const { id, key, version, value } = item!
   await system.put(CONFIG, { items: [{ id, version, value: changed(value) }] })
   const { rows } = await sql<{ id: number }>`select id from proposal where state = 'open'`.execute(app.database.db)

@@ -6,8 +6,8 @@ import type {
   WorkflowDefinition,
 } from '#machines/ticket/definition/definition.ts'
 import type { PersonId } from '#machines/ticket/engine/vocabulary.ts'
-import { APPLICANT, Story } from './desk.ts'
 import { row, state } from './small.ts'
+import { APPLICANT, Story } from './story.ts'
 
 const people: Readonly<Record<string, PersonId>> = {
   open: 10,
@@ -20,7 +20,7 @@ const people: Readonly<Record<string, PersonId>> = {
   second: 52,
 }
 /** One person for each state. */
-export const crowd = (key: string): readonly PersonId[] => [people[key] ?? 99]
+export const peopleOf = (key: string): readonly PersonId[] => [people[key] ?? 99]
 
 const timers: StateDefinition['timers'] & object = [{ key: 'late', afterHours: 8, action: 'remind' }]
 type Changes = Readonly<Record<string, Partial<StateDefinition>>>
@@ -101,4 +101,4 @@ export const nested = (all: Partial<StateDefinition> = {}): WorkflowDefinition =
 
 /** Submitted by the applicant. */
 export const submitted = (definition: WorkflowDefinition, facts: Facts = {}): Story =>
-  new Story(definition, crowd, facts).does(APPLICANT, 'submit')
+  new Story(definition, peopleOf, facts).does(APPLICANT, 'submit')

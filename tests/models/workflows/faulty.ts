@@ -93,7 +93,7 @@ const copy = (changed: Partial<StateDefinition> = {}): StateDefinition => ({
   emptyPolicy: { type: 'skip' },
   ...changed,
 })
-const desk = (changed: Partial<StateDefinition> = {}) => plain('desk', { kind: 'handle', ...changed })
+const office = (changed: Partial<StateDefinition> = {}) => plain('office', { kind: 'handle', ...changed })
 const two = (
   transitions: WorkflowDefinition['transitions'],
   first: Partial<StateDefinition> = {},
@@ -426,8 +426,8 @@ const ways: readonly Faulty[] = [
     rule: '20.2',
     name: 'approveAfterHandle',
     what: 'approval after the work',
-    path: ['start', 'desk', 'first'],
-    definition: row([desk(), plain('first')]),
+    path: ['start', 'office', 'first'],
+    definition: row([office(), plain('first')]),
   },
 ]
 const compared = Array.from({ length: 9 }, (_, index) => `f${index}`)
@@ -517,8 +517,8 @@ const states: readonly Faulty[] = [
     rule: '20.2',
     name: 'childAfterHandle',
     what: 'something filed once the ticket is approved',
-    path: ['start', 'first', 'desk', 'order'],
-    definition: row([plain('first'), desk(), filing('order', { child })]),
+    path: ['start', 'first', 'office', 'order'],
+    definition: row([plain('first'), office(), filing('order', { child })]),
   },
   {
     rule: '25.4',
@@ -543,8 +543,8 @@ const states: readonly Faulty[] = [
     rule: '25.3',
     name: 'returnInHandle',
     what: 'work that returns to those who approved it',
-    path: ['start', 'first', 'desk'],
-    definition: row([plain('first'), state('desk', { kind: 'handle', allowReturn: 'any' })]),
+    path: ['start', 'first', 'office'],
+    definition: row([plain('first'), state('office', { kind: 'handle', allowReturn: 'any' })]),
   },
   {
     rule: '25.3',
@@ -675,22 +675,22 @@ const states: readonly Faulty[] = [
     rule: 'WF-12',
     name: 'autoPassUndone',
     what: 'time cannot finish the work',
-    path: ['start', 'desk'],
-    definition: row([desk({ doneWhen: over(1), timers: [late] })]),
+    path: ['start', 'office'],
+    definition: row([office({ doneWhen: over(1), timers: [late] })]),
   },
   {
     rule: 'WF-12',
     name: 'autoRejectHandle',
     what: 'work is not rejected',
-    path: ['start', 'desk'],
-    definition: row([desk({ timers: [{ ...late, action: 'autoReject' }] })]),
+    path: ['start', 'office'],
+    definition: row([office({ timers: [{ ...late, action: 'autoReject' }] })]),
   },
   {
     rule: '25.8',
     name: 'closeHandle',
     what: 'a clock undoes what is approved',
-    path: ['start', 'desk'],
-    definition: row([desk({ timers: [{ ...late, action: 'close' }] })]),
+    path: ['start', 'office'],
+    definition: row([office({ timers: [{ ...late, action: 'close' }] })]),
   },
   {
     rule: '25.10',
@@ -720,7 +720,7 @@ const states: readonly Faulty[] = [
     rule: 'WFD-05',
     name: 'tooFewApprovals',
     what: 'money with one approval',
-    definition: row([plain('first'), desk()], { group: 'finance' }),
+    definition: row([plain('first'), office()], { group: 'finance' }),
   },
 ]
 const people: readonly Faulty[] = [
@@ -735,8 +735,8 @@ const people: readonly Faulty[] = [
     rule: 'SYS-131',
     name: 'administrator',
     what: 'an administrator is asked when nobody can act',
-    path: ['start', 'first', 'desk'],
-    definition: row([plain('first'), desk({ emptyPolicy: { type: 'toRole', role: 'securityAdmin' } })]),
+    path: ['start', 'first', 'office'],
+    definition: row([plain('first'), office({ emptyPolicy: { type: 'toRole', role: 'securityAdmin' } })]),
   },
   {
     rule: 'SYS-131',
@@ -769,8 +769,8 @@ const people: readonly Faulty[] = [
     rule: '25.7',
     name: 'rejectEmpty',
     what: 'work is rejected for want of people',
-    path: ['start', 'desk'],
-    definition: row([desk({ emptyPolicy: { type: 'reject' } })]),
+    path: ['start', 'office'],
+    definition: row([office({ emptyPolicy: { type: 'reject' } })]),
   },
   {
     rule: '25.7',
@@ -814,8 +814,8 @@ const people: readonly Faulty[] = [
     rule: '25.7',
     name: 'ownKind',
     what: 'work is not passed over',
-    path: ['start', 'first', 'desk'],
-    definition: row([plain('first'), desk({ skipsApplicant: true })]),
+    path: ['start', 'first', 'office'],
+    definition: row([plain('first'), office({ skipsApplicant: true })]),
   },
   {
     rule: '25.5',
@@ -835,40 +835,40 @@ const people: readonly Faulty[] = [
     rule: '25.10',
     name: 'participantUnfilled',
     what: 'a person who need not be named',
-    path: ['start', 'desk'],
-    definition: row([desk({ participant: { type: 'formField', field: 'helperId' } })]),
+    path: ['start', 'office'],
+    definition: row([office({ participant: { type: 'formField', field: 'helperId' } })]),
   },
   {
     rule: '25.10',
     name: 'participantUnfilled',
     what: 'a person named on one way only',
-    path: ['start', 'second', 'desk'],
+    path: ['start', 'second', 'office'],
     definition: row([
       plain('first', { enterWhen: over(5), fields: { workerId: 'required' } }),
       plain('second'),
-      desk({ participant: { type: 'formField', field: 'workerId' } }),
+      office({ participant: { type: 'formField', field: 'workerId' } }),
     ]),
   },
   {
     rule: '25.10',
     name: 'fieldNeverFilled',
     what: 'a person nobody can name',
-    path: ['start', 'desk'],
-    definition: row([desk({ participant: { type: 'formField', field: 'workerId' }, emptyPolicy: { type: 'skip' } })]),
+    path: ['start', 'office'],
+    definition: row([office({ participant: { type: 'formField', field: 'workerId' }, emptyPolicy: { type: 'skip' } })]),
   },
   {
     rule: '25.10',
     name: 'fieldKind',
     what: 'a text is no person',
-    path: ['start', 'desk'],
-    definition: row([desk({ participant: { type: 'formField', field: 'note' }, emptyPolicy: { type: 'skip' } })]),
+    path: ['start', 'office'],
+    definition: row([office({ participant: { type: 'formField', field: 'note' }, emptyPolicy: { type: 'skip' } })]),
   },
   {
     rule: '25.10',
     name: 'fieldKind',
     what: 'a text is no day',
-    path: ['start', 'desk'],
-    definition: row([desk({ opensAtField: 'note' })]),
+    path: ['start', 'office'],
+    definition: row([office({ opensAtField: 'note' })]),
   },
   {
     rule: '25.10',
@@ -902,8 +902,8 @@ const people: readonly Faulty[] = [
     rule: '25.10',
     name: 'doneUnwritable',
     what: 'work that cannot be finished',
-    path: ['start', 'desk'],
-    definition: row([desk({ doneWhen: { field: 'result', op: 'eq', value: 'paid' } })]),
+    path: ['start', 'office'],
+    definition: row([office({ doneWhen: { field: 'result', op: 'eq', value: 'paid' } })]),
   },
 ]
 const skipped = { emptyPolicy: { type: 'skip' } } as const
@@ -912,8 +912,8 @@ const byPolicy: readonly Faulty[] = [
     rule: '25.10',
     name: 'policyBroken',
     what: 'nobody else approves a small one',
-    path: ['start', 'desk', 'end'],
-    definition: row([plain('first', { enterWhen: over(5) }), desk()]),
+    path: ['start', 'office', 'end'],
+    definition: row([plain('first', { enterWhen: over(5) }), office()]),
     policies: [named('others', { rule: 'approvals', least: 1 })],
   },
   {
@@ -960,10 +960,10 @@ const byPolicy: readonly Faulty[] = [
     rule: '25.10',
     name: 'policyBroken',
     what: 'paid before it was audited',
-    path: ['start', 'first', 'desk'],
-    definition: row([plain('first'), plain('audit', { enterWhen: over(5) }), desk()]),
+    path: ['start', 'first', 'office'],
+    definition: row([plain('first'), plain('audit', { enterWhen: over(5) }), office()]),
     policies: [
-      named('order', { rule: 'before', first: { by: 'key', of: ['audit'] }, states: { by: 'key', of: ['desk'] } }),
+      named('order', { rule: 'before', first: { by: 'key', of: ['audit'] }, states: { by: 'key', of: ['office'] } }),
     ],
   },
 ]

@@ -22,7 +22,7 @@ const needed = { required: true } as const
 
 type Changed = Partial<StateDefinition>
 const plain = (key: string, changed: Changed = {}) => state(key, { allowReturn: 'start', ...changed })
-const desk = (changed: Changed = {}) => plain('desk', { kind: 'handle', ...changed })
+const office = (changed: Changed = {}) => plain('office', { kind: 'handle', ...changed })
 /** Its people stand in a field, and nobody stands in for them. */
 const asks = (field: string, changed: Changed = {}): Changed => ({
   participant: { type: 'formField', field },
@@ -33,18 +33,18 @@ const form = (fields: Fields, more: Partial<FormDefinition> = {}): FormDefinitio
   sections: [{ key: 'main', fields }],
   ...more,
 })
-/** At `first` the ticket goes to the desk where this holds, and else to `last`. */
+/** At `first` the ticket goes to the office where this holds, and else to `last`. */
 const choosing = (
   when: Condition,
-  at: { readonly first?: Changed; readonly desk?: Changed } = {},
+  at: { readonly first?: Changed; readonly office?: Changed } = {},
 ): WorkflowDefinition => ({
-  ...row([plain('first', at.first), plain('other'), desk(at.desk)]),
+  ...row([plain('first', at.first), plain('other'), office(at.office)]),
   transitions: [
     { from: 'start', to: 'first' },
-    { from: 'first', to: 'desk', when },
+    { from: 'first', to: 'office', when },
     { from: 'first', to: 'other' },
     { from: 'other', to: 'end' },
-    { from: 'desk', to: 'end' },
+    { from: 'office', to: 'end' },
   ],
 })
 
@@ -80,104 +80,104 @@ export const faultyForms: readonly FaultyForm[] = [
   {
     what: 'a person shown above 100 only, and asked for every sum',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({ amount, helper: helper(over(100)) }),
-    definition: row([desk(asks('helper'))]),
+    definition: row([office(asks('helper'))]),
   },
   {
     what: 'asked from 100 on, and shown above 100',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({ amount, helper: helper(over(100)) }),
     definition: row([
       plain('first', { enterWhen: upTo(99.99) }),
-      desk({ ...asks('helper'), enterWhen: { field: 'amount', op: 'gte', value: 100 } }),
+      office({ ...asks('helper'), enterWhen: { field: 'amount', op: 'gte', value: 100 } }),
     ]),
   },
   {
     what: 'shown where asked, but optional',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({ amount, helper: helper(over(100), {}) }),
-    definition: row([plain('first', { enterWhen: upTo(100) }), desk({ ...asks('helper'), enterWhen: over(100) })]),
+    definition: row([plain('first', { enterWhen: upTo(100) }), office({ ...asks('helper'), enterWhen: over(100) })]),
   },
   {
     what: 'shown by a field that is itself hidden below 100',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({
       amount,
       isHelped: boolean({ ...needed, visibleWhen: over(100) }),
       helper: helper(is('isHelped', true)),
     }),
-    definition: row([desk(asks('helper', { enterWhen: { any: [is('isHelped', true), upTo(100)] } }))]),
+    definition: row([office(asks('helper', { enterWhen: { any: [is('isHelped', true), upTo(100)] } }))]),
   },
   {
     what: 'the sum grows after the person could be named',
     name: 'participantUnfilled',
-    path: ['start', 'first', 'desk'],
+    path: ['start', 'first', 'office'],
     form: form({ amount, helper: helper(over(100)) }, { start: { amount: 'write' } }),
     definition: row([
       plain('first', writes({ amount: 'required' })),
-      desk({ ...asks('helper'), enterWhen: over(100) }),
+      office({ ...asks('helper'), enterWhen: over(100) }),
     ]),
   },
   {
     what: 'a step hides the person again, by the sum it writes with it',
     name: 'participantUnfilled',
-    path: ['start', 'first', 'desk'],
+    path: ['start', 'first', 'office'],
     form: form(
       { amount: money({ required: true, positive: true }), helper: helper(over(100)) },
       { start: { amount: 'write', helper: 'write' } },
     ),
     definition: row([
       plain('first', writes({ amount: 'required', helper: 'write' })),
-      desk({ ...asks('helper'), enterWhen: { any: [isFilled('helper'), upTo(5)] } }),
+      office({ ...asks('helper'), enterWhen: { any: [isFilled('helper'), upTo(5)] } }),
     ]),
   },
   {
     what: 'named by a step that requires it, where it does not show',
     name: 'participantUnfilled',
-    path: ['start', 'first', 'desk'],
+    path: ['start', 'first', 'office'],
     form: form({ amount, helper: helper(over(100), {}) }),
-    definition: row([plain('first', writes({ helper: 'required' })), desk(asks('helper'))]),
+    definition: row([plain('first', writes({ helper: 'required' })), office(asks('helper'))]),
   },
   {
     what: 'named by a step that time may pass',
     name: 'participantUnfilled',
-    path: ['start', 'first', 'desk'],
+    path: ['start', 'first', 'office'],
     form: form({ amount, helper: helper(undefined, {}) }),
     definition: row([
       plain('first', {
         ...writes({ helper: 'required' }),
         timers: [{ key: 'late', afterHours: 8, action: 'autoPass' }],
       }),
-      desk(asks('helper')),
+      office(asks('helper')),
     ]),
   },
   {
     what: 'named by a step that is passed for want of people',
     name: 'participantUnfilled',
-    path: ['start', 'first', 'desk'],
+    path: ['start', 'first', 'office'],
     form: form({ amount, helper: helper(undefined, {}) }),
     definition: row([
       plain('first', { ...writes({ helper: 'required' }), emptyPolicy: { type: 'skip' } }),
-      desk(asks('helper')),
+      office(asks('helper')),
     ]),
   },
   {
     what: 'a step may empty it again',
     name: 'participantUnfilled',
-    path: ['start', 'first', 'desk'],
+    path: ['start', 'first', 'office'],
     form: form({ helper: helper(undefined, {}) }, { start: { helper: 'required' } }),
-    definition: row([plain('first', writes({ helper: 'write' })), desk(asks('helper'))]),
+    definition: row([plain('first', writes({ helper: 'write' })), office(asks('helper'))]),
   },
   {
     what: 'required under another condition than the one it is asked under',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({ amount, helper: person({ required: over(500) }) }),
-    definition: row([plain('first', { enterWhen: upTo(100) }), desk({ ...asks('helper'), enterWhen: over(100) })]),
+    definition: row([plain('first', { enterWhen: upTo(100) }), office({ ...asks('helper'), enterWhen: over(100) })]),
   },
   {
     what: 'one of two groups that each must decide is not there',
@@ -194,14 +194,14 @@ export const faultyForms: readonly FaultyForm[] = [
   {
     what: 'two people, each shown for one kind, and a third kind',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({
       days: integer({ ...needed, min: 1, max: 3 }),
       one: helper({ field: 'days', op: 'eq', value: 1 }),
       other: helper({ field: 'days', op: 'eq', value: 2 }),
     }),
     definition: row([
-      desk({
+      office({
         participant: {
           type: 'several',
           of: [
@@ -215,50 +215,50 @@ export const faultyForms: readonly FaultyForm[] = [
   {
     what: 'people of a list that shows with lines only',
     name: 'participantUnfilled',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({
       items: lines({ name: text(20) }, { min: 0, max: 9 }),
       helpers: people(5, { ...needed, visibleWhen: over(0, 'items.count') }),
     }),
-    definition: row([desk(asks('helpers', { mode: 'all' }))]),
+    definition: row([office(asks('helpers', { mode: 'all' }))]),
   },
   {
     what: 'work done by a result that does not show for small sums',
     name: 'doneNever',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form(
       { amount, result: { kind: 'choice', dictionary: 'colour', visibleWhen: over(100) } },
       { start: { result: 'hidden' } },
     ),
-    definition: row([desk({ ...writes({ result: 'required' }), doneWhen: is('result', 'red') })]),
+    definition: row([office({ ...writes({ result: 'required' }), doneWhen: is('result', 'red') })]),
   },
   {
     what: 'work done by a value that only the applicant could have written',
     name: 'doneNever',
-    path: ['start', 'desk'],
+    path: ['start', 'office'],
     form: form({ amount, note: text(20) }),
-    definition: row([desk({ ...writes({ note: 'write' }), doneWhen: { all: [over(100), isFilled('note')] } })]),
+    definition: row([office({ ...writes({ note: 'write' }), doneWhen: { all: [over(100), isFilled('note')] } })]),
   },
   {
     what: 'a step for what the form never shows together',
     name: 'unreachable',
     path: [],
     form: form({ amount, helper: helper(over(100)) }),
-    definition: row([plain('first'), desk({ enterWhen: { all: [isFilled('helper'), upTo(100)] } })]),
+    definition: row([plain('first'), office({ enterWhen: { all: [isFilled('helper'), upTo(100)] } })]),
   },
   {
     what: 'a step for a field left empty that must be filled in',
     name: 'unreachable',
     path: [],
     form: form({ amount, helper: helper(over(100)) }),
-    definition: row([plain('first'), desk({ enterWhen: { all: [isEmpty('helper'), over(100)] } })]),
+    definition: row([plain('first'), office({ enterWhen: { all: [isEmpty('helper'), over(100)] } })]),
   },
   {
     what: 'a step beyond the largest number the form takes',
     name: 'unreachable',
     path: [],
     form: form({ days: integer({ ...needed, min: 1, max: 30 }) }),
-    definition: row([plain('first'), desk({ enterWhen: over(30, 'days') })]),
+    definition: row([plain('first'), office({ enterWhen: over(30, 'days') })]),
   },
   {
     what: 'two fields that show each other',
@@ -273,14 +273,14 @@ export const faultyForms: readonly FaultyForm[] = [
     path: ['start', 'first'],
     form: form({ amount, days: integer({ ...needed, min: 1, visibleWhen: over(100) }) }),
     definition: {
-      ...row([plain('first'), plain('second'), desk()]),
+      ...row([plain('first'), plain('second'), office()]),
       transitions: [
         { from: 'start', to: 'first' },
-        { from: 'first', to: 'desk', when: upTo(50) },
+        { from: 'first', to: 'office', when: upTo(50) },
         { from: 'first', to: 'second', when: { field: 'days', op: 'lt', value: 1 } },
         { from: 'first', to: 'end' },
         { from: 'second', to: 'end' },
-        { from: 'desk', to: 'end' },
+        { from: 'office', to: 'end' },
       ],
     },
   },
@@ -295,30 +295,30 @@ export const soundForms: readonly WithForm[] = [
   {
     what: 'a person shown above 100, asked above 100',
     form: form({ amount, helper: helper(over(100)) }),
-    definition: row([plain('first'), desk({ ...asks('helper'), enterWhen: over(100) })]),
+    definition: row([plain('first'), office({ ...asks('helper'), enterWhen: over(100) })]),
   },
   {
     what: 'a step entered only when the hidden field is empty',
     form: form({ amount, helper: helper(over(100)) }),
     definition: row([
       plain('first', { enterWhen: isEmpty('helper') }),
-      desk(asks('helper', { enterWhen: isFilled('helper') })),
+      office(asks('helper', { enterWhen: isFilled('helper') })),
     ]),
   },
   {
     what: 'a way chosen by whether the person is named',
     form: form({ amount, helper: helper(over(100)) }),
-    definition: choosing(isFilled('helper'), { desk: asks('helper') }),
+    definition: choosing(isFilled('helper'), { office: asks('helper') }),
   },
   {
     what: 'a way chosen by what shows the field',
     form: form({ amount, helper: helper(over(100)) }),
-    definition: choosing(over(100), { desk: asks('helper') }),
+    definition: choosing(over(100), { office: asks('helper') }),
   },
   {
     what: 'shown by a threshold of its own, asked above a higher one',
     form: form({ amount, helper: helper(over(100)) }),
-    definition: choosing(over(5000), { desk: asks('helper') }),
+    definition: choosing(over(5000), { office: asks('helper') }),
   },
   {
     what: 'two chained fields, asked where both show',
@@ -327,29 +327,29 @@ export const soundForms: readonly WithForm[] = [
       isHelped: boolean({ ...needed, visibleWhen: over(100) }),
       helper: helper(is('isHelped', true)),
     }),
-    definition: choosing(is('isHelped', true), { desk: asks('helper') }),
+    definition: choosing(is('isHelped', true), { office: asks('helper') }),
   },
   {
     what: 'a policy where the field may be hidden',
     form: form({ amount, helper: helper(over(100)) }),
-    definition: row([desk(asks('helper', { emptyPolicy: { type: 'toRole', role: 'office' } }))]),
+    definition: row([office(asks('helper', { emptyPolicy: { type: 'toRole', role: 'office' } }))]),
   },
   {
     what: 'passed by where the field is hidden',
     form: form({ amount, helper: helper(over(100)) }),
-    definition: row([plain('first'), desk(asks('helper', { emptyPolicy: { type: 'skip' } }))]),
+    definition: row([plain('first'), office(asks('helper', { emptyPolicy: { type: 'skip' } }))]),
   },
   {
     what: 'named by a step before, which shows it always',
     form: form({ amount, helper: helper(undefined, {}) }),
-    definition: row([plain('first', writes({ helper: 'required' })), desk(asks('helper'))]),
+    definition: row([plain('first', writes({ helper: 'required' })), office(asks('helper'))]),
   },
   {
     what: 'named by a step before wherever it shows, and asked there',
     form: form({ amount, helper: helper(over(100), {}) }),
     definition: row([
       plain('first', writes({ helper: 'required' })),
-      desk({ ...asks('helper'), enterWhen: over(100) }),
+      office({ ...asks('helper'), enterWhen: over(100) }),
     ]),
   },
   {
@@ -357,18 +357,18 @@ export const soundForms: readonly WithForm[] = [
     form: form({ amount, helper: helper(over(100)) }, { start: { amount: 'write', helper: 'write' } }),
     definition: row([
       plain('first', writes({ amount: 'required', helper: 'required' })),
-      desk({ ...asks('helper'), enterWhen: over(100) }),
+      office({ ...asks('helper'), enterWhen: over(100) }),
     ]),
   },
   {
     what: 'the sum falls after the person was named',
     form: form({ amount, helper: helper() }, { start: { amount: 'write' } }),
-    definition: row([plain('first', writes({ amount: 'required' })), desk(asks('helper'))]),
+    definition: row([plain('first', writes({ amount: 'required' })), office(asks('helper'))]),
   },
   {
     what: 'required under the condition it is asked under',
     form: form({ amount, helper: person({ required: over(100) }) }),
-    definition: choosing(over(100), { desk: asks('helper') }),
+    definition: choosing(over(100), { office: asks('helper') }),
   },
   {
     what: 'one of two people is always there',
@@ -378,7 +378,7 @@ export const soundForms: readonly WithForm[] = [
       other: helper(is('isInside', false)),
     }),
     definition: row([
-      desk({
+      office({
         participant: {
           type: 'several',
           of: [
@@ -402,7 +402,7 @@ export const soundForms: readonly WithForm[] = [
   {
     what: 'shown from the smallest number the form takes',
     form: form({ days: integer({ ...needed, min: 1 }), helper: helper(over(0, 'days')) }),
-    definition: row([desk(asks('helper'))]),
+    definition: row([office(asks('helper'))]),
   },
   {
     what: 'a hidden number counts as nothing',
@@ -416,14 +416,14 @@ export const soundForms: readonly WithForm[] = [
     what: 'two ways that only meet where the form never is',
     form: form({ amount, helper: helper(over(100)) }),
     definition: {
-      ...row([plain('first'), plain('second'), desk()]),
+      ...row([plain('first'), plain('second'), office()]),
       transitions: [
         { from: 'start', to: 'first' },
-        { from: 'first', to: 'desk', when: isFilled('helper') },
+        { from: 'first', to: 'office', when: isFilled('helper') },
         { from: 'first', to: 'second', when: upTo(100) },
         { from: 'first', to: 'end' },
         { from: 'second', to: 'end' },
-        { from: 'desk', to: 'end' },
+        { from: 'office', to: 'end' },
       ],
     },
   },
@@ -450,7 +450,7 @@ export const soundForms: readonly WithForm[] = [
   {
     what: 'the amount of the ticket and the field it is read from are one',
     form: form({ total: money(needed), helper: helper(over(100, 'total')) }, { amountField: 'total' }),
-    definition: row([plain('first'), desk({ ...asks('helper'), enterWhen: over(100) })]),
+    definition: row([plain('first'), office({ ...asks('helper'), enterWhen: over(100) })]),
   },
   {
     what: 'work done by what shows wherever it is asked',
@@ -460,12 +460,12 @@ export const soundForms: readonly WithForm[] = [
     ),
     definition: row([
       plain('first'),
-      desk({ ...writes({ result: 'required' }), doneWhen: is('result', 'red'), enterWhen: over(100) }),
+      office({ ...writes({ result: 'required' }), doneWhen: is('result', 'red'), enterWhen: over(100) }),
     ]),
   },
   {
     what: 'a day that shows only then, and work that opens on it',
     form: form({ amount, day: date({ visibleWhen: over(100) }), why: longText(0, 200) }),
-    definition: row([plain('first'), desk({ opensAtField: 'day' })]),
+    definition: row([plain('first'), office({ opensAtField: 'day' })]),
   },
 ]

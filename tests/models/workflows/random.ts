@@ -244,13 +244,13 @@ function chanceEvent(
   luck: Chance,
   definition: WorkflowDefinition,
   machine: TicketMachine,
-  cast: TestPeople,
+  testPeople: TestPeople,
   snapshot: TicketSnapshot,
   isPatient: boolean,
 ): TicketSnapshot | null {
   const facts = randomFacts(luck)
   const submit = { at: AT, facts, dataHash: 'same', actor: APPLICANT, comment: '', type: 'submit' } as const
-  const tried = [submit, ...eventsFor(definition, cast, facts, snapshot)]
+  const tried = [submit, ...eventsFor(definition, testPeople, facts, snapshot)]
   const wanted = isPatient ? tried : tried.filter(({ type }) => forward.includes(type))
   const first = luck.below(Math.max(1, wanted.length))
   for (const event of [...wanted.slice(first), ...wanted.slice(0, first)]) {
@@ -263,10 +263,10 @@ function chanceEvent(
 /** Some moment of a life: as many events as chance has it. */
 export function randomMoment(luck: Chance, definition: WorkflowDefinition, most: number): TicketSnapshot {
   const machine = compileWorkflow(definition)
-  const cast: TestPeople = luck.of(testPeopleFor(definition))
+  const testPeople: TestPeople = luck.of(testPeopleFor(definition))
   let { snapshot } = start(machine, { applicant: APPLICANT })
   for (let count = luck.below(most); count > 0; count--)
-    snapshot = chanceEvent(luck, definition, machine, cast, snapshot, luck.isLucky(30)) ?? snapshot
+    snapshot = chanceEvent(luck, definition, machine, testPeople, snapshot, luck.isLucky(30)) ?? snapshot
   return snapshot
 }
 
@@ -277,11 +277,11 @@ export function randomLife(
   from?: TicketSnapshot,
 ): { readonly last: TicketSnapshot; readonly hasEnded: boolean } {
   const machine = compileWorkflow(definition)
-  const cast: TestPeople = luck.of(testPeopleFor(definition))
+  const testPeople: TestPeople = luck.of(testPeopleFor(definition))
   let snapshot = from ?? start(machine, { applicant: APPLICANT }).snapshot
   for (let count = 0; count < MAX_STEPS; count++) {
     if (ends.includes(statusOf(snapshot))) return { last: snapshot, hasEnded: true }
-    snapshot = chanceEvent(luck, definition, machine, cast, snapshot, count < PATIENCE) ?? snapshot
+    snapshot = chanceEvent(luck, definition, machine, testPeople, snapshot, count < PATIENCE) ?? snapshot
   }
   return { last: snapshot, hasEnded: false }
 }

@@ -1,5 +1,5 @@
 import type { Mode, StateDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
-import { APPLICANT, Story } from './desk.ts'
+import { APPLICANT, Story } from './story.ts'
 import { text } from './text.ts'
 
 /** A state with the usual rights, changed where a test needs it. */

@@ -8,7 +8,7 @@ import { row, state } from './small.ts'
 import { text } from './text.ts'
 
 const plain = (key: string, changed: Partial<StateDefinition> = {}) => state(key, { allowReturn: 'start', ...changed })
-const desk = (changed: Partial<StateDefinition> = {}) => plain('desk', { kind: 'handle', ...changed })
+const office = (changed: Partial<StateDefinition> = {}) => plain('office', { kind: 'handle', ...changed })
 const over = (value: number, name = 'amount'): Condition => ({ field: name, op: 'gt', value })
 const upTo = (value: number, name = 'amount'): Condition => ({ field: name, op: 'lte', value })
 const is = (name: string, value: string | boolean): Condition => ({ field: name, op: 'eq', value })
@@ -26,7 +26,7 @@ const late = { key: 'late', afterHours: 72, action: 'autoPass' } as const
 /** By what is sound about them. */
 export const sound: Readonly<Record<string, WorkflowDefinition>> = {
   'one step': row([plain('first')]),
-  'only work': row([desk()]),
+  'only work': row([office()]),
   'only a copy': row([copy]),
   'a copy between': row([plain('first'), copy, state('second')]),
   'any of them, by approval': row([plain('first', { mode: 'anyApproval' })]),
@@ -48,18 +48,18 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
       },
     }),
   ]),
-  'claimed by one of them': row([plain('first', { claim: true }), desk({ claim: true })]),
+  'claimed by one of them': row([plain('first', { claim: true }), office({ claim: true })]),
   'several people in one group': row([plain('first', { mode: 'all', participant: leaders })]),
   'a named user': row([plain('first', { participant: { type: 'user', userId: 7 } })]),
   'a fixed department': row([plain('first', { participant: { type: 'dept', dept: 'D04' } })]),
   'the leader above': row([plain('first', { participant: { type: 'parentDeptLeader' } })]),
-  'those who acted before': row([plain('first'), desk({ participant: { type: 'previous' } })]),
+  'those who acted before': row([plain('first'), office({ participant: { type: 'previous' } })]),
   'a person named at the step before': row([
     plain('first', { fields: { workerId: 'required' } }),
-    desk({ participant: { type: 'formField', field: 'workerId' } }),
+    office({ participant: { type: 'formField', field: 'workerId' } }),
   ]),
   'a person who may be missing, with somebody instead': row([
-    desk({ participant: { type: 'formField', field: 'helperId' }, emptyPolicy: { type: 'toRole', role: 'office' } }),
+    office({ participant: { type: 'formField', field: 'helperId' }, emptyPolicy: { type: 'toRole', role: 'office' } }),
   ]),
   'a role for a role': row([plain('first', { emptyPolicy: { type: 'toRole', role: 'standby' } })]),
   'the next higher leader for a role': row([plain('first', { emptyPolicy: { type: 'leader' } })]),
@@ -113,7 +113,7 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
         { ...late, action: 'close' },
       ],
     }),
-    desk(),
+    office(),
   ]),
   'money may be closed by silence': row(
     [plain('first', { timers: [{ ...late, action: 'close' }] }), plain('second', { enterWhen: over(5) })],
@@ -123,8 +123,8 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     { money: { timers: [{ ...late, action: 'close' }] } },
     { allowReturn: 'start' },
   ),
-  'work until it is done': row([desk({ doneWhen: is('result', 'paid'), fields: { result: 'required' } })]),
-  'work on the day': row([desk({ opensAtField: 'day' })]),
+  'work until it is done': row([office({ doneWhen: is('result', 'paid'), fields: { result: 'required' } })]),
+  'work on the day': row([office({ opensAtField: 'day' })]),
   'a choice by a number': {
     ...row([plain('first'), state('second'), state('third')]),
     transitions: [
@@ -199,7 +199,7 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     withdraw: 'never',
     repeat: 'earlierInRound',
   }),
-  'money with two approvals': row([plain('first'), state('second'), desk()], { group: 'finance' }),
+  'money with two approvals': row([plain('first'), state('second'), office()], { group: 'finance' }),
   'a critical step with reminders': row([
     plain('first', {
       critical: true,

@@ -38,7 +38,7 @@ export default {
   none: 'No failed cases',
   more: 'See the report for {0} more cases',
   shortest: 'Shortest failing path',
-  cast: {
+  testPeople: {
     apart1: 'One person per step',
     apart2: 'Two people per step',
     same1: 'Same person everywhere',

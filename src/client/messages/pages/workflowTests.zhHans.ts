@@ -36,6 +36,6 @@ export default {
   none: '没有未通过的用例',
   more: '另有 {0} 个用例，见报告',
   shortest: '最短的失败路径',
-  cast: { apart1: '各环节一人', apart2: '各环节两人', same1: '同一人', nobody1: '无人可办' },
+  testPeople: { apart1: '各环节一人', apart2: '各环节两人', same1: '同一人', nobody1: '无人可办' },
   took: '{0} 毫秒',
 } satisfies MessageTree

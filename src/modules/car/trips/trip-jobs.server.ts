@@ -7,7 +7,7 @@ import type { Base, JobDefinition } from '#src/define/server.ts'
 const OVERDUE_AFTER_MINUTES = 60
 const MINUTE_MS = 60_000
 /** CAR-34: days before its end on which a paper is told of. */
-const TOLD_DAYS_BEFORE = [30, 15, 7, 1]
+const REMIND_DAYS_BEFORE = [30, 15, 7, 1]
 
 export async function markOverdue(base: Base): Promise<void> {
   const now = base.clock.now()
@@ -37,7 +37,7 @@ interface Paper {
 
 export async function tellOfPapers(base: Base): Promise<void> {
   const today = base.clock.today()
-  const days = TOLD_DAYS_BEFORE.map((before) => addDays(today, before))
+  const days = REMIND_DAYS_BEFORE.map((before) => addDays(today, before))
   const { rows } = await sql<Paper>`
     select plate_no, 'car.insuranceEnds' as kind, insurance_due as due from car
       where insurance_due = any(${days}::date[]) and status <> 'scrapped' and deleted_at is null

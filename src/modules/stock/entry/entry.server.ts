@@ -139,8 +139,8 @@ async function readSheet(base: Base, kind: EntryKind, warehouseId: number, text:
     const [, index = '', column = ''] = path.split('.')
     const row = rows[Number(index)]?.row ?? 0
     const isKnown = lines[Number(index)]?.itemId !== null
-    const isTold = problems.some((one) => one.row === row && one.column === column)
-    if (isKnown && !isTold && list[0]) problems.push({ row, column, problem: list[0] })
+    const isNotified = problems.some((one) => one.row === row && one.column === column)
+    if (isKnown && !isNotified && list[0]) problems.push({ row, column, problem: list[0] })
   }
   problems.sort((left, right) => left.row - right.row)
   return { lines: problems.length === 0 ? lines : [], problems }

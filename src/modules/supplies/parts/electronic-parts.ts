@@ -1,5 +1,5 @@
 import { defineApplication } from '#src/define/application.ts'
-import { securityTold, suppliesChain } from '#src/define/chains/receive.ts'
+import { securityNotices, suppliesChain } from '#src/define/chains/receive.ts'
 import { yes } from '#src/define/chains/steps.ts'
 import { boolean, choice, integer, reference, text } from '#src/fields/field.ts'
 import { cutFields, issueFields, itemLines, receiptFields, requestFields, suppliesEffects } from '../forms/fields.ts'
@@ -49,7 +49,7 @@ export const electronicParts = defineApplication({
   ],
   effects: { ...suppliesEffects, onVoidApproved: ['supplies.takeBack', 'supplies.undoParts'] },
   workflow: suppliesChain('electronicPartsAndConsumables', {
-    between: [securityTold],
+    between: [securityNotices],
     issueWrites: ['oldPartReceived'],
   }),
 })

@@ -83,10 +83,12 @@ async function reportOf(reader: Reader, id: number, no: number | undefined, kind
   const run = await newestRun(reader, version, kind)
   if (run === null || run.result === null) throw notFound()
   const word = (name: string): string => engine.texts.find(language, `workflow.test.${name}`) ?? name
-  const columns = ['no', 'cast', 'facts', 'steps', 'outcome', 'failure', 'took'].map((name) => ({ title: word(name) }))
-  const cells = run.result.cases.map(({ cast, facts, steps, failure, took }, index) => [
+  const columns = ['no', 'testPeople', 'facts', 'steps', 'outcome', 'failure', 'took'].map((name) => ({
+    title: word(name),
+  }))
+  const cells = run.result.cases.map(({ testPeople, facts, steps, failure, took }, index) => [
     index + 1,
-    word(cast),
+    word(testPeople),
     facts.join('; '),
     steps.map(({ action, place }) => `${action} → ${place}`).join('; '),
     word(failure === null ? 'passed' : 'failed'),

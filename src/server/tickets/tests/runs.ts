@@ -109,7 +109,7 @@ async function finish(
 }
 
 const caseOf = (version: Version, trial: Trial, failure: TestFailure | null, took: number): KeptCase => ({
-  cast: `${trial.cast.kind}${trial.cast.size}`,
+  testPeople: `${trial.testPeople.kind}${trial.testPeople.size}`,
   // Thresholds are the house's and the same in all of them.
   facts: Object.fromEntries(
     Object.entries(trial.facts).filter(([name]) => version.facts.has(name) && !name.startsWith('config.')),

@@ -104,9 +104,9 @@ export function trialEngine(
       if (timers.some((timer) => asksPeople(timer) && timer.to === ask.participant)) return step.event.people
     }
     const own = definition.states.find(({ participant }) => participant === ask.participant)
-    if (own) return peopleFor(definition, trial.cast, own.key, false, form())
+    if (own) return peopleFor(definition, trial.testPeople, own.key, false, form())
     const role = askedRole(step, ask)
-    return role === null ? [] : peopleFor(definition, trial.cast, role, true)
+    return role === null ? [] : peopleFor(definition, trial.testPeople, role, true)
   }
   const bare: ApplicationDefinition = {
     key: type,

@@ -13,7 +13,7 @@ const LINES = 10
 const PEOPLE = 50
 const UNFINISHED = 300
 
-describe.each(oneEngine)('a crowd on the live connection, on %s', (engine) => {
+describe.each(oneEngine)('many people on the live connection, on %s', (engine) => {
   let bureau: Bureau
   beforeAll(async () => {
     bureau = await openBureau(engine)
@@ -39,9 +39,9 @@ describe.each(oneEngine)('a crowd on the live connection, on %s', (engine) => {
     expect(bureau.live.size).toBe(first.length)
     for (const { socket } of first) socket.terminate()
     const second = await all()
-    await announce('crowd')
-    await Promise.all(second.map((line) => line.next(({ record }) => record === 'crowd')))
-    const heard = second.map(({ messages }) => messages.filter(({ record }) => record === 'crowd').length)
+    await announce('many')
+    await Promise.all(second.map((line) => line.next(({ record }) => record === 'many')))
+    const heard = second.map(({ messages }) => messages.filter(({ record }) => record === 'many').length)
     expect(heard).toEqual(second.map(() => 1))
     for (const { socket } of second) socket.terminate()
     await Promise.all(second.map(({ closed }) => closed))

@@ -1,4 +1,4 @@
-/** A desk at which tickets are moved by hand: it answers `resolveParticipants` from a crowd, keeps the log, and never decides anything itself. */
+/** A office at which tickets are moved by hand: it answers `resolveParticipants` from a peopleOf, keeps the log, and never decides anything itself. */
 
 import type { Facts, Participant, Resume, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { compileWorkflow, type TicketMachine, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
@@ -18,7 +18,7 @@ import type {
 export const APPLICANT = 1
 
 /** Who is found for a state, or for a role asked by an empty policy; a candidate where somebody stands in for another. */
-export type Crowd = (state: string, participant: Participant) => readonly (PersonId | Candidate)[]
+export type PeopleOf = (state: string, participant: Participant) => readonly (PersonId | Candidate)[]
 
 export const candidate = (person: PersonId, onBehalfOf: PersonId | null = null): Candidate => ({
   person,
@@ -37,11 +37,11 @@ export const given = (facts: Facts = {}, dataHash = 'hash'): Given => ({
   dataHash,
 })
 
-/** A ticket on the desk. */
+/** A ticket on the office. */
 export interface Held {
   readonly machine: TicketMachine
   readonly snapshot: TicketSnapshot
-  /** Every accepted event, the answers of the desk included. */
+  /** Every accepted event, the answers of the office included. */
   readonly log: readonly TicketEvent[]
   /** The actions of the last event, `resolveParticipants` included. */
   readonly actions: readonly TicketAction[]
@@ -52,7 +52,7 @@ function answered(
   machine: TicketMachine,
   first: Step,
   log: readonly TicketEvent[],
-  crowd: Crowd,
+  peopleOf: PeopleOf,
   at: Given,
 ): Held | null {
   let { snapshot } = first
@@ -62,7 +62,9 @@ function answered(
   for (let action = queue.shift(); action; action = queue.shift()) {
     if (action.type !== 'resolveParticipants') continue
     const { visit, state, participant } = action.params
-    const found = crowd(state, participant).map((person) => (typeof person === 'number' ? candidate(person) : person))
+    const found = peopleOf(state, participant).map((person) =>
+      typeof person === 'number' ? candidate(person) : person,
+    )
     const { context } = snapshot
     const opened = context.visits[visit - 1]
     const people = opened ? peopleAgain(context, opened, found) : found
@@ -78,10 +80,10 @@ function answered(
 }
 
 /** The ticket after the event, or null when the machine refuses it or the answer to it. */
-export function send(held: Held, event: TicketEvent, crowd: Crowd): Held | null {
+export function send(held: Held, event: TicketEvent, peopleOf: PeopleOf): Held | null {
   const result = step(held.machine, held.snapshot, event)
   const { at, facts, dataHash } = event
-  return result.ok ? answered(held.machine, result, [...held.log, event], crowd, { at, facts, dataHash }) : null
+  return result.ok ? answered(held.machine, result, [...held.log, event], peopleOf, { at, facts, dataHash }) : null
 }
 
 export function draft(machine: TicketMachine): Held {
@@ -121,12 +123,12 @@ export function by(actor: PersonId, type: PersonEventType, at: Given, extra: Ext
 export class Story {
   #held: Held
   #now: Given
-  readonly #crowd: Crowd
+  readonly #peopleOf: PeopleOf
 
-  constructor(definition: WorkflowDefinition, crowd: Crowd, facts: Facts = {}) {
+  constructor(definition: WorkflowDefinition, peopleOf: PeopleOf, facts: Facts = {}) {
     this.#held = draft(compileWorkflow(definition))
     this.#now = given(facts)
-    this.#crowd = crowd
+    this.#peopleOf = peopleOf
   }
   get held(): Held {
     return this.#held
@@ -158,7 +160,7 @@ export class Story {
     return this
   }
   send(event: TicketEvent): this {
-    const next = send(this.#held, event, this.#crowd)
+    const next = send(this.#held, event, this.#peopleOf)
     if (!next) throw new Error(`refused: ${JSON.stringify(event)}`)
     this.#held = next
     return this
@@ -171,7 +173,7 @@ export class Story {
     return this.accepts(by(actor, type, this.#now, extra))
   }
   accepts(event: TicketEvent): boolean {
-    return send(this.#held, event, this.#crowd) !== null
+    return send(this.#held, event, this.#peopleOf) !== null
   }
   timer(rule: string, people: readonly PersonId[] = [], visit = this.visit.id): TicketEvent {
     return { ...this.#now, type: 'timeout', visit, rule, people: people.map((person) => candidate(person)) }

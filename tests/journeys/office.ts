@@ -1,4 +1,4 @@
-/** A desk from which tests file and move the three shipped applications through the API. */
+/** A office from which tests file and move the three shipped applications through the API. */
 import { sql } from 'kysely'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -24,7 +24,7 @@ export const paidForm = (voucherNo: string): Form => ({
   account: 'zeroBalance',
 })
 
-export interface Desk {
+export interface Office {
   /** A person signed in once. */
   as(username: string): Promise<Client>
   /** This year's budget line of a department, by key and subject. */
@@ -41,7 +41,7 @@ export interface Desk {
   ): Promise<WireTicket>
 }
 
-export function openDesk(app: TestApp): Desk {
+export function openOffice(app: TestApp): Office {
   const people = new Map<string, Promise<Client>>()
   const as = (username: string): Promise<Client> => {
     const known = people.get(username) ?? app.as(username)
