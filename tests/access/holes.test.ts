@@ -306,13 +306,16 @@ describe('holes known in comparable products', () => {
     })
 
     it('that are zip bombs: a workbook that says less than it unpacks to is refused where that shows, one that says so at once', async () => {
-      const packed = deflateRawSync(Buffer.alloc(20_000_000))
-      const local = Buffer.alloc(30)
+      const packed = deflateRawSync(Buffer.alloc(20_000_000, ' '))
+      const name = Buffer.from('sheet.xml')
+      const local = Buffer.concat([Buffer.alloc(30), name])
       local.writeUInt32LE(0x04034b50, 0)
       local.writeUInt16LE(8, 8)
-      const entry = Buffer.alloc(46)
+      local.writeUInt16LE(name.length, 26)
+      const entry = Buffer.concat([Buffer.alloc(46), name])
       entry.writeUInt32LE(0x02014b50, 0)
       entry.writeUInt16LE(8, 10)
+      entry.writeUInt16LE(name.length, 28)
       entry.writeUInt32LE(packed.length, 20)
       // It claims to unpack to a single byte.
       local.writeUInt32LE(packed.length, 18)
@@ -321,11 +324,11 @@ describe('holes known in comparable products', () => {
       const end = Buffer.alloc(22)
       end.writeUInt32LE(0x06054b50, 0)
       end.writeUInt16LE(1, 10)
-      end.writeUInt32LE(30 + packed.length, 16)
+      end.writeUInt32LE(local.length + packed.length, 16)
       const bomb = Buffer.concat([local, packed, entry, end])
       await expect(checkWorkbook(bomb)).rejects.toMatchObject({ key: 'upload.sizesDiffer' })
       // It says what it is, and is refused before it is unpacked.
-      for (const at of [22, 30 + packed.length + 24]) bomb.writeUInt32LE(20_000_000, at)
+      for (const at of [22, local.length + packed.length + 24]) bomb.writeUInt32LE(20_000_000, at)
       bomb.writeUInt32LE(packed.length, 18)
       await expect(checkWorkbook(bomb)).rejects.toMatchObject({ key: 'upload.compression' })
     })
