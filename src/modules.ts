@@ -9,6 +9,7 @@ import { carModule as car } from './modules/car/car.ts'
 import { coming } from './modules/coming/coming.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
+import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
 import { standard } from './modules/standard/standard.ts'
 import { stock } from './modules/stock/stock.ts'
@@ -28,6 +29,7 @@ const list = [
   asset,
   stock,
   supplies,
+  procurement,
   car,
   workflows,
   system,

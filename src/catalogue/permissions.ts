@@ -41,7 +41,6 @@ const waiting = {
   intention: ['Search', 'Retrieve', 'Update', 'Publish', 'Revoke', 'Convert', 'Export'],
   purchase: [...crud, 'Export', 'Contract', 'Deliver', 'Accept', 'Payment', 'Terminate', 'Archive'],
   selection: [...crud, 'Export', 'Invite', 'OpenQuotes', 'Award', 'Abort'],
-  vendor: [...crud, 'Import', 'Export', 'Blacklist'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
   dataTableDemo: ['Search', 'Update', 'Export'],
   seal: crud,

@@ -204,7 +204,7 @@ const grants: Readonly<Record<RoleName, readonly Grant[]>> = {
   divisionLeader: [...approve, ...registers, 'supervision:Create'],
   bureauLeader: [...approve, ...registers, 'supervision:Create', 'supervision:Close'],
   logisticsOfficer: [...keep, ...handling(['otherBusiness', 'accessControlDining', 'printingPublicity', 'internalMaintenance', 'publicMaintenance']),
-    'maintenance:*', 'inspectPlan:*', 'supervision:Search', 'supervision:Retrieve', 'supervision:Reply', 'supervision:Extend', 'article:Search', 'article:Retrieve', 'article:Create', 'article:Update', 'accessControlDining:Revoke', 'financialReimbursementThree:Create',
+    'maintenance:*', 'inspectPlan:*', 'vendor:Search', 'vendor:Retrieve', 'supervision:Search', 'supervision:Retrieve', 'supervision:Reply', 'supervision:Extend', 'article:Search', 'article:Retrieve', 'article:Create', 'article:Update', 'accessControlDining:Revoke', 'financialReimbursementThree:Create',
     ...every(supplies, 'Register')],
   financeOfficer: [...approve, ...finance, ...claimRegisters],
   financeLeader: [...keep, ...finance, ...claimRegisters, 'yearPlan:Publish', 'yearPlan:Reopen', 'budgetLine:*', 'budgetAnalysis:*', 'financeAnalysis:*', 'travelStandard:*'],

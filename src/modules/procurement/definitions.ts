@@ -1,0 +1,5 @@
+import type { Definitions } from '#src/define/module.ts'
+import { vendor } from './vendor.ts'
+
+/** What the pages of the module are made of. */
+export default { records: [vendor], applications: [] } satisfies Definitions
