@@ -20,14 +20,16 @@ describe('the dispatch board', () => {
   let site: Site
   let yan: Page
   let complaints: readonly string[]
+  let ticketNo = ''
   const row = (plate: string) => yan.getByRole('listitem').filter({ hasText: plate })
   const bar = (plate: string) => row(plate).getByRole('button', { name: /示例看守所/ })
 
   beforeAll(async () => {
     site = await openSite('embedded')
     const [pan, zhang] = await Promise.all([site.as('pan42'), site.as('zhang39')])
-    const { id } = await pan.file('officialCarAppointment', request)
+    const { id, no } = await pan.file('officialCarAppointment', request)
     await zhang.act(id, 'approve')
+    ticketNo = no
     yan = await site.signedIn('yan26')
     complaints = complaintsOf(yan)
   })
@@ -38,14 +40,14 @@ describe('the dispatch board', () => {
     await yan.getByRole('button', { name: '后一段' }).click()
     await yan.getByText('2026-03-12', { exact: true }).waitFor()
     await expectAccessible(yan, 'the dispatch board')
-    await yan.getByRole('button', { name: /^派车：YC/ }).press('Enter')
+    await yan.getByRole('button', { name: `派车：${ticketNo}` }).press('Enter')
     const dialog = yan.getByRole('dialog')
     await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
     await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
     await expectAccessible(yan, 'the choice of a car')
     await dialog.getByRole('button', { name: '确认派车' }).press('Enter')
     await bar('示A0001警').waitFor()
-    await yan.getByText('没有待派车的申请').waitFor()
+    await yan.getByRole('button', { name: `派车：${ticketNo}` }).waitFor({ state: 'detached' })
   })
 
   it('90 B 1 moves a trip to the car it is dropped on, for a reason, and takes the move back', async () => {

@@ -142,6 +142,10 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     ]
     for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness', ...ofStores])
       expect(Object.keys(of(type)).sort(), type).toEqual(statuses)
+    // An appointment is completed by its last approval; from there its trip goes on.
+    expect(Object.keys(of('officialCarAppointment')).sort()).toEqual(
+      statuses.filter((one) => one !== 'handling' && one !== 'voided'),
+    )
     const [span] = await rows(sql<{
       first: string
       last: string

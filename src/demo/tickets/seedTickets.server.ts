@@ -7,6 +7,8 @@ import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Version } from '#src/server/tickets/versions/versions.ts'
 import { affairsStories } from './affairs-stories.ts'
 import { openBureau } from './bureau.server.ts'
+import { openCarBook, openFleet } from './car-book.server.ts'
+import { carStories } from './car-stories.ts'
 import { createChance } from './chance.ts'
 import { openClaimBook } from './claim-book.server.ts'
 import { claimStories } from './claim-stories.ts'
@@ -96,6 +98,7 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     ...supplyStories(bureau, await itemsByName(base)),
     ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(base)) }),
     ...storeStories(bureau, await openStores(base, bureau)),
+    ...carStories(bureau, await openFleet(base)),
   ]
   const stories = saved.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   claims.plan(stories)
@@ -103,7 +106,8 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
 
   const clock = movableClock(bureau.now)
   const versions = await publishedOf(engine, base, stories)
-  const world = createWorld(engine, base, clock, [leave, claims, live, openSupplyBook(engine)], versions)
+  const cars = openCarBook(engine)
+  const world = createWorld(engine, base, clock, [leave, claims, live, openSupplyBook(engine), cars], versions)
   const people = new Map(bureau.people.map((person) => [person.id, person]))
   const person = (id: number) => {
     const found = people.get(id)
@@ -125,5 +129,6 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
   await leave.write(base)
   await claims.write(base)
   await live.write(base)
+  await cars.write(base)
   await fillSummaries(engine, base, histories.length)
 }

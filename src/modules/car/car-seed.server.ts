@@ -142,9 +142,10 @@ async function addDrivers(base: Base): Promise<void> {
 }
 
 const TRIPS = 377
+const HOUR_MS = 3_600_000
 const YEAR_DAYS = 365
 
-/** Past trips, one after the other for each car and each driver, with their readings; then three of today. */
+/** Past trips, one after the other for each car and each driver, with their readings. */
 async function addTrips(base: Base): Promise<void> {
   const [now, today] = [base.clock.now(), base.clock.today()]
   const places = ['示例区分局', '省会示例市', '示例看守所', '示例会议中心', '示例县局', '示例检察院', '示例仓库']
@@ -173,25 +174,15 @@ async function addTrips(base: Base): Promise<void> {
       cross join lateral (select (g.day || ' ' || g.hour)::timestamp at time zone 'Asia/Shanghai' as start) s
       cross join lateral (select c.mileage - g.total + g.driven as before) m
     order by g.at`.execute(base.db)
+  // Later trips of these days, by tickets, go on counting.
   await sql`
-    insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, people, created_at, updated_at)
-    select 'PC' || to_char(${today}::date, 'YYYYMMDD') || lpad(c.place::text, 4, '0'), c.id, d.id, d.user_id, p.id, 'official',
-      (${today}::date + time '15:00') at time zone 'Asia/Shanghai', (${today}::date + time '17:30') at time zone 'Asia/Shanghai', '示例市公安局', '示例区分局', 3, ${now}::timestamptz, ${now}::timestamptz
-    from (select id, row_number() over (order by plate_no) - 2 as place from car where status = 'idle' and plate_no > '示A0002警') c
-      join (select id, user_id, row_number() over (order by id) - 1 as place from driver where not self_drive) d on d.place = c.place
-      join shared_department p on p.key = 'D0' || c.place
-    where c.place between 1 and 3 order by c.place`.execute(base.db)
-  await sql`insert into car_trip_number (day, last) values (${today}, 3)`.execute(base.db)
-  await sql`
-    insert into car_reservation (car_id, driver_id, trip_id, kind, period)
-    select car_id, driver_id, id, 'trip', tstzrange(start_at, end_at + interval '30 minutes') from car_trip where state = 'reserved' order by id`.execute(
-    base.db,
-  )
+    insert into car_trip_number (day, last)
+    select to_date(substr(no, 3, 8), 'YYYYMMDD'), count(*)::int from car_trip group by 1`.execute(base.db)
   await sql`
     insert into car_odometer (car_id, at, km, source, trip_id)
     select car_id, departed_at, mileage_out, 'depart', id from car_trip where state = 'returned'
     union all select car_id, returned_at, mileage_in, 'return', id from car_trip where state = 'returned'
-    union all select id, ${now}::timestamptz, mileage, 'register', null from car
+    union all select c.id, coalesce((select max(returned_at) from car_trip t where t.car_id = c.id), ${now}::timestamptz - interval '40 days'), c.mileage, 'register', null from car c
     order by 2`.execute(base.db)
 }
 
@@ -199,4 +190,31 @@ export async function seedCars(base: Base): Promise<void> {
   await addDrivers(base)
   await addCars(base)
   await addTrips(base)
+}
+
+const KM_PER_HOUR = 12
+
+/** Trips of tickets whose time is over departed and returned, in the order of time. */
+export async function driveTrips(base: Base): Promise<void> {
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number; carId: number; startAt: Date; endAt: Date; mileage: number }>`
+    select t.id, t.car_id, t.start_at, t.end_at, c.mileage from car_trip t join car c on c.id = t.car_id
+    where t.state = 'reserved' and t.end_at < ${now}::timestamptz order by t.start_at, t.id`.execute(base.db)
+  const shown = new Map<number, number>()
+  for (const { id, carId, startAt, endAt, mileage } of rows) {
+    const out = shown.get(carId) ?? mileage
+    const km = out + Math.round(((endAt.getTime() - startAt.getTime()) / HOUR_MS) * KM_PER_HOUR)
+    shown.set(carId, km)
+    await sql`
+      update car_trip set state = 'returned', departed_at = start_at, returned_at = end_at, mileage_out = ${out}::int, mileage_in = ${km}::int, fuel_level = 3, parked_ok = true,
+        checks = ${'{"tyres":true,"lights":true,"brakes":true,"fluids":true,"papers":true,"tools":true}'}::jsonb, updated_at = end_at, version = version + 1
+      where id = ${id}`.execute(base.db)
+    await sql`update car_reservation set is_active = false where trip_id = ${id}`.execute(base.db)
+    await sql`
+      insert into car_odometer (car_id, at, km, source, trip_id)
+      values (${carId}, ${startAt}::timestamptz, ${out}, 'depart', ${id}), (${carId}, ${endAt}::timestamptz, ${km}, 'return', ${id})`.execute(
+      base.db,
+    )
+    await sql`update car set mileage = ${km} where id = ${carId}`.execute(base.db)
+  }
 }

@@ -198,3 +198,6 @@ comment on view shared_car is 'Cars as other modules read them.';
 create view shared_car_trip as
   select id, no, car_id, driver_id, dept_id, purpose, start_at, end_at, to_place, people, state, departed_at, returned_at, mileage_out, mileage_in, deleted_at from car_trip;
 comment on view shared_car_trip is 'Trips of cars as other modules read them.';
+create view shared_driver as
+  select id, user_id, dept_id, name, license_class, self_drive, is_suspended, deleted_at from driver;
+comment on view shared_driver is 'Drivers as other modules read them, without their licence numbers.';
