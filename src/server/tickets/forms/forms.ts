@@ -11,6 +11,7 @@ import { checkExistence } from '#src/server/records/checks/existence.ts'
 import { masked, undecorated } from '#src/server/records/rows.ts'
 import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import { type Applicant, applicantFacts } from '../participants/people.ts'
+import { storedTitle } from '../summary/line.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 
@@ -147,7 +148,9 @@ export async function workForm(
     checked.values,
     writing.wasSubmitted ? current : {},
   )
-  const title = isBlank(values.title) ? defaultTitle(formInput) : values.title
+  const title = isBlank(values.title)
+    ? defaultTitle(formInput)
+    : storedTitle(engine.texts, { type: version.type, title: String(values.title) }, formInput.applicant)
   return {
     values: sealFields(
       engine.vault,

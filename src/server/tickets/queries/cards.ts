@@ -9,6 +9,7 @@ import { openFields } from '#src/server/secrets/fields.ts'
 import { newForm } from '../forms/forms.ts'
 import { prefill } from '../forms/prefill.ts'
 import { applicantFacts, readApplicant } from '../participants/people.ts'
+import { withTitleIn } from '../summary/line.ts'
 import { closedType, refuseComing } from '../versions/coming.ts'
 import { applicantInfo } from './detail.ts'
 import type { Reader } from './lines.ts'
@@ -87,7 +88,7 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
     fieldPermissions: version.start,
     applicantInfo: applicantInfo(language, applicant),
     applicantFacts: applicantFacts(applicant),
-    defaults: withLabels(version.fields, defaults, lookups),
+    defaults: withTitleIn(engine.texts, language, key, withLabels(version.fields, defaults, lookups), applicant),
   }
 }
 

@@ -27,6 +27,7 @@ import { convertibleTo } from '../links/convertible.ts'
 import { familyOf } from '../links/show.ts'
 import { eligiblePeopleText } from '../participants/eligiblePeople.ts'
 import { type Applicant, applicantFacts, namesOf } from '../participants/people.ts'
+import { withTitleIn } from '../summary/line.ts'
 import { findTicket, isToSubmit, type Ticket } from '../ticket.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
@@ -167,7 +168,13 @@ export async function detailOf(reader: Reader, access: Access, seen: DecisionRes
   ])
   return {
     ...answer,
-    formData: withLabels(version.fields, answer.formData, lookups),
+    formData: withTitleIn(
+      engine.texts,
+      language,
+      version.type,
+      withLabels(version.fields, answer.formData, lookups),
+      ticket.applicant,
+    ),
     applicantInfo: applicantInfo(reader.language, ticket.applicant),
     applicantFacts: applicantFacts(ticket.applicant),
     visit: own?.id ?? null,

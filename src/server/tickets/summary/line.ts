@@ -216,11 +216,36 @@ export function isAutomaticTitle(texts: Texts, { type, title }: Called): boolean
   return title.startsWith(`${name}-`) && AUTOMATIC_END.test(title)
 }
 
-/** The title in the reader's language, where it is the automatic one. */
+/** The title in the reader's language, where it is the automatic one; its applicant by that name. */
 export function titleIn(texts: Texts, language: Language, ticket: Called, applicant: string): string {
   if (language === 'zhHans' || !isAutomaticTitle(texts, ticket)) return ticket.title
   const name = texts.find(language, `applications.${ticket.type}.title`) ?? ticket.type
   return `${name} - ${applicant} - ${AUTOMATIC_END.exec(ticket.title)?.[1] ?? ''}`
+}
+
+/** The title as it is stored: an automatic one that an English form has sent back becomes the Chinese one again. */
+export function storedTitle(texts: Texts, { type, title }: Called, applicant: Named): string {
+  const name = texts.find('en', `applications.${type}.title`) ?? type
+  const day = AUTOMATIC_END.exec(title.replace(/ - (\d{8})$/, '-$1'))?.[1] ?? ''
+  const isOwn = [applicant.name, applicant.nameEn].some((person) => title === `${name} - ${person} - ${day}`)
+  return isOwn ? `${texts.find('zhHans', `applications.${type}.title`) ?? type}-${applicant.name}-${day}` : title
+}
+
+interface Named {
+  readonly name: string
+  readonly nameEn: string
+}
+
+/** The form with its title in the reader's language, where it is the automatic one. */
+export function withTitleIn(
+  texts: Texts,
+  language: Language,
+  type: string,
+  form: FormData,
+  applicant: Named,
+): FormData {
+  if (typeof form.title !== 'string') return form
+  return { ...form, title: titleIn(texts, language, { type, title: form.title }, nameIn(language, applicant)) }
 }
 
 /** What of a ticket is said where there are no columns: in a notice, in the bell. */
@@ -229,7 +254,7 @@ export interface Announced extends Called {
   /** Decimal string, CNY. */
   readonly amount: string | null
   /** Null where the reader is the applicant. */
-  readonly applicant: { readonly name: string; readonly nameEn: string } | null
+  readonly applicant: Named | null
 }
 
 /** The whole request in one line, in both languages: type or title, applicant, summary, amount. The amount of a confidential type is not announced (FIN-83). */
