@@ -51,7 +51,7 @@ const held = defineHolding({
 
 const digits = /[%_\\]/g
 
-/** What the reviewer of a request may hand out: idle assets, and pool equipment for loans. */
+/** What the reviewer of a request may hand out: idle assets that are kept for no ticket, and pool equipment for loans. */
 const idle = route({
   method: 'GET',
   url: '/api/assets/asset/idle/',
@@ -61,7 +61,7 @@ const idle = route({
     const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
     const { rows } = await sql<AssetChoice & { isPool: boolean }>`
       select id, asset_no || ' ' || name || ' ' || model as label, is_pool from asset
-      where deleted_at is null and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and (state = 'idle' or (is_pool and state = 'inUse'))
+      where deleted_at is null and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and ((state = 'idle' and reserved_ticket_id is null) or (is_pool and state = 'inUse'))
         and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)))
       order by is_pool, asset_no desc limit 50`.execute(base.db)
     const pool = base.textOf(language, 'records.asset.fields.isPool') ?? ''
