@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ApplicationDefinition } from '#src/define/application.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
@@ -15,28 +16,26 @@ import type { Bureau } from './bureau.server.ts'
 import type { Stores } from './store-stories.ts'
 import type { Book } from './world.server.ts'
 
-const types = [
-  'officeSupplies',
-  'electronicPartsAndConsumables',
-  'equipmentClothing',
-  'medicalSupplies',
-  'supplyRequest',
-  'officeElectronicEquipment',
-  'officeFurniture',
-] as const
+const OWN_EFFECT = /^(supplies|asset)\./
+
+/** Whether an application hands out of the stores, by the effects it declares. */
+const isSupply = ({ effects }: ApplicationDefinition): boolean =>
+  Object.values(effects)
+    .flatMap((planned) => (Array.isArray(planned) ? planned : Object.values(planned).flat()))
+    .some((name) => OWN_EFFECT.test(String(name)))
 
 /** Requests for items and equipment run by the product's own forms, effects and ledger: what they take is gone from the demo's stock. */
 export function openSupplyBook(engine: Engine): Book {
   return {
     types: Object.fromEntries(
-      types.flatMap((type): [string, ApplicationServer][] => {
-        const server = engine.servers.get(type)
-        return server ? [[type, server]] : []
+      [...engine.applications.values()].filter(isSupply).flatMap(({ key }): [string, ApplicationServer][] => {
+        const server = engine.servers.get(key)
+        return server ? [[key, server]] : []
       }),
     ),
     effects: Object.fromEntries(
       [...engine.effects].flatMap(([name, { run }]): [string, EffectRun][] =>
-        /^(supplies|asset)\./.test(name) ? [[name, run]] : [],
+        OWN_EFFECT.test(name) ? [[name, run]] : [],
       ),
     ),
     ledgers: {

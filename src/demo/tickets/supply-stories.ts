@@ -79,20 +79,20 @@ export function supplyStories(bureau: Bureau, items: ReadonlyMap<string, number>
     // D10 keeps its quota for whoever tries the forms; keepers issue nothing to themselves.
     ({ isDeptLeader, dept, username }) => !isDeptLeader && dept !== 'D10' && !['zhang23', 'kong24'].includes(username),
   )
-  const somebody = (): Colleague => chance.pick(staff)
+  const anyOfStaff = (): Colleague => chance.pick(staff)
   const times = (count: number, work: () => void): void => {
     for (let index = 0; index < count; index += 1) work()
   }
   for (const type of ['officeSupplies', 'medicalSupplies', 'supplyRequest'] as const) {
-    add(type, somebody(), chance.between(1, 4), { to: 'draft' })
-    times(2, () => add(type, somebody(), 2, { to: 'wait', at: 'deptLeader' }))
-    times(3, () => add(type, somebody(), chance.between(4, 6), { to: 'wait', at: 'issue' }, { pace: 2 }))
-    times(2, () => add(type, somebody(), chance.between(4, 5), { to: 'wait', at: 'receiptSign' }, { pace: 2 }))
-    add(type, somebody(), chance.between(5, 9), { to: 'return', at: 'deptLeader' })
-    add(type, somebody(), chance.between(8, 40), { to: 'reject', at: 'deptLeader' })
-    add(type, somebody(), chance.between(8, 40), { to: 'withdraw', at: 'deptLeader' })
-    add(type, somebody(), chance.between(8, 40), { to: 'void' })
-    times(6, () => add(type, somebody(), chance.between(12, 80), { to: 'end' }))
+    add(type, anyOfStaff(), chance.between(1, 4), { to: 'draft' })
+    times(2, () => add(type, anyOfStaff(), 2, { to: 'wait', at: 'deptLeader' }))
+    times(3, () => add(type, anyOfStaff(), chance.between(4, 6), { to: 'wait', at: 'issue' }, { pace: 2 }))
+    times(2, () => add(type, anyOfStaff(), chance.between(4, 5), { to: 'wait', at: 'receiptSign' }, { pace: 2 }))
+    add(type, anyOfStaff(), chance.between(5, 9), { to: 'return', at: 'deptLeader' })
+    add(type, anyOfStaff(), chance.between(8, 40), { to: 'reject', at: 'deptLeader' })
+    add(type, anyOfStaff(), chance.between(8, 40), { to: 'withdraw', at: 'deptLeader' })
+    add(type, anyOfStaff(), chance.between(8, 40), { to: 'void' })
+    times(6, () => add(type, anyOfStaff(), chance.between(12, 80), { to: 'end' }))
   }
   // Fetched by a colleague, with the code.
   add(
@@ -108,7 +108,7 @@ export function supplyStories(bureau: Bureau, items: ReadonlyMap<string, number>
     person('lu48'),
     5,
     { to: 'wait', at: 'issue' },
-    { pace: 2, form: { acceptShortage: true, lines: linesOf([['洗手液', 20]]) } },
+    { pace: 2, form: { acceptShortage: true, lines: linesOf([['反光背心', 15]]) } },
   )
   // Lent: one that is due soon, and one that is late.
   const lent = (daysAgo: number, dueIn: number): FormData => ({

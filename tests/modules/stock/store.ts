@@ -150,17 +150,19 @@ export const refusal = (work: Promise<unknown>): Promise<string | null> =>
     },
   )
 
-/** What must hold of all stock at every commit (INV-04): sums of the ledger, of batches, balances and reservations agree. */
-export async function misfits(app: TestApp): Promise<readonly unknown[]> {
+/** What must hold of stock at every commit (INV-04), of all of it or of these items: sums of the ledger, of batches, balances and reservations agree. */
+export async function misfits(app: TestApp, itemIds: readonly number[] | null = null): Promise<readonly unknown[]> {
+  const of = (column: string) =>
+    itemIds === null ? sql`true` : sql`${sql.ref(column)} = any(${[...itemIds]}::bigint[])`
   const { rows } = await sql`
-    select 'batch' as what, t.id from stock_batch t where t.qty <> (select coalesce(sum(l.qty), 0) from stock_ledger l where l.batch_id = t.id) or t.qty < 0
-    union all select 'balance', b.id from stock_balance b where b.on_hand <> (select coalesce(sum(t.qty), 0) from stock_batch t
+    select 'batch' as what, t.id from stock_batch t where ${of('t.item_id')} and (t.qty <> (select coalesce(sum(l.qty), 0) from stock_ledger l where l.batch_id = t.id) or t.qty < 0)
+    union all select 'balance', b.id from stock_balance b where ${of('b.item_id')} and b.on_hand <> (select coalesce(sum(t.qty), 0) from stock_batch t
       where t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id)
-    union all select 'reserved', b.id from stock_balance b where b.reserved <> (select coalesce(sum(r.qty), 0) from stock_reservation r
-      join stock_request q on q.id = r.request_id and q.state = 'open' where r.balance_id = b.id) or b.reserved > b.on_hand
-    union all select 'value', v.item_id from stock_value v where (v.qty, v.value) <> (select coalesce(sum(l.qty), 0), coalesce(sum(l.value), 0) from stock_ledger l where l.item_id = v.item_id)
-      or (v.qty = 0 and v.value <> 0)
-    union all select 'running', v.item_id from stock_value v where v.last_seq <> (select count(*) from stock_ledger l where l.item_id = v.item_id)`.execute(
+    union all select 'reserved', b.id from stock_balance b where ${of('b.item_id')} and (b.reserved <> (select coalesce(sum(r.qty), 0) from stock_reservation r
+      join stock_request q on q.id = r.request_id and q.state = 'open' where r.balance_id = b.id) or b.reserved > b.on_hand)
+    union all select 'value', v.item_id from stock_value v where ${of('v.item_id')} and ((v.qty, v.value) <> (select coalesce(sum(l.qty), 0), coalesce(sum(l.value), 0) from stock_ledger l where l.item_id = v.item_id)
+      or (v.qty = 0 and v.value <> 0))
+    union all select 'running', v.item_id from stock_value v where ${of('v.item_id')} and v.last_seq <> (select count(*) from stock_ledger l where l.item_id = v.item_id)`.execute(
     app.database.db,
   )
   return rows
