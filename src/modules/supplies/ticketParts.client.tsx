@@ -5,4 +5,13 @@ import { ItemsProgress } from './counter/ItemsProgress.client.tsx'
 
 const items: TicketParts = { Apply: ItemsApply, Ticket: ItemsProgress }
 
-export default { officeSupplies: items, medicalSupplies: items, supplyRequest: items }
+/** Their lines ask for more than an item and a quantity, so the form is written without the catalogue. */
+const progressOnly: TicketParts = { Ticket: ItemsProgress }
+
+export default {
+  officeSupplies: items,
+  medicalSupplies: items,
+  supplyRequest: items,
+  electronicPartsAndConsumables: items,
+  equipmentClothing: progressOnly,
+}

@@ -1,6 +1,7 @@
 /** Equipment and clothing (23.3): entitlements, cycles, sizes and replacements over EFF-ISSUE. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -216,11 +217,24 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
       damageProof: await proof('pan42'),
     })
     await reviewed(damaged.data.id)
+    const keeper = await counter.as('zhang23')
+    const { data } = await keeper.get<CounterWaiting>('/api/supplies/counter/')
+    expect(data.tickets.find(({ id }) => id === damaged.data.id)?.lines).toMatchObject([
+      { size: '170', person: null, asksOldPiece: true, short: 0 },
+    ])
     const silent = await issue(damaged.data.id)
     expect([silent.errKey, Object.keys(silent.errors ?? {})]).toEqual(['supplies.oldPieceMissing', ['oldReturns']])
     const before = (await counter.available(shirt)) ?? 0
-    const done = await issue(damaged.data.id, [1], { oldReturns: [{ lineNo: 1, returnedQty: 1, grade: 'reusable' }] })
-    expect(done.errors).toBeUndefined()
+    const done = await keeper.post<readonly CounterResult[]>('/api/supplies/counter/issue/', {
+      tickets: [
+        {
+          id: damaged.data.id,
+          rows: [{ lineNo: 1, qty: 1 }],
+          oldReturns: [{ lineNo: 1, returnedQty: 1, grade: 'reusable' }],
+        },
+      ],
+    })
+    expect(done.data).toMatchObject([{ ok: true }])
     const used = await sql<{ qty: number; size: string }>`
       select qty::int as qty, size from stock_batch where item_id = ${shirt} and batch_no = 'USED'`.execute(
       app.database.db,

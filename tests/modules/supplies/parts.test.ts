@@ -1,6 +1,7 @@
 /** Electronic parts and consumables (23.2): device, page counter and old part over EFF-ISSUE. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { personOf } from '#tests/journeys/roles.ts'
@@ -118,6 +119,22 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
     const { rows } = await sql<{ action: string; note: string }>`
       select action, note from asset_log where ticket_id = ${id}`.execute(app.database.db)
     expect(rows).toEqual([{ action: 'maintain', note: expect.stringContaining('× 1') }])
+  })
+
+  it('STK-22 the counter asks for the old medium by its serial number and hands nothing out without it', async () => {
+    const id = await approved(disk, { assetId: computer, oldPartSn: 'HDD-0050' })
+    const keeper = await counter.as('zhang23')
+    const { data } = await keeper.get<CounterWaiting>('/api/supplies/counter/')
+    expect(data.tickets.find((ticket) => ticket.id === id)).toMatchObject({ oldPartSn: 'HDD-0050' })
+    const issueThere = async (more: Record<string, unknown>) =>
+      (
+        await keeper.post<readonly CounterResult[]>('/api/supplies/counter/issue/', {
+          tickets: [{ id, rows: [{ lineNo: 1, qty: 1 }], ...more }],
+        })
+      ).data
+    expect(await issueThere({})).toMatchObject([{ ok: false, problem: { key: 'rule.STK-22' } }])
+    expect(await issueThere({ oldPartReceived: true })).toMatchObject([{ ok: true }])
+    expect(await uses(id)).toMatchObject([{ oldPartSn: 'HDD-0050', oldPartReceived: true }])
   })
 
   it('STK-22 a medium of a classified device is copied to the security administrator', async () => {

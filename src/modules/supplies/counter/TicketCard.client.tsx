@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom'
 import { Chip, DateText, StateChip } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionary } from '#src/client/platform/session/index.ts'
 import type { CounterLine, CounterTicket, CounterWaiting } from './counter-wire.ts'
 import {
   batchesFor,
   isShortLived,
   keepsOpen,
   type LineEdit,
+  needsOldPart,
   openQty,
   problemOf,
   qtyOf,
@@ -106,6 +108,18 @@ export function TicketCard(props: TicketCardProps) {
             onChange={(event) => onEdit({ expiryConfirmed: event.currentTarget.checked })}
           />
         ) : null}
+        {ticket.oldPartSn === null ? null : (
+          <div>
+            <Checkbox
+              checked={edit.oldPartReceived === true}
+              label={ticket.oldPartSn === '' ? t('counter.oldPart') : t('counter.oldPartSn', [ticket.oldPartSn])}
+              onChange={(event) => onEdit({ oldPartReceived: event.currentTarget.checked })}
+            />
+            {isChosen && needsOldPart(ticket, edit) ? (
+              <p className="counter-problem">{t('counter.needOldPart')}</p>
+            ) : null}
+          </div>
+        )}
         {ticket.proxy === null ? null : (
           <div className="counter-code">
             <label htmlFor={`code-${ticket.id}`}>{t('counter.code')}</label>
@@ -136,6 +150,7 @@ interface LineProps {
 
 function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
   const t = useT()
+  const grades = useDictionary('clothingGrade')
   const name = itemName(line)
   const problem = isChecked ? problemOf(line, edit, reason) : null
   const batches = batchesFor(waiting, line)
@@ -144,6 +159,12 @@ function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
     <li>
       <div className="counter-item">
         <span className="counter-name">{name}</span>
+        {line.size === '' && line.person === null ? null : (
+          <span className="counter-chips">
+            {line.size === '' ? null : <Chip color="info">{t('counter.size', [line.size])}</Chip>}
+            {line.person === null ? null : <Chip color={null}>{t('counter.for', [line.person])}</Chip>}
+          </span>
+        )}
         <span className="ticket-soft">
           {t('counter.column.requested')} {line.requested} · {t('counter.column.approved')} {line.approved} ·{' '}
           {t('counter.column.issued')} {line.issued} {line.unit}
@@ -209,9 +230,23 @@ function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
             onValueChange={(text) => onEdit({ reason: text })}
           />
         ) : null}
+        {line.asksOldPiece ? (
+          <SelectBox
+            aria-label={t('counter.oldGradeOf', [name])}
+            value={edit?.oldGrade ?? ''}
+            onChange={(event) => onEdit({ oldGrade: event.currentTarget.value })}
+          >
+            <option value="">{t('counter.oldGrade')}</option>
+            {grades.map(({ value, label }) => (
+              <option key={String(value)} value={String(value)}>
+                {label}
+              </option>
+            ))}
+          </SelectBox>
+        ) : null}
         {problem === null ? null : (
           <p className="counter-problem">
-            {problem === 'wrongQty' ? t('counter.wrongQty', [openQty(line)]) : t('counter.needReason')}
+            {problem === 'wrongQty' ? t('counter.wrongQty', [openQty(line)]) : t(`counter.${problem}`)}
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay, useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { CounterTicket, CounterWaiting } from './counter-wire.ts'
-import { keepsOpen, matches, noEdit, problemOf, qtyOf, type TicketEdit } from './counterModel.ts'
+import { keepsOpen, matches, needsOldPart, noEdit, problemOf, qtyOf, type TicketEdit } from './counterModel.ts'
 import { PickList } from './PickList.client.tsx'
 import { TicketCard } from './TicketCard.client.tsx'
 import { useWaiting } from './useWaiting.client.ts'
@@ -80,7 +80,9 @@ function Waiting({ waiting }: { readonly waiting: CounterWaiting }) {
   const isWrong = (ticket: CounterTicket): boolean =>
     ticket.lines.some(
       (line) => problemOf(line, editOf(ticket.id).lines[line.lineNo], reasonOf(ticket, line.lineNo)) !== null,
-    ) || ticket.lines.every((line) => qtyOf(line, editOf(ticket.id).lines[line.lineNo]) === 0)
+    ) ||
+    needsOldPart(ticket, editOf(ticket.id)) ||
+    ticket.lines.every((line) => qtyOf(line, editOf(ticket.id).lines[line.lineNo]) === 0)
 
   const issue = async (): Promise<void> => {
     const wrong = picked.filter(isWrong)
@@ -107,6 +109,13 @@ function Waiting({ waiting }: { readonly waiting: CounterWaiting }) {
               keepOpen: keepsOpen(ticket, written),
               pickupCode: written.code || null,
               expiryConfirmed: written.expiryConfirmed === true,
+              oldPartReceived: written.oldPartReceived === true,
+              oldReturns: ticket.lines.flatMap((line) => {
+                const [edit, qty] = [written.lines[line.lineNo], qtyOf(line, written.lines[line.lineNo]) ?? 0]
+                return line.asksOldPiece && qty > 0 && edit?.oldGrade
+                  ? [{ lineNo: line.lineNo, returnedQty: qty, grade: edit.oldGrade }]
+                  : []
+              }),
             }
           }),
         },

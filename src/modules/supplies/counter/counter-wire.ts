@@ -20,6 +20,10 @@ export interface CounterLine {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Code of the item's sizes; empty for none. */
+  readonly size: string
+  /** Who receives it, where that is not the applicant. */
+  readonly person: string | null
   readonly requested: number
   readonly approved: number
   /** Issued so far. */
@@ -29,6 +33,8 @@ export interface CounterLine {
   /** Why an approver cut it; empty when nobody did. */
   readonly cutReason: string
   readonly returnDueAt: string | null
+  /** The worn piece comes back before the new one goes out (23.3). */
+  readonly asksOldPiece: boolean
   readonly picks: readonly CounterPick[]
 }
 export interface CounterTicket {
@@ -46,12 +52,15 @@ export interface CounterTicket {
   readonly controlled: boolean
   readonly pickupAt: string | null
   readonly deliverTo: string | null
+  /** A storage medium goes out only against the old one (STK-22), here with its serial number; null where none is asked for. */
+  readonly oldPartSn: string | null
   readonly waitingSince: string
   readonly lines: readonly CounterLine[]
 }
 /** A usable batch that may be chosen in place of the one that expires first. */
 export interface CounterBatch extends CounterPick {
   readonly itemId: number
+  readonly size: string
 }
 export interface CounterWaiting {
   readonly tickets: readonly CounterTicket[]

@@ -7,12 +7,15 @@ export interface LineEdit {
   /** Empty for what expires first. */
   readonly batchNo?: string
   readonly reason?: string
+  /** Condition of the worn piece that came back. */
+  readonly oldGrade?: string
 }
 export interface TicketEdit {
   readonly lines: Readonly<Record<number, LineEdit>>
   readonly keepOpen?: boolean
   readonly code?: string
   readonly expiryConfirmed?: boolean
+  readonly oldPartReceived?: boolean
 }
 export const noEdit: TicketEdit = { lines: {} }
 
@@ -29,17 +32,24 @@ export const keepsOpen = ({ lines }: CounterTicket, { keepOpen }: TicketEdit): b
   keepOpen ?? lines.some(({ short }) => short > 0)
 
 /** What is wrong at a line. */
-export type LineProblem = 'wrongQty' | 'needReason'
+export type LineProblem = 'wrongQty' | 'needReason' | 'needOldPiece'
 export function problemOf(line: CounterLine, edit: LineEdit | undefined, reason: string): LineProblem | null {
   const qty = qtyOf(line, edit)
   if (qty === null) return 'wrongQty'
+  if (line.asksOldPiece && qty > 0 && !edit?.oldGrade) return 'needOldPiece'
   const isOther = (edit?.batchNo ?? '') !== '' && edit?.batchNo !== line.picks[0]?.batchNo
   return (qty < openQty(line) || isOther) && reason.trim().length < 2 ? 'needReason' : null
 }
 
 /** The batches a keeper may choose for a line: those that have a number. */
-export const batchesFor = ({ batches }: CounterWaiting, { itemId }: CounterLine): readonly CounterBatch[] =>
-  batches.filter((batch) => batch.itemId === itemId && batch.batchNo !== '')
+export const batchesFor = ({ batches }: CounterWaiting, { itemId, size }: CounterLine): readonly CounterBatch[] =>
+  batches.filter((batch) => batch.itemId === itemId && batch.size === size && batch.batchNo !== '')
+
+/** Whether the keeper still has to say that the old medium is here. */
+export const needsOldPart = (ticket: CounterTicket, edit: TicketEdit): boolean =>
+  ticket.oldPartSn !== null &&
+  edit.oldPartReceived !== true &&
+  ticket.lines.some((line) => (qtyOf(line, edit.lines[line.lineNo]) ?? 0) > 0)
 
 const DAY = 86_400_000
 /** Whether a batch expires within the days in which the keeper has to say so (STK-32). */
@@ -81,7 +91,7 @@ export function walkOf(tickets: readonly CounterTicket[]): readonly Stop[] {
           warehouseId: pick.warehouseId,
           walk: pick.walkOrder ?? Number.MAX_SAFE_INTEGER,
           bin: pick.bin,
-          item: [line.name, line.spec].filter((part) => part !== '').join(' '),
+          item: [line.name, line.spec, line.size].filter((part) => part !== '').join(' '),
           unit: line.unit,
           batchNo: pick.batchNo,
           expireDate: pick.expireDate,

@@ -20,6 +20,12 @@ const row = z.strictObject({
   batchNo: z.string().trim().max(40).nullish(),
   reason: z.string().trim().max(100).nullish(),
 })
+/** A worn piece that came back in exchange. */
+const oldReturn = z.strictObject({
+  lineNo: z.number().int().min(1).max(50),
+  returnedQty: z.number().int().min(1).max(99),
+  grade: z.string().max(40),
+})
 export const issueBody = z.strictObject({
   tickets: z
     .array(
@@ -30,6 +36,8 @@ export const issueBody = z.strictObject({
         pickupCode: z.string().trim().max(6).nullish(),
         note: z.string().trim().max(200).nullish(),
         expiryConfirmed: z.boolean().default(false),
+        oldPartReceived: z.boolean().default(false),
+        oldReturns: z.array(oldReturn).max(MAX_ROWS).default([]),
       }),
     )
     .min(1)
@@ -60,6 +68,14 @@ async function rowsOfForm(base: Base, { id, rows }: Given): Promise<readonly For
 }
 const lineOf = (key: string): number => Number(key.split('.')[1]) + 1
 
+/** What a type asks of its keeper beside the lines. */
+function ownValues(type: string, { expiryConfirmed, oldPartReceived, oldReturns }: Given): FormData {
+  if (type === 'medicalSupplies') return { expiryConfirmed }
+  if (type === 'electronicPartsAndConsumables') return { oldPartReceived }
+  if (type === 'equipmentClothing') return { oldReturns }
+  return {}
+}
+
 async function issueOne(
   base: Base,
   { access, language, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'access' | 'language' | 'caller'>,
@@ -74,7 +90,7 @@ async function issueOne(
     keepOpen: given.keepOpen,
     pickupCode: given.pickupCode || null,
     issueNote: given.note || null,
-    ...(ticket.type === 'medicalSupplies' && { expiryConfirmed: given.expiryConfirmed }),
+    ...ownValues(ticket.type, given),
   }
   if (ticket.isAhead) await issueAhead(base, access, issueAnything, given.id, values)
   else await actions.handle(given.id, { access, language, caller }, values)

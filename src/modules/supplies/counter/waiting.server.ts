@@ -67,10 +67,11 @@ export async function counterOf(base: Base, access: Access, language: Language):
   )
   const lines = rows.flatMap((row) => requestedLines(row.formData).map((line) => ({ ticketId: row.id, ...line })))
   const plan = await ledger.plan(
-    lines.map(({ ticketId, key, itemId, approved }) => ({
+    lines.map(({ ticketId, key, itemId, size, approved }) => ({
       ticketId,
       key,
       itemId,
+      size,
       qty: approved - handedOut(ticketId, key),
     })),
   )
@@ -80,7 +81,8 @@ export async function counterOf(base: Base, access: Access, language: Language):
   const proxies = rows.flatMap(({ formData }) =>
     typeof formData.pickupProxyId === 'number' ? [formData.pickupProxyId] : [],
   )
-  const names = await base.namesOf([...rows.map(({ applicantId }) => applicantId), ...proxies], language)
+  const recipients = lines.flatMap(({ userId }) => userId ?? [])
+  const names = await base.namesOf([...rows.map(({ applicantId }) => applicantId), ...proxies, ...recipients], language)
   const tickets = rows.map(
     ({ id, no, type, formData, applicantId, dept, deptEn, openedAt, isAhead }): CounterTicket => {
       const proxy = formData.pickupProxyId
@@ -97,6 +99,7 @@ export async function counterOf(base: Base, access: Access, language: Language):
         controlled: formData.controlled === true,
         pickupAt: textOrNull(formData.pickupAt),
         deliverTo: textOrNull(formData.deliverTo),
+        oldPartSn: formData.hasStorage === true ? (textOrNull(formData.oldPartSn) ?? '') : null,
         waitingSince: momentText(openedAt),
         lines: requestedLines(formData).map((line) => {
           const item = items.get(line.itemId)
@@ -108,12 +111,15 @@ export async function counterOf(base: Base, access: Access, language: Language):
             name: item?.name ?? '',
             spec: item?.spec ?? '',
             unit: item?.unit ?? '',
+            size: line.size,
+            person: line.userId === null || line.userId === applicantId ? null : (names.get(line.userId) ?? ''),
             requested: line.requested,
             approved: line.approved,
             issued: out,
             short: line.approved - out - picks.reduce((sum, { qty }) => sum + qty, 0),
             cutReason: String(rowsOf(formData.cuts).find((row) => row.lineNo === line.lineNo)?.reason ?? ''),
             returnDueAt: line.returnDueAt,
+            asksOldPiece: formData.reasonType === 'damaged' && item?.serialManaged === false,
             picks: picks.map(({ ticketId: _ticket, key: _key, ...pick }) => pick),
           }
         }),
@@ -122,7 +128,7 @@ export async function counterOf(base: Base, access: Access, language: Language):
   )
   return {
     tickets,
-    batches: plan.batches.map(({ size: _size, ...batch }) => batch),
+    batches: plan.batches,
     shortLifeDays: SHORT_LIFE_DAYS,
     today: base.clock.today(),
   }
