@@ -59,6 +59,25 @@ describe.each(oneEngine)('the summary line of a ticket (20.6) on %s', (engine) =
     expect(await newestNotice(zhang, 'zh-Hans')).toContain('陪同就医 · 潘示乙 · 事假 · 5月20日 · 1天')
   })
 
+  it('begins a form with its title in the language of the reader, and stores one title whatever the form was written in', async () => {
+    const { data: start } = await pan.get<{ defaults: { title: string } }>(
+      '/api/workflow/application_types/leaveApproval/',
+      {
+        language: 'en',
+      },
+    )
+    expect(start.defaults.title).toBe('Leave - Pan Shiyi - 20260311')
+    const form = leaveForm('2026-07-13', '2026-07-13', { leaveType: 'personal', title: start.defaults.title })
+    const { data } = await submit(pan, 'leaveApproval', form)
+    const titleOf = async (language: Tag) =>
+      (await pan.get<{ formData: { title: string } }>(`/api/workflow/ticket/${data.id}/`, { language })).data.formData
+        .title
+    expect([await titleOf('zh-Hans'), await titleOf('en')]).toEqual([
+      '请休假-潘示乙-20260311',
+      'Leave - Pan Shiyi - 20260311',
+    ])
+  })
+
   it('follows the form when it is changed and submitted again', async () => {
     const { data } = await submit(
       pan,

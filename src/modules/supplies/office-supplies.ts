@@ -42,6 +42,6 @@ export const officeSupplies = defineApplication({
     { key: 'issue', fields: issueFields },
     { key: 'receipt', fields: receiptFields },
   ],
-  effects: suppliesEffects,
+  effects: { ...suppliesEffects, onSubmit: ['supplies.claimQuota', 'supplies.reserve'] },
   workflow: suppliesChain('officeSupplies', { when: yes('overQuota') }),
 })

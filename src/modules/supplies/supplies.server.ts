@@ -11,7 +11,7 @@ import { ownClothingRoutes } from './clothing/own.server.ts'
 import { suppliesEffectsOf } from './effects.server.ts'
 import { emergencyJobs } from './emergency.server.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
-import { officeServer } from './office.server.ts'
+import { officeEffects, officeServer } from './office.server.ts'
 import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
@@ -26,6 +26,7 @@ export default defineModuleServer({
       equipmentClothing: recordClothing,
     }),
     ...clothingEffects,
+    ...officeEffects,
     ...partEffects,
   },
   applications: {

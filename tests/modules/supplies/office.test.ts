@@ -187,6 +187,48 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     expect(dept.data.formData).toMatchObject({ overQuota: false })
   })
 
+  it('STK-11, 90.A7 trap 11: of two requests at once, each within the quota alone, one asks for a reason', async () => {
+    const lamp = await counter.item({})
+    await counter.store.receive({ itemId: lamp, qty: 20, amount: '4000.00' })
+    const both = await Promise.all([1, 2].map(() => counter.office('xi44', [{ itemId: lamp, qty: 1 }])))
+    expect(both.map(({ code }) => code).sort()).toEqual(expect.arrayContaining([2000]))
+    const [refused] = both.filter(({ code }) => code !== 2000)
+    // Whoever comes second is told by the form where it was first, else under the lock.
+    expect(refused).toBeDefined()
+    expect([['lines'], ['overReason']]).toContainEqual(Object.keys(refused?.errors ?? {}))
+    const again = await counter.office('xi44', [{ itemId: lamp, qty: 1 }], { overReason: '旧灯损坏需要更换' })
+    expect(again.data.formData).toMatchObject({ overQuota: true, quotaLeft: '100.00' })
+  })
+
+  it('90.A7 trap 11: a request of 31 March issued on 1 April uses the quota of its own quarter, by what was issued at the price of the day', async () => {
+    const before = app.clock.now()
+    counter.moveClock('2026-03-31T06:00:00Z')
+    const pens = await counter.item({})
+    await counter.store.receive({ itemId: pens, qty: 4, amount: '200.00' })
+    const { data } = await counter.office('lang47', [{ itemId: pens, qty: 2 }])
+    expect(data.formData).toMatchObject({ totalValue: '100.00', overQuota: false })
+    const left = String(data.formData.quotaLeft)
+    counter.moveClock('2026-04-01T02:00:00Z')
+    // The price rises from 50.00 to 80.00 before the issue.
+    await counter.store.receive({ itemId: pens, qty: 4, amount: '440.00' })
+    const leader = (await counter.ticket(data.id, 'lang47')).current[0]?.handlers[0]?.id ?? 0
+    const { rows } = await sql<{ username: string }>`select username from app_user where id = ${leader}`.execute(
+      app.database.db,
+    )
+    const approve = await counter.act(rows[0]?.username ?? '', data.id, 'approve', {
+      cuts: [{ lineNo: 1, approvedQty: 1, reason: '先领一支' }],
+    })
+    expect(approve.data.formData).toMatchObject({ quotaLeft: left, overQuota: false, totalValue: '160.00' })
+    await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 1)] })
+    expect(await counter.issued(data.id)).toMatchObject([{ qty: 1, value: '80.00' }])
+    const april = await counter.office('lang47', [{ itemId: pens, qty: 1 }])
+    expect(april.data.formData).toMatchObject({ quotaLeft: '300.00' })
+    counter.moveClock('2026-03-31T06:30:00Z')
+    const march = await counter.office('lang47', [{ itemId: pens, qty: 1 }])
+    expect(march.data.formData).toMatchObject({ quotaLeft: (Number(left) - 80).toFixed(2) })
+    counter.moveClock(before.toISOString())
+  })
+
   it('STK-12 a durable item is issued once in two years', async () => {
     const stapler = await stocked(5, { name: '订书机甲', oneHolder: true })
     const id = await approved(stapler, 1)
