@@ -52,6 +52,12 @@ export async function fillStores(client: pg.Client, { items, ledger, reservation
       2 * ${rounds}, ${rounds}, 2 * ${rounds}, 2 * ${rounds}, now() - (${ledger} - n) * interval '15 seconds', (now() - (${ledger} - n) * interval '15 seconds')::date
     from first_ids f, generate_series(1, ${ledger}) n`)
   await client.query(`
+    insert into stock_month (item_id, month, in_qty, in_value, out_qty, out_value)
+    select item_id, to_char(doc_date, 'YYYY-MM'), sum(qty) filter (where qty > 0), sum(value) filter (where value > 0), -coalesce(sum(qty) filter (where qty < 0), 0), -coalesce(sum(value) filter (where value < 0), 0)
+    from stock_ledger l, first_ids f where l.id > f.entry group by 1, 2`)
+  await client.query(`
+    update stock_value v set last_out_on = found.day from (select item_id, max(at)::date as day from stock_ledger l, first_ids f where l.id > f.entry and qty < 0 group by 1) found where found.item_id = v.item_id`)
+  await client.query(`
     insert into stock_request (id, ticket_id, line_key, item_id, wanted, at)
     select 10000000 + n, 10000000 + n / 5, 'lines.' || n % 5, f.item + 1 + n % ${items}, 1, now() from first_ids f, generate_series(1, ${reservations}) n`)
   await client.query(`

@@ -162,6 +162,8 @@ export async function misfits(app: TestApp, itemIds: readonly number[] | null = 
       join stock_request q on q.id = r.request_id and q.state = 'open' where r.balance_id = b.id) or b.reserved > b.on_hand)
     union all select 'value', v.item_id from stock_value v where ${of('v.item_id')} and ((v.qty, v.value) <> (select coalesce(sum(l.qty), 0), coalesce(sum(l.value), 0) from stock_ledger l where l.item_id = v.item_id)
       or (v.qty = 0 and v.value <> 0))
+    union all select 'month', v.item_id from stock_value v where ${of('v.item_id')} and (v.qty, v.value) <>
+      (select coalesce(sum(m.in_qty - m.out_qty), 0), coalesce(sum(m.in_value - m.out_value), 0) from stock_month m where m.item_id = v.item_id)
     union all select 'running', v.item_id from stock_value v where ${of('v.item_id')} and v.last_seq <> (select count(*) from stock_ledger l where l.item_id = v.item_id)`.execute(
     app.database.db,
   )

@@ -172,6 +172,18 @@ function refuseReserved(locked: Locked, taken: ReadonlyMap<string, number>, toda
   }
 }
 
+/** Adds the rows to the sums of the month of their document. */
+async function addToMonth(base: Base, docDate: string, rows: readonly LedgerRow[]): Promise<void> {
+  await sql`
+    insert into stock_month as m (item_id, month, in_qty, in_value, out_qty, out_value)
+    select "itemId", ${docDate.slice(0, 7)}, coalesce(sum("qty") filter (where "qty" > 0), 0), coalesce(sum("value") filter (where "value" > 0), 0),
+      -coalesce(sum("qty") filter (where "qty" < 0), 0), -coalesce(sum("value") filter (where "value" < 0), 0)
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ itemId, qty, value }) => ({ itemId, qty, value })))}::jsonb)
+      as given("itemId" bigint, "qty" bigint, "value" numeric) group by "itemId" order by "itemId"
+    on conflict (item_id, month) do update set in_qty = m.in_qty + excluded.in_qty, in_value = m.in_value + excluded.in_value,
+      out_qty = m.out_qty + excluded.out_qty, out_value = m.out_value + excluded.out_value`.execute(base.db)
+}
+
 async function write(
   base: Base,
   document: PostingDocument,
@@ -183,9 +195,13 @@ async function write(
   const ids = new Set(rows.map(({ batchId }) => batchId))
   const batches = locked.batches.filter(({ id }) => ids.has(id))
   const items = [...new Set(rows.map(({ itemId }) => itemId))].flatMap((id) => locked.values.get(id) ?? [])
-  await sql`update stock_value v set qty = given."qty", value = given."value", last_seq = given."seq"
-    from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: String(qty), value: fromCents(cents), seq })))}::jsonb)
-      as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint) where v.item_id = given."itemId"`.execute(
+  const left = new Set(
+    document.type === 'transfer' ? [] : rows.filter(({ qty }) => qty < 0).map(({ itemId }) => itemId),
+  )
+  await sql`update stock_value v set qty = given."qty", value = given."value", last_seq = given."seq",
+      last_out_on = case when given."isOut" then ${base.clock.today()}::date else v.last_out_on end
+    from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: String(qty), value: fromCents(cents), seq, isOut: left.has(itemId) })))}::jsonb)
+      as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint, "isOut" boolean) where v.item_id = given."itemId"`.execute(
     base.db,
   )
   await sql`update stock_balance b set on_hand = given."onHand", reserved = given."reserved"
@@ -202,6 +218,7 @@ async function write(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("itemId" bigint, "seq" bigint, "size" text, "warehouseId" bigint, "batchId" bigint,
       "lineId" bigint, "qty" bigint, "value" numeric, "balanceAfter" bigint, "batchAfter" bigint, "itemQtyAfter" bigint, "itemValueAfter" numeric, "ofId" bigint)
     order by "itemId", "seq" returning id, item_id, seq`.execute(base.db)
+  if (document.type !== 'transfer') await addToMonth(base, document.docDate, rows)
   base.changed('stockBalance', null)
   base.changed('stockEntry', null)
   const byRow = new Map(written.map(({ id, itemId, seq }) => [`${itemId}/${seq}`, id]))

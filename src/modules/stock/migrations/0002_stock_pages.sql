@@ -47,23 +47,16 @@ $$;
 create function stock_count_days(class text) returns integer language sql stable as $$
   select coalesce((select (value #>> '{}')::integer from shared_setting where key = 'stock.countDays' || class), 365)
 $$;
--- Day on which an item has to be counted again; null while nothing of it is on hand.
-create function stock_count_due(item bigint, class text, counted date, since timestamptz) returns date language sql stable as $$
-  select case when exists (select from stock_balance b where b.item_id = item and b.on_hand > 0)
-    then coalesce(counted, (since at time zone 'Asia/Shanghai')::date) + stock_count_days(class) end
-$$;
-
 create view stock_below_min as
-  select i.id, i.code, i.name, i.spec, i.unit, i.category, i.min_stock, i.max_stock, coalesce(held.available, 0)::integer as available
-  from stock_item i left join (
-    select b.item_id, sum(greatest(0, coalesce(usable.qty, 0) - b.reserved)) as available
+  select i.id, i.code, i.name, i.spec, i.unit, i.category, i.min_stock, i.max_stock, held.available
+  from stock_item i cross join lateral (
+    select coalesce(sum(greatest(0, coalesce(usable.qty, 0) - b.reserved)), 0)::integer as available
     from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
-      left join (select t.item_id, t.size, t.warehouse_id, sum(t.qty) as qty from stock_batch t
-        where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, stock_today()) group by t.item_id, t.size, t.warehouse_id) usable
-        on (usable.item_id, usable.size, usable.warehouse_id) = (b.item_id, b.size, b.warehouse_id)
-    group by b.item_id) held on held.item_id = i.id
-  where i.min_stock > 0 and i.state = 'active' and i.deleted_at is null and coalesce(held.available, 0) < i.min_stock;
-comment on view stock_below_min is 'Items of which less than their minimum is available, worked out for all of them at once.';
+      left join lateral (select sum(t.qty) as qty from stock_batch t where t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id
+        and t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, stock_today())) usable on true
+    where b.item_id = i.id) held
+  where i.min_stock > 0 and i.state = 'active' and i.deleted_at is null and held.available < i.min_stock;
+comment on view stock_below_min is 'Items of which less than their minimum is available; only those that have a minimum are looked at.';
 
 create view stock_on_hand as
   select b.id, b.item_id, i.code, i.name, i.spec, i.category, i.unit, b.size, b.warehouse_id, b.on_hand::integer as on_hand, b.reserved::integer as reserved,
@@ -74,8 +67,8 @@ create view stock_on_hand as
     stock_monthly_issue(b.item_id, b.size, b.warehouse_id)::numeric(10,1) as monthly_issue,
     round(b.on_hand / nullif(stock_monthly_issue(b.item_id, b.size, b.warehouse_id), 0), 1)::numeric(10,1) as months_of_cover,
     (b.on_hand = 0) as is_empty,
-    (i.min_stock > 0 and stock_item_available(b.item_id) < i.min_stock) as is_below_min,
-    case when i.min_stock > 0 and stock_item_available(b.item_id) < i.min_stock then 'red'
+    (i.min_stock > 0 and exists (select from stock_below_min m where m.id = b.item_id)) as is_below_min,
+    case when i.min_stock > 0 and exists (select from stock_below_min m where m.id = b.item_id) then 'red'
       when stock_nearest_expiry(b.item_id, b.size, b.warehouse_id) <= stock_today() + stock_expire_days() then 'yellow' else 'green' end as light
   from stock_balance b join stock_item i on i.id = b.item_id join stock_value v on v.item_id = b.item_id join warehouse w on w.id = b.warehouse_id
   where not w.is_transit and i.deleted_at is null;

@@ -1,4 +1,4 @@
-/** What the stores cost and how fast they turn: closed months from their frozen reports, later ones from the ledger. */
+/** What the stores cost and how fast they turn: closed months from their frozen reports, later ones from the sums kept with the ledger. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
@@ -19,40 +19,37 @@ async function monthsOf(base: Base, today: string): Promise<readonly StockMonth[
     with months as (select to_char(date_trunc('month', ${today}::date) - make_interval(months => n), 'YYYY-MM') as month from generate_series(0, ${MONTHS - 1}) n),
       closed as (select p.month, sum(l.in_value) as in_value, sum(l.out_value) as out_value from stock_period p join stock_period_line l on l.period_id = p.id
         where p.closed_at is not null and p.deleted_at is null and p.month in (select month from months) group by p.month),
-      open as (select to_char(doc_date, 'YYYY-MM') as month, sum(value) filter (where value > 0) as in_value, -sum(value) filter (where value < 0) as out_value
-        from stock_ledger where type <> 'transfer' and doc_date >= greatest((select min(month) || '-01' from months)::date,
-          coalesce((select (max(month) || '-01')::date + interval '1 month' from stock_period where closed_at is not null and deleted_at is null)::date, '0001-01-01'))
-        group by 1)
+      open as (select month, sum(in_value) as in_value, sum(out_value) as out_value from stock_month
+        where month >= (select min(month) from months) and month not in (select month from closed) group by month)
     select months.month, coalesce(closed.in_value, open.in_value, 0)::numeric(14,2) as in_value, coalesce(closed.out_value, open.out_value, 0)::numeric(14,2) as out_value,
       closed.month is not null as is_closed
     from months left join closed using (month) left join open using (month) order by months.month`.execute(base.db)
   return rows
 }
 
-async function topIssued(base: Base, today: string): Promise<readonly StockMover[]> {
-  const { rows } = await sql<StockMover>`
-    select l.item_id, i.name, i.spec, i.unit, -sum(l.qty)::int as qty, -sum(l.value)::numeric(14,2) as value
-    from stock_ledger l join stock_item i on i.id = l.item_id
-    where l.type in ('issueOut', 'otherOut') and l.at >= ${addDays(today, -PACE_DAYS)}::date group by l.item_id, i.name, i.spec, i.unit
-    order by value desc, l.item_id limit ${LISTED}`.execute(base.db)
-  return rows
+/** What was issued over the days of the pace: the items with the most value, and the value of all. */
+async function issuedOf(base: Base, today: string): Promise<{ top: readonly StockMover[]; value: string }> {
+  const { rows } = await sql<StockMover & { readonly total: string }>`
+    select issued.*, i.name, i.spec, i.unit from (
+      select item_id, -sum(qty)::int as qty, -sum(value)::numeric(14,2) as value, -sum(sum(value)) over ()::numeric(14,2) as total
+      from stock_ledger where type in ('issueOut', 'otherOut') and at >= ${addDays(today, -PACE_DAYS)}::date group by item_id
+      order by value desc, item_id limit ${LISTED}) issued
+    join stock_item i on i.id = issued.item_id order by issued.value desc, issued.item_id`.execute(base.db)
+  return { top: rows.map(({ total: _total, ...row }) => row), value: rows[0]?.total ?? '0.00' }
 }
 
 async function deadStock(base: Base, today: string): Promise<{ rows: readonly DeadStock[]; value: string }> {
   const { rows } = await sql<DeadStock & { readonly total: string }>`
-    select v.item_id, i.name, i.spec, i.unit, v.qty::int as qty, v.value::numeric(14,2) as value, last.day as last_out,
+    select v.item_id, i.name, i.spec, i.unit, v.qty::int as qty, v.value::numeric(14,2) as value, v.last_out_on as last_out,
       sum(v.value) over ()::numeric(14,2) as total
     from stock_value v join stock_item i on i.id = v.item_id
-      left join lateral (select (l.at at time zone 'Asia/Shanghai')::date as day from stock_ledger l where l.item_id = v.item_id and l.qty < 0 and l.type <> 'transfer'
-        order by l.seq desc limit 1) last on true
-    where v.qty > 0 and coalesce(last.day, (i.created_at at time zone 'Asia/Shanghai')::date) <= ${today}::date - ${DEAD_DAYS}::int
+    where v.qty > 0 and coalesce(v.last_out_on, (i.created_at at time zone 'Asia/Shanghai')::date) <= ${today}::date - ${DEAD_DAYS}::int
     order by v.value desc, v.item_id limit ${LISTED}`.execute(base.db)
   return { rows: rows.map(({ total: _total, ...row }) => row), value: rows[0]?.total ?? '0.00' }
 }
 
 interface Sums {
   readonly value: string
-  readonly paceValue: string
   readonly expiringValue: string
   readonly expiredValue: string
 }
@@ -61,7 +58,6 @@ async function sumsOf(base: Base, today: string): Promise<Sums> {
   const until = addDays(today, base.settings.number('stock.expireDays'))
   const { rows } = await sql<Sums>`
     select (select coalesce(sum(value), 0) from stock_value)::numeric(14,2) as value,
-      (select coalesce(-sum(value), 0) from stock_ledger where type in ('issueOut', 'otherOut') and at >= ${addDays(today, -PACE_DAYS)}::date)::numeric(14,2) as pace_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date >= ${today}::date), 0)::numeric(14,2) as expiring_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date < ${today}::date), 0)::numeric(14,2) as expired_value
     from stock_batch t join stock_value v on v.item_id = t.item_id where t.qty > 0 and t.expire_date <= ${until}::date`.execute(
@@ -72,14 +68,15 @@ async function sumsOf(base: Base, today: string): Promise<Sums> {
 
 async function analysis(base: Base): Promise<StockAnalysis> {
   const today = await stockToday(base)
-  const { paceValue, ...sums } = await sumsOf(base, today)
+  const sums = await sumsOf(base, today)
+  const issued = await issuedOf(base, today)
   const dead = await deadStock(base, today)
-  const pace = Number(paceValue) / PACE_DAYS
+  const pace = Number(issued.value) / PACE_DAYS
   return {
     ...sums,
     months: await monthsOf(base, today),
     turnoverDays: pace === 0 ? null : Math.round(Number(sums.value) / pace),
-    topIssued: await topIssued(base, today),
+    topIssued: issued.top,
     dead: dead.rows,
     deadValue: dead.value,
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { type Base, route } from '#src/define/server.ts'
+import { countDueOf } from '../counts/due.ts'
 import type { BelowMin, ExpiringBatch, StockOverview, StockWaiting } from './overview-wire.ts'
 
 /** Rows named under a figure; the list has the rest. */
@@ -13,13 +14,12 @@ export async function stockToday(base: Base): Promise<string> {
   return rows[0]?.today ?? base.clock.today()
 }
 
-async function waitingOf(base: Base, today: string, until: string): Promise<StockWaiting> {
-  const { rows } = await sql<StockWaiting>`
+async function waitingOf(base: Base, today: string, until: string): Promise<Omit<StockWaiting, 'belowMin'>> {
+  const { rows } = await sql<Omit<StockWaiting, 'belowMin'>>`
     select documents.*, counts.*, batches.*,
-      (select count(*)::int from stock_below_min) as below_min,
       (select count(*)::int from purchase_demand where state = 'open' and deleted_at is null) as demands,
       (select count(*)::int from stock_issue where return_due_at < ${today}::date and returned_qty < qty) as overdue_returns,
-      (select count(*)::int from stock_item i where i.state = 'active' and i.deleted_at is null and stock_count_due(i.id, i.count_class, i.counted_on, i.created_at) <= ${today}::date) as to_count
+      (select count(*)::int from stock_item i where i.state = 'active' and i.deleted_at is null and ${sql.raw(countDueOf('i'))} <= ${today}::date) as to_count
     from (select count(*) filter (where state = 'submitted' and type like '%In')::int as approve_in,
         count(*) filter (where state = 'submitted' and type like '%Out')::int as approve_out,
         count(*) filter (where state = 'submitted' and type = 'transfer')::int as approve_transfer,
@@ -36,15 +36,15 @@ async function waitingOf(base: Base, today: string, until: string): Promise<Stoc
       from stock_batch where qty > 0 and (expire_date <= ${until}::date or hold_reason is not null)) batches`.execute(
     base.db,
   )
-  return rows[0] as StockWaiting
+  return rows[0] as Omit<StockWaiting, 'belowMin'>
 }
 
-async function belowMin(base: Base): Promise<readonly BelowMin[]> {
-  const { rows } = await sql<BelowMin>`
-    select id, code, name, spec, unit, min_stock, available,
+async function belowMin(base: Base): Promise<{ readonly rows: readonly BelowMin[]; readonly count: number }> {
+  const { rows } = await sql<BelowMin & { readonly count: number }>`
+    select count(*) over ()::int as count, id, code, name, spec, unit, min_stock, available,
       (select coalesce(sum(d.qty - d.received_qty), 0)::int from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order
     from stock_below_min i order by available::numeric / min_stock, code limit ${NAMED}`.execute(base.db)
-  return rows
+  return { rows: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }
 
 /** Batches by their expiry, with the value that is lost when nobody uses them. */
@@ -60,12 +60,13 @@ async function expiring(base: Base, today: string, until: string): Promise<reado
 async function overview(base: Base): Promise<StockOverview> {
   const today = await stockToday(base)
   const until = addDays(today, base.settings.number('stock.expireDays'))
+  const low = await belowMin(base)
   return {
     today,
     yesterday: addDays(today, -1),
     until,
-    waiting: await waitingOf(base, today, until),
-    belowMin: await belowMin(base),
+    waiting: { ...(await waitingOf(base, today, until)), belowMin: low.count },
+    belowMin: low.rows,
     expiring: await expiring(base, today, until),
   }
 }

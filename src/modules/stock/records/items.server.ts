@@ -6,6 +6,7 @@ import type { Base, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
+import { countDueOf } from '../counts/due.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
 
@@ -110,8 +111,8 @@ const warehouseTo =
 export const itemRecord: RecordServer = {
   computed: {
     available: 'stock_item_available(r.id)',
-    isBelowMin: "(r.min_stock > 0 and r.state = 'active' and stock_item_available(r.id) < r.min_stock)",
-    countDueAt: 'stock_count_due(r.id, r.count_class, r.counted_on, r.created_at)',
+    isBelowMin: '(r.min_stock > 0 and exists (select from stock_below_min m where m.id = r.id))',
+    countDueAt: countDueOf('r'),
   },
   pickable: anybody,
   // Whoever asks for items sees what they look like.

@@ -54,12 +54,11 @@ export async function closeMonth(base: Base, id: number, month: string): Promise
   await sql`update stock_period set closed_at = ${base.clock.now()} where id = ${id}`.execute(base.db)
   await sql`insert into stock_period_line (period_id, item_id, opening_qty, opening_value, in_qty, in_value, out_qty, out_value, closing_qty, closing_value)
     select ${id}::bigint, item_id,
-      coalesce(sum(qty) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0), coalesce(sum(value) filter (where to_char(doc_date, 'YYYY-MM') < ${month}), 0),
-      coalesce(sum(qty) filter (where is_now and qty > 0), 0), coalesce(sum(value) filter (where is_now and value > 0), 0),
-      -coalesce(sum(qty) filter (where is_now and qty < 0), 0), -coalesce(sum(value) filter (where is_now and value < 0), 0),
-      sum(qty), sum(value)
-    from (select item_id, qty, value, doc_date, to_char(doc_date, 'YYYY-MM') = ${month} as is_now from stock_ledger
-      where type <> 'transfer' and to_char(doc_date, 'YYYY-MM') <= ${month}) l group by item_id`.execute(base.db)
+      coalesce(sum(in_qty - out_qty) filter (where month < ${month}), 0), coalesce(sum(in_value - out_value) filter (where month < ${month}), 0),
+      coalesce(sum(in_qty) filter (where month = ${month}), 0), coalesce(sum(in_value) filter (where month = ${month}), 0),
+      coalesce(sum(out_qty) filter (where month = ${month}), 0), coalesce(sum(out_value) filter (where month = ${month}), 0),
+      sum(in_qty - out_qty), sum(in_value - out_value)
+    from stock_month where month <= ${month} group by item_id`.execute(base.db)
 }
 
 export const periodRecord: RecordServer = {
