@@ -271,8 +271,10 @@ export interface StockLedger {
 
 /** What has to be bought. */
 export interface NewDemand {
-  readonly ticketId: number
-  readonly lineKey: string
+  /** Null for what no ticket asks for; such a demand gives its reason. */
+  readonly ticketId: number | null
+  readonly lineKey: string | null
+  readonly reason?: string
   /** Null for what is no item of the stock, for example an asset. */
   readonly itemId: number | null
   readonly size?: string

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Base } from '#src/define/server.ts'
 import { seedClothing } from './clothing/clothing-seed.server.ts'
+import { seedSurvey } from './survey/survey-seed.server.ts'
 
 const kits: readonly (readonly [name: string, lines: readonly (readonly [item: string, qty: number])[]])[] = [
   [
@@ -43,4 +44,5 @@ export async function seedSupplies(base: Base): Promise<void> {
     )
   }
   await seedClothing(base)
+  await seedSurvey(base)
 }

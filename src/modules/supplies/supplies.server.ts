@@ -17,6 +17,8 @@ import { requestServer } from './request.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
 import { suppliesRoutes } from './supplies-routes.server.ts'
 import { seedSupplies } from './supplies-seed.server.ts'
+import { surveyJobs } from './survey/order.server.ts'
+import { surveyRoutes } from './survey/routes.server.ts'
 
 export default defineModuleServer({
   effects: {
@@ -37,8 +39,8 @@ export default defineModuleServer({
     supplyRequest: requestServer,
   },
   records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
-  routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes],
+  routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes, ...surveyRoutes],
   ledgers: [provideLedger(clothingIssues, createClothingIssues)],
-  jobs: [...returnJobs, ...emergencyJobs],
+  jobs: [...returnJobs, ...emergencyJobs, ...surveyJobs],
   seedDemo: seedSupplies,
 })

@@ -53,7 +53,10 @@ export const supplies = defineModule({
       permissions: ['equipmentClothing:Create', 'equipmentClothing:Register'],
       shell: {
         application: 'equipmentClothing',
-        more: [{ key: 'matrix', permission: 'equipmentClothing:Register' }],
+        more: [
+          { key: 'matrix', permission: 'equipmentClothing:Register' },
+          { key: 'survey', permission: 'equipmentClothing:Register' },
+        ],
       },
     },
     {

@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
-import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { spreadBy } from '#src/modules/supplies/survey/curve.ts'
+import { surveyJobs } from '#src/modules/supplies/survey/order.server.ts'
+import type { PasteResult, SurveyMatrix } from '#src/modules/supplies/survey/survey-wire.ts'
+import { write } from '#src/server/work.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { type Counter, openCounter } from './counter.ts'
@@ -311,6 +315,157 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
     ])
     const again = await ask('yun40', [{ itemId: coat, sizeCode: '170', qty: 1 }])
     expect(again.errKey).toBe('rule.STD-12')
+  })
+
+  it('spreads pieces without a size over the sizes of the others, every piece once', () => {
+    const known = new Map([
+      ['165', 2],
+      ['170', 5],
+      ['175', 3],
+    ])
+    expect(spreadBy(known, 4)).toEqual(
+      new Map([
+        ['165', 1],
+        ['170', 2],
+        ['175', 1],
+      ]),
+    )
+    expect([spreadBy(new Map(), 3), spreadBy(new Map(), 0)]).toEqual([null, new Map()])
+  })
+
+  describe('a size survey of a season (90 A.5)', () => {
+    const surveys = '/api/clothing/survey/'
+    let manager: Client
+    let id: number
+    const matrix = async (as = manager) => (await as.get<SurveyMatrix>(`${surveys}${id}/`)).data
+    const linesFor = async (userId: number) => (await matrix()).people.find((one) => one.id === userId)?.lines ?? []
+    const paste = (text: string) => manager.post<PasteResult>(`${surveys}${id}/paste/`, { text })
+    beforeAll(async () => {
+      await sql`delete from clothing_survey_line`.execute(app.database.db)
+      await sql`delete from clothing_survey`.execute(app.database.db)
+      await sql`delete from clothing_issue`.execute(app.database.db)
+      await sql`delete from clothing_pending`.execute(app.database.db)
+      await sql`delete from clothing_profile`.execute(app.database.db)
+      counter.moveClock(AT_NOON)
+      manager = await counter.as('shi22')
+      await (await counter.as('pan42')).put('/api/clothing/own/sizes/', { height: '170' })
+    })
+
+    it('asks everybody who is due, in the size of their measures, and tells them', async () => {
+      const { rows } = await sql<{
+        id: number
+      }>`select id from department where key in ('D10', 'D11') order by id`.execute(app.database.db)
+      const body = {
+        name: '2026年夏季换装',
+        itemIds: [shirt, shoes],
+        deptIds: rows.map((row) => row.id),
+        dueDate: '2026-03-20',
+      }
+      expect(await manager.post(surveys, { ...body, dueDate: '2026-03-01' })).toMatchObject({
+        errKey: 'supplies.surveyPast',
+      })
+      expect(await (await counter.as('pan42')).post(surveys, body)).toMatchObject({ code: 4003 })
+      const begun = await manager.post<{ id: number }>(surveys, body)
+      id = begun.data.id
+      expect(await manager.post(surveys, body)).toMatchObject({ errKey: 'supplies.surveyName' })
+      const pan = await counter.as('pan42')
+      expect(await linesFor(pan.userId)).toEqual([
+        { itemId: shirt, dueQty: 2, qty: 2, size: '170', isConfirmed: false },
+        expect.objectContaining({ itemId: shoes, size: null, isConfirmed: false }),
+      ])
+      const { data } = await pan.get<{ title: string }[]>('/api/v1/sms/notice/get_self_receive/')
+      expect(data.map(({ title }) => title)).toContain('换季征订“2026年夏季换装”待确认尺码，2026-03-20截止')
+    })
+
+    it('takes the answer of a person into their measures, and refuses sizes and quantities there are not', async () => {
+      const pan = await counter.as('pan42')
+      const answer = (lines: readonly object[]) => pan.put(`${surveys}${id}/own/`, { lines })
+      const wrong = await answer([
+        { itemId: shirt, size: '190', qty: 2 },
+        { itemId: shoes, size: '41', qty: 9 },
+      ])
+      expect([wrong.code, Object.keys(wrong.errors ?? {}).sort()]).toEqual([4000, ['lines.0.size', 'lines.1.qty']])
+      expect((await answer([{ itemId: coat, size: '170', qty: 1 }])).code).toBe(4000)
+      const done = await answer([
+        { itemId: shirt, size: '175', qty: 1 },
+        { itemId: shoes, size: '41', qty: 1 },
+      ])
+      expect(done.code).toBe(2000)
+      expect((await linesFor(pan.userId))[0]).toMatchObject({ qty: 1, size: '175', isConfirmed: true })
+      const own = await pan.get<{ sizes: { height: string; shoe: string } }>('/api/clothing/own/')
+      expect(own.data.sizes).toMatchObject({ height: '175', shoe: '41' })
+    })
+
+    it('tells all mistakes of a pasted table at once and takes nothing, else every cell', async () => {
+      const { people, items } = await matrix()
+      const [first, second] = people.filter(({ lines }) => lines[0] !== null && !lines[0]?.isConfirmed)
+      const head = `工号\t姓名\t${items.map(({ name }) => name).join('\t')}`
+      const bad = await paste(
+        [head, `${first?.empNo}\t\t190\t`, `X999\t\t170\t41`, `${second?.empNo}\t\t170×9\t41x1`].join('\n'),
+      )
+      expect(bad.data.problems.map(({ row, column, problem }) => [row, column, problem.key])).toEqual([
+        [2, items[0]?.name, 'supplies.sizeUnknown'],
+        [3, '工号', 'supplies.surveyPerson'],
+        [4, items[0]?.name, 'supplies.surveyQty'],
+      ])
+      expect((await linesFor(first?.id ?? 0))[0]).toMatchObject({ isConfirmed: false })
+      expect((await paste('甲\t乙')).data.problems).toMatchObject([{ problem: { key: 'supplies.surveyHead' } }])
+      const good = await paste([head, `${first?.empNo}\t\t165\t0`, `${second?.empNo}\t\t170×1\t`].join('\n'))
+      expect(good.data).toEqual({ taken: 3, problems: [] })
+      expect(await linesFor(first?.id ?? 0)).toMatchObject([
+        { size: '165', qty: 2, isConfirmed: true },
+        { qty: 0, isConfirmed: true },
+      ])
+      expect((await linesFor(second?.id ?? 0))[0]).toMatchObject({ size: '170', qty: 1, isConfirmed: true })
+    })
+
+    it('reminds once a day by hand and before the end by itself, only those who are silent', async () => {
+      const { survey } = await matrix()
+      const sent = await manager.post<{ people: number }>(`${surveys}${id}/remind/`, {})
+      expect(sent.data.people).toBe(survey.people - survey.answered)
+      expect(await manager.post(`${surveys}${id}/remind/`, {})).toMatchObject({ errKey: 'supplies.surveyReminded' })
+      const silent = async () => {
+        const before = app.announced.messages.length
+        await write(app.services, surveyJobs[0]!.run)
+        return app.announced.messages.slice(before).flatMap(({ to }) => to)
+      }
+      expect(await silent()).toEqual([])
+      counter.moveClock('2026-03-17T04:00:00Z')
+      expect(new Set(await silent()).size).toBe(survey.people - survey.answered)
+      expect(await silent()).not.toContain((await counter.as('pan42')).userId)
+      counter.moveClock(AT_NOON)
+      manager = await counter.as('shi22')
+    })
+
+    it('ends with demands by size for what the stores do not have, the unknown sizes by the curve', async () => {
+      const { totals } = await matrix()
+      const pieces = totals.filter(({ itemId }) => itemId === shirt)
+      const due = (await matrix()).people.reduce((sum, { lines }) => sum + (lines[0]?.qty ?? 0), 0)
+      expect(pieces.reduce((sum, { confirmed, proposed, spread }) => sum + confirmed + proposed + spread, 0)).toBe(due)
+      await sql`update stock_balance set reserved = on_hand where item_id = ${shirt}`.execute(app.database.db)
+      const wanted = (await matrix()).totals.filter(({ toOrder }) => toOrder > 0)
+      const made = await manager.post<{ demands: number; pieces: number }>(`${surveys}${id}/order/`, {})
+      expect(made.data.demands).toBe(wanted.length)
+      const { rows } = await sql`
+        select item_id, size, qty::int as qty, source, reason from purchase_demand where reason = '2026年夏季换装' order by item_id, size`.execute(
+        app.database.db,
+      )
+      expect(rows).toEqual(
+        wanted
+          .map(({ itemId, size, toOrder }) => ({
+            itemId,
+            size,
+            qty: toOrder,
+            source: 'manual',
+            reason: '2026年夏季换装',
+          }))
+          .sort((one, other) => one.itemId - other.itemId || String(one.size).localeCompare(String(other.size))),
+      )
+      await sql`update stock_balance set reserved = 0 where item_id = ${shirt}`.execute(app.database.db)
+      expect(await paste('x')).toMatchObject({ errKey: 'supplies.surveyClosed' })
+      expect((await counter.as('pan42').then((pan) => pan.get(`${surveys}own/`))).data).toEqual([])
+      expect((await (await counter.as('pan42')).get(`${surveys}${id}/`)).code).toBe(4003)
+    })
   })
 
   it('a withdrawn request frees stock and entitlement', async () => {

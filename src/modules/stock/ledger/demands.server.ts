@@ -18,10 +18,10 @@ async function open(base: Base, demands: readonly NewDemand[]): Promise<readonly
   const now = base.clock.now()
   const nos = await nextNumbers(base, 'XQ', demands.length)
   const { rows } = await sql<{ id: number }>`
-    insert into purchase_demand (no, source, item_id, size, item_name, spec, unit, qty, need_at, dept_id, ticket_id, line_key, created_at, updated_at)
-    select "no", 'ticket', "itemId", "size", "itemName", "spec", "unit", "qty", "needAt", "deptId", "ticketId", "lineKey", ${now}::timestamptz, ${now}::timestamptz
+    insert into purchase_demand (no, source, item_id, size, item_name, spec, unit, qty, need_at, dept_id, ticket_id, line_key, reason, created_at, updated_at)
+    select "no", case when "ticketId" is null then 'manual' else 'ticket' end, "itemId", "size", "itemName", "spec", "unit", "qty", "needAt", "deptId", "ticketId", "lineKey", "reason", ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(demands.map((demand, at) => ({ ...demand, no: nos[at], size: demand.size ?? '', spec: demand.spec ?? '', unit: demand.unit ?? '' })))}::jsonb)
-      as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" bigint, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text)
+      as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" bigint, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text, "reason" text)
     on conflict (ticket_id, line_key) where ticket_id is not null and state <> 'cancelled' and deleted_at is null
       do update set qty = case when purchase_demand.state = 'open' then excluded.qty else purchase_demand.qty end, updated_at = excluded.updated_at
     returning id`.execute(base.db)

@@ -7,6 +7,7 @@ import { DateText, FailedState, SkeletonRows, toast } from '#src/client/componen
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
+import { OwnSurveys } from '../survey/OwnSurveys.client.tsx'
 import { Entitlements, Issues } from './ClothingTables.client.tsx'
 import type { OwnSizes, SizeKind } from './clothing-wire.ts'
 import { PersonalCard } from './PersonalCard.client.tsx'
@@ -26,6 +27,7 @@ export function MyClothing() {
   if (isCard) return <PersonalCard clothing={data} onClose={() => setCard(false)} />
   return (
     <div className="personal-stack">
+      <OwnSurveys />
       <section>
         <div className="clothing-head">
           <h2>{t('clothing.sizes.title')}</h2>

@@ -12,5 +12,9 @@ export default {
     '/api/clothing/own/card/': 'Shows the caller’s clothing card',
     '/api/clothing/matrix/': 'Shows the entitlement matrix of clothing',
     '/api/clothing/matrix/sizes/': 'Counts the sizes needed by department',
+    '/api/clothing/survey/': 'List seasonal size surveys',
+    '/api/clothing/survey/own/': 'Show surveys that ask for your sizes',
+    '/api/clothing/survey/:id/': 'Show the size matrix of a survey',
+    '/api/clothing/survey/:id/sheet/': 'Download the size table of a survey',
   },
 } satisfies SameKeys<typeof zhHans>

@@ -12,5 +12,9 @@ export default {
     '/api/clothing/own/card/': '查看本人的被装卡',
     '/api/clothing/matrix/': '查看被装配备矩阵',
     '/api/clothing/matrix/sizes/': '查看各部门的尺码数量',
+    '/api/clothing/survey/': '查看换季征订',
+    '/api/clothing/survey/own/': '查看本人待确认的换季征订',
+    '/api/clothing/survey/:id/': '查看换季征订的尺码矩阵',
+    '/api/clothing/survey/:id/sheet/': '导出换季征订的尺码表',
   },
 } satisfies MessageTree

@@ -123,7 +123,7 @@ export default {
     panel: { uncovered: '预留后失效的数量' },
   },
   rules: {
-    'supplies.quotaTaken': '本季度限额刚被其他申请占用：剩余{0}元，本次{1}元。请核对后重新提交',
+    'supplies.quotaTaken': '本季度限额刚被其他申请占用：剩余{0, money}元，本次{1, money}元。请核对后重新提交',
     'rule.STK-12': '“{0}”每人{1}年限领一件',
     'rule.STK-13': '“{0}”每次最多领{2}，本次{1}',
     'rule.STK-32': '批次{0}将于{1}到期，不足30天，请确认后发放',

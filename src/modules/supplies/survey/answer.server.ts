@@ -1,0 +1,170 @@
+/** Answers to a survey: by the person, or by a manager from a spreadsheet. */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { stockLedger } from '#src/define/ledgers.ts'
+import { notFound, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
+import type { SizeKind } from '../clothing/clothing-wire.ts'
+import { writeSizes } from '../clothing/sizes.server.ts'
+import { inReach, type LineRow, linesOf } from './read.server.ts'
+import type { OwnSurvey, PasteProblem, PasteResult } from './survey-wire.ts'
+
+/** Locks a survey that still takes answers. */
+export async function lockOpen(base: Base, id: number): Promise<{ readonly name: string; readonly itemIds: number[] }> {
+  const { rows } = await sql<{ name: string; itemIds: number[]; state: string }>`
+    select name, item_ids, state from clothing_survey where id = ${id} for update`.execute(base.db)
+  const [survey] = rows
+  if (!survey) throw notFound()
+  if (survey.state !== 'open') throw new RuleError('supplies.surveyClosed', survey.name)
+  return survey
+}
+
+export async function ownSurveys(base: Base, { userId }: Access): Promise<readonly OwnSurvey[]> {
+  const { rows } = await sql<{ id: number; name: string; dueDate: string }>`
+    select s.id, s.name, s.due_date from clothing_survey s where s.state = 'open'
+      and exists (select from clothing_survey_line l where l.survey_id = s.id and l.user_id = ${userId}) order by s.due_date, s.id`.execute(
+    base.db,
+  )
+  const found: OwnSurvey[] = []
+  for (const survey of rows) {
+    const lines = await linesOf(base, survey.id, sql<boolean>`l.user_id = ${userId}`)
+    const items = await base.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
+    found.push({
+      ...survey,
+      lines: lines.map(({ userId: _user, ...line }) => {
+        const item = items.find(({ id }) => id === line.itemId)
+        return { ...line, name: item?.name ?? '', sizes: item?.sizeList ?? [] }
+      }),
+    })
+  }
+  return found
+}
+
+/** What is wrong with an answer; null when it can be taken. */
+function problemOf(item: StockItemFigures, due: number, size: string | null, qty: number): Problem | null {
+  if (qty < 0 || qty > due || !Number.isInteger(qty)) return { key: 'supplies.surveyQty', params: [due] }
+  if (qty === 0) return null
+  if (item.sizeList.length === 0) return size ? { key: 'supplies.noSizes', params: [item.name] } : null
+  return size !== null && item.sizeList.includes(size)
+    ? null
+    : { key: 'supplies.sizeUnknown', params: [item.name, item.sizeList.join('、')] }
+}
+
+interface Answer {
+  readonly userId: number
+  readonly itemId: number
+  readonly size: string | null
+  readonly qty: number
+}
+
+async function write(base: Base, surveyId: number, byUser: number, answers: readonly Answer[]): Promise<void> {
+  await sql`
+    update clothing_survey_line l set size = given."size", qty = given."qty", confirmed_at = ${base.clock.now()}, confirmed_by = ${byUser}
+    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given("userId" bigint, "itemId" bigint, "size" text, "qty" int)
+    where l.survey_id = ${surveyId} and l.user_id = given."userId" and l.item_id = given."itemId"`.execute(base.db)
+}
+
+/** Sizes people were given here are those their next form starts with. */
+async function keepSizes(base: Base, items: readonly StockItemFigures[], answers: readonly Answer[]): Promise<void> {
+  for (const { userId, itemId, size } of answers) {
+    const kind = items.find(({ id }) => id === itemId)?.sizeKind
+    if (kind && size) await writeSizes(base, userId, { [kind as SizeKind]: size }, false)
+  }
+}
+
+const sizeOf = (item: StockItemFigures, size: string | null): string | null =>
+  item.sizeList.length === 0 ? '' : size === '' ? null : size
+
+/** A person says what they take; what they do not name is taken as it stands. */
+export async function answerOwn(
+  base: Base,
+  { userId }: Access,
+  id: number,
+  given: readonly { readonly itemId: number; readonly size: string | null; readonly qty: number }[],
+): Promise<void> {
+  await lockOpen(base, id)
+  const lines = await linesOf(base, id, sql<boolean>`l.user_id = ${userId}`)
+  if (lines.length === 0) throw notFound()
+  const items = await base.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
+  const stranger = given.findIndex(({ itemId }) => !lines.some((line) => line.itemId === itemId))
+  if (stranger >= 0) throw new ValidationError({ [`lines.${stranger}.itemId`]: [{ key: 'supplies.surveyNotDue' }] })
+  const problems: Record<string, readonly Problem[]> = {}
+  const answers = lines.map((line, index): Answer => {
+    const own = given.find(({ itemId }) => itemId === line.itemId) ?? line
+    const item = items.find((one) => one.id === line.itemId)
+    const problem = item ? problemOf(item, line.dueQty, own.size, own.qty) : null
+    const at = given.findIndex(({ itemId }) => itemId === line.itemId)
+    if (problem)
+      problems[`lines.${at < 0 ? index : at}.${problem.key === 'supplies.surveyQty' ? 'qty' : 'size'}`] = [problem]
+    return { userId, itemId: line.itemId, size: item ? sizeOf(item, own.size) : null, qty: own.qty }
+  })
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems)
+  await write(base, id, userId, answers)
+  await keepSizes(base, items, answers)
+}
+
+/** `170`, `170×2` or `0`: size and quantity of a cell; an item without sizes has the quantity alone. */
+function cellOf(item: StockItemFigures, line: LineRow, text: string): Pick<Answer, 'size' | 'qty'> {
+  if (item.sizeList.length === 0) return { size: '', qty: Number(text) }
+  if (text === '0') return { size: null, qty: 0 }
+  const [size = '', qty] = text.split(/\s*[×xX*]\s*/)
+  return { size, qty: qty === undefined ? line.dueQty : Number(qty) }
+}
+
+/** Most cells of one paste. */
+const MAX_ROWS = 500
+
+/**
+ * What was copied from a spreadsheet: a head with the names of items, then one row a person by employee number. All mistakes
+ * are told at once, and nothing is taken while there is one; empty cells say nothing.
+ */
+export async function pasteAnswers(base: Base, access: Access, id: number, text: string): Promise<PasteResult> {
+  const survey = await lockOpen(base, id)
+  const items = await base.ledger(stockLedger).items(survey.itemIds)
+  const lines = await linesOf(base, id, inReach(access))
+  const { rows: people } = await sql<{ id: number; empNo: string }>`
+    select id, emp_no from shared_app_user where id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[])`.execute(
+    base.db,
+  )
+  const [head = [], ...rows] = text
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+    .filter((row) => row.some((cell) => cell !== ''))
+  const columns = head.map((name) => items.find((item) => item.name === name) ?? null)
+  const problems: PasteProblem[] = []
+  if (columns.every((item) => item === null))
+    problems.push({ row: 1, column: head[0] ?? '', problem: { key: 'supplies.surveyHead' } })
+  if (rows.length > MAX_ROWS)
+    problems.push({ row: MAX_ROWS + 2, column: '', problem: { key: 'supplies.surveyRows', params: [MAX_ROWS] } })
+  const answers: Answer[] = []
+  const seen = new Set<string>()
+  for (const [index, cells] of problems.length > 0 ? [] : rows.entries()) {
+    const [row, empNo] = [index + 2, cells[0] ?? '']
+    const person = people.find((one) => one.empNo === empNo)
+    const say = (column: string, problem: Problem): void => void problems.push({ row, column, problem })
+    if (!person) {
+      say(head[0] ?? '', { key: 'supplies.surveyPerson', params: [empNo] })
+      continue
+    }
+    if (seen.has(empNo)) say(head[0] ?? '', { key: 'supplies.surveyTwice', params: [empNo] })
+    seen.add(empNo)
+    for (const [column, item] of columns.entries()) {
+      const cell = cells[column] ?? ''
+      if (item === null || cell === '') continue
+      const line = lines.find((one) => one.userId === person.id && one.itemId === item.id)
+      if (!line) {
+        say(item.name, { key: 'supplies.surveyNotDue' })
+        continue
+      }
+      const answer = cellOf(item, line, cell)
+      const problem = problemOf(item, line.dueQty, answer.size, answer.qty)
+      if (problem) say(item.name, problem)
+      else answers.push({ userId: person.id, itemId: item.id, ...answer, size: sizeOf(item, answer.size) })
+    }
+  }
+  if (problems.length > 0) return { taken: 0, problems }
+  await write(base, id, access.userId, answers)
+  await keepSizes(base, items, answers)
+  return { taken: answers.length, problems: [] }
+}
