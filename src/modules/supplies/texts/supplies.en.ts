@@ -133,7 +133,7 @@ export default {
   },
   rules: {
     'supplies.quotaTaken':
-      'Another request has just used the quarterly quota: CNY {0} left, CNY {1} requested. Check and submit again',
+      'Another request has just used the quarterly quota: CNY {0, money} left, CNY {1, money} requested. Check and submit again',
     'rule.STK-12': '"{0}" is issued once per person in {1} years',
     'rule.STK-13': 'At most {2} of "{0}" per request (requested: {1})',
     'rule.STK-32': 'Batch {0} expires on {1}, in less than 30 days. Confirm to issue it.',

@@ -74,7 +74,11 @@ export default {
         checkReserved: 'Check stock reservations',
         coverRequests: 'Reserve new stock for waiting requests',
       },
-      supplies: { closeEmergencies: 'Close unapproved emergency issues', remindLoans: 'Remind of overdue loans', remindSurveys: 'Remind of size surveys' },
+      supplies: {
+        closeEmergencies: 'Close unapproved emergency issues',
+        remindLoans: 'Remind of overdue loans',
+        remindSurveys: 'Remind of size surveys',
+      },
       ticket: {
         reassign: 'Reassign tickets without a handler',
         replay: 'Check approval records',

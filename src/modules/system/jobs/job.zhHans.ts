@@ -59,7 +59,11 @@ export default {
         checkReserved: '核对库存预留',
         coverRequests: '到货后补足待领物品',
       },
-      supplies: { closeEmergencies: '关闭逾期未批的应急领用', remindLoans: '催还逾期借用物品', remindSurveys: '催办换季征订' },
+      supplies: {
+        closeEmergencies: '关闭逾期未批的应急领用',
+        remindLoans: '催还逾期借用物品',
+        remindSurveys: '催办换季征订',
+      },
       ticket: {
         reassign: '改派无人处理的工单',
         replay: '核对工单存档',
