@@ -131,7 +131,7 @@ describe.each(engines)('the demo bureau on %s', (engine) => {
   it('leaves the auditor without any permission to write, but for the word as second person (SYS-132)', async () => {
     const found = await rows(sql<{ value: string }>`
       select p.value from role_permission g join role r on r.id = g.role_id join permission p on p.id = g.permission_id
-      where r.key = 'auditor' and p.value !~ ':(Search|Retrieve|Register|Export|Quota|Compliance)$' and p.value <> 'proposal:Confirm'`)
+      where r.key = 'auditor' and p.value !~ ':(Search|Retrieve|Register|Export|Quota|Compliance|Away)$' and p.value <> 'proposal:Confirm'`)
     expect(found).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { awayOn, daysOfGrid, monthFrom } from '#src/client/components/absences/month.ts'
 import { roundAbove, standingOn } from '#src/client/components/charts/ColumnChart.tsx'
 import { tilesOf } from '#src/client/components/charts/treemap.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '#src/modules/analysis/figures.ts'
 import { explain, type Movement } from '#src/modules/finance/pay/reconciliation/reconciliation.ts'
 import { laterVoucher } from '#src/modules/finance/pay/vouchers.ts'
-import { awayOn, daysOfGrid, monthFrom } from '#src/modules/finance/travel/away.ts'
 
 describe('figures of the analysis', () => {
   it('BUD-08 spending before the time is told as ahead, not as a negative lag', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
+import type { AnnualLeaveUse, LeaveAway } from '#src/modules/leave/leave-wire.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -332,6 +333,38 @@ describe.each(oneEngine)('leave on %s', (engine) => {
       answers.filter((answer) => answer.code !== 2000).every((answer) => answer.errKey === 'leave.quotaInsufficient'),
     ).toBe(true)
     expect(await quota('su41')).toMatchObject({ pending: '3.0' })
+  })
+
+  it('shows leaders who of their people is away, without the kind of leave, and how much annual leave is taken (23.8)', async () => {
+    const filed = await submit(ge, 'leaveApproval', leaveForm('2026-05-11', '2026-05-12', { leaveType: 'personal' }))
+    const month = { query: { month: '2026-05' } }
+    const own = async (who: Client) =>
+      (await who.get<readonly LeaveAway[]>('/api/leave/away/', month)).data.filter(({ name }) => name === '葛示丙')
+    expect((await pan.get('/api/leave/away/', month)).code).toBe(4003)
+    const [waiting] = await own(zhang)
+    expect(waiting).toEqual({
+      id: waiting?.id,
+      name: waiting?.name,
+      deptId: waiting?.deptId,
+      dept: waiting?.dept,
+      reason: 'requested',
+      startDate: '2026-05-11',
+      endDate: '2026-05-12',
+    })
+    await act(zhang, filed.data.id, 'approve')
+    expect(await own(zhang)).toMatchObject([{ reason: 'leave' }])
+    const use = await zhang.get<readonly AnnualLeaveUse[]>('/api/leave/annual_use/', { query: { year: '2026' } })
+    const { rows } = await sql<{ days: number; used: number; untouched: number }>`
+      select sum(total + carried)::float8 as days, sum(used)::float8 as used, count(*) filter (where used = 0)::int as untouched
+      from leave_quota join app_user on app_user.id = user_id
+      where year = 2026 and leave_type = 'annual' and app_user.dept_id = ${waiting?.deptId ?? 0}`.execute(
+      app.database.db,
+    )
+    expect(use.data.find(({ deptId }) => deptId === waiting?.deptId)).toMatchObject(rows[0] ?? {})
+    const everywhere = await (await app.as('wei11')).get<readonly AnnualLeaveUse[]>('/api/leave/annual_use/', {
+      query: { year: '2026' },
+    })
+    expect(everywhere.data.length).toBeGreaterThan(use.data.length)
   })
 
   it('shows the register only to those who may see it', async () => {

@@ -22,8 +22,34 @@ export interface OwnLeave {
   readonly taken: readonly TakenLeave[]
 }
 
+/** One person's absence; dates are `yyyy-MM-dd`, both included. */
+export interface LeaveAway {
+  readonly id: number
+  readonly name: string
+  readonly deptId: number
+  readonly dept: string
+  /** `requested`: leave that waits for its approval. */
+  readonly reason: 'leave' | 'requested' | 'trip'
+  readonly startDate: string
+  readonly endDate: string
+}
+/** Annual leave of a department in a year, in days. */
+export interface AnnualLeaveUse {
+  readonly deptId: number
+  readonly dept: string
+  readonly people: number
+  /** People who have taken none. */
+  readonly untouched: number
+  /** What there is: the year's and what was carried over. */
+  readonly days: number
+  readonly used: number
+  readonly pending: number
+}
+
 declare module '#src/define/answers/answers.ts' {
   interface Answers {
+    'GET /api/leave/away/': readonly LeaveAway[]
+    'GET /api/leave/annual_use/': readonly AnnualLeaveUse[]
     'GET /api/leave/quota/own/': OwnLeave
   }
 }

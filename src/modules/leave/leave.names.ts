@@ -8,6 +8,7 @@ export const leavePermissions = [
     actions: {
       Create: ['staff'],
       Register: ['hrOfficer', 'divisionLeader', 'bureauLeader', 'auditor'],
+      Away: ['hrOfficer', 'deptLeader', 'divisionLeader', 'bureauLeader', 'auditor'],
       Quota: ['hrOfficer', 'auditor'],
       Adjust: ['hrOfficer'],
       Export: ['hrOfficer', 'auditor'],

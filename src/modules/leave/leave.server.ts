@@ -7,6 +7,7 @@ import { createAbsences } from './absences.server.ts'
 import { leaveEffects } from './leave-effects.server.ts'
 import { leaveApplication } from './leave-form.server.ts'
 import { leaveJobs } from './leave-jobs.server.ts'
+import { leaveOverview } from './leave-overview.server.ts'
 import { seedLeave } from './leave-seed.server.ts'
 import { myLeave } from './my-leave.server.ts'
 
@@ -62,7 +63,7 @@ export default defineModuleServer({
     },
   },
   ledgers: [provideLedger(absences, createAbsences)],
-  routes: [myLeave],
+  routes: [myLeave, ...leaveOverview],
   jobs: leaveJobs,
   holdings: [openLeave],
   seedDemo: seedLeave,

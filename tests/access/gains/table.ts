@@ -32,7 +32,7 @@ export const calls: readonly Group[] = [
       POST:/api/system/export_job/:id/retry/ POST:/api/workflow/ticket_view/ DELETE:/api/workflow/ticket_view/:id/
       POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/
       POST:/api/assets/own/:id/confirm/ POST:/api/assets/booking/ POST:/api/assets/booking/:id/cancel/
-      PUT:/api/supplies/favourite/:id/ PUT:/api/clothing/own/sizes/`,
+      PUT:/api/supplies/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/`,
   },
   {
     gain: 'own',

@@ -9,6 +9,7 @@ export default {
       purpose: 'Annual, personal, sick and other leave',
       guide:
         'Days are reserved on submission and deducted on approval. Record your actual return under "Return to work". Leaders must name an acting person.',
+      tabs: { away: 'Availability' },
       sections: { period: 'Leave period', absence: 'Destination and cover', return: 'Return to work' },
       fields: {
         leaveType: 'Leave type',
@@ -111,6 +112,20 @@ export default {
     days: 'days',
     none: 'No leave this year',
     compensatory: '{0} hours of compensatory leave available; the earliest expire on {1}',
+  },
+  leaveAway: {
+    reason: { leave: 'On leave', requested: 'Leave (in approval)', trip: 'Business trip' },
+    annual: 'Annual leave taken in {0} by department',
+    unit: 'Taken, % of entitlement',
+    share: '{0}% ({1} of {2} days)',
+    columns: {
+      dept: 'Department',
+      people: 'People',
+      untouched: 'None taken yet',
+      days: 'Days due',
+      used: 'Days taken',
+      pending: 'Days in approval',
+    },
   },
   pages: {
     '/workflow/receive/leaveApproval': 'Leave',

@@ -8,6 +8,7 @@ export default {
       purpose: '年休假、事假、病假等各类请休假',
       guide:
         '提交后从所选假别的额度中预占天数，审批通过后计入已休；返岗后请在“销假”环节填写实际返岗时间。担任领导职务的同志须指定工作代理人。',
+      tabs: { away: '在岗情况' },
       sections: { period: '请假时间', absence: '去向与代理', return: '销假' },
       fields: {
         leaveType: '假别',
@@ -106,6 +107,20 @@ export default {
     days: '天',
     none: '今年暂无请假',
     compensatory: '可用调休 {0} 小时，最近到期 {1}',
+  },
+  leaveAway: {
+    reason: { leave: '休假', requested: '休假（审批中）', trip: '出差' },
+    annual: '{0}年各部门年休假使用情况',
+    unit: '已休占应休（%）',
+    share: '{0}%（{1}／{2}天）',
+    columns: {
+      dept: '部门',
+      people: '应休人数',
+      untouched: '尚未休假',
+      days: '应休天数',
+      used: '已休天数',
+      pending: '审批中天数',
+    },
   },
   pages: {
     '/workflow/receive/leaveApproval': '请休假',

@@ -65,6 +65,13 @@ export default {
     export: 'Export',
     import: 'Import',
   },
+  absences: {
+    nobody: 'No one is away on this day',
+    onDay: '{0}: {1} away',
+    before: 'Previous month',
+    after: 'Next month',
+    week: { '1': 'Mon', '2': 'Tue', '3': 'Wed', '4': 'Thu', '5': 'Fri', '6': 'Sat', '7': 'Sun' },
+  },
   charts: {
     show: 'Charts',
     period: 'Period',

@@ -65,6 +65,13 @@ export default {
     export: '导出',
     import: '导入',
   },
+  absences: {
+    nobody: '当天无人外出',
+    onDay: '{0} 不在岗{1}人',
+    before: '上一月',
+    after: '下一月',
+    week: { '1': '一', '2': '二', '3': '三', '4': '四', '5': '五', '6': '六', '7': '日' },
+  },
   charts: {
     show: '图表',
     period: '时间范围',

@@ -1,4 +1,4 @@
-/** The month of who is away (30.9), pure. */
+/** The month of who is away, pure. */
 import { addDays } from '#src/define/days.ts'
 
 interface Span {
