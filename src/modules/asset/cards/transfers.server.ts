@@ -86,7 +86,9 @@ async function moveOne(
   const now = base.clock.now()
   const [row] = await lockAssets(base, [assetId])
   if (row === undefined) return
-  if (row.state !== 'idle' && row.state !== 'inUse') throw new RuleError('asset.notIdle', row.assetNo)
+  // A ticket may have taken it since the transfer was asked for.
+  if ((row.state !== 'idle' && row.state !== 'inUse') || row.reservedTicketId !== null)
+    throw new RuleError('asset.notIdle', row.assetNo)
   await sql`
     update asset_allocation set closed_at = ${now}::timestamptz, closed_by = ${userId}::bigint, close_note = ${reason}::text, version = version + 1
     where asset_id = ${assetId} and closed_at is null`.execute(base.db)
