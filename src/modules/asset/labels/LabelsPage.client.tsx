@@ -112,6 +112,12 @@ export function LabelsPage() {
 /** Modules left white around a code, as scanners want it. */
 const QUIET = 2
 
+/** Millimetres around and between what a label shows, and of its largest print. */
+const EDGE = 1
+const LARGEST_PRINT = 3.4
+/** Width of a bold digit or capital, in parts of its height. */
+const DIGIT_WIDTH = 0.66
+
 interface PictureProps {
   readonly label: Label
   readonly size: Size
@@ -122,10 +128,12 @@ function LabelPicture({ label, size, address }: PictureProps) {
   const { size: modules, path } = codePath(address)
   const isLow = size.height < 20
   const side = Math.min(size.height - 2, size.width * 0.45)
+  const room = size.width - side - 3 * EDGE
   const style = {
     '--label-width': `${size.width}mm`,
     '--label-height': `${size.height}mm`,
     '--label-code': `${side}mm`,
+    '--label-number': `${Math.min(LARGEST_PRINT, room / (label.code.length * DIGIT_WIDTH)).toFixed(2)}mm`,
   }
   return (
     <li className={isLow ? 'label is-low' : 'label'} style={style as CSSProperties}>

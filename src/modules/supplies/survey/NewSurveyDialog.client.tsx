@@ -57,7 +57,7 @@ export function NewSurveyDialog({ items, onClose, onBegun }: Props) {
         />
       }
     >
-      <p>{t('survey.startText')}</p>
+      <p className="survey-hint">{t('survey.startText')}</p>
       <FormGroup label={t('survey.name')} labelFor="survey-name">
         <InputGroup
           id="survey-name"

@@ -24,7 +24,12 @@ export function SurveyTab() {
   if (data === undefined) return <SkeletonRows rows={8} />
   const shown = data.surveys.find(({ id }) => id === chosen) ?? data.surveys[0]
   const start = mayPlan ? (
-    <Button intent="primary" icon="add" text={t('survey.start')} onClick={() => setStarting(true)} />
+    <Button
+      {...(shown === undefined && { intent: 'primary' as const })}
+      icon="add"
+      text={t('survey.start')}
+      onClick={() => setStarting(true)}
+    />
   ) : null
   return (
     <section>

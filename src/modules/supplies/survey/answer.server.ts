@@ -7,7 +7,7 @@ import type { Base } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { SizeKind } from '../clothing/clothing-wire.ts'
 import { writeSizes } from '../clothing/sizes.server.ts'
-import { inReach, type LineRow, linesOf } from './read.server.ts'
+import { calledItem, inReach, type LineRow, linesOf } from './read.server.ts'
 import type { OwnSurvey, PasteProblem, PasteResult } from './survey-wire.ts'
 
 /** Locks a survey that still takes answers. */
@@ -34,7 +34,7 @@ export async function ownSurveys(base: Base, { userId }: Access): Promise<readon
       ...survey,
       lines: lines.map(({ userId: _user, ...line }) => {
         const item = items.find(({ id }) => id === line.itemId)
-        return { ...line, name: item?.name ?? '', sizes: item?.sizeList ?? [] }
+        return { ...line, name: item ? calledItem(item) : '', sizes: item?.sizeList ?? [] }
       }),
     })
   }
@@ -131,7 +131,7 @@ export async function pasteAnswers(base: Base, access: Access, id: number, text:
     .split(/\r?\n/)
     .map((row) => row.split('\t').map((cell) => cell.trim()))
     .filter((row) => row.some((cell) => cell !== ''))
-  const columns = head.map((name) => items.find((item) => item.name === name) ?? null)
+  const columns = head.map((name) => items.find((item) => calledItem(item) === name.replace(/\s+/g, ' ')) ?? null)
   const problems: PasteProblem[] = []
   if (columns.every((item) => item === null))
     problems.push({ row: 1, column: head[0] ?? '', problem: { key: 'supplies.surveyHead' } })
@@ -154,12 +154,12 @@ export async function pasteAnswers(base: Base, access: Access, id: number, text:
       if (item === null || cell === '') continue
       const line = lines.find((one) => one.userId === person.id && one.itemId === item.id)
       if (!line) {
-        say(item.name, { key: 'supplies.surveyNotDue' })
+        say(calledItem(item), { key: 'supplies.surveyNotDue' })
         continue
       }
       const answer = cellOf(item, line, cell)
       const problem = problemOf(item, line.dueQty, answer.size, answer.qty)
-      if (problem) say(item.name, problem)
+      if (problem) say(calledItem(item), problem)
       else answers.push({ userId: person.id, itemId: item.id, ...answer, size: sizeOf(item, answer.size) })
     }
   }

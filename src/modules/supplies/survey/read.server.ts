@@ -28,7 +28,14 @@ interface Found extends SurveyRow {
   readonly itemIds: readonly number[]
 }
 
-const itemOf = ({ id, name, sizeList }: StockItemFigures): SurveyItem => ({ id, name, sizes: sizeList })
+/** What an item is called in a survey, where several may have one name; without tabs, since it heads a column that is pasted. */
+export const calledItem = ({ name, spec }: Pick<StockItemFigures, 'name' | 'spec'>): string =>
+  [name, spec]
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+
+const itemOf = (item: StockItemFigures): SurveyItem => ({ id: item.id, name: calledItem(item), sizes: item.sizeList })
 
 export async function surveysOf(base: Base, access: Access): Promise<SurveyList> {
   const { rows } = await sql<SurveyRow>`
@@ -74,7 +81,7 @@ export function totalsOf(items: readonly StockItemFigures[], lines: readonly Lin
       const available = item.sizes.find((stock) => stock.size === size)?.available ?? 0
       return {
         itemId: item.id,
-        name: item.name,
+        name: calledItem(item),
         size,
         confirmed: one,
         proposed: two,
