@@ -54,8 +54,13 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     expect(await act(shi, filed.data.id, 'approve', { formData: { assetIds: [] } })).toMatchObject({
       errKey: 'asset.chooseAll',
     })
+    const offered = async (): Promise<readonly number[]> =>
+      (await shi.get<{ id: number }[]>('/api/assets/asset/idle/?search=便携')).data.map(({ id }) => id)
+    expect(await offered()).toContain(laptop)
     const reviewed = await act(shi, filed.data.id, 'approve', { formData: { assetIds: [{ assetId: laptop }] } })
     expect(reviewed.data.status).toBe('handling')
+    // What is kept for a ticket is offered to no other one.
+    expect(await offered()).not.toContain(laptop)
     expect((await act(shi, filed.data.id, 'handle')).code).toBe(2000)
     const { rows } = await sql`select state, holder_id, is_unconfirmed from asset where id = ${laptop}`.execute(
       app.database.db,
@@ -81,6 +86,32 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
       submit(zhang, devices, await form('扫描仪', 1)),
     ])
     expect([one.code, two.code].sort()).toEqual([2000, 4001])
+  })
+
+  it('S04.3 five laptops over the standard need a reason and the head of logistics, are to be bought, and wait for the goods', async () => {
+    const overReason = '专案侦办需要集中办公'
+    const filed = await submit(ren, devices, await form('便携式计算机', 5, { overReason }))
+    expect(filed.data.formData).toMatchObject({ overStandard: true })
+    await act(feng, filed.data.id, 'approve')
+    await act(shi, filed.data.id, 'approve', { formData: { needPurchase: true, estimate: '30000.00' } })
+    const han = await app.as('han14')
+    expect((await act(han, filed.data.id, 'approve')).data.status).toBe('handling')
+    const { rows } = await sql`
+      select item_name, qty::int as qty, state from purchase_demand where ticket_id = ${filed.data.id}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ itemName: '便携式计算机', qty: 5, state: 'open' }])
+    const early = await act(shi, filed.data.id, 'handle')
+    expect(early).toMatchObject({ errKey: 'asset.waitsForGoods', params: [5, 0] })
+    await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p
+      where r.key = 'bureauLeader' and p.value = 'ticket:Void' on conflict do nothing`.execute(app.database.db)
+    await app.services.caches.load()
+    const zhao = await app.as('zhao01')
+    expect((await act(zhao, filed.data.id, 'void', { comment: '项目调整，不再需要采购' })).data.status).toBe('voided')
+    const after = await sql`select state from purchase_demand where ticket_id = ${filed.data.id}`.execute(
+      app.database.db,
+    )
+    expect(after.rows).toEqual([{ state: 'cancelled' }])
   })
 
   it('AST-01 gives an asset that two reviewers chose to the first', async () => {

@@ -1,5 +1,6 @@
 import { Button, Callout, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -15,16 +16,21 @@ const Camera = lazy(() => import('./Camera.client.tsx'))
 /** Counting room by room: a room label first, then assets, by camera, keyboard scanner, typed digits or the list. */
 export function CountRoomPage({ countId }: { readonly countId: number }) {
   const t = useT()
-  const [roomId, setRoomId] = useState<number | null>(null)
+  // In the address, so that a page loaded again goes on in the same room.
+  const [params, setParams] = useSearchParams()
+  const room = Number(params.get('room'))
+  const roomId = Number.isInteger(room) && room > 0 ? room : null
+  const setRoomId = (id: number | null): void =>
+    setParams({ count: String(countId), ...(id !== null && { room: String(id) }) }, { replace: true })
   const [announced, setAnnounced] = useState('')
   const counting = useCounting(countId, roomId)
   const { sheet } = counting
   const take = (text: string, method: 'scan' | 'typed'): void => {
     const code = codeOf(text)
-    const room = sheet?.rooms.find((one) => one.code.toUpperCase() === code)
-    if (room !== undefined) {
-      setRoomId(room.id)
-      setAnnounced(t('assetScan.roomChanged', [room.name]))
+    const next = sheet?.rooms.find((one) => one.code.toUpperCase() === code)
+    if (next !== undefined) {
+      setRoomId(next.id)
+      setAnnounced(t('assetScan.roomChanged', [next.name]))
     } else if (sheet?.mayCount === true) void counting.count(code, method)
   }
   useScanner((code) => take(code, 'scan'))

@@ -58,6 +58,21 @@ function counted(line: CountLine, roomId: number | null, name: string, at: strin
   }
 }
 
+/** Lines as they will be when the server has what waits, by label. */
+function waitingLines(
+  sheet: AssetCountSheet | null,
+  queue: readonly QueuedScan[],
+  name: string,
+): ReadonlyMap<string, CountLine> {
+  const found = new Map<string, CountLine>()
+  for (const { entry, refusal } of sheet === null ? [] : queue) {
+    const line = lineOf(sheet?.lines ?? [], entry.code)
+    if (line === null || refusal !== null || line.foundAt !== null || found.has(line.label)) continue
+    found.set(line.label, counted(line, entry.roomId, name, entry.at))
+  }
+  return found
+}
+
 /** A count in a room on this device. */
 export function useCounting(countId: number, roomId: number | null): Counting {
   const client = useQueryClient()
@@ -134,8 +149,14 @@ export function useCounting(countId: number, roomId: number | null): Counting {
     }
   }, [send])
 
+  // What waits counts as counted, also on a page that was loaded again before it was sent.
+  const kept = waitingLines(sheet, queue, user.name)
   const lines =
-    sheet === null ? [] : sheet.lines.map((line) => (line.foundAt === null ? (own.get(line.label) ?? line) : line))
+    sheet === null
+      ? []
+      : sheet.lines.map((line) =>
+          line.foundAt === null ? (own.get(line.label) ?? kept.get(line.label) ?? line) : line,
+        )
 
   const put = async (
     entry: Omit<ScanEntry, 'photos' | 'clientId' | 'at'>,
