@@ -114,7 +114,7 @@ const QUIET = 2
 
 /** Millimetres around and between what a label shows, and of its largest print. */
 const EDGE = 1
-const LARGEST_PRINT = 3.4
+const MAX_PRINT = 3.4
 /** Width of a bold digit or capital, in parts of its height. */
 const DIGIT_WIDTH = 0.66
 
@@ -133,7 +133,7 @@ function LabelPicture({ label, size, address }: PictureProps) {
     '--label-width': `${size.width}mm`,
     '--label-height': `${size.height}mm`,
     '--label-code': `${side}mm`,
-    '--label-number': `${Math.min(LARGEST_PRINT, room / (label.code.length * DIGIT_WIDTH)).toFixed(2)}mm`,
+    '--label-number': `${Math.min(MAX_PRINT, room / (label.code.length * DIGIT_WIDTH)).toFixed(2)}mm`,
   }
   return (
     <li className={isLow ? 'label is-low' : 'label'} style={style as CSSProperties}>
