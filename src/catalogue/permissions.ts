@@ -17,7 +17,6 @@ const frame = {
 const waiting = {
   supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
   carViolation: crud,
-  fuelCard: ['Search', 'Recharge'],
   carTrip: ['Dispatch'],
   maintenance: [
     'Search',
@@ -49,8 +48,6 @@ const waiting = {
 
 /** Types of applications whose forms come later. */
 const waitingTypes = [
-  'officialCarMaintenance',
-  'officialCarRefueling',
   'internalMaintenance',
   'publicMaintenance',
   'intentionOpen',

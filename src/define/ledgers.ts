@@ -187,6 +187,14 @@ export interface ClaimForms {
   readonly checkDecision: NonNullable<ApplicationServer['checkDecision']>
 }
 
+/** Claims that are spent with their approval, without money held before: the applicant laid it out and waits for the cashier (22.3). */
+export interface ClaimPayments {
+  /** Consumes the ticket's amount from the line of its form; an unpaid payment to the applicant waits for the cashier. */
+  consume(context: EffectContext, payeeType: 'officialCard' | 'cash'): Promise<void>
+  /** The ticket was voided: its payment and its money come back. */
+  refund(context: EffectContext): Promise<void>
+}
+
 /** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */
 export interface Substitutes {
   activate(period: {
@@ -340,6 +348,7 @@ export const budgetLedger = token<BudgetLedger>('budget')
 export const projects = token<Projects>('projects')
 export const absences = token<Absences>('absences')
 export const commitments = token<Commitments>('commitments')
+export const claimPayments = token<ClaimPayments>('claimPayments')
 export const claimForms = token<ClaimForms>('claimForms')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')

@@ -146,6 +146,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     expect(Object.keys(of('officialCarAppointment')).sort()).toEqual(
       statuses.filter((one) => one !== 'handling' && one !== 'voided'),
     )
+    expect(Object.keys(of('officialCarMaintenance')).sort()).toEqual(statuses)
     const [span] = await rows(sql<{
       first: string
       last: string

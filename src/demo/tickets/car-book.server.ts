@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import type { Base, EffectRun } from '#src/define/server.ts'
+import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
 import { driveTrips } from '#src/modules/car/car-seed.server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import type { Fleet } from './car-stories.ts'
 import type { Book } from './world.server.ts'
 
-/** Requests for cars run by the product's own form and effects: what they reserve is taken on the board. */
+const types = ['officialCarAppointment', 'officialCarMaintenance', 'officialCarRefueling'] as const
+
+/** Requests for cars, repairs and fuel run by the product's own form and effects: what they reserve is taken on the board. */
 export function openCarBook(engine: Engine): Book {
-  const type = 'officialCarAppointment'
-  const server = engine.servers.get(type)
   return {
-    types: server ? { [type]: server } : {},
+    types: Object.fromEntries(
+      types.flatMap((type): [string, ApplicationServer][] => {
+        const server = engine.servers.get(type)
+        return server ? [[type, server]] : []
+      }),
+    ),
     effects: Object.fromEntries(
       [...engine.effects].flatMap(([name, { run }]): [string, EffectRun][] =>
         name.startsWith('car.') ? [[name, run]] : [],
@@ -28,5 +33,19 @@ export async function openFleet(base: Base): Promise<Fleet> {
   const { rows: drivers } = await sql<{ key: string; id: number }>`
     select u.username as key, d.id from shared_driver d join shared_app_user u on u.id = d.user_id`.execute(base.db)
   const byKey = (rows: readonly { key: string; id: number }[]) => new Map(rows.map(({ key, id }) => [key, id]))
-  return { cars: byKey(cars), drivers: byKey(drivers) }
+  const { rows: cards } = await sql<{ key: string; id: number }>`
+    select c.plate_no as key, k.id from shared_fuel_card k join shared_car c on c.id = k.car_id`.execute(base.db)
+  const { rows: shops } = await sql<{ id: number }>`
+    select id from shared_vendor where is_car_repair and state = 'active' order by id`.execute(base.db)
+  const { rows: readings } = await sql<{ plate: string; at: Date; km: number }>`
+    select c.plate_no as plate, o.at, o.km from shared_car_odometer o join shared_car c on c.id = o.car_id order by o.at, o.km`.execute(
+    base.db,
+  )
+  return {
+    cars: byKey(cars),
+    drivers: byKey(drivers),
+    cards: byKey(cards),
+    shops: shops.map(({ id }) => id),
+    km: (plate, at) => readings.findLast((reading) => reading.plate === plate && reading.at <= at)?.km ?? 0,
+  }
 }

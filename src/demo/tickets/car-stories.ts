@@ -1,4 +1,4 @@
-import { addDays } from '#src/define/days.ts'
+import { addDays, momentText } from '#src/define/days.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Bureau } from './bureau.server.ts'
 import type { Colleague, Course, Story } from './story.ts'
@@ -7,6 +7,11 @@ import type { Colleague, Course, Story } from './story.ts'
 export interface Fleet {
   readonly cars: ReadonlyMap<string, number>
   readonly drivers: ReadonlyMap<string, number>
+  /** Fuel cards by plate, and repair shops in use. */
+  readonly cards: ReadonlyMap<string, number>
+  readonly shops: readonly number[]
+  /** What the odometer of a car showed at a moment. */
+  km(plate: string, at: Date): number
 }
 
 interface Ride {
@@ -32,7 +37,7 @@ const rides = {
   },
 } as const satisfies Readonly<Record<string, Ride>>
 
-/** Writes stories of cars asked for (22.1): in every status, waiting for a car, planned for today and coming days, and driven. */
+/** Writes stories of cars asked for (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. */
 export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
   const { people, today } = bureau
   const stories: Story[] = []
@@ -111,5 +116,100 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
   ask(8, dayBefore(5), rides.detention, { to: 'end' }, ['示A0005警', 'jin28'])
   ask(5, dayBefore(2), rides.visitors, { to: 'end' }, ['示A0004警', 'jin28'])
   ask(4, dayBefore(1), rides.papers, { to: 'end' }, ['示A0003警', 'tao30'])
+  repairs()
+  refuels()
   return stories
+
+  /** Cars that none of the trips above takes. */
+  function repairs(): void {
+    const ask = (
+      daysAgo: number,
+      course: Course,
+      plate: string,
+      inDays: number,
+      item: readonly [name: string, price: string, qty: number],
+    ): void => {
+      const applicant = bureau.person(turn % 2 === 0 ? 'wei29' : 'jin28')
+      turn += 1
+      const day = inDays < 0 ? bureau.workdayBefore(-inDays) : bureau.workdayAfter(addDays(today, 1), inDays)
+      const [name, price, qty] = item
+      const createdAt = bureau.moment(bureau.workdayBefore(daysAgo))
+      stories.push({
+        type: 'officialCarMaintenance',
+        applicant,
+        createdAt,
+        course,
+        pace: 2,
+        form: {
+          reason: '车辆例行维护，保证行车安全',
+          mobile: applicant.mobile,
+          carId: fleet.cars.get(plate) ?? 0,
+          maintType: name === '空调压缩机' ? 'repair' : 'service',
+          mileage: fleet.km(plate, createdAt),
+          faultDesc: `${name}到期更换，同时检查制动和灯光`,
+          vendorId: fleet.shops[turn % fleet.shops.length] ?? 0,
+          planIn: `${day} 09:00:00`,
+          planOut: `${day} 17:00:00`,
+          items: [{ name, qty, price }],
+        },
+        notBefore: (state) => (state === 'fleetFinish' ? new Date(`${day}T17:30:00+08:00`) : null),
+        fills: (state) =>
+          state === 'fleetFinish'
+            ? {
+                actualAmount: (Number(price) * qty).toFixed(2),
+                finishMileage: fleet.km(plate, new Date(`${day}T17:00:00+08:00`)),
+                outAt: `${day} 17:00:00`,
+              }
+            : {},
+      })
+    }
+    ask(1, { to: 'draft' }, '示A0010警', 5, ['机油机滤', '340.00', 2])
+    ask(2, { to: 'wait', at: 'fleetReview' }, '示A0011警', 2, ['刹车片', '380.00', 2])
+    ask(2, { to: 'wait', at: 'fleetReview' }, '示A0010警', 3, ['机油机滤', '340.00', 2])
+    ask(5, { to: 'wait', at: 'logisticsHead' }, '示A0013警', 4, ['空调压缩机', '2680.00', 1])
+    ask(6, { to: 'wait', at: 'fleetFinish' }, '示A0014警', 1, ['变速箱油', '980.00', 1])
+    ask(7, { to: 'return', at: 'fleetReview' }, '示A0011警', 6, ['刹车片', '380.00', 4])
+    ask(16, { to: 'reject', at: 'fleetReview' }, '示A0010警', -12, ['空调压缩机', '1600.00', 1])
+    ask(18, { to: 'withdraw', at: 'fleetReview' }, '示A0011警', -14, ['机油机滤', '340.00', 1])
+    ask(20, { to: 'void' }, '示A0014警', -15, ['变速箱油', '980.00', 1])
+    ask(9, { to: 'end' }, '示A0014警', -5, ['机油机滤', '340.00', 2])
+  }
+
+  function refuels(): void {
+    const ask = (daysAgo: number, course: Course, plate: string, volume: string): void => {
+      const applicant = bureau.person(turn % 2 === 0 ? 'tao30' : 'hua27')
+      turn += 1
+      const createdAt = bureau.moment(bureau.workdayBefore(daysAgo))
+      const price = '7.86'
+      stories.push({
+        type: 'officialCarRefueling',
+        applicant,
+        createdAt,
+        course,
+        pace: 3,
+        form: {
+          reason: '公务用车日常加油',
+          mobile: applicant.mobile,
+          carId: fleet.cars.get(plate) ?? 0,
+          refuelAt: momentText(new Date(createdAt.getTime() - 60_000)),
+          fuelType: 'gas92',
+          volume,
+          unitPrice: price,
+          amount: (Math.round(Number(volume) * Number(price) * 100) / 100).toFixed(2),
+          mileage: fleet.km(plate, createdAt),
+          fullTank: true,
+          station: '示例石化城东站',
+          payMode: 'fuelCard',
+          fuelCardId: fleet.cards.get(plate) ?? 0,
+          receipt: [bureau.files.take(applicant.id, '加油小票.pdf', createdAt)],
+        },
+      })
+    }
+    ask(1, { to: 'draft' }, '示A0011警', '38.20')
+    ask(2, { to: 'wait', at: 'fleetReview' }, '示A0011警', '41.50')
+    ask(2, { to: 'wait', at: 'fleetReview' }, '示A0003警', '36.80')
+    ask(4, { to: 'return', at: 'fleetReview' }, '示A0014警', '40.10')
+    ask(6, { to: 'reject', at: 'fleetReview' }, '示A0003警', '52.00')
+    ask(7, { to: 'withdraw', at: 'fleetReview' }, '示A0014警', '30.00')
+  }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { secrets } from '#src/define/ledgers.ts'
 import type { Base } from '#src/define/server.ts'
+import { seedCosts } from './costs-seed.server.ts'
 
 interface SeedCar {
   readonly plate: string
@@ -190,6 +191,7 @@ export async function seedCars(base: Base): Promise<void> {
   await addDrivers(base)
   await addCars(base)
   await addTrips(base)
+  await seedCosts(base)
 }
 
 const KM_PER_HOUR = 12

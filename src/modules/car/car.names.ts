@@ -48,6 +48,26 @@ export const carPermissions = [
     },
   },
   {
+    resource: 'fuelCard',
+    actions: { Search: ['fleetManager', 'auditor'], Recharge: fleet },
+  },
+  {
+    resource: 'officialCarMaintenance',
+    actions: {
+      Create: ['staff'],
+      Register: readers,
+      Export: ['fleetManager', 'auditor'],
+    },
+  },
+  {
+    resource: 'officialCarRefueling',
+    actions: {
+      Create: ['staff'],
+      Register: readers,
+      Export: ['fleetManager', 'auditor'],
+    },
+  },
+  {
     resource: 'officialCarAppointment',
     actions: {
       Create: ['staff'],
@@ -60,6 +80,9 @@ export const carPermissions = [
 /** Codes in order; what they are called stands in the messages. */
 export const carDictionaries = {
   carPurpose: ['official', 'courier', 'emergency', 'escort', 'reception', 'inspection'],
+  fuelPayMode: ['fuelCard', 'officialCard', 'cash'],
+  carRefuelState: ['approved', 'voided'],
+  carServiceState: ['planned', 'inService', 'finished', 'cancelled'],
   insuranceKind: ['compulsory', 'commercial'],
   carInspectionResult: ['pass', 'fail'],
   carUnavailable: ['repairing', 'disabled', 'scrapped', 'insurance', 'inspection'],
@@ -76,6 +99,6 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    car: 'car' | 'driver' | 'carTrip'
+    car: 'car' | 'driver' | 'carTrip' | 'carService' | 'carRefuel' | 'fuelCard'
   }
 }

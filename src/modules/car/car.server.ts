@@ -5,15 +5,36 @@ import { boardRoutes } from './board/board.server.ts'
 import { seedCars } from './car-seed.server.ts'
 import { carServer } from './cars/cars.server.ts'
 import { driverHolding, driverServer, suspensionJob } from './drivers/drivers.server.ts'
+import { fuelCardServer } from './fuel/fuel-cards.server.ts'
+import { refuelEffects } from './fuel/refuel-effects.server.ts'
+import { refuelForm } from './fuel/refuel-form.server.ts'
+import { serviceEffects, serviceJob, serviceServer } from './service/service-effects.server.ts'
+import { serviceForm } from './service/service-form.server.ts'
 import { tripJobs } from './trips/trip-jobs.server.ts'
 import { tripServer } from './trips/trips.server.ts'
 
 export default defineModuleServer({
-  applications: { officialCarAppointment: appointmentForm },
-  effects: appointmentEffects,
-  records: { car: carServer, driver: driverServer, carTrip: tripServer },
+  applications: {
+    officialCarAppointment: appointmentForm,
+    officialCarMaintenance: serviceForm,
+    officialCarRefueling: refuelForm,
+  },
+  effects: { ...appointmentEffects, ...refuelEffects, ...serviceEffects },
+  records: {
+    car: carServer,
+    driver: driverServer,
+    carTrip: tripServer,
+    carService: serviceServer,
+    fuelCard: fuelCardServer,
+  },
   routes: boardRoutes,
   holdings: [driverHolding],
-  jobs: [...tripJobs, suspensionJob],
+  jobs: [...tripJobs, suspensionJob, serviceJob],
   seedDemo: seedCars,
 })
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    car: keyof (typeof appointmentEffects & typeof refuelEffects & typeof serviceEffects)
+  }
+}

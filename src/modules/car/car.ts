@@ -8,7 +8,8 @@ export const carModule = defineModule({
   name: 'car',
   messages: carMessages,
   ...definitions,
-  dictionaries: carDictionaries,
+  // What a refuel is called among claims, and the money that waits for a workshop.
+  dictionaries: { ...carDictionaries, claimKind: ['officialCarRefueling'], commitmentKind: ['carMaint'] },
   pages: [
     {
       path: '/carmanagement/car',
@@ -23,6 +24,9 @@ export const carModule = defineModule({
           // Drawn as the board of all cars.
           { key: 'dispatch', record: 'carTrip', only: {} },
           { key: 'trips', record: 'carTrip' },
+          { key: 'services', record: 'carService' },
+          { key: 'refuels', record: 'carRefuel' },
+          { key: 'fuelCards', record: 'fuelCard' },
         ],
       },
     },
@@ -41,6 +45,22 @@ export const carModule = defineModule({
       icon: 'tabler-car',
       permissions: ['officialCarAppointment:Create', 'officialCarAppointment:Register'],
       shell: { application: 'officialCarAppointment' },
+    },
+    {
+      path: '/workflow/officialCar/officialCarMaintenance',
+      catalogue: 'officialCar',
+      sort: 20,
+      icon: 'tabler-tool',
+      permissions: ['officialCarMaintenance:Create', 'officialCarMaintenance:Register'],
+      shell: { application: 'officialCarMaintenance' },
+    },
+    {
+      path: '/workflow/officialCar/officialCarRefueling',
+      catalogue: 'officialCar',
+      sort: 30,
+      icon: 'tabler-car',
+      permissions: ['officialCarRefueling:Create', 'officialCarRefueling:Register'],
+      shell: { application: 'officialCarRefueling' },
     },
   ],
   tells: ['fleetManager'],

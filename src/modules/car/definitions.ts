@@ -2,10 +2,14 @@ import type { Definitions } from '#src/define/module.ts'
 import { officialCarAppointment } from './appointment/appointment.ts'
 import { car } from './cars/car-record.ts'
 import { driver } from './drivers/driver-record.ts'
+import { carRefuel, fuelCard } from './fuel/fuel-records.ts'
+import { officialCarRefueling } from './fuel/refueling.ts'
+import { officialCarMaintenance } from './service/car-service.ts'
+import { carService } from './service/service-record.ts'
 import { carTrip } from './trips/trip-record.ts'
 
 /** What the pages of the module are made of. */
 export default {
-  records: [car, driver, carTrip],
-  applications: [officialCarAppointment],
+  records: [car, driver, carTrip, carService, carRefuel, fuelCard],
+  applications: [officialCarAppointment, officialCarMaintenance, officialCarRefueling],
 } satisfies Definitions

@@ -1,10 +1,10 @@
-import { budgetLedger } from '#src/define/ledgers.ts'
+import { budgetLedger, type ClaimPayments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import { compareMoney, subtractMoney } from '#src/fields/money/cents.ts'
 import { projectOf } from './budget-check.server.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
-import { createPayments, type Payee, payeeOf, voidPayments } from './payments.server.ts'
+import { createPayments, ownAccounts, type Payee, payeeOf, voidPayments } from './payments.server.ts'
 
 /** Kinds of claims that freeze by themselves, by type of ticket; those of other modules are called as their types. */
 const kinds: Readonly<Record<string, string>> = {
@@ -82,6 +82,24 @@ const refund: EffectRun = async (context) => {
     .ledger(budgetLedger)
     .refund(claim.lineId, claim.amount, { ...sourceOf(context, 'claim.refund'), ...payments })
   await releaseInvoices(context)
+}
+
+export const claimPaymentsLedger: ClaimPayments = {
+  async consume(context, type) {
+    const { base, ticket } = context
+    const names = await base.namesOf([ticket.applicantId])
+    const account = (await ownAccounts(base, [ticket.applicantId])).get(ticket.applicantId)
+    const payee: Payee = {
+      type,
+      name: names.get(ticket.applicantId) ?? '',
+      bank: account?.bank ?? null,
+      account: account?.account ?? null,
+      amount: ticket.amount ?? '0.00',
+    }
+    await freeze(context)
+    await consumeClaim(context, [payee])
+  },
+  refund,
 }
 
 export const claimEffectHandlers = {

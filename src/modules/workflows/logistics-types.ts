@@ -1,11 +1,5 @@
 import type { ComingApplication } from '#src/define/application.ts'
-import {
-  carServiceChain,
-  fuelChain,
-  internalRepairChain,
-  procurementChain,
-  publicRepairChain,
-} from '#src/define/chains/logistics.ts'
+import { internalRepairChain, procurementChain, publicRepairChain } from '#src/define/chains/logistics.ts'
 import { yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
@@ -31,20 +25,6 @@ const repairFields: Fields = {
 }
 const sum: Fields = { amount: money({ computed: true }) }
 const minutes: Fields = { collectiveMinutes: files(10) }
-
-/** 22.2 and 22.3. */
-export const carTypes: readonly ComingApplication[] = [
-  {
-    ...comingType('CW', carServiceChain('officialCarMaintenance'), {
-      ...sum,
-      actualAmount: money(),
-      finishMileage: integer({ min: 0 }),
-      outAt: dateTime(),
-    }),
-    settings: ['car.maintThreshold'],
-  },
-  comingType('JY', fuelChain('officialCarRefueling'), { amount: money({ required: true, positive: true }) }),
-]
 
 /** 22.4 and 22.5. */
 export const maintenanceTypes: readonly ComingApplication[] = [

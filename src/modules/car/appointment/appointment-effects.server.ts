@@ -65,9 +65,3 @@ export const appointmentEffects = {
   'car.reserve': effect(['carId', 'driverId'], reserve),
   'car.release': effect([], release),
 } as const
-
-declare module '#src/define/names.ts' {
-  interface EffectNames {
-    car: keyof typeof appointmentEffects
-  }
-}

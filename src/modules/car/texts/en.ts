@@ -2,7 +2,9 @@ import { joinTexts, type SameKeys } from '#src/define/messages.ts'
 import appointment from '../appointment/appointment.en.ts'
 import board from '../board/board.en.ts'
 import cars from '../cars/cars.en.ts'
+import fuel from '../fuel/fuel.en.ts'
+import service from '../service/service.en.ts'
 import trips from '../trips/trips.en.ts'
 import type zhHans from './zhHans.ts'
 
-export default joinTexts(cars, trips, appointment, board) satisfies SameKeys<typeof zhHans>
+export default joinTexts(cars, fuel, service, trips, appointment, board) satisfies SameKeys<typeof zhHans>

@@ -2,6 +2,8 @@ import { joinTexts } from '#src/define/messages.ts'
 import appointment from '../appointment/appointment.zhHans.ts'
 import board from '../board/board.zhHans.ts'
 import cars from '../cars/cars.zhHans.ts'
+import fuel from '../fuel/fuel.zhHans.ts'
+import service from '../service/service.zhHans.ts'
 import trips from '../trips/trips.zhHans.ts'
 
-export default joinTexts(cars, trips, appointment, board)
+export default joinTexts(cars, fuel, service, trips, appointment, board)

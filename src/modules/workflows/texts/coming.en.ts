@@ -3,25 +3,6 @@ import type zhHans from './coming.zhHans.ts'
 
 export default {
   applications: {
-    officialCarMaintenance: {
-      title: 'Vehicle service',
-      purpose: 'Have a car serviced or repaired at a designated shop; it is not dispatched meanwhile.',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        amount: 'Amount',
-        actualAmount: 'Actual amount',
-        finishMileage: 'Mileage when done',
-        outAt: 'Picked up at',
-      },
-    },
-    officialCarRefueling: {
-      title: 'Refueling',
-      purpose: 'Record refueling with mileage, consumption, fuel card balance and receipt.',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        amount: 'Amount',
-      },
-    },
     internalMaintenance: {
       title: 'Internal repair',
       purpose: 'Report faults of water, power, doors or air conditioning in offices; in-house workers repair them.',

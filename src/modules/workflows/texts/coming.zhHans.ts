@@ -3,25 +3,6 @@ import type { MessageTree } from '#src/define/messages.ts'
 /** Titles and fields of the types whose forms come later. */
 export default {
   applications: {
-    officialCarMaintenance: {
-      title: '车辆维修保养',
-      purpose: '申请车辆维修保养，选择定点维修厂并预估费用，送修期间车辆自动停派。',
-      sections: { chain: '流程字段' },
-      fields: {
-        amount: '金额',
-        actualAmount: '实际金额',
-        finishMileage: '完工里程',
-        outAt: '取车时间',
-      },
-    },
-    officialCarRefueling: {
-      title: '车辆加油',
-      purpose: '登记车辆加油，核对里程、油耗和油卡余额，上传加油凭证。',
-      sections: { chain: '流程字段' },
-      fields: {
-        amount: '金额',
-      },
-    },
     internalMaintenance: {
       title: '内部维修',
       purpose: '报修办公场所的水电、门窗、空调等设施，由内部维修人员上门处理。',

@@ -1,0 +1,63 @@
+/** 70.3: fuel cards, 260 refuels and 74 services, along the readings of the past trips. */
+import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
+import type { Base } from '#src/define/server.ts'
+
+const REFUELS = 260
+const SERVICES = 74
+const RECHARGE = '6000.00'
+
+async function addCards(base: Base): Promise<void> {
+  const now = base.clock.now()
+  const opened = addDays(base.clock.today(), -20)
+  await sql`
+    insert into fuel_card (no, car_id, dept_id, balance, created_at, updated_at)
+    select '示油' || lpad((10000 + row_number() over (order by plate_no))::text, 8, '0'), id, dept_id, ${RECHARGE}::numeric, ${now}::timestamptz, ${now}::timestamptz
+    from car where status <> 'scrapped' and fuel_type <> 'electric' order by plate_no`.execute(base.db)
+  await sql`
+    insert into fuel_card_entry (card_id, kind, amount, balance_after, vouchers, at)
+    select id, 'recharge', balance, balance, '{}', ${opened}::date + time '10:00' from fuel_card order by id`.execute(
+    base.db,
+  )
+}
+
+/** After about two trips in three the tank was filled again, with what the kilometres since the last time burnt; one in forty burnt too much. */
+async function addRefuels(base: Base): Promise<void> {
+  await sql`
+    insert into car_refuel (car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id, consumption, is_abnormal, created_at, updated_at)
+    select g.car_id, g.dept_id, g.driver_user_id, g.returned_at, g.fuel_type, g.volume, g.price, round(g.volume * g.price, 2), case when g.card is null then 'officialCard' else 'fuelCard' end, g.card,
+      case g.place % 3 when 0 then '示例石化城东站' when 1 then '示例石油迎宾站' else '示例石化高速服务区站' end, g.mileage_in, true, g.id, g.per_100, g.per_100 > g.fuel_std * 1.3, g.returned_at, g.returned_at
+    from (select f.*, round(f.driven * f.per_100 / 100, 2) as volume from (
+      select t.id, t.car_id, c.dept_id, t.driver_user_id, t.returned_at, t.mileage_in, c.fuel_type, c.fuel_std, k.id as card, row_number() over (order by t.returned_at, t.id) as place,
+        t.mileage_in - lag(t.mileage_in, 1, t.mileage_out) over (partition by t.car_id order by t.returned_at) as driven,
+        round(c.fuel_std * (case when t.id % 40 = 7 then 1.45 else 0.9 + (t.id % 7) * 0.03 end), 1) as per_100,
+        case c.fuel_type when 'gas95' then 8.32 when 'diesel' then 7.41 when 'electric' then 1.35 else 7.86 end as price
+      from car_trip t join car c on c.id = t.car_id left join fuel_card k on k.car_id = c.id
+      where t.state = 'returned' and t.id % 3 <> 0) f where f.driven > 0) g
+    where g.volume > 0 order by g.returned_at desc limit ${REFUELS}`.execute(base.db)
+}
+
+async function addServices(base: Base): Promise<void> {
+  const today = base.clock.today()
+  await sql`
+    insert into car_service (car_id, dept_id, maint_type, fault_desc, vendor_id, vendor_name, plan_in, plan_out, items, mileage, amount, actual_amount, finish_mileage, sent_at, out_at, state, created_at, updated_at)
+    select c.id, c.dept_id, w.kind, w.words, v.id, v.name, s.at, s.at + interval '8 hours', jsonb_build_array(jsonb_build_object('name', w.item, 'qty', 1, 'price', w.cost, 'amount', w.cost)), c.mileage - 40 * g, w.cost,
+      round(w.cost * (0.9 + (g % 4) * 0.04), 2), c.mileage - 40 * g, s.at, s.at + interval '7 hours', 'finished', s.at - interval '2 days', s.at + interval '7 hours'
+    from generate_series(1, ${SERVICES}::int) g
+      join (select *, row_number() over (order by plate_no) - 1 as place, count(*) over () as size from car where status in ('idle', 'repairing')) c on c.place = g % c.size
+      join (select id, name, row_number() over (order by id) - 1 as place, count(*) over () as size from shared_vendor where is_car_repair and state = 'active') v on v.place = g % v.size
+      join (values (0, 'service', '定期保养：更换机油机滤', '机油机滤', 680.00), (1, 'repair', '空调不制冷，检修压缩机', '空调检修', 1260.00), (2, 'tyre', '左前轮胎鼓包更换', '轮胎', 920.00),
+        (3, 'service', '四万公里保养：更换变速箱油', '变速箱油', 1480.00), (4, 'repair', '刹车片磨损更换', '刹车片', 760.00)) w(place, kind, words, item, cost) on w.place = g % 5
+      cross join lateral (select (${today}::date - (5 + g * 4) + time '09:00') at time zone 'Asia/Shanghai' as at) s
+    order by g desc`.execute(base.db)
+  await sql`
+    update car set serviced_on = s.day, serviced_km = greatest(serviced_km, s.km)
+    from (select car_id, max((out_at at time zone 'Asia/Shanghai')::date) as day, max(finish_mileage) as km from car_service where maint_type = 'service' group by car_id) s
+    where s.car_id = car.id and car.plate_no > '示A0003警'`.execute(base.db)
+}
+
+export async function seedCosts(base: Base): Promise<void> {
+  await addCards(base)
+  await addRefuels(base)
+  await addServices(base)
+}

@@ -1,0 +1,98 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './fuel.zhHans.ts'
+
+export default {
+  applications: {
+    officialCarRefueling: {
+      title: 'Vehicle refuelling',
+      aliases: 'fuel|petrol|charging|fuel card',
+      purpose: 'Report a refuel: mileage, consumption, fuel card balance and the receipt.',
+      guide:
+        'Report within 30 days. Enter volume, price and amount as on the receipt; the amount may differ by CNY 1 from volume times price. Enter the odometer reading. A receipt counts once.',
+      sections: { refuel: 'Refuel', payment: 'Payment' },
+      fields: {
+        carId: 'Vehicle',
+        refuelAt: 'Refuelled at',
+        fuelType: 'Fuel',
+        volume: 'Volume (L or kWh)',
+        unitPrice: 'Unit price (CNY)',
+        amount: 'Amount',
+        mileage: 'Mileage (km)',
+        fullTank: 'Full tank',
+        station: 'Station',
+        tripId: 'Trip',
+        payMode: 'Payment',
+        fuelCardId: 'Fuel card',
+        cashReason: 'Why in cash',
+        receipt: 'Receipt',
+        budgetLineId: 'Budget line',
+      },
+    },
+  },
+  records: {
+    fuelCard: {
+      title: 'Fuel cards',
+      tabs: { fuelCards: 'Fuel cards' },
+      fields: {
+        no: 'Card no.',
+        carId: 'Vehicle',
+        deptId: 'Department',
+        balance: 'Balance',
+        lastAt: 'Last change',
+        amount: 'Amount',
+        voucher: 'Voucher',
+      },
+      actions: { recharge: 'Recharge' },
+    },
+    carRefuel: {
+      title: 'Refuels',
+      tabs: { refuels: 'Refuels' },
+      charts: { cost: { title: 'Fuel cost by vehicle (CNY)' }, consumption: { title: 'L/100 km by vehicle' } },
+      fields: {
+        carId: 'Vehicle',
+        refuelAt: 'Refuelled at',
+        fuelType: 'Fuel',
+        volume: 'Volume',
+        unitPrice: 'Unit price',
+        amount: 'Amount',
+        payMode: 'Payment',
+        fuelCardId: 'Fuel card',
+        station: 'Station',
+        mileage: 'Mileage (km)',
+        fullTank: 'Full tank',
+        consumption: 'L/100 km',
+        isAbnormal: 'Abnormal',
+        tripId: 'Trip',
+        userId: 'Reported by',
+        deptId: 'Department',
+        receipt: 'Receipt',
+        state: 'State',
+      },
+    },
+  },
+  dictionaries: {
+    fuelPayMode: {
+      title: 'Payment of fuel',
+      entries: { fuelCard: 'Fuel card', officialCard: 'Official card', cash: 'Cash' },
+    },
+    carRefuelState: { title: 'State of a refuel', entries: { approved: 'Valid', voided: 'Voided' } },
+    claimKind: { entries: { officialCarRefueling: 'Vehicle refuelling' } },
+  },
+  pages: { '/workflow/officialCar/officialCarRefueling': 'Vehicle refuelling' },
+  rules: {
+    'car.fuelMismatch': 'Vehicle {0} takes {1}',
+    'car.aboveTank': 'More than the tank holds: at most {0} L (tank of {1} L)',
+    'car.amountDiffers':
+      'The amount of CNY {0, money} differs by more than CNY 1 from volume times price (CNY {1, money})',
+    'car.refuelLater': 'The time must not be after now ({0})',
+    'car.refuelTooOld': 'Only refuels of the last {1} days can be reported, from {0}',
+    'car.noVehicleLine': 'There is no active shared line for vehicle operation (30231) in {0}',
+    'car.refuelReversal': 'CNY {0, money} return to the fuel card or the budget; the mileage reading stays',
+    'fuelCard.unknown': 'Choose a fuel card',
+    'fuelCard.otherCar': 'Fuel card {0} is not a card of vehicle {1}',
+    'fuelCard.short': 'Insufficient balance on fuel card {0}: balance CNY {1, money}, this refuel CNY {2, money}',
+    'rule.CAR-21': 'Abnormal consumption: {0} used {1} per 100 km, standard {2}',
+    'rule.CAR-22': '{0} was refuelled at {1}; two refuels are at least {2} minutes apart',
+    'car.receiptUsed': 'This receipt was used for the refuel of {0} at {1}',
+  },
+} satisfies SameKeys<typeof zhHans>

@@ -1,0 +1,114 @@
+/** What an approved refuel does: record, odometer, card, budget and payment (22.3). */
+import { sql } from 'kysely'
+import { parseMoment } from '#src/define/days.ts'
+import { budgetLedger, claimPayments } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import { type EffectRun, effect } from '#src/define/server.ts'
+import { addReading } from '../cars/odometer.server.ts'
+import { lockFleet } from '../trips/reservations.server.ts'
+import { postEntry } from './fuel-cards.server.ts'
+import { ABNORMAL_SHARE, duplicateProblems, idIn } from './refuel-form.server.ts'
+
+/** CAR-21: litres since the last full tank, this one among them, over the kilometres since then. */
+const consumption = (refuelId: number) => sql<Judged>`
+  update car_refuel r set consumption = f.used, is_abnormal = f.used > f.fuel_std * ${ABNORMAL_SHARE}::numeric
+  from (select x.id, c.plate_no, c.fuel_std, round(
+      (select sum(b.volume) from car_refuel b where b.car_id = x.car_id and b.state = 'approved' and b.refuel_at > last.refuel_at and b.refuel_at <= x.refuel_at)
+        * 100 / nullif(x.mileage - last.mileage, 0), 1) as used
+    from car_refuel x join car c on c.id = x.car_id
+      cross join lateral (select l.refuel_at, l.mileage from car_refuel l where l.car_id = x.car_id and l.full_tank and l.state = 'approved' and l.refuel_at < x.refuel_at
+        order by l.refuel_at desc limit 1) last
+    where x.id = ${refuelId} and x.full_tank) f
+  where r.id = f.id and f.used between 0 and 9999
+  returning r.is_abnormal, r.consumption, f.plate_no, f.fuel_std`
+
+interface Judged {
+  readonly isAbnormal: boolean
+  readonly consumption: string
+  readonly plateNo: string
+  readonly fuelStd: string
+}
+
+const refuel: EffectRun = async (context) => {
+  const { base, ticket, actorId } = context
+  const form = ticket.formData
+  const carId = Number(form.carId)
+  await lockFleet(base, [carId], [])
+  const problems = await duplicateProblems(base, form, ticket.id)
+  const first = Object.values(problems)[0]?.[0]
+  if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)
+  const moment = parseMoment(String(form.refuelAt)) ?? base.clock.now()
+  await addReading(base, {
+    carId,
+    at: moment,
+    km: Number(form.mileage),
+    source: 'refuel',
+    tripId: idIn(form.tripId),
+    byUser: ticket.applicantId,
+    field: 'mileage',
+  })
+  const amount = ticket.amount ?? '0.00'
+  const cardId = form.payMode === 'fuelCard' ? idIn(form.fuelCardId) : null
+  const source = { ticketId: ticket.id, effectKey: 'car.refuel', note: ticket.no }
+  if (form.payMode === 'fuelCard') {
+    await postEntry(base, {
+      cardId: cardId ?? 0,
+      kind: 'refuel',
+      amount,
+      ticketId: ticket.id,
+      vouchers: null,
+      byUser: actorId,
+    })
+    await base.ledger(budgetLedger).consume(Number(form.budgetLineId), amount, source)
+  } else await base.ledger(claimPayments).consume(context, form.payMode === 'cash' ? 'cash' : 'officialCard')
+  const receipt = Array.isArray(form.receipt) ? (form.receipt as number[]) : []
+  const now = base.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into car_refuel (ticket_id, car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id,
+      receipt, receipt_hashes, created_at, created_by, updated_at)
+    select ${ticket.id}::bigint, c.id, c.dept_id, ${ticket.applicantId}::bigint, ${moment}::timestamptz, ${String(form.fuelType)}, ${String(form.volume)}::numeric, ${String(form.unitPrice)}::numeric,
+      ${amount}::numeric, ${String(form.payMode)}, ${cardId}::bigint, ${String(form.station)}, ${Number(form.mileage)}, ${form.fullTank === true}, ${idIn(form.tripId)}::bigint,
+      ${receipt}::bigint[], coalesce((select array_agg(hash) from shared_file where id = any(${receipt}::bigint[])), '{}'), ${now}::timestamptz, ${ticket.applicantId}::bigint, ${now}::timestamptz
+    from car c where c.id = ${carId} returning id`.execute(base.db)
+  const id = rows[0]?.id ?? 0
+  base.changed('carRefuel', id)
+  const judged = await consumption(id).execute(base.db)
+  const [found] = judged.rows
+  if (found?.isAbnormal)
+    base.notify({
+      to: await base.holding('fleetManager'),
+      contentType: 'REMIND',
+      title: { key: 'rule.CAR-21', params: [found.plateNo, found.consumption, found.fuelStd] },
+      link: '/carmanagement/car?tab=refuels',
+    })
+}
+
+/** onVoidApproved: card and budget get back what was taken; the reading was true and stays. */
+const unfuel: EffectRun = async (context) => {
+  const { base, ticket, actorId } = context
+  const form = ticket.formData
+  const amount = ticket.amount ?? '0.00'
+  if (form.payMode === 'fuelCard') {
+    await postEntry(base, {
+      cardId: Number(form.fuelCardId),
+      kind: 'refund',
+      amount,
+      ticketId: ticket.id,
+      vouchers: null,
+      byUser: actorId,
+    })
+    await base
+      .ledger(budgetLedger)
+      .refund(Number(form.budgetLineId), amount, { ticketId: ticket.id, effectKey: 'car.unfuel', note: ticket.no })
+  } else await base.ledger(claimPayments).refund(context)
+  const { rows } = await sql<{ id: number }>`
+    update car_refuel set state = 'voided', updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id`.execute(
+    base.db,
+  )
+  base.changed('carRefuel', rows[0]?.id ?? null)
+}
+
+export const refuelEffects = {
+  'car.refuel': effect(['carId'], refuel),
+  'car.unfuel': effect([], unfuel),
+} as const

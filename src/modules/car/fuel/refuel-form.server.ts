@@ -1,0 +1,170 @@
+/** The form of a refuel: what speaks against it, told where it stands (22.3, CAR-21 to CAR-23). */
+import { sql } from 'kysely'
+import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
+import type { Problem, Problems } from '#src/define/problem.ts'
+import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney } from '#src/fields/money/cents.ts'
+import { readingProblem } from '../cars/odometer.server.ts'
+
+/** Refuels are claimed for at most so many days back. */
+const MAX_AGE_DAYS = 30
+/** CAR-22: minutes between two refuels of a car. */
+const MIN_MINUTES_BETWEEN = 30
+const MINUTE_MS = 60_000
+/** A tank takes a tenth more than it is said to hold. */
+const TANK_SHARE = 1.1
+/** What amount and volume times price may differ by, in yuan. */
+const ROUNDING_YUAN = 1
+/** CAR-21: share of the standard above which the consumption is told to the fleet. */
+export const ABNORMAL_SHARE = 1.3
+
+export const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
+const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
+  [field]: [{ key, params }],
+})
+
+interface CarRow {
+  readonly id: number
+  readonly plateNo: string
+  readonly fuelType: string
+  readonly tankSize: number | null
+  readonly fuelStd: string
+  readonly mileage: number
+  readonly status: string
+}
+async function carOf(base: Base, form: FormData): Promise<CarRow | null> {
+  const { rows } = await sql<CarRow>`
+    select id, plate_no, fuel_type, tank_size, fuel_std, mileage, status from car where id = ${idIn(form.carId)}::bigint and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows[0] ?? null
+}
+
+interface CardRow {
+  readonly id: number
+  readonly no: string
+  readonly carId: number
+  readonly balance: string
+}
+async function cardOf(base: Base, form: FormData): Promise<CardRow | null> {
+  if (form.payMode !== 'fuelCard') return null
+  const { rows } = await sql<CardRow>`
+    select id, no, car_id, balance from fuel_card where id = ${idIn(form.fuelCardId)}::bigint and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows[0] ?? null
+}
+
+/** The shared line of 30231 of this year (22.3). */
+export async function vehicleLine(base: Base): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shared_budget_line where year = ${Number(base.clock.today().slice(0, 4))} and subject_code = '30231' and scope = 'shared' and state = 'active' and deleted_at is null
+    order by id limit 1`.execute(base.db)
+  return rows[0]?.id ?? null
+}
+
+/** CAR-22: another refuel of the car within half an hour, or one with the same receipt. */
+export async function duplicateProblems(base: Base, form: FormData, ticketId: number | null): Promise<Problems> {
+  const moment = parseMoment(String(form.refuelAt ?? ''))
+  const receipt = Array.isArray(form.receipt) ? (form.receipt as number[]) : []
+  const { rows } = await sql<{ plateNo: string; refuelAt: Date; isReceipt: boolean }>`
+    select c.plate_no, r.refuel_at, r.receipt_hashes && h.hashes as is_receipt
+    from car_refuel r join car c on c.id = r.car_id
+      cross join (select coalesce(array_agg(hash), '{}') as hashes from shared_file where id = any(${receipt}::bigint[])) h
+    where r.state = 'approved' and r.ticket_id is distinct from ${ticketId}::bigint
+      and ((r.car_id = ${idIn(form.carId)}::bigint and abs(extract(epoch from r.refuel_at - ${moment}::timestamptz)) < ${MIN_MINUTES_BETWEEN * 60}) or r.receipt_hashes && h.hashes)
+    order by is_receipt desc limit 1`.execute(base.db)
+  const [other] = rows
+  if (!other) return {}
+  return other.isReceipt
+    ? at('receipt', 'car.receiptUsed', other.plateNo, momentText(other.refuelAt))
+    : at('refuelAt', 'rule.CAR-22', other.plateNo, momentText(other.refuelAt), MIN_MINUTES_BETWEEN)
+}
+
+function figureProblems(form: FormData, car: CarRow): Problems {
+  if (form.fuelType !== car.fuelType)
+    return at('fuelType', 'car.fuelMismatch', car.plateNo, { dictionary: 'fuelType', value: car.fuelType })
+  const volume = Number(form.volume)
+  if (car.tankSize !== null && volume > car.tankSize * TANK_SHARE)
+    return at('volume', 'car.aboveTank', (car.tankSize * TANK_SHARE).toFixed(1), car.tankSize)
+  const product = volume * Number(form.unitPrice)
+  // Both have two places, so the product has four and is exact below 2^53.
+  return Math.abs(Math.round((Number(form.amount) - product) * 10_000)) > ROUNDING_YUAN * 10_000
+    ? at('amount', 'car.amountDiffers', String(form.amount), product.toFixed(2))
+    : {}
+}
+
+function momentProblems(form: FormData, base: Base): Problems {
+  const moment = parseMoment(String(form.refuelAt ?? ''))
+  if (moment === null) return {}
+  const now = base.clock.now()
+  if (moment.getTime() > now.getTime() + MINUTE_MS) return at('refuelAt', 'car.refuelLater', momentText(now))
+  const earliest = addDays(base.clock.today(), -MAX_AGE_DAYS)
+  return dayOf(moment) < earliest ? at('refuelAt', 'car.refuelTooOld', earliest, MAX_AGE_DAYS) : {}
+}
+
+async function check(form: FormData, { base, ticketId }: FormContext): Promise<Problems> {
+  const car = await carOf(base, form)
+  if (car === null) return {}
+  if (car.status === 'scrapped' || car.status === 'disabled')
+    return at('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
+  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', base.clock.today().slice(0, 4))
+  const moment = parseMoment(String(form.refuelAt ?? ''))
+  const reading = moment === null ? null : await readingProblem(base, car.id, moment, Number(form.mileage))
+  const card = await cardOf(base, form)
+  const onCard: Problems =
+    form.payMode !== 'fuelCard' || card === null
+      ? {}
+      : card.carId !== car.id
+        ? at('fuelCardId', 'fuelCard.otherCar', card.no, car.plateNo)
+        : compareMoney(card.balance, String(form.amount)) < 0
+          ? at('fuelCardId', 'fuelCard.short', card.no, card.balance, String(form.amount))
+          : {}
+  return {
+    ...momentProblems(form, base),
+    ...figureProblems(form, car),
+    ...(reading && { mileage: [reading] }),
+    ...onCard,
+    ...(await duplicateProblems(base, form, ticketId)),
+  }
+}
+
+/** A driver who is out, or was last, refuels that car; else the applicant chooses. */
+async function lastTrip(base: Base, userId: number) {
+  const { rows } = await sql<{ id: number; carId: number; fuelType: string; cardId: number | null }>`
+    select t.id, c.id as car_id, c.fuel_type, (select id from fuel_card f where f.car_id = c.id and f.deleted_at is null order by id limit 1) as card_id
+    from car_trip t join car c on c.id = t.car_id and c.deleted_at is null and c.status not in ('disabled', 'scrapped')
+    where t.driver_user_id = ${userId} and t.departed_at is not null order by t.departed_at desc limit 1`.execute(
+    base.db,
+  )
+  return rows[0] ?? null
+}
+
+export const refuelForm: ApplicationServer = {
+  async defaults({ base, applicant }) {
+    const trip = await lastTrip(base, applicant.id)
+    return {
+      refuelAt: momentText(base.clock.now()),
+      ...(trip && { carId: trip.carId, tripId: trip.id, fuelType: trip.fuelType, fuelCardId: trip.cardId }),
+    }
+  },
+  compute: async (form, { base }) => ({ ...form, budgetLineId: await vehicleLine(base) }),
+  check,
+  async panel(form, { base }) {
+    const [car, card] = [await carOf(base, form), await cardOf(base, form)]
+    return [
+      ...(car ? [{ label: 'records.car.fields.mileage', value: String(car.mileage) }] : []),
+      ...(card && card.carId === car?.id
+        ? [
+            {
+              label: 'records.fuelCard.fields.balance',
+              value: card.balance,
+              tone: compareMoney(card.balance, String(form.amount ?? '0')) >= 0 ? ('good' as const) : ('bad' as const),
+            },
+          ]
+        : []),
+    ]
+  },
+  reversal: async (form) => [{ key: 'car.refuelReversal', params: [String(form.amount ?? '')] }],
+}

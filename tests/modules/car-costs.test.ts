@@ -1,0 +1,323 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commitments } from '#src/define/ledgers.ts'
+import { sendDue } from '#src/modules/car/service/service-effects.server.ts'
+import { read, write } from '#src/server/work.ts'
+import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { tinyPdf, upload } from '#tests/harness/files.ts'
+import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
+
+const FUEL = 'officialCarRefueling'
+const SERVICE = 'officialCarMaintenance'
+const A = '示A0001警'
+const B = '示A0002警'
+
+describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
+  let app: TestApp
+  let pan: Client
+  let yan: Client
+  let line: number
+  let cars: ReadonlyMap<string, number>
+  let receipts = 0
+
+  const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> =>
+    (await query.execute(app.database.db)).rows[0] as T
+  const figures = () =>
+    one(sql<{ frozen: string; used: string }>`select frozen, used from budget_line where id = ${line}`)
+  const receipt = async (content?: string): Promise<number> => {
+    receipts += 1
+    const words = Buffer.from(`%${content ?? `receipt ${receipts}`}\n`)
+    return (await upload(app, pan, 'receipt.pdf', Buffer.concat([tinyPdf, words]))).data.id
+  }
+  const cardOf = (plate: string) =>
+    one(sql<{ id: number; balance: string }>`select id, balance from fuel_card where car_id = ${cars.get(plate)}`)
+  const carIs = (plate: string) =>
+    one(
+      sql<{
+        mileage: number
+        status: string
+      }>`select mileage, status, serviced_km, serviced_on from car where plate_no = ${plate}`,
+    )
+  const refuel = async (at: string, km: number, more: Readonly<Record<string, unknown>> = {}) => ({
+    reason: '公务出行加油',
+    mobile: '10000000042',
+    carId: cars.get(A),
+    refuelAt: at,
+    fuelType: 'gas92',
+    volume: '40.00',
+    unitPrice: '7.85',
+    amount: '314.00',
+    mileage: km,
+    fullTank: true,
+    station: '示例石化城东站',
+    payMode: 'fuelCard',
+    fuelCardId: (await cardOf(A)).id,
+    receipt: [await receipt()],
+    ...more,
+  })
+  const repair = (more: Readonly<Record<string, unknown>> = {}) => ({
+    reason: '车辆到期保养',
+    mobile: '10000000042',
+    carId: cars.get(B),
+    maintType: 'service',
+    mileage: 20_000,
+    faultDesc: '更换机油机滤，检查制动',
+    planIn: '2026-03-12 09:00:00',
+    planOut: '2026-03-12 18:00:00',
+    items: [{ name: '机油机滤', qty: 2, price: '340.00' }],
+    ...more,
+  })
+
+  beforeAll(async () => {
+    app = await startApp({ engine })
+    ;[pan, yan] = (await Promise.all(['pan42', 'yan26'].map((name) => app.as(name)))) as [Client, Client]
+    line = (
+      await one(
+        sql<{
+          id: number
+        }>`select id from budget_line where subject_code = '30231' and scope = 'shared' and year = 2026`,
+      )
+    ).id
+    const { rows } = await sql<{ plate: string; id: number }>`select plate_no as plate, id from car`.execute(
+      app.database.db,
+    )
+    cars = new Map(rows.map(({ plate, id }) => [plate, id]))
+    // Of these cars nothing was refuelled or repaired before.
+    await sql`update car_refuel set state = 'voided' where car_id in (${cars.get(A)}, ${cars.get(B)})`.execute(
+      app.database.db,
+    )
+  })
+  afterAll(() => app.close())
+
+  it('22.3 a refuel by card is booked with its approval: record, odometer, card and budget together', async () => {
+    const [before, card] = [await figures(), await cardOf(A)]
+    const filed = await submit(pan, FUEL, await refuel('2026-03-10 18:00:00', 10_050))
+    expect(filed).toMatchObject({ code: 2000, data: { amount: '314.00', formData: { budgetLineId: line } } })
+    expect(await figures()).toEqual(before)
+    expect((await act(yan, filed.data.id, 'approve')).data.status).toBe('completed')
+    expect(Number((await figures()).used) - Number(before.used)).toBeCloseTo(314)
+    expect(Number(card.balance) - Number((await cardOf(A)).balance)).toBeCloseTo(314)
+    expect(await carIs(A)).toMatchObject({ mileage: 10_050 })
+    const list = await yan.get<readonly object[]>('/api/cars/refuel/', {
+      query: { carId: String(cars.get(A)), state: 'approved' },
+    })
+    expect(list.data).toEqual([
+      expect.objectContaining({ volume: '40.00', consumption: null, isAbnormal: false, mileage: 10_050 }),
+    ])
+  })
+
+  it('CAR-21 tells the fleet when a car burnt more than 130 % of its standard between two full tanks', async () => {
+    app.announced.messages.length = 0
+    const filed = await submit(pan, FUEL, await refuel('2026-03-11 08:00:00', 10_350))
+    expect((await act(yan, filed.data.id, 'approve')).code).toBe(2000)
+    const found = await one(
+      sql<object>`select consumption, is_abnormal from car_refuel where ticket_id = ${filed.data.id}`,
+    )
+    // 40 litres over 300 km; the standard is 8.5.
+    expect(found).toEqual({ consumption: '13.3', isAbnormal: true })
+    expect(app.announced.messages.map(({ title }) => (title as { key?: string }).key)).toContain('rule.CAR-21')
+  })
+
+  it('E8, C4 a paper that comes late stands between its neighbours and turns no odometer back', async () => {
+    const late = await submit(pan, FUEL, await refuel('2026-03-10 20:00:00', 10_400))
+    expect(late).toMatchObject({ errKey: 'car.mileageAhead', errors: { mileage: [expect.any(String)] } })
+    const fits = await submit(pan, FUEL, await refuel('2026-03-10 20:00:00', 10_200))
+    expect((await act(yan, fits.data.id, 'approve')).code).toBe(2000)
+    expect(await carIs(A)).toMatchObject({ mileage: 10_350 })
+    const back = await submit(pan, FUEL, await refuel('2026-03-11 09:30:00', 10_300))
+    expect(back).toMatchObject({ errKey: 'car.mileageBackward' })
+  })
+
+  it('CAR-22 refuses a second refuel within half an hour and a receipt that was used', async () => {
+    expect(await submit(pan, FUEL, await refuel('2026-03-11 08:20:00', 10_350))).toMatchObject({
+      errKey: 'rule.CAR-22',
+      errors: { refuelAt: [expect.any(String)] },
+    })
+    const same = async () => refuel('2026-03-11 09:10:00', 10_360, { receipt: [await receipt('the same slip')] })
+    // Both wait at once, so that the second is refused by its approval.
+    const [first, second] = [await submit(pan, FUEL, await same()), await submit(pan, FUEL, await same())]
+    expect((await act(yan, first.data.id, 'approve')).code).toBe(2000)
+    expect(await act(yan, second.data.id, 'approve')).toMatchObject({ errKey: 'car.receiptUsed' })
+    expect((await ticketOf(pan, second.data.id)).status).toBe('running')
+  })
+
+  it('refuses figures that do not fit, each at its field and with its numbers', async () => {
+    const tries = [
+      [{ fuelType: 'diesel' }, 'car.fuelMismatch', 'fuelType'],
+      [{ volume: '61.00', amount: '478.85' }, 'car.aboveTank', 'volume'],
+      [{ amount: '320.00' }, 'car.amountDiffers', 'amount'],
+      [{ refuelAt: '2026-03-11 12:00:00' }, 'car.refuelLater', 'refuelAt'],
+      [{ refuelAt: '2026-01-11 12:00:00', mileage: 10_000 }, 'car.refuelTooOld', 'refuelAt'],
+      [{ fuelCardId: (await cardOf(B)).id }, 'fuelCard.otherCar', 'fuelCardId'],
+    ] as const
+    for (const [values, errKey, field] of tries)
+      expect(await submit(pan, FUEL, await refuel('2026-03-11 09:50:00', 10_370, values)), errKey).toMatchObject({
+        errors: { [field]: [expect.any(String)] },
+      })
+    const card = await cardOf(A)
+    await sql`update fuel_card set balance = 300 where id = ${card.id}`.execute(app.database.db)
+    expect(await submit(pan, FUEL, await refuel('2026-03-11 09:50:00', 10_370))).toMatchObject({
+      errKey: 'fuelCard.short',
+      errors: { fuelCardId: [expect.any(String)] },
+    })
+    await sql`update fuel_card set balance = ${card.balance} where id = ${card.id}`.execute(app.database.db)
+  })
+
+  it('CAR-23 cash says why no card was taken; it is consumed and waits for the cashier', async () => {
+    const cash = { payMode: 'cash', fuelCardId: null }
+    expect(await submit(pan, FUEL, await refuel('2026-03-11 09:55:00', 10_380, cash))).toMatchObject({
+      code: 4000,
+      errors: { cashReason: [expect.any(String)] },
+    })
+    const before = await figures()
+    const filed = await submit(
+      pan,
+      FUEL,
+      await refuel('2026-03-11 09:55:00', 10_380, { ...cash, cashReason: '乡镇加油站不收油卡' }),
+    )
+    expect((await act(yan, filed.data.id, 'approve')).data.status).toBe('completed')
+    expect(Number((await figures()).used) - Number(before.used)).toBeCloseTo(314)
+    expect((await figures()).frozen).toBe(before.frozen)
+    const paid = await one(
+      sql<object>`select payee_type, payee_name, amount, pay_state from payment where ticket_id = ${filed.data.id}`,
+    )
+    expect(paid).toEqual({ payeeType: 'cash', payeeName: '潘示乙', amount: '314.00', payState: 'unpaid' })
+  })
+
+  it('40.1 a recharge adds to its card with a voucher', async () => {
+    const { id, balance } = await cardOf(A)
+    const { version } = await one(sql<{ version: number }>`select version from fuel_card where id = ${id}`)
+    expect(
+      await yan.post(`/api/cars/fuel_card/${id}/recharge/`, { version, amount: '500.00', voucher: [] }),
+    ).toMatchObject({ code: 4000 })
+    const voucher = (await upload(app, yan, 'voucher.pdf', tinyPdf)).data.id
+    expect(
+      (await yan.post(`/api/cars/fuel_card/${id}/recharge/`, { version, amount: '500.00', voucher: [voucher] })).code,
+    ).toBe(2000)
+    expect(Number((await cardOf(A)).balance) - Number(balance)).toBe(500)
+    expect(
+      (await pan.post(`/api/cars/fuel_card/${id}/recharge/`, { version, amount: '500.00', voucher: [voucher] })).code,
+    ).toBe(4003)
+  })
+
+  describe('a repair', () => {
+    let vendor: number
+    let other: number
+    beforeAll(async () => {
+      vendor = (
+        await one(
+          sql<{ id: number }>`select id from vendor where is_car_repair and state = 'active' order by id limit 1`,
+        )
+      ).id
+      other = (
+        await one(sql<{ id: number }>`select id from vendor where is_canteen and state = 'active' order by id limit 1`)
+      ).id
+    })
+
+    it('22.2 holds the estimate and the car, becomes the bill, and frees both; the bill waits for its payment (CAR-11, CAR-35)', async () => {
+      const before = await figures()
+      const filed = await submit(pan, SERVICE, repair({ vendorId: vendor }))
+      expect(filed).toMatchObject({ code: 2000, data: { amount: '680.00' } })
+      expect(await figures()).toEqual(before)
+      const approved = await act(yan, filed.data.id, 'approve')
+      expect(approved.data.current.map(({ state }) => state)).toEqual(['fleetFinish'])
+      expect(Number((await figures()).frozen) - Number(before.frozen)).toBe(680)
+      const board = await yan.get<{ trips: readonly { carId: number; state: string }[] }>('/api/cars/board/', {
+        query: { from: '2026-03-12', days: '1' },
+      })
+      expect(board.data.trips.filter(({ state }) => state === 'maintenance')).toEqual([
+        expect.objectContaining({ carId: cars.get(B), startAt: '2026-03-12 09:00:00', endAt: '2026-03-12 18:00:00' }),
+      ])
+      // CAR-31: the block of a repair keeps others out.
+      const twice = await submit(
+        pan,
+        SERVICE,
+        repair({ vendorId: vendor, planIn: '2026-03-12 17:00:00', planOut: '2026-03-13 17:00:00' }),
+      )
+      expect(twice).toMatchObject({ errKey: 'car.serviceTwice', errors: { planIn: [expect.any(String)] } })
+
+      app.clock.set(new Date('2026-03-12T01:05:00Z'))
+      await write(app.services, sendDue)
+      expect(await carIs(B)).toMatchObject({ status: 'repairing' })
+
+      app.clock.set(new Date('2026-03-12T08:00:00Z'))
+      const done = { finishMileage: 20_004, outAt: '2026-03-12 15:30:00' }
+      expect(await act(yan, filed.data.id, 'handle', { formData: { ...done, actualAmount: '748.01' } })).toMatchObject({
+        errKey: 'rule.CAR-11',
+        params: ['748.01', '680.00', '748.00'],
+        errors: { actualAmount: [expect.any(String)] },
+      })
+      expect(
+        (await act(yan, filed.data.id, 'handle', { formData: { ...done, actualAmount: '700.00' } })).data.status,
+      ).toBe('completed')
+      expect(Number((await figures()).frozen) - Number(before.frozen)).toBe(700)
+      expect(await carIs(B)).toMatchObject({
+        status: 'idle',
+        mileage: 20_004,
+        servicedKm: 20_004,
+        servicedOn: '2026-03-12',
+      })
+      const [held] = await read(app.services, (base) => base.ledger(commitments).heldBy(filed.data.id))
+      expect(held).toMatchObject({ kind: 'carMaint', amount: '700.00', remaining: '700.00', state: 'effective' })
+      app.clock.set(new Date('2026-03-11T02:00:00Z'))
+    })
+
+    it('22.2 refuses a shop that is not listed, a tyre without a picture, and a time with trips, naming whom to call', async () => {
+      expect(
+        await submit(
+          pan,
+          SERVICE,
+          repair({ vendorId: other, planIn: '2026-03-17 09:00:00', planOut: '2026-03-17 18:00:00' }),
+        ),
+      ).toMatchObject({
+        errKey: 'car.vendorUnfit',
+        errors: { vendorId: [expect.any(String)] },
+      })
+      expect(await submit(pan, SERVICE, repair({ vendorId: vendor, maintType: 'tyre' }))).toMatchObject({
+        code: 4000,
+        errors: { photos: [expect.any(String)] },
+      })
+      const trip = await one(sql<{ carId: number; day: string; no: string; km: number }>`
+        select t.car_id, (t.start_at at time zone 'Asia/Shanghai')::date as day, t.no, c.mileage as km from car_trip t join car c on c.id = t.car_id
+        where t.state = 'reserved' order by t.start_at limit 1`)
+      const times = { planIn: `${trip.day} 00:00:00`, planOut: `${trip.day} 23:00:00` }
+      const refused = await submit(
+        pan,
+        SERVICE,
+        repair({ vendorId: vendor, carId: trip.carId, mileage: trip.km, ...times }),
+      )
+      expect(refused).toMatchObject({ errKey: 'car.serviceConflict' })
+      expect((refused as { params?: readonly unknown[] }).params?.[1]).toBe(trip.no)
+    })
+
+    it('CAR-13 a car that is out is sent in after its trip, CAR-12 a repair that comes again is said before it is approved', async () => {
+      const trip = await one(sql<{ carId: number; km: number }>`
+        select t.car_id, c.mileage as km from car_trip t join car c on c.id = t.car_id where t.state = 'reserved' order by t.start_at limit 1`)
+      await sql`update car_trip set state = 'departed', departed_at = start_at, mileage_out = ${trip.km} where car_id = ${trip.carId} and state = 'reserved'
+        and start_at = (select min(start_at) from car_trip where car_id = ${trip.carId} and state = 'reserved')`.execute(
+        app.database.db,
+      )
+      const refused = await submit(
+        pan,
+        SERVICE,
+        repair({
+          vendorId: vendor,
+          carId: trip.carId,
+          mileage: trip.km,
+          planIn: '2026-03-11 14:00:00',
+          planOut: '2026-03-11 23:00:00',
+        }),
+      )
+      expect(refused).toMatchObject({ errKey: 'rule.CAR-13', errors: { planIn: [expect.any(String)] } })
+      const again = await submit(
+        pan,
+        SERVICE,
+        repair({ vendorId: vendor, mileage: 20_004, planIn: '2026-03-20 09:00:00', planOut: '2026-03-20 18:00:00' }),
+      )
+      expect(again.code).toBe(2000)
+      const { data } = await yan.get<{ warnings: readonly { key: string }[] }>(`/api/workflow/ticket/${again.data.id}/`)
+      expect(JSON.stringify(data.warnings ?? data)).toContain('重复维修')
+    })
+  })
+})
