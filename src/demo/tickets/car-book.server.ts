@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
 import { driveTrips } from '#src/modules/car/car-seed.server.ts'
-import { vehicleLine } from '#src/modules/car/fuel/refuel-form.server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import type { Fleet } from './car-stories.ts'
 import type { Book } from './world.server.ts'
@@ -46,7 +45,6 @@ export async function openFleet(base: Base): Promise<Fleet> {
     cars: byKey(cars),
     drivers: byKey(drivers),
     cards: byKey(cards),
-    line: (await vehicleLine(base)) ?? 0,
     shops: shops.map(({ id }) => id),
     km: (plate, at) => readings.findLast((reading) => reading.plate === plate && reading.at <= at)?.km ?? 0,
   }

@@ -10,8 +10,6 @@ export interface Fleet {
   /** Fuel cards by plate, and repair shops in use. */
   readonly cards: ReadonlyMap<string, number>
   readonly shops: readonly number[]
-  /** The shared budget line of cars. */
-  readonly line: number
   /** What the odometer of a car showed at a moment. */
   km(plate: string, at: Date): number
 }
@@ -154,7 +152,6 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
           planOut: `${day} 17:00:00`,
           items: [{ name, qty, price }],
         },
-        charge: { line: fleet.line, cents: Math.round(Number(price) * qty * 100) },
         notBefore: (state) => (state === 'fleetFinish' ? new Date(`${day}T17:30:00+08:00`) : null),
         fills: (state) =>
           state === 'fleetFinish'

@@ -31,7 +31,7 @@ const isSpent = ({ course }: Story): boolean =>
   course.to === 'end' ||
   course.to === 'again' ||
   course.to === 'fail' ||
-  (course.to === 'wait' && (course.at === 'cashierPay' || course.at === 'fleetFinish'))
+  (course.to === 'wait' && course.at === 'cashierPay')
 
 /** What the stories will spend on each line. */
 function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {

@@ -41,7 +41,8 @@ const fixtures: Readonly<Record<string, { approved?: number; frozen?: number; av
   'D12-31002': { available: 90_000 },
   'D04-31003': { available: 200_000 },
   'D02-30217': { available: 20_000 },
-  'D07-30231': { available: 300_000 },
+  // What the repairs of the demo hold.
+  'D07-30231': { frozen: 1_660, available: 300_000 },
 }
 
 interface Line {
