@@ -9,6 +9,7 @@ import { carModule as car } from './modules/car/car.ts'
 import { coming } from './modules/coming/coming.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
+import { maintenance } from './modules/maintenance/maintenance.ts'
 import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
 import { standard } from './modules/standard/standard.ts'
@@ -31,6 +32,7 @@ const list = [
   supplies,
   procurement,
   car,
+  maintenance,
   workflows,
   system,
   coming,

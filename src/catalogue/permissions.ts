@@ -18,20 +18,6 @@ const waiting = {
   supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
   carViolation: crud,
   carTrip: ['Dispatch'],
-  maintenance: [
-    'Search',
-    'Retrieve',
-    'Create',
-    'Dispatch',
-    'Accept',
-    'Start',
-    'Suspend',
-    'Finish',
-    'Verify',
-    'Close',
-    'Export',
-  ],
-  inspectPlan: crud,
   menuPlan: [...crud, 'Export', 'Publish', 'Withdraw', 'Copy', 'Demand', 'Sample'],
   dish: [...crud, 'Import'],
   ingredient: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Waste', 'Count'],
@@ -48,8 +34,6 @@ const waiting = {
 
 /** Types of applications whose forms come later. */
 const waitingTypes = [
-  'internalMaintenance',
-  'publicMaintenance',
   'intentionOpen',
   'comparison',
   'bulkProject',

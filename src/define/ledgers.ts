@@ -160,6 +160,8 @@ export interface Commitments {
   spend(id: number, claim: EntrySource): Promise<void>
   /** The claim was voided: its money is held again, or goes back to the line when the commitment is closed or its line locked. */
   undo(claim: EntrySource): Promise<void>
+  /** Less was needed than was approved: what exceeds the amount goes back to the line, and the rest stays held. `commitment.exceeded` for more than what is held; `commitment.pending` while claims ask for what would be given back. */
+  reduce(id: number, amount: string, effectKey: string): Promise<void>
   /** Gives what is left back to the line and closes it; `commitment.pending` while a claim asks for some (FIN-43). */
   close(id: number, state: Exclude<CommitmentState, 'effective'>, effectKey: string): Promise<void>
 }
@@ -291,6 +293,8 @@ export interface TicketActions {
   lock(ticketId: number): Promise<void>
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
   handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
+  /** The work of a state goes to this person alone, as when its people are found anew; nothing happens when the ticket is not there or somebody has begun. */
+  staff(ticketId: number, state: string, personId: number): Promise<void>
   /** Lets a timer of the ticket act now, by its key; does nothing when it is not armed. For time limits that no working hours stretch. */
   expire(ticketId: number, rule: string): Promise<void>
   /** Whether the person may see the ticket (WF-18). */

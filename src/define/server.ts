@@ -7,7 +7,7 @@ import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { Handled, Method } from './answers/answers.ts'
 import type { HoldingDefinition } from './holdings.ts'
-import type { LedgerProvision, LedgerToken } from './ledgers.ts'
+import type { LedgerProvision, LedgerToken, TicketDoer } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
 import type { AnnouncedName, EffectName, Permission, RoleName, SettingName } from './names.ts'
@@ -231,8 +231,9 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly confirmation?: RecordConfirmation<Row>
   /** `before` is the row as it was; null for a new one. */
   readonly afterWrite?: (row: Row, base: Base, access: Access, before: Row | null) => Promise<void>
+  /** `doer` is who acts, for decisions in tickets that follow. */
   readonly actions?: Readonly<
-    Record<string, (row: Row, values: FormData, base: Base, access: Access) => Promise<unknown>>
+    Record<string, (row: Row, values: FormData, base: Base, access: Access, doer: TicketDoer) => Promise<unknown>>
   >
 }
 

@@ -167,6 +167,7 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
         { reason: 'looked into it' },
         base,
         bureau.access('hann'),
+        { access: bureau.access('hann'), language: 'zhHans', caller: { ip: '', requestId: '' } },
       ),
     )
     const shift = (moment: string | undefined) => new Date(Date.parse(moment ?? '') + 2 * 86_400_000).toISOString()

@@ -68,6 +68,10 @@ export interface AssetLedger {
   heldCards(userId: number): Promise<readonly HeldCard[]>
   /** Writes into the log of an asset that parts of it were replaced. */
   maintained(assetId: number, ticketId: number, note: string): Promise<void>
+  /** The asset is under repair from now on, by whom it is held unchanged; nothing happens when it is already, or is neither idle nor in use. Answers whether it was. */
+  beginRepair(assetId: number, ticketId: number | null, note: string): Promise<boolean>
+  /** The repair is over: in use again with a holder, else idle. Does nothing when it is not under repair. */
+  endRepair(assetId: number, ticketId: number | null, note: string): Promise<void>
   /** Keeps idle assets for a ticket, in place of those it kept before. */
   reserve(assetIds: readonly number[], ticketId: number): Promise<void>
   /** The ticket keeps none any more. */

@@ -78,7 +78,13 @@ export const carServiceChain = (key: string): WorkflowDefinition =>
 /** CH-FUEL. */
 export const fuelChain = (key: string): WorkflowDefinition => chain(key, 'officialCar', [fleetReview(24)])
 
-const result = { parts: 'write', workHours: 'write', resultPhotos: 'write' } as const
+const result = {
+  result: 'required',
+  workHours: 'required',
+  labour: 'write',
+  parts: 'write',
+  resultPhotos: 'write',
+} as const
 
 /** CH-MNTIN. */
 export const internalRepairChain = (key: string): WorkflowDefinition =>
@@ -100,7 +106,7 @@ export const internalRepairChain = (key: string): WorkflowDefinition =>
     {
       ...handle('applicantVerify', { zhHans: '申请人验收', en: 'Accepted by the applicant' }, applicant, {
         emptyPolicy: { type: 'skip' },
-        fields: { rating: 'write', ratingNote: 'write' },
+        fields: { rating: 'required', ratingNote: 'write' },
       }),
       // MNT-05: silence is consent here and nowhere else.
       timers: [
@@ -115,7 +121,7 @@ export const publicRepairChain = (key: string): WorkflowDefinition =>
   chain(key, 'maintenance', [
     approve('logisticsSurvey', { zhHans: '警保内勤勘查', en: 'Survey by logistics' }, holders('logisticsOfficer'), {
       late: leaderOf('D04'),
-      fields: { estimate: 'required', vendorId: 'write' },
+      fields: { estimate: 'required', vendorId: 'write', budgetLineId: 'write', workerId: 'write', planAt: 'write' },
     }),
     logisticsHead(),
     overAmount(financeAudit(above('t1'))),

@@ -34,6 +34,10 @@ export const operationMessages = defineMessages(
         unknown: '访问不存在的地址',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
+      maintenance: {
+        reopen: '将维修退回返修',
+        follow: '关注维修进展',
+      },
       supplies: {
         confirmSizes: '确认本人被装尺码',
         renew: '生成换发计划',
@@ -234,6 +238,10 @@ export const operationMessages = defineMessages(
         unknown: '{called|call} an address that does not exist',
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
+      maintenance: {
+        reopen: '{sent|send} a repair back to be done again',
+        follow: '{followed|follow} a repair',
+      },
       supplies: {
         confirmSizes: '{confirmed|confirm} their own clothing sizes',
         renew: '{created|create} a renewal plan',

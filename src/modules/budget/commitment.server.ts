@@ -126,6 +126,20 @@ async function undo(base: Base, claim: EntrySource): Promise<void> {
   }
 }
 
+async function reduce(base: Base, id: number, amount: string, effectKey: string): Promise<void> {
+  const held = await lock(base, id)
+  if (held.state !== 'effective') throw new RuleError('commitment.notOpen', held.ticketNo)
+  const now = subtractMoney(held.amount, held.released)
+  if (compareMoney(amount, now) > 0) throw new RuleError('commitment.exceeded', now)
+  const rest = subtractMoney(now, amount)
+  if (compareMoney(rest, '0.00') === 0) return
+  if (compareMoney(rest, held.remaining) > 0) throw new RuleError('commitment.pending', held.pending)
+  await move(base, id, { released: rest })
+  await base
+    .ledger(budgetLedger)
+    .unfreeze(held.lineId, rest, { ticketId: held.ticketId, effectKey, note: held.ticketNo })
+}
+
 async function close(base: Base, id: number, state: string, effectKey: string): Promise<void> {
   const held = await lock(base, id)
   if (held.state !== 'effective') throw new RuleError('commitment.notOpen', held.ticketNo)
@@ -164,6 +178,7 @@ export function createCommitments(base: Base): Commitments {
     free: (claimId) => free(base, claimId),
     spend: (id, claim) => spend(base, id, claim),
     undo: (claim) => undo(base, claim),
+    reduce: (id, amount, effectKey) => reduce(base, id, amount, effectKey),
     close: (id, state, effectKey) => close(base, id, state, effectKey),
   }
 }

@@ -10,7 +10,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/home/bak': ['home:Search'],
   '/home1': ['home:Search'],
   '/homeCopy': ['home:Search'],
-  '/maintenance': ['maintenance:Search'],
   '/restaurant/canteenMenu': ['menuPlan:Search', 'mealOrder:Search'],
   '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],

@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
-import { maintenanceTypes, procurementTypes } from './logistics-types.ts'
+import { procurementTypes } from './logistics-types.ts'
 import { receiveTypes } from './receive-types.ts'
 import { workflowsMessages } from './workflows.messages.ts'
 import { workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
@@ -10,7 +10,7 @@ export const workflows = defineModule({
   name: 'workflows',
   messages: workflowsMessages,
   ...definitions,
-  coming: [...maintenanceTypes, ...procurementTypes, ...receiveTypes],
+  coming: [...procurementTypes, ...receiveTypes],
   pages: [
     {
       path: '/workflow/policy',

@@ -1,6 +1,7 @@
 /** A record's own actions: `POST {path}{id}/{action}/`. */
 import { sql } from 'kysely'
 import { evaluate } from '#machines/ticket/definition/conditions.ts'
+import type { TicketDoer } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordAction } from '#src/define/record.ts'
 import { factsOf } from '#src/fields/conditions.ts'
@@ -20,7 +21,7 @@ export async function runAction(
   model: RecordModel,
   name: string,
   action: RecordAction,
-  call: Call,
+  call: Call & Pick<TicketDoer, 'caller'>,
   id: number,
   body: unknown,
 ): Promise<FormData> {
@@ -37,7 +38,11 @@ export async function runAction(
       ? form.problems
       : await checkExistence(records, call.base, call.access, fields, form.values)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  const answer: unknown = await work(row, form.values, call.base, call.access)
+  const answer: unknown = await work(row, form.values, call.base, call.access, {
+    access: call.access,
+    language: call.language,
+    caller: call.caller,
+  })
 
   const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(
     call.base.db,

@@ -171,6 +171,18 @@ export function createAssetLedger(base: Base, userId: number | null = null): Ass
       const rows = await lockAssets(base, [assetId])
       await changeAssets(mover(ticketId), rows, 'maintain', sql`remark = remark`, note)
     },
+    async beginRepair(assetId, ticketId, note) {
+      const [row] = await lockAssets(base, [assetId])
+      if (row === undefined || !['idle', 'inUse'].includes(row.state)) return false
+      await changeAssets(mover(ticketId), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
+      return true
+    },
+    async endRepair(assetId, ticketId, note) {
+      const [row] = await lockAssets(base, [assetId])
+      if (row?.state !== 'repairing') return
+      const after = row.holderId === null ? 'idle' : 'inUse'
+      await changeAssets(mover(ticketId), [row], 'repaired', sql`state = ${after}`, note)
+    },
     reserve: (assetIds, ticketId) => reserveAssets(mover(ticketId), assetIds),
     release: (ticketId) => releaseAssets(mover(ticketId)),
     open: (given) => openAllocations(mover(given.ticketId), given),

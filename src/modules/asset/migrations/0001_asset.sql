@@ -316,3 +316,10 @@ create table asset_pending (
 comment on table asset_pending is 'Pieces that open tickets ask for, counted against the standards until they are handed over.';
 create index asset_pending_ticket on asset_pending (ticket_id);
 create index asset_pending_dept on asset_pending (dept_id, item_id);
+
+create view shared_asset_room as
+  select id, code, name, building, dept_id, deleted_at from asset_room;
+comment on view shared_asset_room is 'Rooms as other modules read them.';
+create view shared_asset as
+  select id, asset_no, name, model, category, state, dept_id, holder_id, room_id, deleted_at from asset;
+comment on view shared_asset is 'Assets as other modules read them.';

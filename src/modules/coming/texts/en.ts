@@ -15,10 +15,6 @@ export default {
       title: 'Layout gallery',
       text: 'Preview, copy, rename and set default workbench layouts; system administrators publish them to roles.',
     },
-    '/maintenance': {
-      title: 'Maintenance',
-      text: 'Repair orders from dispatch to acceptance with deadlines, inspection plans, and contractors with ratings and costs.',
-    },
     '/restaurant/canteenMenu': {
       title: 'Canteen menu',
       text: 'Weekly menus, the dish library, retained food samples, ingredient demand and meal ratings.',

@@ -3,37 +3,6 @@ import type zhHans from './coming.zhHans.ts'
 
 export default {
   applications: {
-    internalMaintenance: {
-      title: 'Internal repair',
-      purpose: 'Report faults of water, power, doors or air conditioning in offices; in-house workers repair them.',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        workerId: 'Repair worker',
-        planAt: 'Planned for',
-        parts: 'Parts',
-        'parts.qty': 'Quantity',
-        workHours: 'Hours of work',
-        resultPhotos: 'Photos of the result',
-        rating: 'Rating (1–5)',
-        ratingNote: 'Note on the rating',
-      },
-    },
-    publicMaintenance: {
-      title: 'Public repair',
-      purpose: 'Report faults in public areas: surveyed, priced, repaired by a contractor, accepted and rated.',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        estimate: 'Estimate',
-        vendorId: 'Contractor',
-        parts: 'Parts',
-        'parts.qty': 'Quantity',
-        workHours: 'Hours of work',
-        resultPhotos: 'Photos of the result',
-        rating: 'Rating (1–5)',
-        ratingNote: 'Note on the rating',
-        actualAmount: 'Actual amount',
-      },
-    },
     intentionOpen: {
       title: 'Procurement intention',
       purpose: 'Submit a procurement intention; once approved it is published before the purchase may begin.',

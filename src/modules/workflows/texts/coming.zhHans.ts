@@ -3,37 +3,6 @@ import type { MessageTree } from '#src/define/messages.ts'
 /** Titles and fields of the types whose forms come later. */
 export default {
   applications: {
-    internalMaintenance: {
-      title: '内部维修',
-      purpose: '报修办公场所的水电、门窗、空调等设施，由内部维修人员上门处理。',
-      sections: { chain: '流程字段' },
-      fields: {
-        workerId: '维修人员',
-        planAt: '计划时间',
-        parts: '用料',
-        'parts.qty': '数量',
-        workHours: '工时',
-        resultPhotos: '完工照片',
-        rating: '满意度（1–5）',
-        ratingNote: '评价说明',
-      },
-    },
-    publicMaintenance: {
-      title: '公共维修',
-      purpose: '报修公共区域设施，现场勘查估价后由维修单位施工，完工验收并评价。',
-      sections: { chain: '流程字段' },
-      fields: {
-        estimate: '预估金额',
-        vendorId: '维修单位',
-        parts: '用料',
-        'parts.qty': '数量',
-        workHours: '工时',
-        resultPhotos: '完工照片',
-        rating: '满意度（1–5）',
-        ratingNote: '评价说明',
-        actualAmount: '实际金额',
-      },
-    },
     intentionOpen: {
       title: '采购意向公开',
       purpose: '申报采购意向，经审批后公开，公开期满方可启动采购。',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import { type LedgerProvision, provideLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { visibleTo } from '../queries/visibility.ts'
@@ -6,6 +7,7 @@ import { lockTicket } from '../ticket.ts'
 import { engineOf } from '../versions/engine.ts'
 import { bySystem } from './command.ts'
 import { dispatch } from './dispatch.ts'
+import { openTicket } from './open.ts'
 
 /** What pages of modules decide in tickets. `services` are read with the first call, since the ledgers are part of them. */
 export function ticketActionsService(services: () => Services): LedgerProvision {
@@ -21,6 +23,16 @@ export function ticketActionsService(services: () => Services): LedgerProvision 
       const visit = rows[0]?.visit
       if (visit !== undefined)
         await dispatch(engineOf(services()), base, ticketId, { type: 'timeout', visit, rule }, bySystem)
+    },
+    async staff(ticketId, state, personId) {
+      const engine = engineOf(services())
+      const ticket = await lockTicket(base.db, ticketId)
+      if (ticket === null) return
+      const { snapshot } = await openTicket(engine, base, ticket)
+      const visit = liveVisits(snapshot.context).find((live) => live.state === state)
+      if (visit === undefined) return
+      const people = [{ person: personId, onBehalfOf: null, rule: null }]
+      await dispatch(engine, base, ticketId, { type: 'reassign', visit: visit.id, people }, bySystem)
     },
     async sees(ticketId, access) {
       const { rows } = await sql`select from ticket t where t.id = ${ticketId} and ${visibleTo(access)}`.execute(

@@ -1,0 +1,98 @@
+/** What repairs do when they are decided: an order, its money, its end (22.4, 22.5). */
+import { commitments } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import { type EffectRun, effect } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { compareMoney } from '#src/fields/money/cents.ts'
+import { finishOrder, verifyOrder } from '../orders/finish.server.ts'
+import { lockOrderOf, openOrder, orderLink, takeStep } from '../orders/orders.server.ts'
+
+const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
+const textIn = (value: FormData[string]): string => (typeof value === 'string' ? value : '')
+const filesIn = (value: FormData[string]): readonly number[] =>
+  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+
+/** onApprove: a work order, and the estimate of a public one is held (MNT-13 keeps what is paid within it). */
+const open: EffectRun = async ({ base, ticket, actorId }) => {
+  const form = ticket.formData
+  const isPublic = ticket.type === 'publicMaintenance'
+  const estimate = isPublic ? textIn(form.estimate) || '0.00' : null
+  const order = await openOrder(base, {
+    source: isPublic ? 'public' : 'internal',
+    ticketId: ticket.id,
+    category: textIn(form.category),
+    roomId: idIn(form.roomId),
+    location: textIn(form.location),
+    assetId: idIn(form.assetId),
+    description: textIn(form.description),
+    urgency: textIn(form.urgency) || 'normal',
+    photos: filesIn(form.photos),
+    applicantId: ticket.applicantId,
+    deptId: ticket.deptId,
+    contactName: textIn(form.contactName),
+    mobile: textIn(form.mobile),
+    workerId: idIn(form.workerId),
+    vendorId: idIn(form.vendorId),
+    planAt: textIn(form.planAt) || null,
+    estimate,
+    byUser: actorId,
+  })
+  if (order.workerId !== null)
+    base.notify({
+      to: [order.workerId],
+      contentType: 'REMIND',
+      title: { key: 'maintenance.dispatched', params: [order.no, order.location] },
+      link: orderLink(order.id),
+    })
+  if (estimate === null || compareMoney(estimate, '0.00') === 0) return
+  const lineId = idIn(form.budgetLineId)
+  if (lineId === null) throw new RuleError('maintenance.budgetNeeded').at('budgetLineId')
+  await base.ledger(commitments).open({
+    kind: 'workOrder',
+    ticketId: ticket.id,
+    deptId: ticket.deptId,
+    applicantId: ticket.applicantId,
+    lineId,
+    projectId: null,
+    amount: estimate,
+    title: ticket.title,
+    validUntil: null,
+  })
+}
+
+/** onHandle(repair): parts, hours and result; a second report after a refusal adds to the first (M3). */
+const finish: EffectRun = async ({ base, ticket, actorId }) => {
+  const order = await lockOrderOf(base, ticket.id)
+  if (order === null || actorId === null) return
+  await finishOrder(base, order, ticket.formData, actorId)
+}
+
+/** onFinish: accepted, by silence with the best rating (MNT-05). What was reopened meanwhile goes on, and logistics accepts it. */
+const verify: EffectRun = async ({ base, ticket, actorId }) => {
+  const order = await lockOrderOf(base, ticket.id)
+  if (order?.state !== 'finished') return
+  await verifyOrder(base, order, ticket.formData, actorId)
+}
+
+/** onVoidApproved: the order ends, and what is held for it goes back; parts that were used stay used. */
+const cancel: EffectRun = async ({ base, ticket, actorId, comment }) => {
+  const order = await lockOrderOf(base, ticket.id)
+  if (order !== null && !['closed', 'verified'].includes(order.state))
+    await takeStep(base, order, 'cancel', { byUser: actorId, note: comment || ticket.no })
+  const ledger = base.ledger(commitments)
+  for (const held of await ledger.heldBy(ticket.id))
+    if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'workOrder.void')
+}
+
+export const repairEffects = {
+  'maintenance.open': effect(['assetId', 'budgetLineId'], open),
+  'maintenance.finish': effect(['parts'], finish),
+  'maintenance.verify': effect(['rating'], verify),
+  'maintenance.cancel': effect([], cancel),
+} as const
+
+declare module '#src/define/names.ts' {
+  interface EffectNames {
+    maintenance: keyof typeof repairEffects
+  }
+}

@@ -1,0 +1,3 @@
+import { MaintenancePage } from './board/MaintenancePage.client.tsx'
+
+export default { pages: { '/maintenance': MaintenancePage } }

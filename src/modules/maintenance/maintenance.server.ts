@@ -1,0 +1,14 @@
+import { defineModuleServer } from '#src/define/server.ts'
+import { repairEffects } from './apply/repair-effects.server.ts'
+import { repairForms } from './apply/repair-form.server.ts'
+import { orderJobs } from './orders/jobs.server.ts'
+import { workOrderServer } from './orders/record.server.ts'
+import { orderRoutes } from './orders/routes.server.ts'
+
+export default defineModuleServer({
+  applications: repairForms,
+  effects: repairEffects,
+  records: { workOrder: workOrderServer },
+  routes: orderRoutes,
+  jobs: orderJobs,
+})

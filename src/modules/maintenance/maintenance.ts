@@ -1,0 +1,61 @@
+import { defineModule } from '#src/define/module.ts'
+import definitions from './definitions.ts'
+import { maintenanceMessages } from './maintenance.messages.ts'
+import { maintenanceDictionaries, maintenancePermissions } from './maintenance.names.ts'
+
+/** Repair of buildings and equipment: applications, work orders and inspections (22.4, 22.5, 40.3). */
+export const maintenance = defineModule({
+  name: 'maintenance',
+  messages: maintenanceMessages,
+  ...definitions,
+  dictionaries: maintenanceDictionaries,
+  pages: [
+    {
+      path: '/maintenance',
+      catalogue: 'logistics',
+      sort: 10,
+      icon: 'tabler-tool',
+      permissions: ['maintenance:Search'],
+      shell: {
+        component: 'maintenance',
+        tabs: [
+          // Drawn as cards by state.
+          { key: 'board', record: 'workOrder', only: {} },
+          { key: 'orders', record: 'workOrder' },
+          { key: 'vendors', record: 'vendor', only: { isMaintenance: 'true' } },
+        ],
+      },
+    },
+    {
+      path: '/workflow/maintenance/internalMaintenance',
+      catalogue: 'maintenance',
+      sort: 10,
+      icon: 'tabler-tool',
+      permissions: ['internalMaintenance:Create', 'internalMaintenance:Register'],
+      shell: { application: 'internalMaintenance' },
+    },
+    {
+      path: '/workflow/maintenance/publicMaintenance',
+      catalogue: 'maintenance',
+      sort: 20,
+      icon: 'tabler-tool',
+      permissions: ['publicMaintenance:Create', 'publicMaintenance:Register'],
+      shell: { application: 'publicMaintenance' },
+    },
+  ],
+  settings: [
+    {
+      key: 'maintenance.responseHours',
+      group: 'base',
+      type: 'json',
+      value: { critical: 2, urgent: 8, normal: 24 },
+    },
+    {
+      key: 'maintenance.resolveHours',
+      group: 'base',
+      type: 'json',
+      value: { critical: 8, urgent: 24, normal: 72 },
+    },
+  ],
+  permissions: maintenancePermissions,
+})

@@ -1,0 +1,186 @@
+/** The end of a repair: parts, hours, acceptance, and what follows when it is refused (22.4, MNT-03, MNT-12 to MNT-16). */
+import { sql } from 'kysely'
+import { commitments, stockLedger } from '#src/define/ledgers.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { lockOrder, logStep, type OrderRow, orderLink, takeStep } from './orders.server.ts'
+
+/** MNT-03: what parts of one internal order may be worth without a word of the head of logistics, in yuan. */
+export const PARTS_LIMIT = '1000.00'
+/** MNT-14. */
+const ESCALATE_AFTER_REOPENS = 2
+/** MNT-16. */
+const REOPEN_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** The leader of the logistics department and the deputies. */
+export async function logisticsHeads(base: Base): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select leader_id as id from shared_department where key = 'D04' and leader_id is not null and deleted_at is null`.execute(
+    base.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** MNT-12: parts leave the store in the transaction that reports the work done; a later report adds to them and repeats none (M3). Answers what they are worth. */
+async function issueParts(base: Base, order: OrderRow, values: FormData, actorId: number): Promise<string> {
+  const parts = rowsOf(values.parts)
+  if (parts.length === 0) return '0.00'
+  if (order.ticketId === null) throw new RuleError('maintenance.partsByTicket').at('parts')
+  const issued = await base.ledger(stockLedger).issue({
+    ticketId: order.ticketId,
+    ticketType: order.source === 'public' ? 'publicMaintenance' : 'internalMaintenance',
+    effectKey: `repair.${order.reopenCount}`,
+    lines: parts.map(({ itemId, qty }, index) => ({ key: `parts.${index}`, itemId: Number(itemId), qty: Number(qty) })),
+    personId: actorId,
+    deptId: order.deptId,
+    keeperId: actorId,
+    applicantId: order.applicantId ?? 0,
+  })
+  return issued.value
+}
+
+async function addLabour(base: Base, orderId: number, values: FormData, actorId: number): Promise<string> {
+  const lines = [
+    ...(values.workHours === null || values.workHours === undefined
+      ? []
+      : [{ user: actorId, hours: String(values.workHours) }]),
+    ...rowsOf(values.labour).map(({ userId, hours }) => ({ user: Number(userId), hours: String(hours) })),
+  ]
+  await sql`
+    insert into work_order_labour (order_id, user_id, hours, at)
+    select ${orderId}::bigint, g."user", g.hours, ${base.clock.now()}::timestamptz from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("user" bigint, hours numeric)`.execute(
+    base.db,
+  )
+  const { rows } = await sql<{ hours: string }>`
+    select coalesce(sum(hours), 0)::numeric(6,1) as hours from work_order_labour where order_id = ${orderId}`.execute(
+    base.db,
+  )
+  return rows[0]?.hours ?? '0.0'
+}
+
+const filesIn = (value: unknown): readonly number[] | null =>
+  Array.isArray(value) && value.length > 0 ? value.filter((id): id is number => typeof id === 'number') : null
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A worker may report the work done at once: what lies before it is taken as done at the same moment. */
+async function untilWorking(base: Base, order: OrderRow, actorId: number): Promise<OrderRow> {
+  let now = order
+  if (now.state === 'pending') now = await takeStep(base, now, 'dispatch', { byUser: actorId, workerId: actorId })
+  if (now.state === 'assigned') now = await takeStep(base, now, 'accept', { byUser: actorId, workerId: actorId })
+  if (now.state === 'accepted') now = await takeStep(base, now, 'start', { byUser: actorId })
+  return now.state === 'suspended' ? takeStep(base, now, 'resume', { byUser: actorId }) : now
+}
+
+/** Reports a locked order finished. @throws RuleError rule.MNT-13, `stock.insufficient` and whatever the stores refuse */
+export async function finishOrder(base: Base, given: OrderRow, values: FormData, actorId: number): Promise<void> {
+  const amount = textIn(values.actualAmount)
+  if (amount !== null && given.estimate !== null && compareMoney(amount, given.estimate) > 0)
+    throw new RuleError('rule.MNT-13', given.estimate, amount).at('actualAmount')
+  const order = await untilWorking(base, given, actorId)
+  const value = sumMoney([order.partsValue, await issueParts(base, order, values, actorId)])
+  const hours = await addLabour(base, order.id, values, actorId)
+  const overLimit = order.source !== 'public' && compareMoney(value, PARTS_LIMIT) > 0 && order.headComment === null
+  const done = await takeStep(base, order, 'finish', {
+    byUser: actorId,
+    note: textIn(values.result),
+    set: sql`finished_at = ${base.clock.now()}::timestamptz, result = coalesce(${textIn(values.result)}::text, result), result_photos = coalesce(${filesIn(values.resultPhotos)}::bigint[], result_photos),
+      work_hours = ${hours}::numeric, parts_value = ${value}::numeric, actual_amount = coalesce(${amount}::numeric, actual_amount), needs_comment = ${overLimit}`,
+  })
+  if (overLimit)
+    base.notify({
+      to: await logisticsHeads(base),
+      contentType: 'REMIND',
+      title: { key: 'maintenance.partsOverLimit', params: [done.no, value] },
+      link: orderLink(done.id),
+    })
+  await tellFollowers(base, done, 'maintenance.followedFinished')
+}
+
+/** E9: whoever follows an order hears of its end. */
+async function tellFollowers(
+  base: Base,
+  order: OrderRow,
+  key: 'maintenance.followedFinished' | 'maintenance.followedClosed',
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select user_id as id from work_order_follower where order_id = ${order.id} order by user_id`.execute(base.db)
+  if (rows.length > 0)
+    base.notify({
+      to: rows.map(({ id }) => id),
+      contentType: 'SYSTEM',
+      title: { key, params: [order.no, order.location] },
+    })
+}
+
+/** MNT-03. */
+function refuseUncommented({ needsComment, no }: OrderRow): void {
+  if (needsComment) throw new RuleError('rule.MNT-03', no, PARTS_LIMIT)
+}
+
+/** The result is accepted; without a person it is by the end of the time limit (MNT-05). What was not needed of the estimate goes back. */
+export async function verifyOrder(base: Base, order: OrderRow, values: FormData, byUser: number | null): Promise<void> {
+  refuseUncommented(order)
+  const after = await takeStep(base, order, 'verify', {
+    byUser,
+    set: sql`verified_at = ${base.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote)}::text, is_default_rating = ${byUser === null}`,
+  })
+  if (order.source === 'public' && order.ticketId !== null) await giveBack(base, order)
+  await tellFollowers(base, after, 'maintenance.followedClosed')
+}
+
+async function giveBack(base: Base, { id, ticketId }: OrderRow): Promise<void> {
+  const { rows } = await sql<{
+    amount: string | null
+  }>`select actual_amount as amount from work_order where id = ${id}`.execute(base.db)
+  const ledger = base.ledger(commitments)
+  for (const held of await ledger.heldBy(Number(ticketId)))
+    if (held.state === 'effective') await ledger.reduce(held.id, rows[0]?.amount ?? held.amount, 'workOrder.verify')
+}
+
+/** The result is refused: the worker goes on (MNT-14, MNT-16). */
+export async function reopenOrder(base: Base, order: OrderRow, reason: string, byUser: number): Promise<void> {
+  const now = base.clock.now()
+  if (order.closedAt !== null && now.getTime() - order.closedAt.getTime() > REOPEN_DAYS * DAY_MS)
+    throw new RuleError('rule.MNT-16', order.no, REOPEN_DAYS)
+  const after = await takeStep(base, order, 'reopen', {
+    byUser,
+    note: reason,
+    set: sql`reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_told = false`,
+  })
+  const link = orderLink(order.id)
+  if (after.workerId !== null)
+    base.notify({
+      to: [after.workerId],
+      contentType: 'REMIND',
+      title: { key: 'maintenance.reopened', params: [order.no, reason] },
+      link,
+    })
+  if (after.reopenCount >= ESCALATE_AFTER_REOPENS)
+    base.notify({
+      to: await logisticsHeads(base),
+      contentType: 'REMIND',
+      title: { key: 'maintenance.reopenedOften', params: [order.no, after.reopenCount] },
+      link,
+    })
+}
+
+export async function closeOrder(base: Base, order: OrderRow, byUser: number): Promise<void> {
+  refuseUncommented(order)
+  await takeStep(base, order, 'close', { byUser })
+}
+
+/** The head of logistics has seen what the parts are worth. */
+export async function commentOnParts(base: Base, id: number, comment: string, byUser: number): Promise<void> {
+  if (!(await logisticsHeads(base)).includes(byUser)) throw new RuleError('maintenance.headOnly').at('headComment')
+  const order = await lockOrder(base, id)
+  await sql`
+    update work_order set needs_comment = false, head_comment = ${comment}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(
+    base.db,
+  )
+  await logStep(base, id, { event: 'comment', from: order.state, to: order.state, byUser, note: comment })
+  base.changed('workOrder', id)
+}

@@ -1,0 +1,64 @@
+/** Moments are `yyyy-MM-dd HH:mm:ss` in Shanghai time, as everywhere on the wire. */
+
+/** A step of an order. */
+export interface OrderStep {
+  readonly at: string
+  /** `open`, an event of the statechart, or `comment`. */
+  readonly event: string
+  readonly to: string
+  readonly by: string | null
+  readonly worker: string | null
+  readonly note: string | null
+}
+
+/** The order of a ticket, for those who may see the ticket. */
+export interface TicketOrder {
+  readonly id: number
+  readonly no: string
+  readonly state: string
+  readonly worker: string | null
+  readonly vendor: string | null
+  readonly planAt: string | null
+  readonly dueAt: string | null
+  readonly light: string
+  readonly suspendReason: string | null
+  readonly suspendNote: string | null
+  readonly reopenCount: number
+  /** The reader may refuse the result. */
+  readonly mayReopen: boolean
+  readonly parts: readonly { readonly name: string; readonly unit: string; readonly qty: number }[]
+  readonly labour: readonly { readonly name: string; readonly hours: string }[]
+  readonly steps: readonly OrderStep[]
+}
+
+/** An open order for the same place or asset: whoever meets the same fault may follow it (E9). */
+export interface OpenOrder {
+  readonly id: number
+  readonly no: string
+  readonly category: string
+  readonly state: string
+  readonly location: string
+  readonly description: string
+  readonly createdAt: string
+  readonly isFollowed: boolean
+}
+
+/** What is known where a code was scanned: the place or asset, and what is repaired there. */
+export interface ReportPlace {
+  readonly assetId: number | null
+  readonly asset: string | null
+  readonly roomId: number | null
+  readonly location: string | null
+  readonly open: readonly OpenOrder[]
+  /** The last three that are done. */
+  readonly past: readonly Omit<OpenOrder, 'isFollowed'>[]
+}
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/maintenance/ticket/:id/': TicketOrder | null
+    'POST /api/maintenance/ticket/:id/reopen/': { readonly state: string }
+    'GET /api/maintenance/place/': ReportPlace
+    'POST /api/maintenance/order/:id/follow/': { readonly isFollowed: boolean }
+  }
+}
