@@ -140,7 +140,8 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
       'officeElectronicEquipment',
       'officeFurniture',
     ]
-    for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness', ...ofStores])
+    const repairs = ['internalMaintenance', 'publicMaintenance']
+    for (const type of ['leaveApproval', 'financialReimbursementOne', 'otherBusiness', ...repairs, ...ofStores])
       expect(Object.keys(of(type)).sort(), type).toEqual(statuses)
     // An appointment is completed by its last approval; from there its trip goes on.
     expect(Object.keys(of('officialCarAppointment')).sort()).toEqual(

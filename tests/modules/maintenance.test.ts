@@ -1,8 +1,14 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
+import { ticketActions } from '#src/define/ledgers.ts'
+import { tellLate } from '#src/modules/maintenance/orders/jobs.server.ts'
+import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
+import { dueOf, minutesBetween, pause, resume } from '#src/modules/maintenance/sla.ts'
+import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
 import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 /** A report that passes. */
@@ -49,7 +55,8 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    for (const name of ['pan42', 'yang15', 'zou34', 'yu35', 'han14']) people.set(name, await app.as(name))
+    for (const name of ['pan42', 'yang15', 'zou34', 'yu35', 'han14', 'you18', 'qian02'])
+      people.set(name, await app.as(name))
   })
   afterAll(() => app.close())
 
@@ -68,5 +75,233 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const shown = await as('pan42').get<TicketOrder>(`/api/maintenance/ticket/${ticket}/`)
     expect(shown.data.steps.map(({ event }) => event)).toEqual(['open', 'accept', 'start', 'finish', 'verify'])
     expect(await onOrder('yang15', order, 'close')).toMatchObject({ code: 2000 })
+  })
+
+  it('MNT-01 one asset has one open order of a category, and whoever meets the fault follows it (E9)', async () => {
+    const asset = await one(sql<{ id: number; no: string }>`
+      select a.id, a.asset_no as no from asset a join app_user u on u.id = a.holder_id where u.username = 'pan42' and a.state = 'inUse' order by a.id limit 1`)
+    const { ticket, order } = await dispatched({ assetId: asset.id })
+    const stateOf = async () =>
+      (await one(sql<{ state: string }>`select state from asset where id = ${asset.id}`)).state
+    expect(await stateOf()).toBe('repairing')
+    const again = await submit(as('pan42'), 'internalMaintenance', report({ assetId: asset.id }))
+    expect(again).toMatchObject({ errKey: 'rule.MNT-01', errors: { assetId: [expect.any(String)] } })
+    const place = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
+    expect(place.data).toMatchObject({ assetId: asset.id, open: [{ id: order, isFollowed: false }] })
+    expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(2000)
+    const followed = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
+    expect(followed.data.open).toMatchObject([{ isFollowed: true }])
+    await onOrder('zou34', order, 'finish', { ...done, workHours: '1.0' }).then(async (early) => {
+      // Nobody finishes what was not begun.
+      expect(early).toMatchObject({ code: 4001 })
+    })
+    await onOrder('zou34', order, 'accept')
+    await onOrder('zou34', order, 'start')
+    expect(await onOrder('zou34', order, 'finish', done)).toMatchObject({ code: 2000 })
+    const { n } = await one(sql<{ n: number }>`
+      select count(*)::int as n from notice where title->>'key' = 'maintenance.followedFinished' and recipient_id = ${await userId('yu35')}`)
+    expect(n).toBe(1)
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
+    expect(await stateOf()).toBe('inUse')
+    expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4001)
+  })
+
+  it('MNT-02, M1 the clock counts working time but runs day and night for what is critical, and stands while it waits', async () => {
+    const calendar = app.services.calendar
+    const at = (text: string) => new Date(`${text}:00+08:00`)
+    // Friday 15:00; the limit of 8 hours ends on Monday at 14:00.
+    const [friday, monday] = [at('2026-03-13T15:00'), at('2026-03-16T14:00')]
+    const clock = { minutes: 0, since: friday }
+    expect(dueOf(clock, 'urgent', 8, calendar)).toEqual(monday)
+    expect(dueOf(clock, 'critical', 2, calendar)).toEqual(at('2026-03-13T17:00'))
+    const stopped = pause(clock, 'urgent', at('2026-03-13T17:00'), calendar)
+    expect(stopped).toEqual({ minutes: 120, since: null })
+    expect(dueOf(stopped, 'urgent', 8, calendar)).toBeNull()
+    // A weekend between pause and end costs nothing.
+    expect(dueOf(resume(stopped, at('2026-03-16T09:00')), 'urgent', 8, calendar)).toEqual(at('2026-03-16T15:00'))
+    // The sum of the parts is the whole, over weekends, holidays and worked weekends.
+    const minute = fc.integer({ min: 0, max: 60 * 24 * 60 })
+    fc.assert(
+      fc.property(minute, minute, minute, fc.constantFrom('normal', 'critical'), (one, two, three, urgency) => {
+        const [from, cut, to] = [one, two, three]
+          .sort((a, b) => a - b)
+          .map((n) => new Date(at('2026-09-20T00:00').getTime() + n * 60_000))
+        const parts = minutesBetween(urgency, from!, cut!, calendar) + minutesBetween(urgency, cut!, to!, calendar)
+        expect(parts).toBeCloseTo(minutesBetween(urgency, from!, to!, calendar), 6)
+      }),
+    )
+    const { order } = await dispatched({ urgency: 'critical' })
+    await onOrder('zou34', order, 'accept')
+    expect(
+      await onOrder('zou34', order, 'suspend', { suspendReason: 'parts', suspendNote: '等待灯具到货' }),
+    ).toMatchObject({ code: 2000 })
+    const row = await as('yang15').get<{ slaLight: string; dueAt: string | null }>(`/api/maintenance/order/${order}/`)
+    expect(row.data).toMatchObject({ slaLight: 'paused', dueAt: null })
+    expect(await onOrder('zou34', order, 'resume')).toMatchObject({ code: 2000 })
+    await sql`update work_order set resolve_due = ${new Date(app.clock.now().getTime() - 60_000)} where id = ${order}`.execute(
+      app.database.db,
+    )
+    const late = () =>
+      one(
+        sql<{
+          n: number
+        }>`select count(*)::int as n from notice where title->>'key' = 'maintenance.resolveLate' and link like ${`%id=${order}`}`,
+      )
+    await write(app.services, tellLate)
+    await write(app.services, tellLate)
+    expect((await late()).n).toBe(1)
+  })
+
+  it('MNT-03, MNT-12, M3 parts leave the store with the result, once for each result, and dear ones wait for the head of logistics', async () => {
+    const item = await one(sql<{ id: number; value: string; available: number }>`
+      select i.id, v.value / v.qty as value, b.on_hand - b.reserved as available from stock_item i join stock_value v on v.item_id = i.id
+        join stock_balance b on b.item_id = i.id and b.size = '' where i.category in ('equipment', 'cleaning', 'other') and i.state = 'active' and not i.serial_managed and v.qty > 30 and b.on_hand - b.reserved > 30
+      order by v.value / v.qty desc limit 1`)
+    const onHand = async () =>
+      Number((await one(sql<{ qty: number }>`select qty from stock_value where item_id = ${item.id}`)).qty)
+    const before = await onHand()
+    const { ticket, order } = await dispatched()
+    await onOrder('zou34', order, 'accept')
+    await onOrder('zou34', order, 'start')
+    const tooMany = await onOrder('zou34', order, 'finish', { ...done, parts: [{ itemId: item.id, qty: 999 }] })
+    expect(tooMany).toMatchObject({ errKey: 'stock.insufficient', errors: { 'parts.0.qty': [expect.any(String)] } })
+    expect(await onHand()).toBe(before)
+    const finished = await onOrder('zou34', order, 'finish', { ...done, parts: [{ itemId: item.id, qty: 2 }] })
+    expect(finished).toMatchObject({ code: 2000 })
+    expect(await onHand()).toBe(before - 2)
+    // Refused, and repaired once more: what was used stays used, and more comes to it.
+    expect((await as('zou34').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason: '不是验收人' })).code).toBe(
+      4003,
+    )
+    expect(await as('pan42').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason: '灯仍然闪烁' })).toMatchObject(
+      { code: 2000 },
+    )
+    expect(await orderOf(ticket)).toMatchObject({ state: 'working', reopenCount: 1 })
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({
+      errKey: 'maintenance.notFinished',
+    })
+    await sql`update work_order set parts_value = 1500 where id = ${order}`.execute(app.database.db)
+    const labour = [{ userId: await userId('yu35'), hours: '2.0' }]
+    const more = { ...done, workHours: '0.5', labour, parts: [{ itemId: item.id, qty: 1 }] }
+    expect(await onOrder('zou34', order, 'finish', more)).toMatchObject({ code: 2000 })
+    expect(await onHand()).toBe(before - 3)
+    expect(await orderOf(ticket)).toMatchObject({ workHours: '4.0' })
+    expect(await onOrder('zou34', order, 'finish', more)).toMatchObject({ code: 4001 })
+    expect(await onHand()).toBe(before - 3)
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({
+      errKey: 'rule.MNT-03',
+    })
+    expect((await as('yang15').post(`/api/maintenance/order/${order}/comment/`, { comment: '同意' })).code).toBe(4003)
+    const own = await as('han14').get<OwnRepairs>('/api/maintenance/own/')
+    expect(own.data.toComment.map(({ id }) => id)).toEqual([order])
+    expect(
+      (await as('han14').post(`/api/maintenance/order/${order}/comment/`, { comment: '用料属实，同意' })).code,
+    ).toBe(2000)
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
+  })
+
+  it('MNT-05 without an answer a result is accepted with the best rating, marked as such', async () => {
+    const { ticket, order } = await dispatched()
+    await onOrder('zou34', order, 'accept')
+    await onOrder('zou34', order, 'start')
+    await onOrder('zou34', order, 'finish', done)
+    await write(app.services, (base) => base.ledger(ticketActions).expire(ticket, 'silence'))
+    expect(await one(sql<object>`select state, rating, is_default_rating from work_order where id = ${order}`)).toEqual(
+      {
+        state: 'verified',
+        rating: 5,
+        isDefaultRating: true,
+      },
+    )
+  })
+
+  it('MNT-11 a worker sees the own orders only, and the work of the ticket goes where the order goes', async () => {
+    const { ticket, order } = await dispatched()
+    const seen = async (who: string) => (await as(who).get(`/api/maintenance/order/${order}/`)).code
+    expect(await Promise.all(['zou34', 'yu35', 'pan42'].map(seen))).toEqual([2000, 4004, 4003])
+    expect(
+      await onOrder('yang15', order, 'dispatch', { workerId: await userId('yu35'), note: '邹师傅请假' }),
+    ).toMatchObject({ code: 2000 })
+    expect(await Promise.all(['zou34', 'yu35'].map(seen))).toEqual([4004, 2000])
+    await onOrder('yu35', order, 'accept')
+    await onOrder('yu35', order, 'start')
+    expect(await onOrder('yu35', order, 'finish', done)).toMatchObject({ code: 2000 })
+    const shown = await as('pan42').get<TicketOrder>(`/api/maintenance/ticket/${ticket}/`)
+    expect(shown.data.steps.filter(({ event }) => event === 'dispatch')).toMatchObject([{ note: '邹师傅请假' }])
+  })
+
+  it('MNT-14, MNT-16 a result refused twice is told to the head of logistics, and a month after its end nothing is reopened', async () => {
+    const { ticket, order } = await dispatched()
+    await onOrder('zou34', order, 'accept')
+    await onOrder('zou34', order, 'start')
+    for (const reason of ['接触不良仍未修好', '开关面板松动']) {
+      await onOrder('zou34', order, 'finish', done)
+      expect((await as('pan42').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason })).code).toBe(2000)
+    }
+    const { n } = await one(sql<{ n: number }>`
+      select count(*)::int as n from notice where title->>'key' = 'maintenance.reopenedOften' and recipient_id = ${await userId('han14')} and link like ${`%id=${order}`}`)
+    expect(n).toBe(1)
+    await onOrder('zou34', order, 'finish', done)
+    await act(as('pan42'), ticket, 'handle', { formData: { rating: 4 } })
+    await onOrder('yang15', order, 'close')
+    expect(await onOrder('yang15', order, 'reopen', { reason: '又出现故障' })).toMatchObject({ code: 2000 })
+    await onOrder('zou34', order, 'finish', done)
+    await sql`update work_order set state = 'closed', closed_at = ${new Date(app.clock.now().getTime() - 31 * 86_400_000)} where id = ${order}`.execute(
+      app.database.db,
+    )
+    expect(await onOrder('yang15', order, 'reopen', { reason: '又出现故障' })).toMatchObject({ errKey: 'rule.MNT-16' })
+  })
+
+  it('S07, MNT-04, MNT-13, MNT-15 a public repair is surveyed, held in the budget and accepted within its estimate', async () => {
+    const vendor = async (name: string) =>
+      (await one(sql<{ id: number }>`select id from vendor where name = ${name}`)).id
+    const line = await one(sql<{ id: number }>`
+      select l.id from budget_line l join department d on d.id = l.dept_id where d.key = 'D08' and l.subject_code = '30213' and l.year = 2026`)
+    const frozen = async () =>
+      Number((await one(sql<{ frozen: string }>`select frozen from budget_line where id = ${line.id}`)).frozen)
+    const before = await frozen()
+    const photo = await uploadPdf(app, as('pan42'))
+    const filed = await submit(
+      as('pan42'),
+      'publicMaintenance',
+      report({ category: 'elevator', location: '主楼2号电梯', description: '电梯运行异响，平层不准', photos: [photo] }),
+    )
+    expect(filed).toMatchObject({ code: 2000 })
+    const ticket = filed.data.id
+    const survey = async (estimate: string, name = '示例供应商05') =>
+      act(as('yang15'), ticket, 'approve', {
+        formData: { estimate, vendorId: await vendor(name), budgetLineId: line.id, workerId: await userId('zou34') },
+      })
+    expect(await survey('50000.01')).toMatchObject({
+      errKey: 'rule.MNT-04',
+      errors: { estimate: [expect.any(String)] },
+    })
+    expect(await survey('8000.00', '示例供应商09')).toMatchObject({ errKey: 'rule.MNT-15' })
+    expect(await survey('8000.00', '示例供应商06')).toMatchObject({ errKey: 'maintenance.vendorUnfit' })
+    expect(await survey('8000.00')).toMatchObject({ code: 2000 })
+    for (const who of ['han14', 'you18', 'qian02']) {
+      const { current } = await ticketOf(as('yang15'), ticket)
+      if (current.some(({ state }) => state === 'repair')) break
+      const next = await act(as(who), ticket, 'approve')
+      expect(next, `${who} at ${current.map(({ state }) => state).join()}`).toMatchObject({ code: 2000 })
+    }
+    expect(await frozen()).toBe(before + 8000)
+    const { id: order } = await orderOf(ticket)
+    await onOrder('zou34', order, 'accept')
+    await onOrder('zou34', order, 'start')
+    expect(await onOrder('zou34', order, 'finish', { ...done, actualAmount: '8000.01' })).toMatchObject({
+      errKey: 'rule.MNT-13',
+    })
+    expect(await onOrder('zou34', order, 'finish', { ...done, actualAmount: '7600.00' })).toMatchObject({ code: 2000 })
+    expect(
+      (await as('yang15').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason: '平层仍有误差' })).code,
+    ).toBe(2000)
+    expect(await onOrder('zou34', order, 'finish', { ...done, actualAmount: '7600.00' })).toMatchObject({ code: 2000 })
+    expect(await act(as('yang15'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
+    expect(await orderOf(ticket)).toMatchObject({ state: 'verified', reopenCount: 1 })
+    expect(await frozen()).toBe(before + 7600)
+    const sources = await as('yang15').get<readonly { label: string }[]>('/api/finance/payment_source/choices/')
+    expect(sources.data.some(({ label }) => label.includes('7,600.00'))).toBe(true)
   })
 })

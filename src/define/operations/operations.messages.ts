@@ -37,6 +37,7 @@ export const operationMessages = defineMessages(
       maintenance: {
         reopen: '将维修退回返修',
         follow: '关注维修进展',
+        comment: '签注维修用料',
       },
       supplies: {
         confirmSizes: '确认本人被装尺码',
@@ -241,6 +242,7 @@ export const operationMessages = defineMessages(
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',
         follow: '{followed|follow} a repair',
+        comment: '{commented|comment} on the parts of a repair',
       },
       supplies: {
         confirmSizes: '{confirmed|confirm} their own clothing sizes',

@@ -19,6 +19,7 @@ import { beginLife, type Life } from './life.server.ts'
 import { openLiveBook } from './live-book.server.ts'
 import { areasOf } from './money-stories.server.ts'
 import { moneyStories } from './money-stories.ts'
+import { repairStories } from './repair-stories.ts'
 import { reserveTickets, saveHistories } from './save.server.ts'
 import { storeStories } from './store-stories.ts'
 import type { Story } from './story.ts'
@@ -77,6 +78,12 @@ async function publishedOf(
   return found
 }
 
+/** The contractor of S07. */
+async function repairVendor(base: Base): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from shared_vendor where name = '示例供应商05'`.execute(base.db)
+  return rows[0]?.id ?? 0
+}
+
 /** Tickets of the demo (70.3, 70.4) in every status, each with log, tasks, timers and business rows as if it had been decided step by step. */
 export async function seedTickets(services: Services, base: Base): Promise<void> {
   const engine = engineOf(services)
@@ -97,6 +104,10 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     ...affairsStories(bureau),
     ...supplyStories(bureau, await itemsByName(base)),
     ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(base)) }),
+    ...repairStories(bureau, {
+      lineOf: (year) => claims.line('D08', '30213', year).id,
+      vendor: await repairVendor(base),
+    }),
     ...storeStories(bureau, await openStores(base, bureau)),
     ...carStories(bureau, await openFleet(base)),
   ]

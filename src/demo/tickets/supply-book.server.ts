@@ -16,15 +16,15 @@ import type { Bureau } from './bureau.server.ts'
 import type { Stores } from './store-stories.ts'
 import type { Book } from './world.server.ts'
 
-const OWN_EFFECT = /^(supplies|asset)\./
+const OWN_EFFECT = /^(supplies|asset|maintenance)\./
 
-/** Whether an application hands out of the stores, by the effects it declares. */
+/** Whether an application hands out of the stores or repairs, by the effects it declares. */
 const isSupply = ({ effects }: ApplicationDefinition): boolean =>
   Object.values(effects)
     .flatMap((planned) => (Array.isArray(planned) ? planned : Object.values(planned).flat()))
     .some((name) => OWN_EFFECT.test(String(name)))
 
-/** Requests for items and equipment run by the product's own forms, effects and ledger: what they take is gone from the demo's stock. */
+/** Requests for items, equipment and repairs run by the product's own forms, effects and ledger: what they take is gone from the demo's stock. */
 export function openSupplyBook(engine: Engine): Book {
   return {
     types: Object.fromEntries(

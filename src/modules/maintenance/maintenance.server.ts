@@ -2,6 +2,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
+import { ownRepairRoutes } from './orders/own.server.ts'
 import { workOrderServer } from './orders/record.server.ts'
 import { orderRoutes } from './orders/routes.server.ts'
 
@@ -9,6 +10,6 @@ export default defineModuleServer({
   applications: repairForms,
   effects: repairEffects,
   records: { workOrder: workOrderServer },
-  routes: orderRoutes,
+  routes: [...orderRoutes, ...ownRepairRoutes],
   jobs: orderJobs,
 })

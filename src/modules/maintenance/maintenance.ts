@@ -9,6 +9,7 @@ export const maintenance = defineModule({
   messages: maintenanceMessages,
   ...definitions,
   dictionaries: maintenanceDictionaries,
+  personalTabs: [{ key: 'repairs', sort: 68 }],
   pages: [
     {
       path: '/maintenance',

@@ -79,7 +79,10 @@ async function checkFinished(ticketId: number, base: Base): Promise<void> {
   const { rows } = await sql<{ no: string; state: string }>`
     select no, state from shared_work_order where ticket_id = ${ticketId}`.execute(base.db)
   if (rows[0] && rows[0].state !== 'finished')
-    throw new RuleError('maintenance.notFinished', rows[0].no, { dictionary: 'workOrderState', value: rows[0].state })
+    throw new RuleError('maintenance.notFinished', rows[0].no, {
+      dictionary: 'workOrderState',
+      value: rows[0].state,
+    }).at('rating')
 }
 
 async function defaults({ base, applicant }: FormContext): Promise<FormData> {

@@ -1,7 +1,7 @@
 /** The end of a repair: parts, hours, acceptance, and what follows when it is refused (22.4, MNT-03, MNT-12 to MNT-16). */
 import { sql } from 'kysely'
 import { commitments, stockLedger } from '#src/define/ledgers.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -95,7 +95,7 @@ export async function finishOrder(base: Base, given: OrderRow, values: FormData,
       to: await logisticsHeads(base),
       contentType: 'REMIND',
       title: { key: 'maintenance.partsOverLimit', params: [done.no, value] },
-      link: orderLink(done.id),
+      link: '/personal-center?tab=repairs',
     })
   await tellFollowers(base, done, 'maintenance.followedFinished')
 }
@@ -175,7 +175,7 @@ export async function closeOrder(base: Base, order: OrderRow, byUser: number): P
 
 /** The head of logistics has seen what the parts are worth. */
 export async function commentOnParts(base: Base, id: number, comment: string, byUser: number): Promise<void> {
-  if (!(await logisticsHeads(base)).includes(byUser)) throw new RuleError('maintenance.headOnly').at('headComment')
+  if (!(await logisticsHeads(base)).includes(byUser)) throw new Refusal(4003, { key: 'maintenance.headOnly' })
   const order = await lockOrder(base, id)
   await sql`
     update work_order set needs_comment = false, head_comment = ${comment}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(

@@ -54,11 +54,26 @@ export interface ReportPlace {
   readonly past: readonly Omit<OpenOrder, 'isFollowed'>[]
 }
 
+/** A repair whose parts wait for a word of the head of logistics (MNT-03). */
+export interface CommentedOrder extends Omit<OpenOrder, 'isFollowed'> {
+  readonly partsValue: string
+}
+
+/** Open repairs of a person. */
+export interface OwnRepairs {
+  readonly reported: readonly OpenOrder[]
+  readonly followed: readonly OpenOrder[]
+  /** Empty for everybody but the head of logistics. */
+  readonly toComment: readonly CommentedOrder[]
+}
+
 declare module '#src/define/answers/answers.ts' {
   interface Answers {
     'GET /api/maintenance/ticket/:id/': TicketOrder | null
     'POST /api/maintenance/ticket/:id/reopen/': { readonly state: string }
     'GET /api/maintenance/place/': ReportPlace
+    'GET /api/maintenance/own/': OwnRepairs
+    'POST /api/maintenance/order/:id/comment/': { readonly id: number }
     'POST /api/maintenance/order/:id/follow/': { readonly isFollowed: boolean }
   }
 }

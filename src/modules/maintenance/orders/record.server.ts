@@ -6,7 +6,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { Base, RecordServer } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { lightOf } from '../sla.ts'
-import { closeOrder, commentOnParts, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
+import { closeOrder, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
 import {
   clockColumns,
   hoursOf,
@@ -148,7 +148,6 @@ export const workOrderServer: RecordServer = {
     verify: async ({ id }, values, base, { userId }) => verifyOrder(base, await lockOrder(base, id), values, userId),
     reopen: async ({ id }, values, base, { userId }) =>
       reopenOrder(base, await lockOrder(base, id), String(values.reason), userId),
-    comment: ({ id }, values, base, { userId }) => commentOnParts(base, id, String(values.headComment), userId),
     close: async ({ id }, _values, base, { userId }) => closeOrder(base, await lockOrder(base, id), userId),
     merge: ({ id }, values, base, { userId }) => merge(id, values, base, userId),
   },

@@ -178,11 +178,6 @@ export const workOrder = defineRecord({
       intent: 'warning',
       fields: { reason: text(200, { required: true, min: 5, multiline: true }) },
     },
-    comment: {
-      permission: 'maintenance:Retrieve',
-      when: { field: 'needsComment', op: 'eq', value: true },
-      fields: { headComment: longText(2, 300, { required: true }) },
-    },
     close: { permission: 'maintenance:Close', when: takes('close'), intent: 'success' },
     merge: {
       permission: 'maintenance:Dispatch',

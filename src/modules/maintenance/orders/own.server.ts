@@ -1,0 +1,68 @@
+/** Repairs of a person: reported, followed, and those whose parts the head of logistics comments on (MNT-03). */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Access } from '#src/define/access.ts'
+import { momentText } from '#src/define/days.ts'
+import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { commentOnParts, logisticsHeads } from './finish.server.ts'
+import type { CommentedOrder, OpenOrder, OwnRepairs } from './order-wire.ts'
+
+interface Row extends Omit<CommentedOrder, 'createdAt'> {
+  readonly createdAt: Date
+  readonly isReported: boolean
+  readonly isFollowed: boolean
+  readonly needsComment: boolean
+}
+
+const MOST = 50
+
+async function ownRepairs(base: Base, { userId }: Access): Promise<OwnRepairs> {
+  const isHead = (await logisticsHeads(base)).includes(userId)
+  const { rows } = await sql<Row>`
+    select o.id, o.no, o.category, o.state, o.location, o.description, o.created_at, o.parts_value, o.needs_comment, o.applicant_id is not distinct from ${userId}::bigint as is_reported,
+      f.user_id is not null as is_followed
+    from work_order o left join work_order_follower f on f.order_id = o.id and f.user_id = ${userId}
+    where o.deleted_at is null and o.state not in ('verified', 'closed')
+      and (o.applicant_id = ${userId} or f.user_id is not null or (${isHead}::boolean and o.needs_comment))
+    order by o.created_at desc, o.id desc limit ${MOST}`.execute(base.db)
+  const shown = ({ id, no, category, state, location, description, createdAt }: Row) => ({
+    id,
+    no,
+    category,
+    state,
+    location,
+    description,
+    createdAt: momentText(createdAt),
+  })
+  const open = (row: Row): OpenOrder => ({ ...shown(row), isFollowed: row.isFollowed })
+  return {
+    reported: rows.filter(({ isReported }) => isReported).map(open),
+    followed: rows.filter(({ isFollowed, isReported }) => isFollowed && !isReported).map(open),
+    toComment: isHead
+      ? rows
+          .filter(({ needsComment }) => needsComment)
+          .map((row): CommentedOrder => ({ ...shown(row), partsValue: row.partsValue }))
+      : [],
+  }
+}
+
+export const ownRepairRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/maintenance/own/',
+    permission: 'signedIn',
+    handle: ({ base, access }) => ownRepairs(base, access),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/maintenance/order/:id/comment/',
+    permission: 'signedIn',
+    operation: { text: 'maintenance.comment' },
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    body: z.strictObject({ comment: z.string().trim().min(2).max(300) }),
+    async handle({ base, access, params, body }) {
+      await commentOnParts(base, params.id, body.comment, access.userId)
+      return { id: params.id }
+    },
+  }),
+]
