@@ -11,7 +11,7 @@ import { median, print } from './figures.ts'
 const senders = ['pan42', 'lu48', 'ge43', 'xi44', 'fang54'] as const
 const LINES = '/api/workflow/application_types/financialReimbursementOne/lines/lines/import_data/'
 const LIST = '/api/workflow/ticket/?limit=20'
-const QUIET_MS = 8_000
+const IDLE_MS = 8_000
 const ROUNDS = 3
 /** Answer of the issue: milliseconds. */
 const MAX_ANSWER_MS = 500
@@ -120,7 +120,7 @@ it('hostile uploads', async () => {
     ]
     const token = tokens[0] ?? ''
     await Promise.all(burst().slice(-4))
-    const quiet = await during(server.url, token, () => new Promise((resolve) => setTimeout(resolve, QUIET_MS)))
+    const quiet = await during(server.url, token, () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)))
     const found: (readonly [string, string])[] = []
     const rounds: number[] = []
     const busy = await during(server.url, token, async () => {

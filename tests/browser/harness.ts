@@ -32,7 +32,7 @@ export interface Site {
 }
 
 /** Milliseconds a screen may take for anything; two slow cores share the work. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 /** Milliseconds for the first page of a profile, which brings the whole program; several people may come at once. */
 const ARRIVAL = 60_000
 const HEIGHTS = { wide: 900, narrow: 844 }
@@ -85,7 +85,7 @@ async function openProfile(browser: Browser, baseURL: string, look: Look): Promi
     viewport: { width, height: width < 600 ? HEIGHTS.narrow : HEIGHTS.wide },
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(TIMEOUT_MS)
   await context.clock.setFixedTime(at)
   // Kept choices, as if the person had made them before; what is chosen during the test stays.
   await context.addInitScript(

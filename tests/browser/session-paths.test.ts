@@ -18,7 +18,7 @@ import { isIdle, isRenewing, LOCK_SECONDS, paths, refused, unreachable } from '.
 /** Milliseconds of the page's clock that pass while the test looks once more. */
 const TICK = 20
 /** Milliseconds of the wall's clock the page may take to show a state. */
-const PATIENCE = { timeout: 40_000, interval: 10 }
+const POLLING = { timeout: 40_000, interval: 10 }
 const WARNING = '令牌已过期，请重新登录'
 
 /** Calls that wait for the test, by what the machine calls them. */
@@ -53,7 +53,7 @@ async function soon(what: string, look: () => Promise<boolean>): Promise<void> {
         await page.clock.runFor(TICK)
         return look()
       },
-      { ...PATIENCE, message: what },
+      { ...POLLING, message: what },
     )
     .toBe(true)
 }

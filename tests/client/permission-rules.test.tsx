@@ -53,7 +53,7 @@ const needs: readonly [what: string, need: Need, held: boolean][] = [
   ['all of several, one missing', { all: ['user:Search', 'user:Delete'] }, false],
 ]
 
-function Told({ need }: { readonly need: Need }) {
+function Answered({ need }: { readonly need: Need }) {
   return <i>{String(useMay(need))}</i>
 }
 function Checked({ need }: { readonly need: Need }) {
@@ -71,7 +71,7 @@ describe('what a person may decides what is shown (specification §6)', () => {
   })
 
   it.each(needs)('useMay and useMayCheck: %s', async (_what, need, held) => {
-    expect(await shown(<Told need={need} />)).toBe(`<i>${held}</i>`)
+    expect(await shown(<Answered need={need} />)).toBe(`<i>${held}</i>`)
     expect(await shown(<Checked need={need} />)).toBe(`<i>${held}</i>`)
   })
 

@@ -17,7 +17,7 @@ const MEGABYTES = 300
 const WORKERS = 4
 const ROUNDS = 6
 /** Milliseconds in which everybody is answered, also while nothing can be written. */
-const SOON = 15_000
+const TIMEOUT_MS = 15_000
 
 const folder = mkdtempSync(join(tmpdir(), 'full-'))
 
@@ -47,7 +47,7 @@ describe.runIf(mayMount())('a disk that runs full', () => {
 
   async function answered(token: string, path: string, send: RequestInit): Promise<string> {
     const headers = { authorization: `Bearer ${token}`, ...send.headers }
-    const answer = await fetch(server.url + path, { ...send, headers, signal: AbortSignal.timeout(SOON) })
+    const answer = await fetch(server.url + path, { ...send, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { code, msg } = (await answer.json()) as { code: number; msg: string }
     return `${answer.status} ${code} ${msg}`
   }

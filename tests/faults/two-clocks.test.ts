@@ -17,7 +17,7 @@ import { check } from './check.ts'
 import { firstLine, startLoad } from './load.ts'
 
 const MINUTE = 60_000
-const APART = 5
+const SKEW_MINUTES = 5
 const WORKERS = 4
 const TICKETS = 6
 
@@ -44,7 +44,7 @@ describe.runIf(engines.includes('postgres'))('two nodes whose clocks are five mi
     dataDir = mkdtempSync(join(tmpdir(), 'clocks-'))
     const node = (minutes: number) =>
       runServer({ dataDir, databaseUrl: database.url, now: after(minutes).toISOString() })
-    ;[slow, fast] = await Promise.all([node(0), node(APART)])
+    ;[slow, fast] = await Promise.all([node(0), node(SKEW_MINUTES)])
     app = await startApp({ engine: 'postgres', database: await connect({ databaseUrl: database.url }) })
   }, 300_000)
   afterAll(async () => {
@@ -143,7 +143,7 @@ describe.runIf(engines.includes('postgres'))('two nodes whose clocks are five mi
     const ge = await signIn(slow.url, 'ge43')
     const ids: number[] = []
     for (let count = 0; count < TICKETS; count += 1) ids.push((await file(slow, ge.token)).id)
-    await sql`update ticket_timer set due_at = ${after(APART - 0.5)} where ticket_id = any(${ids}::bigint[]) and rule = 'half'`.execute(
+    await sql`update ticket_timer set due_at = ${after(SKEW_MINUTES - 0.5)} where ticket_id = any(${ids}::bigint[]) and rule = 'half'`.execute(
       app.database.db,
     )
     const once = ids.map((id) => ({ id, n: 1 }))
@@ -171,7 +171,7 @@ describe.runIf(engines.includes('postgres'))('two nodes whose clocks are five mi
       toUserId: yun.userId,
       ticketTypes: ['otherBusiness'],
       takesOpen: true,
-      startAt: said(after(APART - 0.5)),
+      startAt: said(after(SKEW_MINUTES - 0.5)),
       endAt: said(after(24 * 60)),
     })
     expect(code).toBe(2000)

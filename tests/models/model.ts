@@ -318,30 +318,30 @@ const answering: ActorLogic<Snapshot<unknown>, EventObject> = {
   },
 }
 
-interface Rehearsal {
+interface Instrumented {
   readonly machine: AnyStateMachine
   /** Names of the actions that the outside carries out. */
   readonly outside: ReadonlySet<string>
 }
 
 // Providing builds the whole machine anew, which would cost more than walking the path.
-const rehearsals = new WeakMap<AnyStateMachine, Rehearsal>()
+const instrumented = new WeakMap<AnyStateMachine, Instrumented>()
 
 /** `machine` with the actions of the outside doing nothing and every invoked actor waiting for its answer. */
-function rehearsalOf(machine: AnyStateMachine): Rehearsal {
-  const known = rehearsals.get(machine)
+function instrumentedFor(machine: AnyStateMachine): Instrumented {
+  const known = instrumented.get(machine)
   if (known) return known
   const { actions, actors } = machine.implementations
   const outside = Object.keys(actions).filter((name) => !('resolve' in (actions[name] ?? {})))
-  const rehearsal = {
+  const observed = {
     machine: machine.provide({
       actors: Object.fromEntries(Object.keys(actors).map((name) => [name, answering])),
       actions: Object.fromEntries(outside.map((name) => [name, () => undefined])),
     }),
     outside: new Set(outside),
   }
-  rehearsals.set(machine, rehearsal)
-  return rehearsal
+  instrumented.set(machine, observed)
+  return observed
 }
 
 /** Milliseconds until the delayed transition `eventType` of this moment is due. */
@@ -365,14 +365,14 @@ export function runPath<M extends AnyStateMachine>(
 ): Run {
   const run = { effects: [] as Effect[], emitted: [] as EventObject[], transitions: [] as string[] }
   const clock = new SimulatedClock()
-  const rehearsal = rehearsalOf(machine)
-  const actor = createActor(rehearsal.machine, {
+  const observed = instrumentedFor(machine)
+  const actor = createActor(observed.machine, {
     input,
     clock,
     inspect: (inspected) => {
       if (inspected.actorRef.sessionId !== inspected.rootId) return
       if (inspected.type === '@xstate.microstep') run.transitions.push(...inspected._transitions.map(transitionId))
-      if (inspected.type === '@xstate.action' && rehearsal.outside.has(inspected.action.type))
+      if (inspected.type === '@xstate.action' && observed.outside.has(inspected.action.type))
         run.effects.push(inspected.action)
     },
   })

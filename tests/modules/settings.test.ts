@@ -317,9 +317,10 @@ describe.each(oneEngine)('the settings pages on %s', (engine) => {
 
   describe('articles (10.4), as far as the plain sign-in page tells of them (10.1)', () => {
     const PATH = '/api/article/'
-    const TOLD = '/api/article/announcements/'
+    const ANNOUNCEMENTS = '/api/article/announcements/'
     const titlesOf = async (language?: 'en') =>
-      (await app.guest.get<readonly { title: string }[]>(TOLD, language === undefined ? {} : { language })).data
+      (await app.guest.get<readonly { title: string }[]>(ANNOUNCEMENTS, language === undefined ? {} : { language }))
+        .data
     let editor: Client
     const draft = async (more: object = {}): Promise<Row> =>
       (

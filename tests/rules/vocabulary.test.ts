@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sources } from './sources.ts'
+import { sources, testSources } from './sources.ts'
 
 /** Words of docs/glossary.md that were replaced and can mean nothing else, as parts of identifiers and file names. */
 const replaced = [
@@ -28,18 +28,16 @@ const isReplaced = (name: string): boolean => parts(name).some((part) => replace
 const declared = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g
 
 it('the words the glossary replaced are no identifiers', () => {
-  const found = sources.flatMap(({ path, text }) =>
+  const found = [...sources, ...testSources].flatMap(({ path, text }) =>
     [...text.matchAll(declared)].flatMap(([, name = '']) => (isReplaced(name) ? [`${path}: ${name}`] : [])),
   )
   expect(found).toEqual([])
 })
 
 it('no name of the program is a participle alone', () => {
-  const found = sources
-    .filter(({ path }) => !path.startsWith('tests/'))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(declared)].flatMap(([, name = '']) => (alone.includes(name) ? [`${path}: ${name}`] : [])),
-    )
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(declared)].flatMap(([, name = '']) => (alone.includes(name) ? [`${path}: ${name}`] : [])),
+  )
   expect(found).toEqual([])
 })
 

@@ -38,7 +38,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
       id: number
     }>`select id from app_user where username not in ('pann') order by id`.execute(bureau.database.db)
     const applicant = accessAs(bureau.id('pann'), bureau.access('pann').departmentId)
-    const rehearsal = { services, engine, version, colleagues: rows.map(({ id }) => id), applicant }
+    const dryRun = { services, engine, version, colleagues: rows.map(({ id }) => id), applicant }
     const { trials } = planTrials(version.definition, surroundings.thresholds, (moments) => moments > MAX_MOMENTS)
     const has = (test: (state: StateDefinition) => boolean) => drawing.states.some(test)
     expect({
@@ -52,7 +52,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
     })
     const failures = []
     for (const trial of trials) {
-      const failure = await dryRunTrial(rehearsal, trial)
+      const failure = await dryRunTrial(dryRun, trial)
       if (failure)
         failures.push({
           ...failure,

@@ -236,7 +236,7 @@ const forward: readonly TicketEvent['type'][] = ['submit', 'participants', 'appr
 const AT = '2000-01-01T00:00:00.000Z'
 const ends: readonly string[] = ['completed', 'rejected', 'voided']
 /** From here on everybody only goes forward. */
-const PATIENCE = 25
+const FULL_STEPS = 25
 const MAX_STEPS = 400
 
 /** One event of those that might happen now; null when none is taken. */
@@ -281,7 +281,7 @@ export function randomLife(
   let snapshot = from ?? start(machine, { applicant: APPLICANT }).snapshot
   for (let count = 0; count < MAX_STEPS; count++) {
     if (ends.includes(statusOf(snapshot))) return { last: snapshot, hasEnded: true }
-    snapshot = chanceEvent(luck, definition, machine, testPeople, snapshot, count < PATIENCE) ?? snapshot
+    snapshot = chanceEvent(luck, definition, machine, testPeople, snapshot, count < FULL_STEPS) ?? snapshot
   }
   return { last: snapshot, hasEnded: false }
 }

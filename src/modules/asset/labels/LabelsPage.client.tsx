@@ -110,7 +110,7 @@ export function LabelsPage() {
 }
 
 /** Modules left white around a code, as scanners want it. */
-const QUIET = 2
+const MARGIN_MODULES = 2
 
 /** Millimetres around and between what a label shows, and of its largest print. */
 const EDGE = 1
@@ -138,7 +138,7 @@ function LabelPicture({ label, size, address }: PictureProps) {
   return (
     <li className={isLow ? 'label is-low' : 'label'} style={style as CSSProperties}>
       <svg
-        viewBox={`${-QUIET} ${-QUIET} ${modules + 2 * QUIET} ${modules + 2 * QUIET}`}
+        viewBox={`${-MARGIN_MODULES} ${-MARGIN_MODULES} ${modules + 2 * MARGIN_MODULES} ${modules + 2 * MARGIN_MODULES}`}
         role="img"
         aria-label={label.code}
         shapeRendering="crispEdges"

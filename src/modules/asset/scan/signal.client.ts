@@ -14,7 +14,7 @@ const tones: Readonly<Record<ScanResult, Tone>> = {
   late: { hertz: 330, times: 3 },
 }
 const TONE_SECONDS = 0.08
-const APART_SECONDS = 0.13
+const INTERVAL_SECONDS = 0.13
 
 let audio: AudioContext | undefined
 
@@ -29,7 +29,7 @@ export function signal(result: ScanResult): void {
     volume.gain.value = 0.08
     oscillator.frequency.value = hertz
     oscillator.connect(volume).connect(audio.destination)
-    const start = audio.currentTime + index * APART_SECONDS
+    const start = audio.currentTime + index * INTERVAL_SECONDS
     oscillator.start(start)
     oscillator.stop(start + TONE_SECONDS)
   }

@@ -15,7 +15,7 @@ import { CatalogueSheet } from './CatalogueSheet.client.tsx'
 import { withItems } from './lines.ts'
 
 /** Milliseconds of quiet before the stock is asked. */
-const QUIET = 500
+const DEBOUNCE_MS = 500
 
 export const useCatalogue = (type: string) =>
   useQuery({
@@ -101,7 +101,7 @@ function Shortages({ lines, ticketId, isAccepted, disabled, onLines, onAccept }:
       ),
     [lines],
   )
-  const settled = useDebounced(request, QUIET)
+  const settled = useDebounced(request, DEBOUNCE_MS)
   const { data = [] } = useQuery({
     queryKey: ['stockBalance', 'shortages', ticketId, settled],
     queryFn: ({ signal }) =>
