@@ -89,3 +89,10 @@ describe('the wording of message files', () => {
     )
   })
 })
+
+it('what an application is for stands without a full stop, as its title does', () => {
+  const found = texts.filter(
+    ({ where, zhHans, en }) => where.endsWith('.purpose') && (zhHans.endsWith('。') || en.endsWith('.')),
+  )
+  expect(found.map(({ where }) => where)).toEqual([])
+})

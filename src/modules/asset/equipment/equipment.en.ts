@@ -30,7 +30,7 @@ export default {
     officeElectronicEquipment: {
       title: 'Office electronic equipment',
       aliases: 'computer|laptop|printer|desktop',
-      purpose: 'Apply for, replace, borrow or return computers and other devices within the standard.',
+      purpose: 'Apply for, replace, borrow or return computers and other devices within the standard',
       guide:
         'The standard and what is held appear with each item. Exceeding it needs a reason and the head of logistics. Replacing a device before its minimum life needs a repair report.',
       sections: sections,
@@ -39,7 +39,7 @@ export default {
     officeFurniture: {
       title: 'Office furniture',
       aliases: 'desk|chair|cabinet|sofa',
-      purpose: 'Apply for, replace, borrow or return desks, chairs and cabinets within the allocation standard.',
+      purpose: 'Apply for, replace, borrow or return desks, chairs and cabinets within the allocation standard',
       guide:
         'Furniture that is allocated by area needs its room, whose area decides. Exceeding the standard needs a reason and the head of logistics.',
       sections: sections,

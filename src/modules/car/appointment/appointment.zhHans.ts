@@ -6,7 +6,7 @@ export default {
     officialCarAppointment: {
       title: '公务用车预约',
       aliases: '用车|派车|订车|约车',
-      purpose: '预约公务用车，车队按时段派车、派驾驶员，出市须关联出差。',
+      purpose: '预约公务用车，车队按时段派车、派驾驶员，出市须关联出差',
       guide:
         '时间按15分钟填写，最长15天。出市用车须先办出差申请并关联行程；应急用车直接由车队派车，领导同步知悉。意向车辆仅供参考，以派车为准。',
       sections: { trip: '行程', people: '乘车人', car: '车辆' },

@@ -6,7 +6,7 @@ export default {
     officialCarRefueling: {
       title: 'Vehicle refuelling',
       aliases: 'fuel|petrol|charging|fuel card',
-      purpose: 'Report a refuel: mileage, consumption, fuel card balance and the receipt.',
+      purpose: 'Report a refuel: mileage, consumption, fuel card balance and the receipt',
       guide:
         'Report within 30 days. Enter volume, price and amount as on the receipt; the amount may differ by CNY 1 from volume times price. Enter the odometer reading. A receipt counts once.',
       sections: { refuel: 'Refuel', payment: 'Payment' },

@@ -6,7 +6,7 @@ export default {
     officialCarRefueling: {
       title: '车辆加油',
       aliases: '加油|充电|油卡',
-      purpose: '登记车辆加油，核对里程、油耗和油卡余额，上传加油凭证。',
+      purpose: '登记车辆加油，核对里程、油耗和油卡余额，上传加油凭证',
       guide:
         '加油后30天内填报。数量、单价、金额按小票填写，金额与数量×单价相差不超过1元；里程按仪表读数填写；小票每张只能用一次。',
       sections: { refuel: '加油', payment: '支付' },

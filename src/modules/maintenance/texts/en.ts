@@ -6,7 +6,7 @@ export default {
     internalMaintenance: {
       title: 'Internal repair',
       aliases: 'repair|fault|maintenance',
-      purpose: 'Report faults of water, power, doors or air conditioning in offices; in-house workers repair them.',
+      purpose: 'Report faults of water, power, doors or air conditioning in offices; in-house workers repair them',
       guide:
         'Say where and what, with photos so that parts can be prepared. Critical repairs are timed day and night, others in working hours. Please accept and rate the result; without an answer within 72 hours it counts as accepted.',
       sections: { fault: 'Fault', dispatch: 'Dispatch', result: 'Result', verify: 'Acceptance' },
@@ -37,7 +37,7 @@ export default {
     publicMaintenance: {
       title: 'Public repair',
       aliases: 'repair|elevator|contractor',
-      purpose: 'Report faults in public areas: surveyed, priced, repaired by a contractor, accepted and rated.',
+      purpose: 'Report faults in public areas: surveyed, priced, repaired by a contractor, accepted and rated',
       guide:
         'Photos are required. The survey sets the estimate, the contractor and the budget line; above CNY 50,000.00 it goes through procurement. The actual cost must not exceed the estimate, and the contractor is paid the actual cost.',
       sections: { fault: 'Fault', survey: 'Survey', result: 'Result', verify: 'Acceptance' },

@@ -6,7 +6,7 @@ export default {
     internalMaintenance: {
       title: '内部维修',
       aliases: '报修|维修|修理',
-      purpose: '报修办公场所的水电、门窗、空调等设施，由内部维修人员上门处理。',
+      purpose: '报修办公场所的水电、门窗、空调等设施，由内部维修人员上门处理',
       guide:
         '写明地点和故障，附上照片便于备料。特急维修昼夜计时，其余按工作时间计时。完工后请验收评价，72小时未评价按满意处理。',
       sections: { fault: '故障情况', dispatch: '派工', result: '维修结果', verify: '验收评价' },
@@ -37,7 +37,7 @@ export default {
     publicMaintenance: {
       title: '公共维修',
       aliases: '公共报修|电梯|消防|外包维修',
-      purpose: '报修公共区域设施，现场勘查估价后由维修单位施工，完工验收并评价。',
+      purpose: '报修公共区域设施，现场勘查估价后由维修单位施工，完工验收并评价',
       guide:
         '须附现场照片。勘查后确定预估费用、维修单位和预算指标；超过50,000.00元的须走采购。实际费用不得超过预估，完工后按实际费用付款。',
       sections: { fault: '故障情况', survey: '勘查', result: '维修结果', verify: '验收评价' },

@@ -5,7 +5,7 @@ export default {
   applications: {
     officialReception: {
       title: 'Official reception',
-      purpose: 'Apply for an official reception: letter, escorts, cost per head; file the guest list afterwards.',
+      purpose: 'Apply for an official reception: letter, escorts, cost per head; file the guest list afterwards',
       sections: { chain: 'Fields of the chain' },
       fields: {
         amount: 'Amount',
@@ -18,7 +18,7 @@ export default {
     },
     accessControlDining: {
       title: 'Access and dining',
-      purpose: 'Request temporary access and dining for visitors and seconded staff, ending automatically.',
+      purpose: 'Request temporary access and dining for visitors and seconded staff, ending automatically',
       sections: { chain: 'Fields of the chain' },
       fields: {
         cardNo: 'Card no.',
@@ -26,7 +26,7 @@ export default {
     },
     printingPublicity: {
       title: 'Printing and publicity',
-      purpose: 'Order printed documents, boards or publicity, in house or from a vendor.',
+      purpose: 'Order printed documents, boards or publicity, in house or from a vendor',
       sections: { chain: 'Fields of the chain' },
       fields: {
         amount: 'Amount',
@@ -37,7 +37,7 @@ export default {
     },
     useSeal: {
       title: 'Use of a seal',
-      purpose: 'Apply to have a document sealed or to take a seal out; each use is registered in sequence.',
+      purpose: 'Apply to have a document sealed or to take a seal out; each use is registered in sequence',
       sections: { chain: 'Fields of the chain' },
       fields: {
         sealType: 'Kind of seal',

@@ -5,7 +5,7 @@ export default {
   applications: {
     officialReception: {
       title: '公务接待',
-      purpose: '凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单。',
+      purpose: '凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单',
       sections: { chain: '流程字段' },
       fields: {
         amount: '金额',
@@ -18,7 +18,7 @@ export default {
     },
     accessControlDining: {
       title: '门禁就餐权限',
-      purpose: '为外来人员申请临时门禁和就餐权限，到期自动失效。',
+      purpose: '为外来人员申请临时门禁和就餐权限，到期自动失效',
       sections: { chain: '流程字段' },
       fields: {
         cardNo: '卡号',
@@ -26,7 +26,7 @@ export default {
     },
     printingPublicity: {
       title: '印刷宣传',
-      purpose: '申请印刷文件、展板、宣传品，选择内部印制或委托印刷。',
+      purpose: '申请印刷文件、展板、宣传品，选择内部印制或委托印刷',
       sections: { chain: '流程字段' },
       fields: {
         amount: '金额',
@@ -37,7 +37,7 @@ export default {
     },
     useSeal: {
       title: '用印申请',
-      purpose: '申请用印或外带印章，上传用印文件，审批后按序登记。',
+      purpose: '申请用印或外带印章，上传用印文件，审批后按序登记',
       sections: { chain: '流程字段' },
       fields: {
         sealType: '印章类型',

@@ -5,7 +5,7 @@ export default {
   applications: {
     intentionOpen: {
       title: 'Procurement intention',
-      purpose: 'Submit a procurement intention; once approved it is published before the purchase may begin.',
+      purpose: 'Submit a procurement intention; once approved it is published before the purchase may begin',
       sections: { chain: 'Fields of the chain' },
       fields: {
         amount: 'Amount',
@@ -15,7 +15,7 @@ export default {
     },
     comparison: {
       title: 'Comparison purchase',
-      purpose: 'Purchases below the limit, decided by comparing at least three quotations.',
+      purpose: 'Purchases below the limit, decided by comparing at least three quotations',
       sections: { chain: 'Fields of the chain' },
       fields: {
         amount: 'Amount',
@@ -24,7 +24,7 @@ export default {
     },
     bulkProject: {
       title: 'Bulk purchase',
-      purpose: 'Pool departments’ demand for computers, printers, furniture and buy it in bulk to standard.',
+      purpose: 'Pool departments’ demand for computers, printers, furniture and buy it in bulk to standard',
       sections: { chain: 'Fields of the chain' },
       fields: {
         amount: 'Amount',
