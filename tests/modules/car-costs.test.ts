@@ -201,6 +201,32 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
     ).toBe(4003)
   })
 
+  it('CAR-39 a violation is the driver’s of the trip that covers it; without a trip the fleet names somebody', async () => {
+    const trip = await one(sql<{ id: number; carId: number; driverId: number; at: string }>`
+      select id, car_id, driver_id, to_char((departed_at + interval '10 minutes') at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at
+      from car_trip where state = 'returned' order by departed_at desc limit 1`)
+    const values = {
+      carId: trip.carId,
+      happenedAt: trip.at,
+      place: '示例大道',
+      code: '1345',
+      points: 1,
+      fine: '100.00',
+      state: 'pending',
+    }
+    expect(await yan.post('/api/cars/violation/', values)).toMatchObject({
+      code: 2000,
+      data: { driverId: trip.driverId, tripId: trip.id },
+    })
+    const parked = { ...values, carId: cars.get(A), happenedAt: '2026-03-11 03:00:00' }
+    expect(await yan.post('/api/cars/violation/', parked)).toMatchObject({
+      errKey: 'rule.CAR-39',
+      errors: { driverId: [expect.any(String)] },
+    })
+    expect((await yan.post('/api/cars/violation/', { ...parked, driverId: trip.driverId })).code).toBe(2000)
+    expect((await pan.get('/api/cars/violation/')).code).toBe(4003)
+  })
+
   describe('a repair', () => {
     let vendor: number
     let other: number

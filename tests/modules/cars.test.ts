@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
 import { conflictOf, placeOf } from '#src/modules/car/board/boardModel.ts'
 import { isLicensedFor, overDrivenDay } from '#src/modules/car/drivers/licence.ts'
+import type { OwnTrip } from '#src/modules/car/own/own-wire.ts'
 import { markOverdue, tellOfPapers } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -113,6 +114,16 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
       people: 2,
     })
     expect((await pan.get('/api/cars/trip/')).code).toBe(4003)
+    // 90 B 3: the driver's day shows the trip with whom to call, and where the odometer stands; nobody else's day does.
+    const { data: day } = await hua.get<readonly OwnTrip[]>('/api/cars/own_trips/')
+    expect(day.find((one) => one.id === id)).toMatchObject({
+      plateNo: A,
+      carKm: 10_000,
+      applicant: '潘示乙',
+      mobile: '10000000042',
+      startAt: '2026-03-11 10:30:00',
+    })
+    expect((await pan.get('/api/cars/own_trips/')).code).toBe(4003)
     expect(await onTrip(hua, id, 'depart', { mileageOut: 9_999, ...checks })).toMatchObject({
       errKey: 'car.mileageBackward',
     })
@@ -501,6 +512,10 @@ describe.skipIf(postgres.length === 0)('dispatchers at once', () => {
     const fleet = await openFleet('postgres')
     const { app, waiting, dispatch } = fleet
     const drivers = ['hua27', 'jin28', 'wei29', 'tao30']
+    // Papers outlast the rounds, one of which is a day.
+    await sql`update car set insurance_due = '2028-12-31', inspection_due = '2028-12-31' where plate_no in (${A}, ${B})`.execute(
+      app.database.db,
+    )
     for (let round = 0; round < ROUNDS; round += 1) {
       const day = new Date(Date.UTC(2026, 4, 4 + round)).toISOString().slice(0, 10)
       const tickets: number[] = []

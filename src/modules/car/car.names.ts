@@ -48,6 +48,16 @@ export const carPermissions = [
     },
   },
   {
+    resource: 'carViolation',
+    actions: {
+      Search: ['fleetManager', 'auditor'],
+      Retrieve: ['fleetManager', 'auditor'],
+      Create: fleet,
+      Update: fleet,
+      Delete: fleet,
+    },
+  },
+  {
     resource: 'fuelCard',
     actions: { Search: ['fleetManager', 'auditor'], Recharge: fleet },
   },
@@ -83,6 +93,7 @@ export const carDictionaries = {
   fuelPayMode: ['fuelCard', 'officialCard', 'cash'],
   carRefuelState: ['approved', 'voided'],
   carServiceState: ['planned', 'inService', 'finished', 'cancelled'],
+  carViolationState: ['pending', 'handled'],
   insuranceKind: ['compulsory', 'commercial'],
   carInspectionResult: ['pass', 'fail'],
   carUnavailable: ['repairing', 'disabled', 'scrapped', 'insurance', 'inspection'],
@@ -99,6 +110,6 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    car: 'car' | 'driver' | 'carTrip' | 'carService' | 'carRefuel' | 'fuelCard'
+    car: 'car' | 'driver' | 'carTrip' | 'carService' | 'carRefuel' | 'fuelCard' | 'carViolation'
   }
 }

@@ -8,10 +8,12 @@ import { driverHolding, driverServer, suspensionJob } from './drivers/drivers.se
 import { fuelCardServer } from './fuel/fuel-cards.server.ts'
 import { refuelEffects } from './fuel/refuel-effects.server.ts'
 import { refuelForm } from './fuel/refuel-form.server.ts'
+import { ownRoutes } from './own/own-trips.server.ts'
 import { serviceEffects, serviceJob, serviceServer } from './service/service-effects.server.ts'
 import { serviceForm } from './service/service-form.server.ts'
 import { tripJobs } from './trips/trip-jobs.server.ts'
 import { tripServer } from './trips/trips.server.ts'
+import { violationServer } from './violations/violations.server.ts'
 
 export default defineModuleServer({
   applications: {
@@ -25,9 +27,10 @@ export default defineModuleServer({
     driver: driverServer,
     carTrip: tripServer,
     carService: serviceServer,
+    carViolation: violationServer,
     fuelCard: fuelCardServer,
   },
-  routes: boardRoutes,
+  routes: [...boardRoutes, ...ownRoutes],
   holdings: [driverHolding],
   jobs: [...tripJobs, suspensionJob, serviceJob],
   seedDemo: seedCars,

@@ -23,10 +23,13 @@ export const carModule = defineModule({
           { key: 'cars', record: 'car' },
           // Drawn as the board of all cars.
           { key: 'dispatch', record: 'carTrip', only: {} },
+          // Drawn as the day of the driver.
+          { key: 'today', record: 'carTrip', only: {} },
           { key: 'trips', record: 'carTrip' },
           { key: 'services', record: 'carService' },
           { key: 'refuels', record: 'carRefuel' },
           { key: 'fuelCards', record: 'fuelCard' },
+          { key: 'violations', record: 'carViolation' },
         ],
       },
     },

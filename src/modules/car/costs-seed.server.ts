@@ -56,7 +56,22 @@ async function addServices(base: Base): Promise<void> {
     where s.car_id = car.id and car.plate_no > '示A0003警'`.execute(base.db)
 }
 
+const VIOLATIONS = 9
+
+async function addViolations(base: Base): Promise<void> {
+  await sql`
+    insert into car_violation (car_id, dept_id, happened_at, place, code, points, fine, driver_id, trip_id, state, created_at, updated_at)
+    select t.car_id, c.dept_id, t.departed_at + interval '25 minutes', p.place, p.code, p.points, p.fine, t.driver_id, t.id, case when t.n = 1 then 'pending' else 'handled' end,
+      t.returned_at + interval '3 days', t.returned_at + interval '3 days'
+    from (select *, row_number() over (order by departed_at desc) as n from car_trip where state = 'returned' and id % 41 = 3 order by departed_at desc limit ${VIOLATIONS}) t
+      join car c on c.id = t.car_id
+      join (values (0, '示例大道与迎宾路口', '1345', 1, 100.00), (1, '示例高速K28', '1352', 3, 200.00), (2, '示例区医院门前', '1039', 0, 150.00)) p(place_no, place, code, points, fine) on p.place_no = t.n % 3`.execute(
+    base.db,
+  )
+}
+
 export async function seedCosts(base: Base): Promise<void> {
+  await addViolations(base)
   await addCards(base)
   await addRefuels(base)
   await addServices(base)

@@ -7,9 +7,10 @@ import { officialCarRefueling } from './fuel/refueling.ts'
 import { officialCarMaintenance } from './service/car-service.ts'
 import { carService } from './service/service-record.ts'
 import { carTrip } from './trips/trip-record.ts'
+import { carViolation } from './violations/violation-record.ts'
 
 /** What the pages of the module are made of. */
 export default {
-  records: [car, driver, carTrip, carService, carRefuel, fuelCard],
+  records: [car, driver, carTrip, carService, carRefuel, fuelCard, carViolation],
   applications: [officialCarAppointment, officialCarMaintenance, officialCarRefueling],
 } satisfies Definitions

@@ -54,6 +54,8 @@ export interface BoardRequest {
   readonly preferredCarId: number | null
   readonly selfDriverId: number | null
   readonly waitingSince: string
+  /** Revision of the ticket that the dispatcher sees. */
+  readonly version: number
 }
 
 export interface DispatchBoard {

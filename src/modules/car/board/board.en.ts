@@ -4,9 +4,11 @@ import type zhHans from './board.zhHans.ts'
 export default {
   reads: {
     '/api/cars/board/': 'Shows the trips of all cars over some days',
+    '/api/cars/own_trips/': 'Lists the trips of the caller today',
     '/api/cars/board/waiting/': 'Lists the appointments that wait for the caller to dispatch',
     '/api/cars/board/choices/': 'Lists the cars and drivers for a trip, and why some cannot go',
   },
+  ownTrips: { title: 'Trips today', none: 'No trips today' },
   dispatchBoard: {
     waiting: 'To dispatch',
     noneWaiting: 'No request waits for a car',

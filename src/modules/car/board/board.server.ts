@@ -67,12 +67,13 @@ interface WaitingRow {
   readonly deptEn: string
   readonly form: FormData
   readonly openedAt: Date
+  readonly version: number
 }
 
 /** Appointments whose dispatch is this person's task; one of them where `ticketId` is given. */
 async function waitingRows(base: Base, access: Access, ticketId: number | null): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select t.id as ticket_id, t.no, t.applicant_id, coalesce(p.mobile, '') as mobile, d.name as dept, d.name_en as dept_en, t.form_data as form, k.opened_at
+    select t.id as ticket_id, t.no, t.applicant_id, coalesce(p.mobile, '') as mobile, d.name as dept, d.name_en as dept_en, t.form_data as form, t.revision as version, k.opened_at
     from shared_ticket_task k join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null join shared_department d on d.id = t.dept_id
       left join shared_app_user_personal p on p.id = t.applicant_id
     where k.status = 'open' and k.assignee_id = ${access.userId} and k.state = 'fleetDispatch' and t.type = 'officialCarAppointment'

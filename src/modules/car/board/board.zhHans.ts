@@ -3,9 +3,11 @@ import type { MessageTree } from '#src/define/messages.ts'
 export default {
   reads: {
     '/api/cars/board/': '查看车辆在一段时间内的派车情况',
+    '/api/cars/own_trips/': '查询本人今天的出车任务',
     '/api/cars/board/waiting/': '查询待本人派车的申请',
     '/api/cars/board/choices/': '查询一次用车可派的车辆和驾驶员及不可派的原因',
   },
+  ownTrips: { title: '今日出车', none: '今天没有出车任务' },
   dispatchBoard: {
     waiting: '待派车',
     noneWaiting: '没有待派车的申请',

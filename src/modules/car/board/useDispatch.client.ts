@@ -72,9 +72,8 @@ export function useDispatch() {
     return Number(version)
   }
   return {
-    async dispatch({ ticketId }: BoardRequest, choice: Choice, names: readonly [string, string]) {
+    async dispatch({ ticketId, version }: BoardRequest, choice: Choice, names: readonly [string, string]) {
       try {
-        const { version } = await api.get(`/api/workflow/ticket/${ticketId}/`, { quiet: true })
         await act(ticketId, 'approve', { version, comment: '', formData: { ...choice } }, newKey())
         toast('success', t('dispatchBoard.done', names))
       } finally {

@@ -5,6 +5,7 @@ import cars from '../cars/cars.en.ts'
 import fuel from '../fuel/fuel.en.ts'
 import service from '../service/service.en.ts'
 import trips from '../trips/trips.en.ts'
+import violations from '../violations/violations.en.ts'
 import type zhHans from './zhHans.ts'
 
-export default joinTexts(cars, fuel, service, trips, appointment, board) satisfies SameKeys<typeof zhHans>
+export default joinTexts(cars, fuel, service, violations, trips, appointment, board) satisfies SameKeys<typeof zhHans>

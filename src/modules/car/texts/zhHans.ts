@@ -5,5 +5,6 @@ import cars from '../cars/cars.zhHans.ts'
 import fuel from '../fuel/fuel.zhHans.ts'
 import service from '../service/service.zhHans.ts'
 import trips from '../trips/trips.zhHans.ts'
+import violations from '../violations/violations.zhHans.ts'
 
-export default joinTexts(cars, fuel, service, trips, appointment, board)
+export default joinTexts(cars, fuel, service, violations, trips, appointment, board)

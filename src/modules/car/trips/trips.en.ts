@@ -5,7 +5,7 @@ export default {
   records: {
     carTrip: {
       title: 'Trips',
-      tabs: { trips: 'Trips', dispatch: 'Dispatch' },
+      tabs: { trips: 'Trips', dispatch: 'Dispatch', today: 'Today' },
       charts: { states: { title: 'Trips by state' }, purposes: { title: 'Trips by purpose' } },
       fields: {
         no: 'Trip no.',
@@ -32,6 +32,8 @@ export default {
         fuelLevel: 'Fuel left (0 to 4 quarters)',
         parkedOk: 'Parked at its place',
         tolls: 'Tolls',
+        outPhotos: 'Photo of the odometer, out',
+        inPhotos: 'Photo of the odometer, in',
         tollFiles: 'Toll receipts',
         issue: 'Problem with the car',
         cancelReason: 'Reason for cancelling',

@@ -103,7 +103,7 @@ async function depart(id: number, values: FormData, base: Base, access: Access):
     field: 'mileageOut',
   })
   await sql`
-    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text, out_photos = ${values.outPhotos ?? null}::bigint[], updated_at = ${base.clock.now()}::timestamptz, version = version + 1
     where id = ${id}`.execute(base.db)
   base.changed('carTrip', id)
 }
@@ -132,7 +132,7 @@ async function comeBack(id: number, values: FormData, base: Base, access: Access
   })
   await sql`
     update car_trip set state = 'returned', returned_at = ${now}::timestamptz, mileage_in = ${mileageIn}::int, fuel_level = ${Number(values.fuelLevel)}::int, parked_ok = ${values.parkedOk === true}::boolean,
-      tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
+      tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], in_photos = ${values.inPhotos ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
     where id = ${id}`.execute(base.db)
   base.changed('carTrip', id)
   await endReservation(base, id, now)

@@ -5,7 +5,7 @@ export default {
   records: {
     carTrip: {
       title: '出车记录',
-      tabs: { trips: '出车记录', dispatch: '派车调度' },
+      tabs: { trips: '出车记录', dispatch: '派车调度', today: '今日出车' },
       charts: { states: { title: '出车状态' }, purposes: { title: '用车事由' } },
       fields: {
         no: '派车单号',
@@ -32,6 +32,8 @@ export default {
         fuelLevel: '剩余油量（0至4格）',
         parkedOk: '定点停放',
         tolls: '通行费',
+        outPhotos: '出车里程表照片',
+        inPhotos: '收车里程表照片',
         tollFiles: '通行费票据',
         issue: '车况问题',
         cancelReason: '取消原因',

@@ -1,0 +1,28 @@
+/** A trip of today as its driver sees it. Moments are `yyyy-MM-dd HH:mm:ss` in Shanghai time. */
+export interface OwnTrip {
+  readonly id: number
+  readonly no: string
+  readonly version: number
+  /** A value of dictionary tripState. */
+  readonly state: string
+  readonly plateNo: string
+  /** What the odometer of the car showed last. */
+  readonly carKm: number
+  readonly mileageOut: number | null
+  readonly applicant: string
+  readonly mobile: string
+  readonly fromPlace: string
+  readonly toPlace: string
+  readonly viaPlaces: string
+  readonly startAt: string
+  readonly endAt: string
+  readonly people: number
+  /** The car or the driver should be back and is not (E6). */
+  readonly isAtRisk: boolean
+}
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/cars/own_trips/': readonly OwnTrip[]
+  }
+}
