@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketActions } from '#src/define/ledgers.ts'
+import { openRounds } from '#src/modules/maintenance/inspection/inspection.server.ts'
 import { tellLate } from '#src/modules/maintenance/orders/jobs.server.ts'
 import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
 import { dueOf, minutesBetween, pause, resume } from '#src/modules/maintenance/sla.ts'
@@ -303,5 +304,55 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await frozen()).toBe(before + 7600)
     const sources = await as('yang15').get<readonly { label: string }[]>('/api/finance/payment_source/choices/')
     expect(sources.data.some(({ label }) => label.includes('7,600.00'))).toBe(true)
+  })
+
+  it('M2 the generator opens one round for each plan however often it runs and however long it stood, and what fails becomes an order', async () => {
+    const plan = {
+      item: '消防应急灯',
+      location: '附楼2层走廊',
+      category: 'fire',
+      workerId: await userId('zou34'),
+      checklist: [{ name: '主电指示' }, { name: '备用电源切换' }],
+    }
+    const make = async (more: object) =>
+      (await as('yang15').post<{ id: number }>('/api/maintenance/plan/', { ...plan, ...more })).data.id
+    const calendar = await make({ basis: 'calendar', cycleDays: 2, nextDue: '2026-03-04' })
+    const completion = await make({ basis: 'completion', cycleDays: 7, nextDue: '2026-03-04' })
+    await write(app.services, openRounds)
+    await Promise.all([write(app.services, openRounds), write(app.services, openRounds)])
+    const rounds = async (id: number) =>
+      (
+        await sql<{
+          id: number
+          dueOn: string
+          state: string
+        }>`select id, due_on, state from inspect_round where plan_id = ${id} order by id`.execute(app.database.db)
+      ).rows
+    const [round, ...others] = await rounds(calendar)
+    expect([round, ...others]).toMatchObject([{ dueOn: '2026-03-04', state: 'due' }])
+    const next = async (id: number) =>
+      (await one(sql<{ nextDue: string | null }>`select next_due from inspect_plan where id = ${id}`)).nextDue
+    expect([await next(calendar), await next(completion)]).toEqual(['2026-03-12', null])
+    // A clock set back finds the same day due again.
+    await sql`update inspect_plan set next_due = '2026-03-04' where id = ${calendar}`.execute(app.database.db)
+    await write(app.services, openRounds)
+    expect(await rounds(calendar)).toHaveLength(1)
+    const report = (items: readonly object[]) =>
+      as('zou34').post(`/api/maintenance/round/${round!.id}/report/`, { version: 1, items })
+    expect(await report([{ result: 'pass' }])).toMatchObject({ errKey: 'maintenance.roundIncomplete' })
+    expect((await report([{ result: 'pass' }, { result: 'fail' }])).code).toBe(4000)
+    expect(await report([{ result: 'pass' }, { result: 'fail', note: '切换后不亮' }])).toMatchObject({ code: 2000 })
+    expect(
+      await one(sql<object>`select source, state, location from work_order where round_id = ${round!.id}`),
+    ).toEqual({
+      source: 'inspection',
+      state: 'pending',
+      location: '附楼2层走廊',
+    })
+    const [other] = await rounds(completion)
+    expect(
+      (await as('yang15').post(`/api/maintenance/round/${other!.id}/skip/`, { version: 1, reason: '设备已更换' })).code,
+    ).toBe(2000)
+    expect(await next(completion)).toBe('2026-03-18')
   })
 })

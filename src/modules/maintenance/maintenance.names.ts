@@ -54,7 +54,7 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    maintenance: 'workOrder'
+    maintenance: 'inspectPlan' | 'inspectRound' | 'workOrder'
   }
 
   interface SettingNames {

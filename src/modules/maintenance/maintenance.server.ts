@@ -1,6 +1,7 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
+import { inspectionJobs, inspectPlanServer, inspectRoundServer } from './inspection/inspection.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
 import { workOrderServer } from './orders/record.server.ts'
@@ -9,7 +10,7 @@ import { orderRoutes } from './orders/routes.server.ts'
 export default defineModuleServer({
   applications: repairForms,
   effects: repairEffects,
-  records: { workOrder: workOrderServer },
+  records: { workOrder: workOrderServer, inspectPlan: inspectPlanServer, inspectRound: inspectRoundServer },
   routes: [...orderRoutes, ...ownRepairRoutes],
-  jobs: orderJobs,
+  jobs: [...orderJobs, ...inspectionJobs],
 })

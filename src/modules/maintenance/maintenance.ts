@@ -23,6 +23,8 @@ export const maintenance = defineModule({
           // Drawn as cards by state.
           { key: 'board', record: 'workOrder', only: {} },
           { key: 'orders', record: 'workOrder' },
+          { key: 'rounds', record: 'inspectRound' },
+          { key: 'plans', record: 'inspectPlan' },
           { key: 'vendors', record: 'vendor', only: { isMaintenance: 'true' } },
         ],
       },

@@ -71,6 +71,38 @@ export default {
     },
   },
   records: {
+    inspectPlan: {
+      title: 'Inspection plans',
+      fields: {
+        item: 'Inspected',
+        location: 'Place',
+        category: 'Category',
+        cycleDays: 'Every (days)',
+        basis: 'Interval',
+        workerId: 'Worker',
+        nextDue: 'Next due',
+        checklist: 'Checklist',
+        'checklist.name': 'Check',
+      },
+    },
+    inspectRound: {
+      title: 'Inspections',
+      fields: {
+        planId: 'Plan',
+        dueOn: 'Due on',
+        workerId: 'Worker',
+        state: 'State',
+        failed: 'Failed',
+        doneAt: 'Done at',
+        skipReason: 'Reason for skipping',
+        items: 'Results',
+        'items.name': 'Check',
+        'items.result': 'Result',
+        'items.note': 'Note',
+        reason: 'Reason',
+      },
+      actions: { report: 'Report results', skip: 'Skip' },
+    },
     workOrder: {
       title: 'Work orders',
       tabs: { board: 'Board', orders: 'Orders' },
@@ -179,6 +211,10 @@ export default {
     resolveHours: 'Hours until a repair is finished',
   },
   rules: {
+    'maintenance.roundDue': 'Inspection due: {0} ({1})',
+    'maintenance.roundOpen': 'Inspection still open: {0} ({1})',
+    'maintenance.roundIncomplete': 'Enter the result of each of the {0} checks',
+    'maintenance.roundStillOpen': 'An inspection of this plan is still open: finish or skip it first',
     'rule.MNT-01':
       'A repair of the same kind is in progress for this asset ({0}). Follow it instead of reporting it again.',
     'rule.MNT-03': 'The parts of {0} exceed CNY {1, money}: the head of logistics must comment first',

@@ -1,0 +1,87 @@
+import { defineRecord } from '#src/define/record.ts'
+import { choice, date, dateTime, integer, lines, person, reference, text } from '#src/fields/field.ts'
+
+const isDue = { field: 'state', op: 'eq', value: 'due' } as const
+
+/** What is inspected again and again (40.3). */
+export const inspectPlan = defineRecord({
+  name: 'inspectPlan',
+  table: 'inspect_plan',
+  path: '/api/maintenance/plan/',
+  permissions: {
+    search: 'inspectPlan:Search',
+    retrieve: 'inspectPlan:Retrieve',
+    create: 'inspectPlan:Create',
+    update: 'inspectPlan:Update',
+    remove: 'inspectPlan:Delete',
+  },
+  scope: {},
+  fields: {
+    item: text(60, { required: true, min: 2 }),
+    location: text(100, { required: true, min: 2 }),
+    category: choice('maintCategory', { required: true, initial: 'fire' }),
+    cycleDays: integer({ required: true, min: 1, max: 365, initial: 30 }),
+    basis: choice('inspectBasis', { required: true, initial: 'calendar' }),
+    workerId: person({ required: true, role: 'maintenanceWorker' }),
+    nextDue: date({ required: true, initial: 'today' }),
+    checklist: lines({ name: text(60, { required: true, min: 2 }) }, { required: true, min: 1, max: 30 }),
+  },
+  titleFields: ['item', 'location'],
+  list: {
+    columns: ['item', 'location', 'category', 'cycleDays', 'basis', 'workerId', 'nextDue'],
+    filters: ['category', 'workerId', 'nextDue'],
+    search: ['item', 'location'],
+  },
+})
+
+/** One round of a plan; each thing that fails becomes a work order. */
+export const inspectRound = defineRecord({
+  name: 'inspectRound',
+  table: 'inspect_round',
+  path: '/api/maintenance/round/',
+  permissions: { search: 'maintenance:Search', retrieve: 'maintenance:Retrieve' },
+  scope: { owner: 'workerId' },
+  fields: {
+    planId: reference('inspectPlan', { computed: true }),
+    dueOn: date({ computed: true }),
+    workerId: person({ computed: true }),
+    state: choice('inspectState', { computed: true }),
+    failed: integer({ computed: true }),
+    doneAt: dateTime({ computed: true }),
+    skipReason: text(200, { computed: true }),
+    items: lines(
+      { name: text(60), result: choice('inspectResult'), note: text(200) },
+      { min: 0, max: 30, computed: true },
+    ),
+  },
+  titleFields: ['planId', 'dueOn'],
+  list: {
+    columns: ['planId', 'dueOn', 'workerId', 'state', 'failed', 'doneAt'],
+    filters: ['state', 'planId', 'workerId', 'dueOn'],
+    search: [],
+    order: '-dueOn',
+  },
+  actions: {
+    report: {
+      permission: 'maintenance:Finish',
+      when: isDue,
+      intent: 'success',
+      fields: {
+        items: lines(
+          {
+            name: text(60, { computed: true }),
+            result: choice('inspectResult', { required: true, initial: 'pass' }),
+            note: text(200, { min: 2, required: { field: 'result', op: 'eq', value: 'fail' } }),
+          },
+          { required: true, min: 1, max: 30 },
+        ),
+      },
+    },
+    skip: {
+      permission: 'inspectPlan:Update',
+      when: isDue,
+      intent: 'warning',
+      fields: { reason: text(200, { required: true, min: 5, multiline: true }) },
+    },
+  },
+})

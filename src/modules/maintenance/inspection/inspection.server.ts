@@ -1,0 +1,160 @@
+/** Inspections: rounds that fall due, their results, and what fails (40.3, M2). */
+import { sql } from 'kysely'
+import { addDays, daysBetween } from '#src/define/days.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { openOrder } from '../orders/orders.server.ts'
+
+interface Plan {
+  readonly id: number
+  readonly item: string
+  readonly location: string
+  readonly category: string
+  readonly cycleDays: number
+  readonly basis: string
+  readonly workerId: number
+  readonly nextDue: string | null
+  readonly checklist: readonly { readonly name: string }[]
+}
+
+const columns = sql`id, item, location, category, cycle_days, basis, worker_id, next_due, checklist`
+const ROUNDS = '/maintenance?tab=rounds'
+
+/** The first day of the plan's calendar after this one. */
+export function dueAfter({ nextDue, cycleDays }: Pick<Plan, 'nextDue' | 'cycleDays'>, day: string): string {
+  const from = nextDue ?? day
+  const missed = Math.max(0, Math.floor(daysBetween(from, day) / cycleDays))
+  return addDays(from, (missed + 1) * cycleDays)
+}
+
+/** Opens the rounds that are due: one for each plan, however many days were missed; a plan whose round is still open is reminded of and gets no second one. */
+export async function openRounds(base: Base): Promise<void> {
+  const [today, now] = [base.clock.today(), base.clock.now()]
+  const { rows: plans } = await sql<Plan>`
+    select ${columns} from inspect_plan where next_due <= ${today}::date and deleted_at is null order by id for update`.execute(
+    base.db,
+  )
+  for (const plan of plans) {
+    const { rows: open } = await sql`
+      select 1 from inspect_round where plan_id = ${plan.id} and state = 'due' and deleted_at is null`.execute(base.db)
+    if (open.length === 0) {
+      const items = plan.checklist.map(({ name }) => ({ name, result: null, note: null }))
+      await sql`
+        insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
+        values (${plan.id}, ${plan.nextDue}::date, ${plan.workerId}, ${JSON.stringify(items)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
+        on conflict (plan_id, due_on) do nothing`.execute(base.db)
+    }
+    const next = plan.basis === 'calendar' ? dueAfter(plan, today) : null
+    await sql`update inspect_plan set next_due = ${next}::date, version = version + 1 where id = ${plan.id}`.execute(
+      base.db,
+    )
+    base.notify({
+      to: [plan.workerId],
+      contentType: 'REMIND',
+      title: {
+        key: open.length === 0 ? 'maintenance.roundDue' : 'maintenance.roundOpen',
+        params: [plan.item, plan.location],
+      },
+      link: ROUNDS,
+    })
+  }
+  if (plans.length > 0) base.changed('inspectRound', null)
+}
+
+async function planOf(base: Base, roundId: number): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select ${columns} from inspect_plan where id = (select plan_id from inspect_round where id = ${roundId}) for update`.execute(
+    base.db,
+  )
+  if (!rows[0]) throw new RuleError('maintenance.unknown')
+  return rows[0]
+}
+
+/** A plan that goes by completion counts from now on. */
+async function nextFromNow(base: Base, plan: Plan): Promise<void> {
+  if (plan.basis !== 'completion') return
+  await sql`
+    update inspect_plan set next_due = ${addDays(base.clock.today(), plan.cycleDays)}::date, version = version + 1 where id = ${plan.id}`.execute(
+    base.db,
+  )
+}
+
+async function report(id: number, values: FormData, base: Base, byUser: number): Promise<void> {
+  const plan = await planOf(base, id)
+  const { rows } = await sql<{
+    items: readonly { name: string }[]
+  }>`select items from inspect_round where id = ${id}`.execute(base.db)
+  const names = rows[0]?.items ?? []
+  const results = rowsOf(values.items)
+  if (results.length !== names.length) throw new RuleError('maintenance.roundIncomplete', names.length).at('items')
+  const items = names.map(({ name }, index) => ({
+    name,
+    result: String(results[index]?.result ?? 'na'),
+    note: typeof results[index]?.note === 'string' ? results[index].note : null,
+  }))
+  const failed = items.filter(({ result }) => result === 'fail')
+  const now = base.clock.now()
+  await sql`
+    update inspect_round set state = 'done', items = ${JSON.stringify(items)}::jsonb, failed = ${failed.length}, done_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
+    where id = ${id}`.execute(base.db)
+  const { rows: people } = await sql<{ name: string; deptId: number; mobile: string }>`
+    select u.name, u.dept_id, p.mobile from shared_app_user u join shared_app_user_personal p on p.id = u.id where u.id = ${byUser}`.execute(
+    base.db,
+  )
+  const reporter = people[0]
+  for (const { name, note } of failed) {
+    const order = await openOrder(base, {
+      source: 'inspection',
+      ticketId: null,
+      category: plan.category,
+      roomId: null,
+      location: plan.location,
+      assetId: null,
+      description: `${plan.item}：${name}。${note ?? ''}`,
+      urgency: 'normal',
+      photos: [],
+      applicantId: byUser,
+      deptId: reporter?.deptId ?? 0,
+      contactName: reporter?.name ?? '',
+      mobile: reporter?.mobile ?? '',
+      workerId: null,
+      vendorId: null,
+      planAt: null,
+      estimate: null,
+      byUser,
+    })
+    await sql`update work_order set round_id = ${id} where id = ${order.id}`.execute(base.db)
+  }
+  await nextFromNow(base, plan)
+}
+
+export const inspectPlanServer: RecordServer = {
+  pickable: () => sql`r.deleted_at is null`,
+  async beforeRemove(row, base) {
+    const { rows } = await sql`
+      select 1 from inspect_round where plan_id = ${row.id} and state = 'due' and deleted_at is null limit 1`.execute(
+      base.db,
+    )
+    if (rows.length > 0) throw new RuleError('maintenance.roundStillOpen')
+  },
+}
+
+export const inspectRoundServer: RecordServer = {
+  actions: {
+    report: ({ id }, values, base, { userId }) => report(id, values, base, userId),
+    async skip({ id }, { reason }, base) {
+      const plan = await planOf(base, id)
+      await sql`
+        update inspect_round set state = 'skipped', skip_reason = ${String(reason)}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(
+        base.db,
+      )
+      await nextFromNow(base, plan)
+    },
+  },
+}
+
+export const inspectionJobs: readonly JobDefinition[] = [
+  { name: 'maintenance.rounds', every: { at: '06:00' }, run: openRounds },
+]
