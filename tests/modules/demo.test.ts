@@ -158,6 +158,25 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     expect(span?.late).toBeGreaterThanOrEqual(5)
   })
 
+  it('70.3 work orders stand in every state, some are late, and every one of a ticket is where its ticket is', async () => {
+    const states = await rows(sql<{ state: string }>`select distinct state from work_order order by state`)
+    const [found] = await rows(sql<object>`
+      select count(*) >= 96 as enough, count(*) filter (where o.due_at < ${app.clock.now()}::timestamptz) >= 4 as late,
+        count(*) filter (where o.state = 'finished' and t.status <> 'handling') as odd
+      from work_order o left join ticket t on t.id = o.ticket_id`)
+    expect(states.map(({ state }) => state)).toEqual([
+      'accepted',
+      'assigned',
+      'closed',
+      'finished',
+      'pending',
+      'suspended',
+      'verified',
+      'working',
+    ])
+    expect(found).toEqual({ enough: true, late: true, odd: 0 })
+  })
+
   it('INV-02 the budget ledger adds up, and the lines of 70.4 have their balances', async () => {
     expect(await findMismatches(reader(app.services))).toEqual([])
     const lines = await rows(sql<

@@ -2,6 +2,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
 import { inspectionJobs, inspectPlanServer, inspectRoundServer } from './inspection/inspection.server.ts'
+import { seedMaintenance } from './maintenance-seed.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
 import { workOrderServer } from './orders/record.server.ts'
@@ -12,5 +13,6 @@ export default defineModuleServer({
   effects: repairEffects,
   records: { workOrder: workOrderServer, inspectPlan: inspectPlanServer, inspectRound: inspectRoundServer },
   routes: [...orderRoutes, ...ownRepairRoutes],
+  seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })
