@@ -69,7 +69,7 @@ describe('what nothing uses', () => {
       )
     const before = await shown()
     const hidden = roles.map(({ key }) => key).filter((key) => !before.includes(key))
-    expect(hidden).toEqual(['canteenManager', 'maintenanceWorker', 'sealKeeper'])
+    expect(hidden).toEqual(['canteenManager', 'sealKeeper'])
     expect(hidden.filter(isNamed)).toEqual([])
     // A workflow that the bureau changed asks whom no module asks.
     await sql`

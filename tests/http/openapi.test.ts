@@ -29,6 +29,7 @@ const replacedAsAWhole: readonly string[] = [
   'put /api/workflow/workflow/{id}/draft/',
   'put /api/supplies/favourite/{id}/',
   'put /api/clothing/own/sizes/',
+  'put /api/clothing/survey/{id}/own/',
 ]
 
 describe('the OpenAPI document', () => {

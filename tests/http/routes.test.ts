@@ -17,6 +17,7 @@ const readers = [
   'kong24',
   'fang54',
   'yan26',
+  'shui37',
   'yu55',
   'bao59',
 ]

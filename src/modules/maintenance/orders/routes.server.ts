@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
-import { notFound, Refusal, RuleError } from '#src/define/problem.ts'
+import { denied, notFound, RuleError } from '#src/define/problem.ts'
 import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
 import { lightOf } from '../sla.ts'
 import { reopenOrder } from './finish.server.ts'
@@ -184,7 +184,7 @@ export const orderRoutes: readonly RouteDefinition[] = [
     body: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
     async handle({ base, access, params: given, body }) {
       await base.ledger(ticketActions).lock(given.id)
-      if (!(await accepts(base, given.id, access.userId))) throw new Refusal(4003, { key: 'common.forbidden' })
+      if (!(await accepts(base, given.id, access.userId))) throw denied()
       const order = await lockOrderOf(base, given.id)
       if (order === null) throw new RuleError('maintenance.unknown')
       await reopenOrder(base, order, body.reason, access.userId)

@@ -227,6 +227,7 @@ export default {
     'maintenance.notNow': '{0} is “{1}” now and does not allow this. Refresh to continue.',
     'maintenance.partsByTicket': 'This order has no ticket: request the parts as supplies',
     'maintenance.vendorUnknown': 'This contractor does not exist',
+    'vendor.blacklisted': '{0} is blacklisted and cannot be chosen',
     'maintenance.vendorUnfit': '{0} is not an active repair contractor',
     'maintenance.vendorNeeded': 'Choose the contractor for this estimate',
     'maintenance.budgetNeeded': 'Choose the budget line for this estimate',
@@ -247,9 +248,9 @@ export default {
     'maintenance.followedClosed': 'A repair you follow was accepted: {0} ({1})',
   },
   reads: {
-    '/api/maintenance/own/': 'the repairs one follows or has to comment on',
-    '/api/maintenance/ticket/:id/': 'the work order of a ticket',
-    '/api/maintenance/place/': 'what is repaired at a place or asset',
+    '/api/maintenance/own/': 'Shows the repairs the caller follows or has to comment on',
+    '/api/maintenance/ticket/:id/': 'Shows the work order of a ticket',
+    '/api/maintenance/place/': 'Shows what is being repaired at a place or asset',
   },
   personalTabs: { repairs: 'My repairs' },
   pages: {

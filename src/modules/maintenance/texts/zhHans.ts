@@ -225,6 +225,7 @@ export default {
     'maintenance.notNow': '{0} 当前为“{1}”，不能这样办理，请刷新',
     'maintenance.partsByTicket': '巡检维修单没有申请单，用料请走物资领用',
     'maintenance.vendorUnknown': '维修单位不存在',
+    'vendor.blacklisted': '{0} 已列入黑名单，不能选用',
     'maintenance.vendorUnfit': '{0} 不是在用的行政维修单位',
     'maintenance.vendorNeeded': '有预估费用时须选择维修单位',
     'maintenance.budgetNeeded': '有预估费用时须选择预算指标',

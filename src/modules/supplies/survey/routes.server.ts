@@ -28,7 +28,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
       name: z.string().trim().min(4).max(60),
       itemIds: z.array(z.number().int().positive()).min(1).max(20),
       deptIds: z.array(z.number().int().positive()).max(500).default([]),
-      dueDate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+      dueDate: z.iso.date(),
     }),
     handle: async ({ base, access, body }) => ({ id: await openSurvey(base, access, body) }),
   }),
