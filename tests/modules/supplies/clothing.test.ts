@@ -365,6 +365,9 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
         errKey: 'supplies.surveyPast',
       })
       expect(await (await counter.as('pan42')).post(surveys, body)).toMatchObject({ code: 4003 })
+      const twin = await garment('长袖衬衣', { sizes: '165', sizeKind: 'height' })
+      const twice = await manager.post(surveys, { ...body, itemIds: [shirt, twin] })
+      expect([twice.errKey, Object.keys(twice.errors ?? {})]).toEqual(['supplies.surveySameStandard', ['itemIds']])
       const begun = await manager.post<{ id: number }>(surveys, body)
       id = begun.data.id
       expect(await manager.post(surveys, body)).toMatchObject({ errKey: 'supplies.surveyName' })

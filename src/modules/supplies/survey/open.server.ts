@@ -4,8 +4,10 @@ import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { Base } from '#src/define/server.ts'
+import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { entitledOf } from '../clothing/entitled.server.ts'
 import { sizeFor, sizesOf } from '../clothing/sizes.server.ts'
+import { calledItem } from './read.server.ts'
 
 export interface NewSurvey {
   readonly name: string
@@ -52,6 +54,15 @@ export async function openSurvey(base: Base, access: Access, given: NewSurvey): 
   return id
 }
 
+/** Two items of one standard would count what a person is due twice. */
+function refuseSameStandard(items: readonly StockItemFigures[]): void {
+  for (const item of items) {
+    const other = items.find(({ id, standardItemId }) => id < item.id && standardItemId === item.standardItemId)
+    if (other && item.standardItemId !== null)
+      throw new RuleError('supplies.surveySameStandard', calledItem(other), calledItem(item)).at('itemIds')
+  }
+}
+
 /** @throws RuleError where nothing is due to anybody, an item is no clothing or the name is taken */
 export async function beginSurvey(
   base: Base,
@@ -62,6 +73,7 @@ export async function beginSurvey(
   const items = await base.ledger(stockLedger).items([...new Set(given.itemIds)])
   if (items.length !== new Set(given.itemIds).size || items.some(({ category }) => category !== 'clothing'))
     throw new RuleError('supplies.otherCategory').at('itemIds')
+  refuseSameStandard(items)
   const { rows: same } = await sql`select from clothing_survey where name = ${given.name}`.execute(base.db)
   if (same.length > 0) throw new RuleError('supplies.surveyName', given.name).at('name')
   const members = await membersOf(base, given.deptIds)

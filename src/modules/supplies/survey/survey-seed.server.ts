@@ -11,7 +11,7 @@ const OPEN_DAYS = 9
 
 export async function seedSurvey(base: Base): Promise<void> {
   const entries = await base.ledger(stockLedger).catalogue(['clothing'])
-  const itemIds = entries.filter(({ name }) => ASKED_ITEMS.includes(name)).map(({ id }) => id)
+  const itemIds = ASKED_ITEMS.flatMap((asked) => entries.find(({ name }) => name === asked)?.id ?? [])
   const { rows } = await sql<{ id: number; deptIds: number[] }>`
     select u.id, (select array_agg(d.id order by d.sort, d.id) from shared_department d where d.state and d.deleted_at is null) as dept_ids
     from shared_app_user u where u.username = 'shi22'`.execute(base.db)

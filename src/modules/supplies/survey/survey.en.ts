@@ -72,6 +72,7 @@ export default {
     surveyOpen: 'Size survey "{0}": confirm your sizes by {1}',
     surveyPast: 'Due date must not be in the past',
     surveyName: 'A survey named "{0}" already exists',
+    surveySameStandard: '"{0}" and "{1}" belong to the same clothing standard. Choose one per survey.',
     surveyEmpty: 'Nobody in the selected departments is due for these items',
     surveyClosed: '"{0}" has ended and can no longer be changed',
     surveyQty: 'Quantity must be a whole number from 0 to {0}',

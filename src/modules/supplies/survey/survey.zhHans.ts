@@ -70,6 +70,7 @@ export default {
     surveyOpen: '换季征订“{0}”待确认尺码，{1}截止',
     surveyPast: '截止日期不能早于今天',
     surveyName: '已有名为“{0}”的征订',
+    surveySameStandard: '“{0}”与“{1}”属同一配发标准，一次征订只能选一种',
     surveyEmpty: '所选部门没有人员应领这些物品',
     surveyClosed: '“{0}”已结束，不能再修改',
     surveyQty: '数量应为0至{0}的整数',
