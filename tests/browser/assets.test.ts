@@ -85,6 +85,7 @@ describe('a laptop by the standard', () => {
     await yuan.goto('/workflow/receive/officeElectronicEquipment')
     await yuan.getByRole('textbox', { name: '申请理由' }).fill('外勤工作需要便携设备')
     const lines = yuan.getByRole('group', { name: '明细', exact: true })
+    await lines.getByRole('button', { name: '添加一行' }).click()
     await lines.getByRole('combobox', { name: /^品目/ }).fill('便携式')
     await yuan
       .getByRole('option', { name: /便携式计算机/ })
