@@ -11,11 +11,7 @@ import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { stockCount } from '../counts/count.ts'
 import type { CountSheet, CountSheetLine } from '../counts/count-wire.ts'
-
-interface Entry {
-  readonly qty?: string
-  readonly reason?: string
-}
+import { type Entry, useKeptEntries } from '../counts/useKeptEntries.client.ts'
 
 /** A count with its sheet. */
 export function CountDetail({ row }: { readonly row: RecordRow }) {
@@ -42,7 +38,7 @@ const isWhole = (text: string | undefined): boolean => text !== undefined && /^\
 function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
   const t = useT()
   const client = useQueryClient()
-  const [entries, setEntries] = useState<ReadonlyMap<number, Entry>>(new Map())
+  const [entries, setEntries] = useKeptEntries(sheet.id)
   const [isSaving, setSaving] = useState(false)
   const fields = useRef(new Map<number, HTMLInputElement>())
   const edit = (line: CountSheetLine, entry: Entry) =>
@@ -58,7 +54,7 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
     setSaving(true)
     try {
       await api.post(`/api/stock/count/${sheet.id}/entries/`, { entries: changed }, { key: newKey() })
-      setEntries(new Map())
+      setEntries(() => new Map())
       toast('success', t('stock.sheet.saved'))
     } finally {
       setSaving(false)
@@ -96,7 +92,12 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
         rows={sheet.lines}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'bin', head: t('records.stockBatch.fields.bin'), cell: ({ bin }) => bin ?? '' },
+          {
+            name: 'bin',
+            head: t('records.stockBatch.fields.bin'),
+            cellClass: 'stock-bin',
+            cell: ({ bin }) => bin ?? '',
+          },
           {
             name: 'item',
             head: t('records.stockBatch.fields.itemId'),
