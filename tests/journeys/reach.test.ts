@@ -175,6 +175,13 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     )
   }
 
+  /** Every owner repairs something of the own department. */
+  async function repairThings(): Promise<void> {
+    await sql`insert into work_order (no, source, category, location, description, urgency, dept_id, contact_name, mobile, worker_id, state, created_at, updated_at)
+      select 'REACH-' || u.id, 'inspection', 'other', 'reach', 'reach', 'normal', u.dept_id, 'reach', '10000000001', u.id, 'assigned', now(), now()
+      from app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -236,6 +243,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await drawSupplies()
     await holdGoods()
     await driveCars()
+    await repairThings()
     await makeRole()
   })
   afterAll(() => app.close())

@@ -41,6 +41,10 @@ async function seedPlans(base: Base): Promise<void> {
     select g.item, g.location, g.category, g.cycle, g.basis, u.id, g.due, g.checklist, ${now}::timestamptz - interval '200 days', ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(item text, location text, category text, cycle int, basis text, due date, checklist jsonb)
       join shared_app_user u on u.username = 'zou34' order by g.item`.execute(base.db)
+  await sql`
+    insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
+    select id, ${addDays(today, -1)}::date, worker_id, (select jsonb_agg(c || '{"result": null, "note": null}'::jsonb) from jsonb_array_elements(checklist) c), ${now}::timestamptz, ${now}::timestamptz
+    from inspect_plan where item = '配电间'`.execute(base.db)
 }
 
 export async function seedMaintenance(base: Base): Promise<void> {

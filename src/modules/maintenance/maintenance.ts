@@ -25,7 +25,6 @@ export const maintenance = defineModule({
           { key: 'orders', record: 'workOrder' },
           { key: 'rounds', record: 'inspectRound' },
           { key: 'plans', record: 'inspectPlan' },
-          { key: 'vendors', record: 'vendor', only: { isMaintenance: 'true' } },
         ],
       },
     },

@@ -5,7 +5,6 @@ export default {
   records: {
     vendor: {
       title: 'Vendors',
-      tabs: { vendors: 'Repair contractors' },
       fields: {
         name: 'Name',
         creditCode: 'Credit code',

@@ -5,7 +5,6 @@ export default {
   records: {
     vendor: {
       title: '供应商',
-      tabs: { vendors: '维修服务商' },
       fields: {
         name: '名称',
         creditCode: '统一社会信用代码',
