@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { decide } from './money-office.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -70,6 +71,46 @@ describe('counting assets on a phone', () => {
     await phone.getByText('已全部同步').waitFor()
     await phone.reload()
     await expect.poll(counted).toBe(before + 2)
+  })
+})
+
+describe('a laptop by the standard', () => {
+  it('S04.1, S04.2 is asked for, chosen from the store, handed over, signed for, and stands among the own assets', async () => {
+    const [yuan, feng, shi] = (await Promise.all(['yuan57', 'feng53', 'shi22'].map((name) => site.signedIn(name)))) as [
+      Page,
+      Page,
+      Page,
+    ]
+    const complaints = [yuan, feng, shi].map(complaintsOf)
+    await yuan.goto('/workflow/receive/officeElectronicEquipment')
+    await yuan.getByRole('textbox', { name: '申请理由' }).fill('外勤工作需要便携设备')
+    const lines = yuan.getByRole('group', { name: '明细', exact: true })
+    await lines.getByRole('button', { name: '添加一行' }).click()
+    await lines.getByRole('combobox', { name: /^品目/ }).fill('便携式')
+    await yuan
+      .getByRole('option', { name: /便携式计算机/ })
+      .first()
+      .click()
+    await lines.getByLabel(/^数量/).fill('1')
+    await expectAccessible(yuan, 'a request for equipment')
+    await yuan.getByRole('button', { name: '提交', exact: true }).click()
+    await yuan.waitForURL(/\/workflow\/ticket\/\d+/)
+    const ticket = Number(/\/ticket\/(\d+)/.exec(yuan.url())?.[1])
+    await decide(feng, ticket, '同意')
+    await decide(shi, ticket, '同意', async (panel) => {
+      await panel.getByRole('button', { name: '添加一行' }).first().click()
+      await panel.getByRole('combobox', { name: /^资产/ }).fill('便携')
+      await shi
+        .getByRole('option', { name: /便携式计算机/ })
+        .first()
+        .click()
+    })
+    await decide(shi, ticket, '办理')
+    await decide(yuan, ticket, '办理')
+    await yuan.goto('/personal-center?tab=assets')
+    await yuan.getByText('便携式计算机').first().waitFor()
+    expect(complaints).toEqual([[], [], []])
+    await Promise.all([yuan, feng, shi].map((page) => page.context().close()))
   })
 })
 
