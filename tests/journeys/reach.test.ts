@@ -173,6 +173,17 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       from app_user u join driver d on d.user_id = u.id join car c on c.plate_no = 'REACH' || u.id where u.username = any(${names})`.execute(
       db,
     )
+    await sql`insert into fuel_card (no, car_id, dept_id, created_at, updated_at)
+      select plate_no, id, dept_id, now(), now() from car where brand_model = 'reach'`.execute(db)
+    await sql`insert into car_service (car_id, dept_id, maint_type, fault_desc, vendor_id, vendor_name, plan_in, plan_out, mileage, amount, state, created_at, updated_at)
+      select c.id, c.dept_id, 'repair', 'reach', v.id, v.name, '2031-02-01', '2031-02-02', 1, 1, 'planned', now(), now()
+      from car c, (select id, name from vendor order by id limit 1) v where c.brand_model = 'reach'`.execute(db)
+    await sql`insert into car_refuel (car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, station, mileage, full_tank, created_at, updated_at)
+      select c.id, c.dept_id, d.user_id, '2031-01-01', 'gasoline', 1, 1, 1, 'cash', 'reach', 1, true, now(), now()
+      from car c join driver d on c.plate_no = 'REACH' || d.user_id where c.brand_model = 'reach'`.execute(db)
+    await sql`insert into car_violation (car_id, dept_id, happened_at, place, code, driver_id, created_at, updated_at)
+      select c.id, c.dept_id, '2031-01-01', 'reach', '1039', d.id, now(), now()
+      from car c join driver d on c.plate_no = 'REACH' || d.user_id where c.brand_model = 'reach'`.execute(db)
   }
 
   /** Every owner repairs something of the own department. */

@@ -38,7 +38,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
   'workflowState',
 ])
 
-const READING = /:(Search|Retrieve|Register|Export|Quota|Compliance)$/
+const READING = /:(Search|Retrieve|Register|Export|Quota|Compliance|Away)$/
 
 /** What everybody does for themselves; an administrator reaches their own rows by it and nobody else's. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set<Permission>([

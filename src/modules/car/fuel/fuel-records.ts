@@ -18,7 +18,7 @@ export const fuelCard = defineRecord({
   name: 'fuelCard',
   table: 'fuel_card',
   path: '/api/cars/fuel_card/',
-  permissions: { search: 'fuelCard:Search', create: 'fuelCard:Recharge' },
+  permissions: { search: 'fuelCard:Search', retrieve: 'fuelCard:Search', create: 'fuelCard:Recharge' },
   scope: { department: 'deptId' },
   fields: {
     no: text(30, { required: true, min: 4 }),
