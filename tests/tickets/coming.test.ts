@@ -34,7 +34,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     ])
     expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
     expect(answers[0]?.msg).toBe(
-      '“公务接待”尚未开放。开放后可办理：凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单。',
+      '“公务接待”尚未开放。开放后可办理：凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单',
     )
   })
 

@@ -1,7 +1,15 @@
 import { defineModule } from '#src/define/module.ts'
+import type { ConfigRule } from '#src/define/settings.ts'
 import definitions from './definitions.ts'
 import { maintenanceMessages } from './maintenance.messages.ts'
 import { maintenanceDictionaries, maintenancePermissions } from './maintenance.names.ts'
+import { urgencyTitles } from './urgencies.messages.ts'
+
+/** Hours by urgency, less for what is more urgent; working hours but for critical repairs. */
+const hours: ConfigRule = {
+  ascending: true,
+  parts: urgencyTitles.map((titles) => ({ ...titles, type: 'number', min: 1, max: 1000 })),
+}
 
 /** Repair of buildings and equipment: applications, work orders and inspections (22.4, 22.5, 40.3). */
 export const maintenance = defineModule({
@@ -50,12 +58,14 @@ export const maintenance = defineModule({
       key: 'maintenance.responseHours',
       group: 'base',
       type: 'json',
+      rule: hours,
       value: { normal: 24, urgent: 8, critical: 2 },
     },
     {
       key: 'maintenance.resolveHours',
       group: 'base',
       type: 'json',
+      rule: hours,
       value: { normal: 72, urgent: 24, critical: 8 },
     },
   ],
