@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** An account made at set-up, with the password it must change at its first sign-in. */
 export interface FirstAdministrator {
@@ -23,9 +23,9 @@ const administrators = [
 ] as const
 
 /** Whether the first administrators were made, or anybody else is there: then set-up is closed for good. */
-export async function isSetUp(base: Pick<Base, 'db'>): Promise<boolean> {
+export async function isSetUp(unit: Pick<UnitOfWork, 'db'>): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from seed_run where name = ${SET_UP} union all (select 1 from app_user limit 1)`.execute(base.db)
+    select 1 from seed_run where name = ${SET_UP} union all (select 1 from app_user limit 1)`.execute(unit.db)
   return rows.length > 0
 }
 
@@ -41,17 +41,17 @@ export function administratorNames(given: readonly string[]): readonly string[] 
 
 /** Three administrators for an empty production database (SYS-01), each with a one-time password; nothing when set-up is closed. */
 export async function createFirstAdministrators(
-  base: Base,
+  unit: UnitOfWork,
   passwords: { readonly make: () => string; readonly hash: (password: string) => Promise<string> },
   usernames: readonly string[] = USERNAMES,
 ): Promise<readonly FirstAdministrator[]> {
-  await sql`lock table app_user in share row exclusive mode`.execute(base.db)
-  if (await isSetUp(base)) return []
-  const now = base.clock.now()
-  await sql`insert into seed_run (name, at) values (${SET_UP}, ${now})`.execute(base.db)
+  await sql`lock table app_user in share row exclusive mode`.execute(unit.db)
+  if (await isSetUp(unit)) return []
+  const now = unit.clock.now()
+  await sql`insert into seed_run (name, at) values (${SET_UP}, ${now})`.execute(unit.db)
   await sql`
     insert into department (key, name, name_en, created_at, updated_at) values ('D00', '本单位', 'Organisation', ${now}, ${now})
-    on conflict do nothing`.execute(base.db)
+    on conflict do nothing`.execute(unit.db)
   const created: FirstAdministrator[] = []
   for (const [index, { name, nameEn, empNo, role }] of administrators.entries()) {
     const username = usernames[index] ?? role
@@ -64,7 +64,7 @@ export async function createFirstAdministrators(
         from department where parent is null order by id limit 1
         returning id)
       insert into user_role (user_id, role_id)
-      select person.id, role.id from person, role where role.key in ('staff', ${role})`.execute(base.db)
+      select person.id, role.id from person, role where role.key in ('staff', ${role})`.execute(unit.db)
     created.push({ username, password })
   }
   return created

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { actionNames, buttonName } from './actions.ts'
 import { groupOf, ruleOf, settings, settingType } from './config.ts'
 import { dictionaries, extensible } from './dictionaries.ts'
@@ -43,20 +43,20 @@ function grantsOf(modules: readonly ModuleDefinition[], all: readonly string[]):
 }
 
 /** Roles and permissions that are new, with the grants of those that are new; grants an administrator took away do not come back. */
-async function seedAccess(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+async function seedAccess(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
   const all = allPermissions(modules)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const newRoles = await sql<{ key: string }>`
     insert into role (key, name, name_en, sort, data_scope, built_in, created_at, updated_at)
     select r.key, r.name, r.name_en, r.sort, r.scope, true, ${now}, ${now}
     from json_to_recordset(${JSON.stringify(roles.map((role, sort) => ({ key: role.key, name: role.name, name_en: role.nameEn, sort, scope: role.scope })))}::json)
       as r(key text, name text, name_en text, sort int, scope text)
-    on conflict (key) do nothing returning key`.execute(base.db)
+    on conflict (key) do nothing returning key`.execute(unit.db)
   const newPermissions = await sql<{ value: string }>`
     insert into permission (value, admin_only, sort, built_in, created_at, updated_at)
     select p.value, p.admin, p.sort, true, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(all.map((value, sort) => ({ value, admin: isAdminOnly(value), sort })))}::json) as p(value text, admin boolean, sort int)
-    on conflict (value) do nothing returning value`.execute(base.db)
+    on conflict (value) do nothing returning value`.execute(unit.db)
   const fresh = new Set([...newRoles.rows.map((row) => row.key), ...newPermissions.rows.map((row) => row.value)])
   const grants = grantsOf(modules, all).filter(({ role, value }) => fresh.has(role) || fresh.has(value))
   if (grants.length === 0) return
@@ -65,7 +65,7 @@ async function seedAccess(base: Base, modules: readonly ModuleDefinition[]): Pro
     select r.id, p.id
     from json_to_recordset(${JSON.stringify(grants)}::json) as g(role text, value text)
       join role r on r.key = g.role join permission p on p.value = g.value
-    on conflict do nothing`.execute(base.db)
+    on conflict do nothing`.execute(unit.db)
 }
 
 interface SeedEntry {
@@ -109,7 +109,7 @@ function broughtBy(modules: readonly ModuleDefinition[]) {
   return [...brought.values()]
 }
 
-async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+async function seedDictionaries(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
   const shipped = dictionaries.map(([key, name, nameEn, type, entries]) => ({
     key,
     name,
@@ -118,7 +118,7 @@ async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]
     entries: parseEntries(key, entries),
   }))
   const all = [...shipped, ...broughtBy(modules)]
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const keys = all.map(({ key, name, name_en, type }, sort) => ({
     key,
     name,
@@ -132,7 +132,7 @@ async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]
     select d.key, d.name, d.name_en, d.type, true, d.extensible, d.sort, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(keys)}::json) as d(key text, name text, name_en text, type text, extensible boolean, sort int)
     on conflict (key) where deleted_at is null do update set system = true, extensible = excluded.extensible
-      where not dictionary.system or dictionary.extensible <> excluded.extensible`.execute(base.db)
+      where not dictionary.system or dictionary.extensible <> excluded.extensible`.execute(unit.db)
   await sql`
     insert into dictionary_entry (dictionary_key, value, label, label_en, type, color, sort, shipped, created_at, updated_at)
     select e.dictionary, e.value, e.label, e.label_en, d.type, e.color, e.sort, true, ${now}::timestamptz, ${now}::timestamptz
@@ -140,14 +140,14 @@ async function seedDictionaries(base: Base, modules: readonly ModuleDefinition[]
       as e(dictionary text, value text, label text, label_en text, color text, sort int)
       join dictionary d on d.key = e.dictionary and d.deleted_at is null
     on conflict (dictionary_key, value) where deleted_at is null do update set shipped = true where not dictionary_entry.shipped`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** Dictionary configItemType of a value chosen from a dictionary. */
 const CHOSEN = 4
 
-async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+async function seedSettings(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
   const brought = modules.flatMap((module) =>
     (module.settings ?? []).map((setting) => {
       const [title, titleEn] = both(module.messages, 'config', setting.key.slice(setting.key.indexOf('.') + 1))
@@ -181,24 +181,24 @@ async function seedSettings(base: Base, modules: readonly ModuleDefinition[]): P
   }))
   await sql`
     insert into config_item (key, grp, title, title_en, value, type, options, public, sort, rule, seats, updated_at)
-    select c.key, c.grp, c.title, c.title_en, c.value, c.type, c.options, c.public, c.sort, c.rule, c.seats, ${base.clock.now()}
+    select c.key, c.grp, c.title, c.title_en, c.value, c.type, c.options, c.public, c.sort, c.rule, c.seats, ${unit.clock.now()}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as c(key text, grp text, title text, title_en text, value jsonb, type int, options text, public boolean, sort int, rule jsonb, seats text[])
     on conflict (key) do update set grp = excluded.grp, title = excluded.title, title_en = excluded.title_en, type = excluded.type, sort = excluded.sort, rule = excluded.rule, seats = excluded.seats
       where not config_item.custom
         and (config_item.grp, config_item.title, config_item.title_en, config_item.type, config_item.sort, config_item.rule, config_item.seats)
           is distinct from (excluded.grp, excluded.title, excluded.title_en, excluded.type, excluded.sort, excluded.rule, excluded.seats)`.execute(
-    base.db,
+    unit.db,
   )
   // An item that administrators made before the product brought one of its key is read by the product too.
   await sql`
     update config_item c set seats = i.seats
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(key text, seats text[])
-    where c.key = i.key and c.custom and c.seats is distinct from i.seats`.execute(base.db)
+    where c.key = i.key and c.custom and c.seats is distinct from i.seats`.execute(unit.db)
 }
 
 /** Menu rows of the pages that exist. What the product decides (target, permissions) follows the release, for the rows that administrators made for the same pages too; the rest stays as edited, and what was removed stays away. */
-async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+async function seedMenus(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
   const pages = [
     ...framePages.map((page, index) => ({
       ...page,
@@ -225,7 +225,7 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
   ]
   const unknown = pages.find((page) => !catalogues.some((catalogue) => catalogue.key === page.catalogue))
   if (unknown) throw new Error(`page ${unknown.path} names the unknown catalogue ${unknown.catalogue}`)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const used = catalogues.filter((catalogue) => pages.some((page) => page.catalogue === catalogue.key))
   const rows = used.map(({ key, title, titleEn, icon }) => ({
     key,
@@ -238,7 +238,7 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
     insert into menu (name, title, title_en, icon, sort, is_catalog, built_in, created_at, updated_at)
     select 'catalogue.' || c.key, c.title, c.title_en, c.icon, c.sort, true, true, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as c(key text, title text, title_en text, icon text, sort int)
-    on conflict (name) do nothing`.execute(base.db)
+    on conflict (name) do nothing`.execute(unit.db)
   await sql`
     insert into menu (parent, name, title, title_en, icon, sort, web_path, component, component_name, visible, is_affix, permissions, built_in, created_at, updated_at)
     select m.id, p.path, p.title, p.title_en, p.icon, p.sort, p.path, p.path, p.path, p.visible, p.affix,
@@ -248,12 +248,12 @@ async function seedMenus(base: Base, modules: readonly ModuleDefinition[]): Prom
       join menu m on m.name = 'catalogue.' || p.catalogue
     on conflict (name) do update set component = excluded.component, component_name = excluded.component_name, permissions = excluded.permissions
       where (menu.component, menu.permissions) is distinct from (excluded.component, excluded.permissions)`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     update menu as own set permissions = shipped.permissions from menu as shipped
     where not own.built_in and shipped.built_in and own.component = shipped.component and not shipped.is_catalog
-      and own.permissions is distinct from shipped.permissions`.execute(base.db)
+      and own.permissions is distinct from shipped.permissions`.execute(unit.db)
 }
 
 /** What a button calls; `method` as dictionary httpMethod counts. */
@@ -282,10 +282,10 @@ function callsOf(modules: readonly ModuleDefinition[]): ReadonlyMap<string, Butt
 }
 
 /** Buttons nobody has touched get their name and the menu of their resource, as soon as the release has its page. */
-async function seedButtons(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
+async function seedButtons(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
   const calls = callsOf(modules)
   const { rows } = await sql<{ value: string }>`
-    select value from permission where updated_by is null and (name = '' or menu_id is null)`.execute(base.db)
+    select value from permission where updated_by is null and (name = '' or menu_id is null)`.execute(unit.db)
   const names = rows.map(({ value }) => ({ value, ...buttonName(value), api: '', method: '0', ...calls.get(value) }))
   await sql`
     update permission p set name = n.zh, name_en = n.en, api = n.api, method = n.method,
@@ -293,7 +293,7 @@ async function seedButtons(base: Base, modules: readonly ModuleDefinition[]): Pr
           select from unnest(m.permissions) v where split_part(v, ':', 1) = split_part(p.value, ':', 1))
         order by p.value = any(m.permissions) desc, m.visible desc, m.id limit 1)
     from json_to_recordset(${JSON.stringify(names)}::json) as n(value text, zh text, en text, api text, method text) where p.value = n.value`.execute(
-    base.db,
+    unit.db,
   )
 }
 
@@ -326,11 +326,11 @@ export function catalogueHash(modules: readonly ModuleDefinition[]): string {
 }
 
 /** Brings the shipped catalogue into the database. */
-export async function seedCatalogue(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
-  await seedAccess(base, modules)
-  await seedDictionaries(base, modules)
-  await seedSettings(base, modules)
-  await seedMenus(base, modules)
-  await seedWhiteList(base)
-  await seedButtons(base, modules)
+export async function seedCatalogue(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
+  await seedAccess(unit, modules)
+  await seedDictionaries(unit, modules)
+  await seedSettings(unit, modules)
+  await seedMenus(unit, modules)
+  await seedWhiteList(unit)
+  await seedButtons(unit, modules)
 }

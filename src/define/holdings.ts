@@ -1,5 +1,5 @@
 /** What a person still holds when their account is switched off (60.1): every module says it of its own. */
-import type { Base } from './server.ts'
+import type { UnitOfWork } from './server.ts'
 
 /** How much of one kind somebody holds. */
 export interface Held {
@@ -12,11 +12,11 @@ export interface Held {
 export interface HoldingDefinition {
   /** Unique over the house; the line stands under `holdings.<key>` in the messages, `{0}` is the number. */
   readonly key: string
-  readonly find: (base: Base, userId: number) => Promise<Held>
+  readonly find: (unit: UnitOfWork, userId: number) => Promise<Held>
   /** Whether somebody may be named who takes all of it over; `needed`: without one the account stays on (assets). */
   readonly successor?: 'offered' | 'needed'
   /** Ends it or hands it over, in the transaction that switches the account off. Throws RuleError to refuse. */
-  readonly release?: (base: Base, userId: number, successorId: number | null) => Promise<void>
+  readonly release?: (unit: UnitOfWork, userId: number, successorId: number | null) => Promise<void>
 }
 
 /** Gives a definition its type. */

@@ -384,8 +384,8 @@ export const separation = token<Separation>('separation')
 /** How a module offers a ledger: bound to the transaction and clock of the caller. */
 export interface LedgerProvision {
   readonly name: string
-  readonly create: (context: EffectContext['base']) => unknown
+  readonly create: (unit: EffectContext['unit']) => unknown
 }
-export function provideLedger<L>(token: LedgerToken<L>, create: (base: EffectContext['base']) => L): LedgerProvision {
+export function provideLedger<L>(token: LedgerToken<L>, create: (unit: EffectContext['unit']) => L): LedgerProvision {
   return { name: token.name, create }
 }

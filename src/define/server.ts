@@ -66,7 +66,7 @@ export interface TicketNews {
 }
 
 /** Everything a service may use, bound to one executor. */
-export interface Base {
+export interface UnitOfWork {
   readonly db: Executor
   readonly clock: Clock
   readonly settings: Settings
@@ -109,7 +109,7 @@ export interface TicketView {
 }
 
 export interface EffectContext {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly ticket: TicketView
   /** Form data before this event, when the event changed it. */
   readonly before: FormData | null
@@ -132,7 +132,7 @@ export interface Effect {
 export const effect = (concerns: readonly string[], run: EffectRun): Effect => ({ concerns, run })
 
 export interface FormContext {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly applicant: {
     readonly id: number
     readonly deptId: number
@@ -192,17 +192,17 @@ export interface RecordChange<Row extends { id: number } = { id: number } & Reco
 export interface RecordConfirmation<Row extends { id: number } = { id: number } & Record<string, unknown>> {
   readonly kind: ProposalKind
   /** Whose confirmations the change needs; none lets it through at once. */
-  readonly seats: (change: RecordChange<Row>, base: Base, access: Access) => Promise<readonly Seat[]>
+  readonly seats: (change: RecordChange<Row>, unit: UnitOfWork, access: Access) => Promise<readonly Seat[]>
   /** What the change is called, in Chinese and English. */
   readonly title: (change: RecordChange<Row>) => { readonly name: string; readonly nameEn: string }
   /** Who gains what by it, as sentences, and what becomes of its fields. */
   readonly describe: (
     change: RecordChange<Row>,
-    base: Base,
+    unit: UnitOfWork,
     language: Language,
   ) => Promise<{ readonly gains: readonly string[]; readonly changes: readonly ProposedChange[] }>
   /** What a confirmation writes into the row beside the change. */
-  readonly stamp?: (confirmer: number, base: Base) => FormData
+  readonly stamp?: (confirmer: number, unit: UnitOfWork) => FormData
 }
 
 /** Hooks of the record shell. All run in the writing transaction. */
@@ -217,23 +217,23 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
    */
   readonly words?: 1 | 2
   /** Values of computed fields that SQL cannot work out, in one go for all rows that are shown or exported. */
-  readonly complete?: (rows: readonly FormData[], base: Base, language: Language) => Promise<readonly FormData[]>
+  readonly complete?: (rows: readonly FormData[], unit: UnitOfWork, language: Language) => Promise<readonly FormData[]>
   /** Rows of table alias `r` that a person may point at in a form without holding the search permission; none by default. */
   readonly pickable?: (access: Access) => RawBuilder<SqlBool>
   /** Rows of table alias `r` whose files a person may open at a moment without the retrieve permission; null for none, as by default. */
   readonly readable?: (access: Access, now: Date) => RawBuilder<SqlBool> | null
   /** Rows of table alias `r` that lists leave out because no module that is built uses them; none by default. */
   readonly waiting?: (modules: readonly ModuleDefinition[]) => RawBuilder<SqlBool>
-  readonly beforeCreate?: (values: FormData, base: Base, access: Access) => Promise<FormData>
-  readonly beforeUpdate?: (values: FormData, row: Row, base: Base, access: Access) => Promise<FormData>
+  readonly beforeCreate?: (values: FormData, unit: UnitOfWork, access: Access) => Promise<FormData>
+  readonly beforeUpdate?: (values: FormData, row: Row, unit: UnitOfWork, access: Access) => Promise<FormData>
   /** `isConfirmed`: the call said `confirmed`, so what goes with the row was seen. */
-  readonly beforeRemove?: (row: Row, base: Base, access: Access, isConfirmed: boolean) => Promise<void>
+  readonly beforeRemove?: (row: Row, unit: UnitOfWork, access: Access, isConfirmed: boolean) => Promise<void>
   readonly confirmation?: RecordConfirmation<Row>
   /** `before` is the row as it was; null for a new one. */
-  readonly afterWrite?: (row: Row, base: Base, access: Access, before: Row | null) => Promise<void>
+  readonly afterWrite?: (row: Row, unit: UnitOfWork, access: Access, before: Row | null) => Promise<void>
   /** `doer` is who acts, for decisions in tickets that follow. */
   readonly actions?: Readonly<
-    Record<string, (row: Row, values: FormData, base: Base, access: Access, doer: TicketDoer) => Promise<unknown>>
+    Record<string, (row: Row, values: FormData, unit: UnitOfWork, access: Access, doer: TicketDoer) => Promise<unknown>>
   >
 }
 
@@ -274,14 +274,14 @@ export interface RouteRequest<Body, Query, Params> {
   readonly access: Access
   readonly language: Language
   /** The route's transaction; for GET and `ownTransaction` routes a reader outside any transaction, on which `changed` and `notify` throw. */
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly caller: Caller
   /** Only on routes with `upload`. */
   readonly upload: Upload | null
   /** One transaction of an `ownTransaction` route. Its value is the answer that a replay under the same X-Idempotency-Key gets. */
-  readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T>
+  readonly write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   /** One of several transactions of an `ownTransaction` route, each kept or undone by itself and an operation of its own; none of them is the answer. */
-  readonly writeApart: <T>(work: (base: Base) => Promise<T>) => Promise<T>
+  readonly writeApart: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 /** An endpoint beside the record shell's. `permission` is a permission string, `signedIn`, or `public`; a test walks all of them with all roles. GET runs without, other methods inside a transaction. The handler's value is the envelope's `data`, or one of the answers of `answer.ts`. */
 export type RouteDefinition<Body = unknown, Query = unknown, Params = unknown, Answer = unknown> = RouteParts<
@@ -348,7 +348,7 @@ export interface JobDefinition {
   readonly name: string
   /** Hours of the day in Asia/Shanghai at which it is due, e.g. `01:00`, or an interval in minutes. */
   readonly every: { readonly at: string } | { readonly minutes: number }
-  readonly run: (base: Base) => Promise<void>
+  readonly run: (unit: UnitOfWork) => Promise<void>
 }
 
 export interface ModuleServer {
@@ -361,7 +361,7 @@ export interface ModuleServer {
   /** What people hold of this module, looked over before an account is switched off (60.1). */
   readonly holdings?: readonly HoldingDefinition[]
   /** Deterministic demo data of the module (file 70); runs once, after organisation and workflows exist. */
-  readonly seedDemo?: (base: Base) => Promise<void>
+  readonly seedDemo?: (unit: UnitOfWork) => Promise<void>
 }
 
 /** The default export of `<module>.server.ts`. */

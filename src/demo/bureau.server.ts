@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { secrets } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { namePinyin } from '#src/server/organisation/pinyin.ts'
 import { roles } from '../catalogue/roles.ts'
 import { keepSeededPassword } from './demoAccounts.server.ts'
@@ -20,20 +20,20 @@ const mainRole = (person: DemoPerson) => roles.find((role) => role.key === (pers
 /** Years of service where a story rests on them (LEAVE-PAN of 70.4); the others' vary. */
 const yearsServed: Readonly<Record<string, number>> = { pan42: 12 }
 
-async function seedDepartments(base: Base): Promise<void> {
-  const now = base.clock.now()
+async function seedDepartments(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   for (const [sort, department] of departments.entries()) {
     await sql`
       insert into department (key, name, name_en, parent, sort, is_budget_unit, created_at, updated_at)
       values (${department.key}, ${department.name}, ${department.nameEn}, (select id from department where key = ${department.parent}),
-        ${sort}, ${department.isBudgetUnit}, ${now}, ${now})`.execute(base.db)
+        ${sort}, ${department.isBudgetUnit}, ${now}, ${now})`.execute(unit.db)
   }
 }
 
-async function seedPeople(base: Base, passwordHash: string): Promise<void> {
-  const now = base.clock.now()
-  const year = Number(base.clock.today().slice(0, 4))
-  const vault = base.ledger(secrets)
+async function seedPeople(unit: UnitOfWork, passwordHash: string): Promise<void> {
+  const now = unit.clock.now()
+  const year = Number(unit.clock.today().slice(0, 4))
+  const vault = unit.ledger(secrets)
   const rows = people.map((person, index) => ({
     username: person.username,
     name: person.name,
@@ -61,14 +61,14 @@ async function seedPeople(base: Base, passwordHash: string): Promise<void> {
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as p(username text, name text, name_en text, name_pinyin text, emp_no text, dept text, post text, post_type text, rank text, type text, gender int, mobile text, email text, work_start date, state boolean, bank_name text, bank_account text)
       join department d on d.key = p.dept
-    order by p.emp_no`.execute(base.db)
+    order by p.emp_no`.execute(unit.db)
   await sql`
     update department d set leader_id = u.id
     from json_to_recordset(${JSON.stringify(departments)}::json) as l(key text, leader text) join app_user u on u.username = l.leader
-    where d.key = l.key`.execute(base.db)
+    where d.key = l.key`.execute(unit.db)
 }
 
-async function seedMemberships(base: Base): Promise<void> {
+async function seedMemberships(unit: UnitOfWork): Promise<void> {
   const rows = people.flatMap((person) =>
     ['staff', ...person.roles.split(' ').filter((role) => role !== '')].map((role) => ({
       username: person.username,
@@ -80,10 +80,10 @@ async function seedMemberships(base: Base): Promise<void> {
     insert into user_role (user_id, role_id, dept_ids)
     select u.id, r.id, case when m.depts is not null then array(select d.id from department d where d.key in (select json_array_elements_text(m.depts)) order by d.id) end
     from json_to_recordset(${JSON.stringify(rows)}::json) as m(username text, role text, depts json)
-      join app_user u on u.username = m.username join role r on r.key = m.role`.execute(base.db)
+      join app_user u on u.username = m.username join role r on r.key = m.role`.execute(unit.db)
 }
 
-async function offerAccounts(base: Base): Promise<void> {
+async function offerAccounts(unit: UnitOfWork): Promise<void> {
   const accounts = offered.flatMap((username) => {
     const person = people.find((candidate) => candidate.username === username)
     const role = person && mainRole(person)
@@ -93,26 +93,26 @@ async function offerAccounts(base: Base): Promise<void> {
   })
   await sql`
     insert into config_item (key, grp, title, title_en, value, type, public, sort, updated_at)
-    values ('base.demoAccounts', 'base', '演示账号', 'Demo accounts', ${JSON.stringify(accounts)}::jsonb, 11, true, 900, ${base.clock.now()})
-    on conflict (key) do nothing`.execute(base.db)
+    values ('base.demoAccounts', 'base', '演示账号', 'Demo accounts', ${JSON.stringify(accounts)}::jsonb, 11, true, 900, ${unit.clock.now()})
+    on conflict (key) do nothing`.execute(unit.db)
 }
 
 /** Whoever looks at the demo may read how its API is called. */
-async function showDocumentation(base: Base): Promise<void> {
-  await sql`update config_item set value = 'true' where key = 'base.apiDocs'`.execute(base.db)
+async function showDocumentation(unit: UnitOfWork): Promise<void> {
+  await sql`update config_item set value = 'true' where key = 'base.apiDocs'`.execute(unit.db)
 }
 
 /** The demo bureau: departments, people, roles (70.1, 70.2). Refuses a database that holds people who are not of the demo. */
-export async function seedBureau(base: Base, passwordHash: string): Promise<void> {
+export async function seedBureau(unit: UnitOfWork, passwordHash: string): Promise<void> {
   const { rows } = await sql<{
     strangers: number
-  }>`select count(*) as strangers from app_user where not is_demo`.execute(base.db)
+  }>`select count(*) as strangers from app_user where not is_demo`.execute(unit.db)
   if ((rows[0]?.strangers ?? 0) > 0)
     throw new Error('the database holds people who are not of the demo; it is not seeded')
-  await seedDepartments(base)
-  await seedPeople(base, passwordHash)
-  await keepSeededPassword(base, passwordHash)
-  await seedMemberships(base)
-  await offerAccounts(base)
-  await showDocumentation(base)
+  await seedDepartments(unit)
+  await seedPeople(unit, passwordHash)
+  await keepSeededPassword(unit, passwordHash)
+  await seedMemberships(unit)
+  await offerAccounts(unit)
+  await showDocumentation(unit)
 }

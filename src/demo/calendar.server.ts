@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, weekdayOf } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** A fictional holiday: days of the year it covers, and the weekend day worked instead, counted from its first day. */
 interface Holiday {
@@ -26,8 +26,8 @@ function saturdayFrom(day: string): string {
 }
 
 /** Fictional holidays and make-up workdays of the year before, the running and the next year; weekends need no rows. */
-export async function seedCalendar(base: Base): Promise<void> {
-  const year = Number(base.clock.today().slice(0, 4))
+export async function seedCalendar(unit: UnitOfWork): Promise<void> {
+  const year = Number(unit.clock.today().slice(0, 4))
   const days = [year - 1, year, year + 1].flatMap((of) =>
     holidays.flatMap(({ name, nameEn, from, days: length, makeup }) => {
       const first = `${of}-${from}`
@@ -46,5 +46,5 @@ export async function seedCalendar(base: Base): Promise<void> {
     insert into calendar_day (day, kind, name, name_en)
     select c.day, c.kind, c.name, c.name_en
     from json_to_recordset(${JSON.stringify(days)}::json) as c(day date, kind text, name text, name_en text)
-    on conflict (day) do nothing`.execute(base.db)
+    on conflict (day) do nothing`.execute(unit.db)
 }

@@ -1,7 +1,7 @@
 /** What the logs of the demo hold (70.3): the sign-ins of half a year, the actions that the demo tickets tell of with what was signed in for them, and what went wrong in browsers. */
 import { sql } from 'kysely'
 import { fingerprintOf } from '#src/define/fault.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { pathOf } from '#src/define/tickets/line.ts'
 
 const SIGN_INS = 2_000
@@ -52,8 +52,8 @@ const pageOf = ({ id }: Person): { readonly ip: string; readonly agent: string }
 /** Looks like a request id, and is the same at every seed. */
 const requestIdOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-const peopleOf = async (base: Base): Promise<readonly Person[]> =>
-  (await sql<Person>`select id, username from app_user where state and deleted_at is null order by id`.execute(base.db))
+const peopleOf = async (unit: UnitOfWork): Promise<readonly Person[]> =>
+  (await sql<Person>`select id, username from app_user where state and deleted_at is null order by id`.execute(unit.db))
     .rows
 
 interface SignIn {
@@ -73,25 +73,25 @@ function signInsOf(people: readonly Person[], now: Date): readonly SignIn[] {
   return signIns.sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-async function keepSignIns(base: Base, signIns: readonly SignIn[]): Promise<void> {
+async function keepSignIns(unit: UnitOfWork, signIns: readonly SignIn[]): Promise<void> {
   await sql`
     insert into login_log (user_id, username, success, reason, ip, agent, at)
     select user_id, username, reason = 'ok', reason, ip, agent, at
     from unnest(${signIns.map(({ person }) => person.id)}::bigint[], ${signIns.map(({ person }) => person.username)}::text[],
       ${signIns.map(({ reason }) => reason)}::text[], ${signIns.map(({ person }) => pageOf(person).ip)}::text[],
       ${signIns.map(({ person }) => pageOf(person).agent)}::text[], ${signIns.map(({ at }) => at.toISOString())}::timestamptz[])
-      with ordinality as s(user_id, username, reason, ip, agent, at, n) order by n`.execute(base.db)
+      with ordinality as s(user_id, username, reason, ip, agent, at, n) order by n`.execute(unit.db)
   await sql`
     update app_user u set last_login_at = l.at
     from (select user_id, max(at) as at from login_log where success group by user_id) l
-    where l.user_id = u.id and u.last_login_at is null`.execute(base.db)
+    where l.user_id = u.id and u.last_login_at is null`.execute(unit.db)
 }
 
 /** Actions of tickets under the path that was called for them. */
-async function ticketCalls(base: Base, since: Date): Promise<readonly Omit<PastCall, 'requestId'>[]> {
+async function ticketCalls(unit: UnitOfWork, since: Date): Promise<readonly Omit<PastCall, 'requestId'>[]> {
   const { rows } = await sql<{ ticketId: number; type: string; actorId: number; username: string; at: Date }>`
     select e.ticket_id, e.type, e.actor_id, u.username, e.at from ticket_event e join app_user u on u.id = e.actor_id
-    where e.at >= ${since} and e.at < ${base.clock.now()} order by e.at, e.ticket_id, e.seq`.execute(base.db)
+    where e.at >= ${since} and e.at < ${unit.clock.now()} order by e.at, e.ticket_id, e.seq`.execute(unit.db)
   return rows.map(({ ticketId, type, actorId, username, at }, n) => ({
     ...pageOf({ id: actorId, username }),
     userId: actorId,
@@ -137,7 +137,7 @@ const faults = [
   ['error', 'QuotaExceededError: the quota has been exceeded', '/personal-center', 'at setItem (storage.js:1:96)'],
 ] as const
 
-async function keepFaults(base: Base, people: readonly Person[], now: Date): Promise<void> {
+async function keepFaults(unit: UnitOfWork, people: readonly Person[], now: Date): Promise<void> {
   const rows = Array.from({ length: FAULTS }, (_, n) => {
     const [level, message, page, stack] = faults[n % faults.length] ?? faults[0]
     const person = people[pick(n + 29, people.length)] as Person
@@ -156,17 +156,17 @@ async function keepFaults(base: Base, people: readonly Person[], now: Date): Pro
     insert into frontend_log (fingerprint, user_id, path, level, message, stack, version, agent, count, first_at, at)
     select r.fingerprint, r."userId", r.path, r.level, r.message, r.stack, 'demo', r.agent, r.count, r."firstAt", r.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (fingerprint text, "userId" bigint, path text, level text, message text, stack text,
-      agent text, count int, "firstAt" timestamptz, at timestamptz) order by r."firstAt"`.execute(base.db)
+      agent text, count int, "firstAt" timestamptz, at timestamptz) order by r."firstAt"`.execute(unit.db)
 }
 
 /** Fills the logs of sign-ins and of browsers, and answers the calls for the operation log, oldest first. */
-export async function seedLogs(base: Base): Promise<readonly PastCall[]> {
-  const now = base.clock.now()
-  const people = await peopleOf(base)
+export async function seedLogs(unit: UnitOfWork): Promise<readonly PastCall[]> {
+  const now = unit.clock.now()
+  const people = await peopleOf(unit)
   const signIns = signInsOf(people, now)
-  await keepSignIns(base, signIns)
-  await keepFaults(base, people, now)
-  const tickets = await ticketCalls(base, new Date(now.getTime() - DAYS * DAY))
+  await keepSignIns(unit, signIns)
+  await keepFaults(unit, people, now)
+  const tickets = await ticketCalls(unit, new Date(now.getTime() - DAYS * DAY))
   return [...tickets, ...sessionCalls(signIns)]
     .filter(({ at }) => at < now)
     .sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,7 +1,7 @@
 /** What the bells of the demo hold (70.3): each task and outcome of a demo ticket was told once; the newest are unread. */
 import { sql } from 'kysely'
 import type { Text } from '#machines/ticket/definition/definition.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { saidText } from '#src/server/tickets/summary/line.ts'
 import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
@@ -41,7 +41,7 @@ interface TicketNotice {
 }
 
 /** Who was asked for what, who got a copy, and how the applicants' tickets ended. */
-async function ticketNotices(base: Base): Promise<readonly TicketNotice[]> {
+async function ticketNotices(unit: UnitOfWork): Promise<readonly TicketNotice[]> {
   const { rows } = await sql<TicketNotice>`
     select told.person, told.key, told.at, told.done_at, told.asks, t.id as ticket_id, t.no, t.type, t.title, t.summary, t.amount,
       a.id as applicant_id, a.name as applicant_name, a.name_en as applicant_name_en
@@ -58,14 +58,14 @@ async function ticketNotices(base: Base): Promise<readonly TicketNotice[]> {
       from ticket t join lateral (select max(e.at) as at from ticket_event e where e.ticket_id = t.id) as last on true
       where t.status in ('returned', 'rejected', 'completed', 'voided')
     ) as told join ticket t on t.id = told.ticket_id join app_user u on u.id = told.person join app_user a on a.id = t.applicant_id
-    where u.state and told.at <= ${base.clock.now()} order by told.at, t.id, told.person`.execute(base.db)
+    where u.state and told.at <= ${unit.clock.now()} order by told.at, t.id, told.person`.execute(unit.db)
   return rows
 }
 
 /** Notices of the demo's tickets as the engine writes them: named by their summary line, standing with their ticket, asking while the task is open. */
-async function seedTicketNotices(engine: Engine, base: Base): Promise<void> {
-  const now = base.clock.now()
-  const rows = (await ticketNotices(base)).map(({ applicantId, applicantName, applicantNameEn, ...notice }) => {
+async function seedTicketNotices(engine: Engine, unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const rows = (await ticketNotices(unit)).map(({ applicantId, applicantName, applicantNameEn, ...notice }) => {
     const applicant = notice.person === applicantId ? null : { name: applicantName, nameEn: applicantNameEn }
     return {
       recipient: notice.person,
@@ -82,11 +82,11 @@ async function seedTicketNotices(engine: Engine, base: Base): Promise<void> {
     select n.recipient, 'TICKET', n.title, n.link, n.ticket, n.asks, n.at, n.read
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n (recipient bigint, title jsonb, link text, ticket bigint, asks boolean, at timestamptz, read timestamptz)`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-async function seedAnnouncements(base: Base, now: Date): Promise<void> {
+async function seedAnnouncements(unit: UnitOfWork, now: Date): Promise<void> {
   for (const [daysAgo, title, content] of announcements.toReversed()) {
     const at = new Date(now.getTime() - daysAgo * DAY)
     await sql`
@@ -97,24 +97,24 @@ async function seedAnnouncements(base: Base, now: Date): Promise<void> {
         select sender.id, 'SYSTEM', ${title}, ${content}, 0, '{}', (select count(*) from people), ${at}::timestamptz, ${at}::timestamptz from sender returning id)
       insert into notice (recipient_id, sending_id, content_type, title, created_at)
       select people.id, sending.id, 'SYSTEM', ${JSON.stringify({ key: 'notice.written', params: [title] })}::jsonb, ${at}::timestamptz from people, sending`.execute(
-      base.db,
+      unit.db,
     )
   }
 }
 
 /** All but the newest few of each person were opened within a day. */
-async function markRead(base: Base, now: Date): Promise<void> {
+async function markRead(unit: UnitOfWork, now: Date): Promise<void> {
   const since = new Date(now.getTime() - UNREAD_DAYS * DAY)
   await sql`
     update notice set read_at = least(created_at + interval '5 hours', ${now}::timestamptz) where read_at is null and id not in (
       select id from (select id, created_at, row_number() over (partition by recipient_id order by created_at desc, id desc) as place from notice where read_at is null) as newest
-      where place <= ${UNREAD} and created_at > ${since})`.execute(base.db)
+      where place <= ${UNREAD} and created_at > ${since})`.execute(unit.db)
 }
 
 /** Fills the bells of the demo, after its tickets. */
-export async function seedNotices(services: Services, base: Base): Promise<void> {
-  const now = base.clock.now()
-  await seedTicketNotices(engineOf(services), base)
-  await seedAnnouncements(base, now)
-  await markRead(base, now)
+export async function seedNotices(services: Services, unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  await seedTicketNotices(engineOf(services), unit)
+  await seedAnnouncements(unit, now)
+  await markRead(unit, now)
 }

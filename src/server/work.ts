@@ -1,7 +1,7 @@
 /** The two ways of doing anything with the database: reading, and writing in one transaction with what it announces. */
 
 import type { LedgerToken } from '#src/define/ledgers.ts'
-import type { Base, Executor, TicketNews, Trace } from '#src/define/server.ts'
+import type { Executor, TicketNews, Trace, UnitOfWork } from '#src/define/server.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
 import type { Services } from './app/services.ts'
 
@@ -18,13 +18,13 @@ function merged(before: TicketNews | undefined, after: TicketNews | undefined): 
   return news === undefined || settled.length === 0 ? after : { ...news, settled }
 }
 
-/** A message to people, as `Base.notify` takes it. */
-export type Message = Parameters<Base['notify']>[0]
+/** A message to people, as `UnitOfWork.notify` takes it. */
+export type Message = Parameters<UnitOfWork['notify']>[0]
 
 /** Where announcements and messages wait for the commit (transactional outbox). */
 export interface Outbox {
   /** Writes them inside the transaction that made them. */
-  store(base: Base, changes: readonly Change[], messages: readonly Message[]): Promise<void>
+  store(unit: UnitOfWork, changes: readonly Change[], messages: readonly Message[]): Promise<void>
   /** Called after the commit: what was stored may be sent. */
   wake(): void
 }
@@ -34,15 +34,15 @@ export abstract class Aftermath extends Error {
   abstract after(services: Services): Promise<void>
 }
 
-/** A base inside a transaction; `afterCommit` is for wake-ups only: what must not be lost belongs into a table. */
-export interface WritingBase extends Base {
+/** A unit of work inside a transaction; `afterCommit` is for wake-ups only: what must not be lost belongs into a table. */
+export interface WritingUnit extends UnitOfWork {
   afterCommit(run: () => void): void
 }
 
-type Announcing = Pick<Base, 'changed' | 'notify' | 'traced'>
+type Announcing = Pick<UnitOfWork, 'changed' | 'notify' | 'traced'>
 
-function bind(services: Services, db: Executor, announcing: Announcing): Base {
-  const base: Base = {
+function bind(services: Services, db: Executor, announcing: Announcing): UnitOfWork {
+  const unit: UnitOfWork = {
     db,
     clock: services.clock,
     settings: services.settings,
@@ -59,19 +59,19 @@ function bind(services: Services, db: Executor, announcing: Announcing): Base {
     ledger<L>(token: LedgerToken<L>): L {
       const provision = services.ledgers.get(token.name)
       if (!provision) throw new Error(`no module provides the ledger ${token.name}`)
-      return provision.create(base) as L
+      return provision.create(unit) as L
     },
     ...announcing,
   }
-  return base
+  return unit
 }
 
 const outsideTransaction = (): never => {
   throw new Error('a change can only be announced inside a transaction')
 }
 
-/** A base for reading, outside any transaction. */
-export function reader(services: Services): Base {
+/** A unit of work for reading, outside any transaction. */
+export function reader(services: Services): UnitOfWork {
   return bind(services, services.database.db, {
     changed: outsideTransaction,
     notify: outsideTransaction,
@@ -80,17 +80,17 @@ export function reader(services: Services): Base {
 }
 
 /** Reads without a transaction. */
-export function read<T>(services: Services, work: (base: Base) => Promise<T>): Promise<T> {
+export function read<T>(services: Services, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   return work(reader(services))
 }
 
 /** Writes in the same transaction who did what; called last, with what was traced. */
-export type Describe<T> = (base: Base, traces: readonly Trace[], value: T) => Promise<void>
+export type Describe<T> = (unit: UnitOfWork, traces: readonly Trace[], value: T) => Promise<void>
 
 /** Runs `work` in one transaction; what it announced is stored in it and sent after the commit, and `describe` writes what was done. The work may run again after a serialization failure, so it must do nothing outside the database. */
 export async function write<T>(
   services: Services,
-  work: (base: WritingBase) => Promise<T>,
+  work: (unit: WritingUnit) => Promise<T>,
   describe?: Describe<T>,
 ): Promise<T> {
   let afterwards: (() => void)[] = []
@@ -101,7 +101,7 @@ export async function write<T>(
     const messages: Message[] = []
     const runs: (() => void)[] = []
     const traces: Trace[] = []
-    const base: WritingBase = {
+    const unit: WritingUnit = {
       ...bind(services, transaction, {
         changed: (record, id, news) => {
           const key = `${record} ${id}`
@@ -112,11 +112,11 @@ export async function write<T>(
       }),
       afterCommit: (run) => void runs.push(run),
     }
-    const value = await work(base)
+    const value = await work(unit)
     announced = [...changes.values()]
     isNotified = announced.length > 0 || messages.length > 0
-    if (isNotified) await services.outbox.store(base, announced, messages)
-    await describe?.(base, traces, value)
+    if (isNotified) await services.outbox.store(unit, announced, messages)
+    await describe?.(unit, traces, value)
     afterwards = runs
     return value
   })

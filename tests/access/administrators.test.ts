@@ -14,7 +14,7 @@ describe.each(oneEngine)('a new production bureau on %s', (engine) => {
   })
   afterAll(() => app.close())
   const passwords = { make: oneTimePassword, hash: hashPassword }
-  const create = () => write(app.services, (base) => createFirstAdministrators(base, passwords))
+  const create = () => write(app.services, (unit) => createFirstAdministrators(unit, passwords))
 
   it('gets its three administrators once, however many nodes start it, each with a one-time password', async () => {
     const made = (await Promise.all([create(), create(), create()])).flat()

@@ -29,8 +29,8 @@ describe.each(engines)('the demo bureau on %s', (engine) => {
     write: (work) => write(app.services, work),
     reload: () => app.services.caches.load(),
     publishShipped,
-    seedTickets: (base) => seedTickets(app.services, base),
-    seedNotices: (base) => seedNotices(app.services, base),
+    seedTickets: (unit) => seedTickets(app.services, unit),
+    seedNotices: (unit) => seedNotices(app.services, unit),
   })
   const rolesOf = (username: string) =>
     rows(
@@ -176,8 +176,8 @@ describe.each(engines)('the demo bureau on %s', (engine) => {
 
   it('creates no administrators where there is anybody', async () => {
     expect(
-      await write(app.services, (base) =>
-        createFirstAdministrators(base, { make: oneTimePassword, hash: hashPassword }),
+      await write(app.services, (unit) =>
+        createFirstAdministrators(unit, { make: oneTimePassword, hash: hashPassword }),
       ),
     ).toEqual([])
   })

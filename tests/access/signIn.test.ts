@@ -288,11 +288,11 @@ describe.each(oneEngine)('the captcha on %s', (engine) => {
     const address = '10.7.0.1'
     const picture = async () => (await app.from(address).get<{ key?: string }>('/api/captcha/')).data.key
     const setting = (value: boolean) =>
-      write(app.services, async (base) => {
+      write(app.services, async (unit) => {
         await sql`update config_item set value = ${value ? 'true' : 'false'} where key = 'base.captchaState'`.execute(
-          base.db,
+          unit.db,
         )
-        base.changed('settings' as AnnouncedName, 0)
+        unit.changed('settings' as AnnouncedName, 0)
       })
     await setting(false)
     await app.services.caches.load()

@@ -147,7 +147,7 @@ describe('administration', () => {
   it(`shows the first page of every list over ${ROWS} rows`, async () => {
     const now = app.clock.now().toISOString()
     const ago = `timestamptz '${now}' - n * interval '2 minutes'`
-    await write(app.services, async (base) => appendOperations(base, app.services.auditKeys, await seedLogs(base)))
+    await write(app.services, async (unit) => appendOperations(unit, app.services.auditKeys, await seedLogs(unit)))
     await multiply('app_user', {
       username: "'many' || n",
       emp_no: "chr(65 + n / 10000 / 26) || chr(65 + n / 10000 % 26) || lpad((n % 10000)::text, 4, '0')",

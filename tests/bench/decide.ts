@@ -103,8 +103,8 @@ const approving =
       origin: { ip: null, requestId: null },
       revision: version,
     }
-    return write(services, (base) =>
-      dispatch(engineOf(services), base, id, { type: 'approve', comment: '' }, commandCaller),
+    return write(services, (unit) =>
+      dispatch(engineOf(services), unit, id, { type: 'approve', comment: '' }, commandCaller),
     )
   }
 

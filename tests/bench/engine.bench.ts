@@ -44,8 +44,8 @@ it('the runner of generated tests, on the real engine and database', { timeout: 
     where w.key = any(${['leaveApproval', 'otherBusiness', 'financialReimbursementOne']}::text[])`.execute(db)
   const { userId } = await app.as('fang54')
   for (const { workflowId, versionId } of rows)
-    await write(app.services, (base) =>
-      requestRun(base, userId, { workflowId, versionId, kind: 'paths', seed: 1, walks: 1 }),
+    await write(app.services, (unit) =>
+      requestRun(unit, userId, { workflowId, versionId, kind: 'paths', seed: 1, walks: 1 }),
     )
   const took = await timed(() => runTests(app.services, new AbortController().signal))
   const { rows: runs } = await sql<{ done: number; state: string }>`select done, state from workflow_test_run`.execute(

@@ -126,8 +126,8 @@ function servicesOn(
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
     outbox: {
       ...outbox,
-      store: async (base, changes, messages) => {
-        await outbox.store(base, changes, messages)
+      store: async (unit, changes, messages) => {
+        await outbox.store(unit, changes, messages)
         announced.changes.push(...changes)
         announced.messages.push(...messages)
       },
@@ -149,8 +149,8 @@ async function prepareShipped(database: Database): Promise<SeedOptions> {
     write: (work) => write(services, work),
     reload: () => services.caches.load(),
     publishShipped,
-    seedTickets: (base) => seedTickets(services, base),
-    seedNotices: (base) => seedNotices(services, base),
+    seedTickets: (unit) => seedTickets(services, unit),
+    seedNotices: (unit) => seedNotices(services, unit),
   }
   await seedShipped(seeding)
   return seeding
@@ -236,8 +236,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     )
     const userId = rows[0]?.id
     if (userId === undefined) throw new Error(`nobody is called ${username}`)
-    const session = await write(services, (base) =>
-      openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
+    const session = await write(services, (unit) =>
+      openSession(unit, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
     )
     return clientOf(app, {
       userId,

@@ -272,8 +272,8 @@ describe('the contract of specification §7', () => {
 
   it('SYS-103 what is pushed has title and link, and nothing of the content', async () => {
     const before = app.announced.messages.length
-    await write(app.services, async (base) =>
-      base.notify({
+    await write(app.services, async (unit) =>
+      unit.notify({
         to: [pan.userId],
         contentType: 'SYSTEM',
         title: { key: 'notice.written', params: ['标题'] },

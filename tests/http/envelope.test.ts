@@ -61,7 +61,7 @@ const probes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/probe/announce/',
     permission: 'signedIn',
-    handle: async ({ base }) => base.changed('ticket', 1),
+    handle: async ({ unit }) => unit.changed('ticket', 1),
   }),
   factoryRoute({
     method: 'POST',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { operation } from '#src/define/operations/operations.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RouteDefinition } from '#src/define/server.ts'
+import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { factoryRoute } from '#src/define/server.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
@@ -16,9 +16,9 @@ import { engines } from '#tests/harness/engines.ts'
 const HOUR = 3_600_000
 const body = z.strictObject({ text: z.string() })
 
-const keep = async (base: Base, text: string): Promise<{ id: number }> => {
+const keep = async (unit: UnitOfWork, text: string): Promise<{ id: number }> => {
   if (text === 'refused') throw new RuleError('password.weak')
-  const { rows } = await sql<{ id: number }>`insert into probe (text) values (${text}) returning id`.execute(base.db)
+  const { rows } = await sql<{ id: number }>`insert into probe (text) values (${text}) returning id`.execute(unit.db)
   return { id: rows[0]!.id }
 }
 const actions: readonly RouteDefinition[] = [
@@ -28,7 +28,7 @@ const actions: readonly RouteDefinition[] = [
     operation: operation('browser.connect'),
     permission: 'signedIn',
     body,
-    handle: ({ base, body }) => keep(base, body.text),
+    handle: ({ unit, body }) => keep(unit, body.text),
   }),
   factoryRoute({
     method: 'POST',
@@ -37,7 +37,7 @@ const actions: readonly RouteDefinition[] = [
     permission: 'signedIn',
     ownTransaction: true,
     body,
-    handle: ({ write, body }) => write((base) => keep(base, body.text)),
+    handle: ({ write, body }) => write((unit) => keep(unit, body.text)),
   }),
 ]
 

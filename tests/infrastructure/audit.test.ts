@@ -158,7 +158,7 @@ describe.each(oneEngine)('somebody who has the database and not the key, on %s',
     const { db } = app.database
     const { rows: last } = await sql<{ id: number }>`select max(ticket_id) as id from ticket_event`.execute(db)
     const id = last[0]?.id ?? 0
-    const faults = () => read(app.services, (base) => replayCheck(engineOf(app.services), base, id))
+    const faults = () => read(app.services, (unit) => replayCheck(engineOf(app.services), unit, id))
     expect(await faults()).toEqual([])
     await sql`alter table ticket_event disable trigger user`.execute(db)
     let prevHash = ''

@@ -46,9 +46,9 @@ describe.each(oneEngine)('files on %s', (engine) => {
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name)
   const link = (person: Client, record: string, recordId: number, ids: readonly number[]) =>
-    write(app.services, (base) =>
+    write(app.services, (unit) =>
       linkFiles(
-        base,
+        unit,
         accessOf({ userId: person.userId, name: '', departmentId: 1, sessionId: '' }, app.services.directory),
         record,
         recordId,

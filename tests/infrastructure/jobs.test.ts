@@ -65,9 +65,9 @@ describe.each(engines)('jobs on %s', (engine) => {
     const failing: Duty = {
       name: 'failing',
       every: { minutes: 1 },
-      run: async (base) => {
-        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'half done', ${base.clock.now()})`.execute(
-          base.db,
+      run: async (unit) => {
+        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'half done', ${unit.clock.now()})`.execute(
+          unit.db,
         )
         throw new Error('no luck')
       },
@@ -102,11 +102,11 @@ describe.each(engines)('jobs on %s', (engine) => {
     const robbed: Duty = {
       name: 'robbed',
       every: { minutes: 1 },
-      run: async (base) => {
-        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'robbed', ${base.clock.now()})`.execute(
-          base.db,
+      run: async (unit) => {
+        await sql`insert into captcha (key, hash, expires_at) values (gen_random_uuid(), 'robbed', ${unit.clock.now()})`.execute(
+          unit.db,
         )
-        await sql`update job set lease_token = gen_random_uuid() where name = 'robbed'`.execute(base.db)
+        await sql`update job set lease_token = gen_random_uuid() where name = 'robbed'`.execute(unit.db)
       },
     }
     await run(robbed)

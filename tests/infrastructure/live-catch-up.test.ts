@@ -14,7 +14,7 @@ describe.each(oneEngine)('a line that opens after its page began to read on %s',
   afterAll(() => bureau.close())
 
   const announce = (record: string, id: number | null = null) =>
-    write(bureau.services, async (base) => base.changed(record as AnnouncedName, id))
+    write(bureau.services, async (unit) => unit.changed(record as AnnouncedName, id))
   let ends = 0
   /** What a new line hears until an announcement made after it opened; of such ends nothing, since that of the line before may still be on its way. */
   const messagesOf = async (username: string, missed?: number) => {
@@ -36,8 +36,8 @@ describe.each(oneEngine)('a line that opens after its page began to read on %s',
     await announce('menu', 7)
     await announce('menu', 7)
     const { userId } = await bureau.signIn('pan42')
-    await write(bureau.services, async (base) =>
-      base.notify({ to: [userId], contentType: 'REMIND', title: { key: 'notice.written', params: ['Hello'] } }),
+    await write(bureau.services, async (unit) =>
+      unit.notify({ to: [userId], contentType: 'REMIND', title: { key: 'notice.written', params: ['Hello'] } }),
     )
     await announce('sent')
     await witness.next(({ record }) => record === 'sent')

@@ -21,7 +21,7 @@ describe.each(oneEngine)('many people on the live connection, on %s', (engine) =
   afterAll(() => bureau.close())
 
   const announce = (record: string) =>
-    write(bureau.services, async (base) => base.changed(record as AnnouncedName, null))
+    write(bureau.services, async (unit) => unit.changed(record as AnnouncedName, null))
 
   it(`of ${PEOPLE * LINES} lines that break and come back at once: each is taken in and hears everything once`, async () => {
     const { rows } = await sql<{ username: string }>`

@@ -15,10 +15,10 @@ describe.each(oneEngine)('the live connection on %s', (engine) => {
   afterAll(() => bureau.close())
 
   const announce = (record: string, id: number | null = null) =>
-    write(bureau.services, async (base) => base.changed(record as AnnouncedName, id))
+    write(bureau.services, async (unit) => unit.changed(record as AnnouncedName, id))
   const tell = (to: readonly number[], key: string, link = '') =>
-    write(bureau.services, async (base) =>
-      base.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }),
+    write(bureau.services, async (unit) =>
+      unit.notify({ to, contentType: 'REMIND', title: { key: 'notice.written', params: [key] }, link }),
     )
 
   /** The session was looked at: an authenticated call or heartbeat has arrived. */
@@ -73,9 +73,9 @@ describe.each(oneEngine)('the live connection on %s', (engine) => {
 
   it('a transaction that rolls back announces nothing', async () => {
     const pan = await bureau.join('pan42')
-    const undone = write(bureau.services, async (base) => {
-      base.changed('undone' as AnnouncedName, null)
-      base.notify({ to: [pan.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['undone'] } })
+    const undone = write(bureau.services, async (unit) => {
+      unit.changed('undone' as AnnouncedName, null)
+      unit.notify({ to: [pan.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['undone'] } })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -170,8 +170,8 @@ describe.each(oneEngine)('the live connection on %s', (engine) => {
 
   it('sends the notice of an article to its readers', async () => {
     const pan = await bureau.join('pan42')
-    await write(bureau.services, async (base) =>
-      base.notify({
+    await write(bureau.services, async (unit) =>
+      unit.notify({
         to: [pan.userId],
         contentType: 'ARTICLE',
         title: { key: 'notice.written', params: ['News'] },

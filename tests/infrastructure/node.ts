@@ -123,8 +123,8 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
       database.db,
     )
     const userId = rows[0]!.id
-    const { sessionId } = await write(services, (base) =>
-      openSession(base, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
+    const { sessionId } = await write(services, (unit) =>
+      openSession(unit, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
     )
     return { userId, sessionId, token: await tokens.sign({ userId, sessionId }, clock.now()) }
   }
@@ -141,13 +141,13 @@ async function openNode(database: Database, clock: MovableClock, dataDir: string
     url,
     signIn,
     connect: open,
-    signOut: (sessionId) => write(services, (base) => revokeSession(base, sessionId, 'signOut')),
+    signOut: (sessionId) => write(services, (unit) => revokeSession(unit, sessionId, 'signOut')),
     async join(username) {
       const person = await signIn(username)
       const line = open(person.token)
       await new Promise((resolve) => line.socket.once('open', resolve))
       marks += 1
-      await write(services, async (base) => base.changed(`mark${marks}` as AnnouncedName, null))
+      await write(services, async (unit) => unit.changed(`mark${marks}` as AnnouncedName, null))
       await line.next(({ record }) => record === `mark${marks}`)
       return { ...line, ...person }
     },

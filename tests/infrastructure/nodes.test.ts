@@ -36,7 +36,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
       if (payload === 'afterwards') isNotified()
     }
     const stop = await listen(database, OUTBOX_CHANNEL, hear, isNotified)
-    await write(dying(), async (base) => base.changed('uncalled' as AnnouncedName, null))
+    await write(dying(), async (unit) => unit.changed('uncalled' as AnnouncedName, null))
     await sql`select pg_notify(${OUTBOX_CHANNEL}, 'afterwards')`.execute(first.services.database.db)
     await notified
     await stop()
@@ -47,9 +47,9 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
     const [here, there] = [await first.join('pan42'), await second.join('pan42')]
     for (const node of [first, second]) {
       for (let count = 0; count < 20; count += 1)
-        await write(node.services, async (base) => base.changed(`action${count}` as AnnouncedName, null))
+        await write(node.services, async (unit) => unit.changed(`action${count}` as AnnouncedName, null))
     }
-    await write(first.services, async (base) => base.changed('last' as AnnouncedName, null))
+    await write(first.services, async (unit) => unit.changed('last' as AnnouncedName, null))
     for (const line of [here, there]) {
       await line.next(({ record }) => record === 'last')
       const actions = line.messages.map(({ record }) => String(record)).filter((record) => record.startsWith('action'))
@@ -66,15 +66,15 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
       release = resolve
     })
     // The slow transaction takes its number first and commits last.
-    const slow = write(first.services, async (base) => {
-      await first.services.outbox.store(base, [{ record: 'slow', id: null }], [])
+    const slow = write(first.services, async (unit) => {
+      await first.services.outbox.store(unit, [{ record: 'slow', id: null }], [])
       await gate
     })
-    await write(first.services, async (base) => base.changed('quick' as AnnouncedName, null))
+    await write(first.services, async (unit) => unit.changed('quick' as AnnouncedName, null))
     await there.next(({ record }) => record === 'quick')
     release()
     await slow
-    await write(first.services, async (base) => base.changed('after' as AnnouncedName, null))
+    await write(first.services, async (unit) => unit.changed('after' as AnnouncedName, null))
     await there.next(({ record }) => record === 'after')
     expect(there.messages.filter(({ record }) => record === 'slow')).toHaveLength(1)
     there.socket.terminate()
@@ -83,7 +83,7 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
   it('I18 finds by itself what another committed that died before it called: within 15 seconds', async () => {
     for (let passed = 0; passed < 8; passed += 1) second.live.tick()
     const there = await second.join('pan42')
-    await write(dying(), async (base) => base.changed('orphan' as AnnouncedName, null))
+    await write(dying(), async (unit) => unit.changed('orphan' as AnnouncedName, null))
     for (let passed = 8; passed < 15; passed += 1) second.live.tick()
     await there.next(({ record }) => record === 'orphan')
     expect(there.messages.filter(({ record }) => record === 'orphan')).toHaveLength(1)
@@ -98,8 +98,8 @@ describe.runIf(engines.includes('postgres'))('two nodes on one PostgreSQL', () =
 
   it('a notice read on one node changes the bell on the other', async () => {
     const there = await second.join('zhang39')
-    await write(first.services, async (base) =>
-      base.notify({ to: [there.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['bell'] } }),
+    await write(first.services, async (unit) =>
+      unit.notify({ to: [there.userId], contentType: 'SYSTEM', title: { key: 'notice.written', params: ['bell'] } }),
     )
     const { unread } = await there.next(({ content }) => content === 'bell')
     const { token } = await first.signIn('zhang39')

@@ -24,8 +24,8 @@ describe.each(oneEngine)('notices on %s', (engine) => {
   afterAll(() => bureau.close())
 
   const tell = (to: readonly number[], text: string) =>
-    write(bureau.services, async (base) =>
-      base.notify({
+    write(bureau.services, async (unit) =>
+      unit.notify({
         to,
         contentType: 'TICKET',
         title: { key: 'notice.ticket.task', params: ['LV-1', text] },

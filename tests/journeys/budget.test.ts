@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { checkLedger, findMismatches } from '#src/modules/budget/budget.server.ts'
 import type { AdjustCheck } from '#src/modules/budget/budget-adjust.ts'
@@ -66,9 +66,9 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  async function carryOut(base: Base, { action, line, other, ticket, cents }: Movement): Promise<void> {
-    const ledger = base.ledger(budgetLedger)
-    const held = base.ledger(commitments)
+  async function carryOut(unit: UnitOfWork, { action, line, other, ticket, cents }: Movement): Promise<void> {
+    const ledger = unit.ledger(budgetLedger)
+    const held = unit.ledger(commitments)
     const [lineId, ticketId, amount] = [lines[line]!, tickets[ticket]!, yuan(cents)]
     const source = { ticketId, effectKey: 'random' }
     const mine = async () => (await held.heldBy(tickets[3]!)).filter(({ lineId: at }) => at === lineId).at(-1)
@@ -87,7 +87,7 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
       case 'lock':
       case 'unlock':
         await sql`update budget_line set state = ${action === 'lock' && cents % 4 === 0 ? 'locked' : 'active'} where id = ${lineId}`.execute(
-          base.db,
+          unit.db,
         )
         return
       case 'open':
@@ -125,7 +125,7 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
   /** Whether it was done; a rule may refuse it, nothing else may go wrong. */
   async function attempt(one: Movement): Promise<void> {
     try {
-      await write(app.services, (base) => carryOut(base, one))
+      await write(app.services, (unit) => carryOut(unit, one))
       done.add(one.action)
     } catch (error) {
       if (!(error instanceof RuleError)) throw error
@@ -179,12 +179,12 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
     await sql`update budget_line set state = 'active' where id = any(${[...lines]}::bigint[])`.execute(app.database.db)
     const [lineId = 0] = lines
     const frozenBeyond = async (beyond: string) => {
-      const { available } = (await read(app.services, (base) => base.ledger(budgetLedger).read(lineId))) ?? {}
+      const { available } = (await read(app.services, (unit) => unit.ledger(budgetLedger).read(lineId))) ?? {}
       const amount = (Number(available) + Number(beyond)).toFixed(2)
       const source = { ticketId: tickets[0] ?? 0, effectKey: 'beyond' }
       try {
-        await write(app.services, (base) => base.ledger(budgetLedger).freeze(lineId, amount, source))
-        await write(app.services, (base) => base.ledger(budgetLedger).unfreeze(lineId, amount, source))
+        await write(app.services, (unit) => unit.ledger(budgetLedger).freeze(lineId, amount, source))
+        await write(app.services, (unit) => unit.ledger(budgetLedger).unfreeze(lineId, amount, source))
         return 'frozen'
       } catch (error) {
         if (!(error instanceof RuleError)) throw error
@@ -211,7 +211,7 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
     const [lineId = 0] = lines
     const source = { ticketId: tickets[1] ?? 0, effectKey: 'locked' }
     const move = (action: 'freeze' | 'unfreeze' | 'consume' | 'refund') =>
-      write(app.services, (base) => base.ledger(budgetLedger)[action](lineId, '0.10', source))
+      write(app.services, (unit) => unit.ledger(budgetLedger)[action](lineId, '0.10', source))
     await move('freeze')
     await move('consume')
     const lock = (action: 'lock' | 'unlock') => chief.post(`/api/budget/line/${lineId}/${action}/`, {})

@@ -114,8 +114,8 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
   // Prior approvals may hold money of all of them.
   await sql`update budget_line set scope = 'shared' where id = any(${lines}::bigint[])`.execute(db)
   for (const line of lines)
-    await write(app.services, async (base) => {
-      const ledger = base.ledger(budgetLedger)
+    await write(app.services, async (unit) => {
+      const ledger = unit.ledger(budgetLedger)
       const left = Number((await ledger.read(line))?.available)
       if (left !== LEFT) await ledger.adjust(line, (LEFT - left).toFixed(2), { ticketId: null, effectKey: 'test' })
     })
@@ -323,8 +323,8 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
       return action === 'lock' && pick % 3 > 0 ? null : record(chief, '/api/budget/line/', line, action)
     if (action === 'transfer')
       try {
-        await write(app.services, (base) =>
-          base.ledger(budgetLedger).transfer(line, choose(lines, pick + 1 + (pick % 3)), choose(amounts, pick >> 3), {
+        await write(app.services, (unit) =>
+          unit.ledger(budgetLedger).transfer(line, choose(lines, pick + 1 + (pick % 3)), choose(amounts, pick >> 3), {
             ticketId: null,
             effectKey: 'test',
           }),

@@ -235,7 +235,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
               visit: ('visit' in event ? event.visit : undefined) ?? 0,
               rule: 'rule' in event ? event.rule : '',
             }
-      await write(app.services, (base) => dispatch(engineOf(app.services), base, ticketId!, command, commandCaller))
+      await write(app.services, (unit) => dispatch(engineOf(app.services), unit, ticketId!, command, commandCaller))
       return clientOf(scenario.voider).get<WireTicket>(`/api/workflow/ticket/${ticketId}/`)
     }
     const actor = clientOf(event.actor)

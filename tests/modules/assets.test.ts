@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssetLedger } from '#src/modules/asset/cards/asset-ledger.server.ts'
 import { postDepreciation } from '#src/modules/asset/cards/asset-plan.server.ts'
 import { moveAsset } from '#src/modules/asset/cards/transfers.server.ts'
-import { type WritingBase, write } from '#src/server/work.ts'
+import { type WritingUnit, write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { engines, oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -322,8 +322,8 @@ describe.skipIf(!engines.includes('postgres'))('parallel hand-overs (E12)', () =
                 const [assetId, holder] = [ids[card] ?? 0, people[person]!]
                 // A decision locks its ticket first (E11), so no two calls for one ticket meet.
                 const ticketId = tickets[2 * caller + ticket]?.id ?? 0
-                const run = (base: WritingBase): Promise<unknown> => {
-                  const ledger = createAssetLedger(base, holder.id)
+                const run = (unit: WritingUnit): Promise<unknown> => {
+                  const ledger = createAssetLedger(unit, holder.id)
                   // Two cards in either order: locks go by id (E11).
                   const both = [...new Set([assetId, ids[more] ?? 0])]
                   return {
@@ -340,7 +340,7 @@ describe.skipIf(!engines.includes('postgres'))('parallel hand-overs (E12)', () =
                     close: () => ledger.close(both, 'idle', null, '同时归还'),
                     transfer: () =>
                       moveAsset(
-                        { base, userId: holder.id, ticketId: null },
+                        { unit, userId: holder.id, ticketId: null },
                         assetId,
                         { deptId: holder.deptId, holderId: holder.id, roomId: null },
                         '同时移交',

@@ -284,7 +284,7 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
         servicedKm: 20_004,
         servicedOn: '2026-03-12',
       })
-      const [held] = await read(app.services, (base) => base.ledger(commitments).heldBy(filed.data.id))
+      const [held] = await read(app.services, (unit) => unit.ledger(commitments).heldBy(filed.data.id))
       expect(held).toMatchObject({ kind: 'carMaint', amount: '700.00', remaining: '700.00', state: 'effective' })
       app.clock.set(new Date('2026-03-11T02:00:00Z'))
     })

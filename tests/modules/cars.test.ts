@@ -408,8 +408,8 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
       app.database.db,
     )
     const { driverHolding } = await import('#src/modules/car/drivers/drivers.server.ts')
-    await write(app.services, async (base) => {
-      await driverHolding.release?.(base, rows[0]?.id ?? 0, null)
+    await write(app.services, async (unit) => {
+      await driverHolding.release?.(unit, rows[0]?.id ?? 0, null)
     })
     const gone = await yan.get<{ state: string }>(`/api/cars/driver/${await driver('tao30')}/`)
     expect(gone.data.state).toBe('suspended')

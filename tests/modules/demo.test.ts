@@ -37,7 +37,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     const faults: string[] = []
     for (const { id, no } of tickets) {
       faults.push(
-        ...(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).map(
+        ...(await read(app.services, (unit) => replayCheck(engineOf(app.services), unit, id))).map(
           (fault) => `${no}: ${fault}`,
         ),
       )
@@ -107,7 +107,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
   it('70.3 SYS-94 the logs hold half a year of sign-ins, actions and faults, and their chain is whole', async () => {
     const now = app.clock.now()
     const [before] = await rows(sql<{ n: number }>`select count(*)::int as n from operation_log`)
-    await write(app.services, async (base) => appendOperations(base, app.services.auditKeys, await seedLogs(base)))
+    await write(app.services, async (unit) => appendOperations(unit, app.services.auditKeys, await seedLogs(unit)))
     const [found] = await rows(sql<object>`
       select (select count(*)::int from login_log) as sign_ins, (select count(*)::int from operation_log) - ${before?.n ?? 0} as operations,
         (select count(*)::int from frontend_log) as faults,
@@ -351,7 +351,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     })
     expect(refused).toMatchObject({ code: 4001, errKey: 'invoice.duplicate' })
     for (const ticket of [fan, own])
-      expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, ticket?.id ?? 0))).toEqual([])
+      expect(await read(app.services, (unit) => replayCheck(engineOf(app.services), unit, ticket?.id ?? 0))).toEqual([])
     expect(await findMismatches(reader(app.services))).toEqual([])
   })
 })

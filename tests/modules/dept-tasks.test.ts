@@ -131,9 +131,9 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
     expect(await replayCheck(engineOf(app.services), reader(app.services), id)).toEqual([])
   /** Disabled, with everything that follows, in one transaction (INV-15). */
   const disable = (name: Name) =>
-    write(app.services, async (base) => {
-      await sql`update app_user set state = false where id = ${as[name].userId}`.execute(base.db)
-      return base.ledger(taskAssignment).personLeft(as[name].userId)
+    write(app.services, async (unit) => {
+      await sql`update app_user set state = false where id = ${as[name].userId}`.execute(unit.db)
+      return unit.ledger(taskAssignment).personLeft(as[name].userId)
     })
   const enable = (name: Name) =>
     sql`update app_user set state = true where id = ${as[name].userId}`.execute(app.database.db)

@@ -71,9 +71,9 @@ describe('the page of all files', () => {
   const row = async (id: number): Promise<Record<string, unknown>> =>
     (await fang.get<Record<string, unknown>>(`/api/system/file_list/${id}/`)).data
   const link = (person: Client, record: string, recordId: number, id: number) =>
-    write(app.services, (base) =>
+    write(app.services, (unit) =>
       linkFiles(
-        base,
+        unit,
         accessOf({ userId: person.userId, name: '', departmentId: 1, sessionId: '' }, app.services.directory),
         record,
         recordId,

@@ -398,8 +398,8 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
       })
     expect(await finish()).toMatchObject({ errKey: 'project.stillOpen' })
     await act(pan, filed.data.id, 'withdraw')
-    const held = await write(app.services, async (base) => {
-      const ledger = base.ledger(commitments)
+    const held = await write(app.services, async (unit) => {
+      const ledger = unit.ledger(commitments)
       const opened = await ledger.open({
         kind: 'preApproval',
         ticketId: filed.data.id,
@@ -417,7 +417,7 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     const bought = await zhang.get<{ purchases: readonly object[] }>(`${page}spending/`)
     expect(bought.data.purchases).toMatchObject([{ title: '取证设备维保', amount: '40.00', used: '0.00' }])
     expect(await finish()).toMatchObject({ errKey: 'project.stillOpen' })
-    await write(app.services, (base) => base.ledger(commitments).close(held?.id ?? 0, 'cancelled', 'test'))
+    await write(app.services, (unit) => unit.ledger(commitments).close(held?.id ?? 0, 'cancelled', 'test'))
     expect((await finish()).code).toBe(2000)
     expect((await submit(pan, 'financialReimbursementOne', named(id))).errors).toHaveProperty('projectId')
   })
@@ -430,7 +430,7 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     )
     expect(rows.length).toBeGreaterThan(10)
     for (const { id } of rows) {
-      expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).toEqual([])
+      expect(await read(app.services, (unit) => replayCheck(engineOf(app.services), unit, id))).toEqual([])
     }
   })
 

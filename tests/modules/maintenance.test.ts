@@ -206,7 +206,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     await onOrder('zou34', order, 'accept')
     await onOrder('zou34', order, 'start')
     await onOrder('zou34', order, 'finish', done)
-    await write(app.services, (base) => base.ledger(ticketActions).expire(ticket, 'silence'))
+    await write(app.services, (unit) => unit.ledger(ticketActions).expire(ticket, 'silence'))
     expect(await one(sql<object>`select state, rating, is_default_rating from work_order where id = ${order}`)).toEqual(
       {
         state: 'verified',

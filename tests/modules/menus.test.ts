@@ -231,7 +231,7 @@ describe.each(oneEngine)('menus on %s', (engine) => {
       app.database.db,
     )
     const before = await sql`select role_id, menu_id from role_menu order by 1, 2`.execute(app.database.db)
-    await write(app.services, (base) => seedCatalogue(base, app.services.modules))
+    await write(app.services, (unit) => seedCatalogue(unit, app.services.modules))
     expect(await read(dept)).toMatchObject({ title: '机构', icon: 'people', sort: 5, visible: false })
     expect((await shown(fang)).some((item) => item.web_path === '/workflow/workflow')).toBe(false)
     expect((await sql`select role_id, menu_id from role_menu order by 1, 2`.execute(app.database.db)).rows).toEqual(
@@ -240,7 +240,7 @@ describe.each(oneEngine)('menus on %s', (engine) => {
     expect((await fang.get<Menu>(`${buttons}${rows[0]!.id}/`)).data).toMatchObject({ name: '导出', menuId: dept })
     // A release that asks for something else is followed, by rows made for the same page too.
     await sql`update menu set permissions = '{dept:Nothing}' where component = '/system/dept'`.execute(app.database.db)
-    await write(app.services, (base) => seedCatalogue(base, app.services.modules))
+    await write(app.services, (unit) => seedCatalogue(unit, app.services.modules))
     const after = await sql<{
       permissions: string[]
     }>`select permissions from menu where component = '/system/dept'`.execute(app.database.db)

@@ -41,7 +41,7 @@ describe.each(oneEngine)('messages written by hand on %s', (engine) => {
     (await fang.get<Sent[]>(`${PATH}get_self_send/`)).data.find((row) => row.id === id)!
   const titles = async (): Promise<readonly string[]> =>
     (await pan.get<{ title: string }[]>(`${PATH}get_self_receive/`)).data.map((notice) => notice.title)
-  const look = () => write(app.services, (base) => sendPlanned.run(base))
+  const look = () => write(app.services, (unit) => sendPlanned.run(unit))
 
   it('60.10 goes out when its time has come, to those who belong to the target then', async () => {
     const { data } = await send({ title: '定时一', sendAt: '2026-03-11 11:00:00' })

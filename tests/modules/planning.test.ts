@@ -386,7 +386,7 @@ describe.each(oneEngine)('a year plan on %s', (engine) => {
     )
     const lineId = rows[0]?.id ?? 0
     const ledger = (work: (of: BudgetLedger) => Promise<void>) =>
-      write(app.services, (base) => work(base.ledger(budgetLedger)))
+      write(app.services, (unit) => work(unit.ledger(budgetLedger)))
     const source = { ticketId: 1, effectKey: 'test' }
     await ledger((of) => of.freeze(lineId, '100.00', source))
     expect((await stateOf(id)).state).toBe('executing')
@@ -500,8 +500,8 @@ describe.each(oneEngine)('a year plan on %s', (engine) => {
 
     const lineId = plan?.items[0]?.budgetLineId ?? 0
     const other = await lineOf(app, 'D12', '30202')
-    await write(app.services, async (base) => {
-      const ledger = base.ledger(budgetLedger)
+    await write(app.services, async (unit) => {
+      const ledger = unit.ledger(budgetLedger)
       await ledger.consume(lineId, '600.00', { ticketId: 1, effectKey: 'test' })
       await ledger.consume(lineId, '400.00', { ticketId: 2, effectKey: 'test' })
       await ledger.consume(other, '50.00', { ticketId: 3, effectKey: 'test' })

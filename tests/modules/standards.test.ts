@@ -68,8 +68,8 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     const chair = await item('办公椅')
     const d12 = await dept('D12')
     const asked = (versionId: number | null) =>
-      write(app.services, (base) =>
-        base.ledger(entitlements).answer([{ itemId: chair, deptId: d12, userId: null, roomId: null }], {
+      write(app.services, (unit) =>
+        unit.ledger(entitlements).answer([{ itemId: chair, deptId: d12, userId: null, roomId: null }], {
           versionIds: versionId === null ? [] : [versionId],
         }),
       )
@@ -169,7 +169,7 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
       validTo: '2026-06-30',
     })
     expect(given.code).toBe(2000)
-    await write(app.services, (base) => base.ledger(entitlements).recount())
+    await write(app.services, (unit) => unit.ledger(entitlements).recount())
     const { data } = await lyu.get<readonly Row[]>('/api/standards/compliance/', {
       query: { deptId: String(d12), itemId: String(chair) },
     })

@@ -225,9 +225,9 @@ export const devicesServer = defineModuleServer({
         return values
       },
       actions: {
-        async retire(row, values, base) {
+        async retire(row, values, unit) {
           await sql`update device set is_active = false, note = ${String(values.reason)} where id = ${row.id}`.execute(
-            base.db,
+            unit.db,
           )
         },
       },

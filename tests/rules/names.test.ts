@@ -12,7 +12,7 @@ import { holders, orHolders } from '#src/define/chains/steps.ts'
 import type { PermissionGrant } from '#src/define/module.ts'
 import type { CatalogueName, IconName, RoleName } from '#src/define/names.ts'
 import { defineRecord } from '#src/define/record.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { choice, person, reference, text } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
 import { sources, testSources } from './sources.ts'
@@ -43,7 +43,7 @@ function refused(access: Access): void {
 }
 
 /** The same for roles. */
-function refusedRoles(base: Base): readonly PermissionGrant[] {
+function refusedRoles(unit: UnitOfWork): readonly PermissionGrant[] {
   // @ts-expect-error a chain asks a shipped role
   holders('cashiers')
   // @ts-expect-error the same when nobody is found
@@ -51,7 +51,7 @@ function refusedRoles(base: Base): readonly PermissionGrant[] {
   // @ts-expect-error a picker is narrowed to a shipped role
   person({ role: 'cashiers' })
   // @ts-expect-error a shipped role is told
-  void base.holding('cashiers')
+  void unit.holding('cashiers')
   // @ts-expect-error a permission is granted to a shipped role
   return [{ resource: 'finance', actions: { Pay: ['cashiers'] } }]
 }
@@ -63,11 +63,11 @@ function refusedDictionaries(): void {
 }
 
 /** The same for records and their fields, settings, effects, pictures and catalogues of the menu. */
-function refusedNames(base: Base): readonly unknown[] {
+function refusedNames(unit: UnitOfWork): readonly unknown[] {
   // @ts-expect-error no module defines the record
   reference('budgetLines')
   // @ts-expect-error no setting of the product is called so
-  base.settings.number('wf.t4')
+  unit.settings.number('wf.t4')
   const permissions = { search: 'finance:Search' } as const
   const fields = { no: text(20) }
   const list = { columns: ['no'], filters: ['no'], search: ['no'] } as const

@@ -21,21 +21,21 @@ describe('absences in a simulation', () => {
   beforeAll(async () => {
     app = await startApp()
     engine = engineOf(app.services)
-    people = await read(app.services, async (base) => {
+    people = await read(app.services, async (unit) => {
       const { rows } = await sql<Person>`
         select u.id, u.dept_id, exists (select 1 from department d where d.leader_id = u.id)
           or exists (select 1 from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key <> 'staff') as leads
-        from app_user u where u.state and u.deleted_at is null order by u.id`.execute(base.db)
+        from app_user u where u.state and u.deleted_at is null order by u.id`.execute(unit.db)
       return rows
     })
   })
   afterAll(() => app.close())
 
   const simulated = (applicant: Person, absentIds: readonly number[], days: number) =>
-    read(app.services, async (base) => {
-      const version = await engine.versions.current(base.db, TYPE)
+    read(app.services, async (unit) => {
+      const version = await engine.versions.current(unit.db, TYPE)
       if (version === null || version === undefined) throw new Error('leave is not published')
-      return simulateDesign({ engine, base, language: 'zhHans' }, version, {
+      return simulateDesign({ engine, unit, language: 'zhHans' }, version, {
         applicantId: applicant.id,
         facts: { days },
         absentIds,

@@ -379,9 +379,9 @@ export const trialModule = defineModule({
 
 /** Leaves one row per run of an effect; a price of 13.00 is refused by the freeze, 14.00 by the payment. */
 const trace = (name: string, refusing?: { price: string; key: string }) =>
-  effect(['price'], async ({ base, ticket, state, visit }) => {
+  effect(['price'], async ({ unit, ticket, state, visit }) => {
     await sql`insert into trial_entry (ticket_id, effect, state, visit, amount) values (${ticket.id}, ${name}, ${state}, ${visit}, ${ticket.amount})`.execute(
-      base.db,
+      unit.db,
     )
     if (refusing && ticket.amount === refusing.price) throw new RuleError(refusing.key, ticket.amount)
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import type { Access } from '#src/define/access.ts'
 import { applicationPermission, type Permission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { createTokens } from '#src/server/access/tokens.ts'
@@ -155,7 +155,7 @@ const template: Template = {
     await migrate(database, migrationFolders([]))
     await populate(database)
     const { services } = await serve(database, movableClock(start))
-    await write(services, (base) => publishShipped(base, [trialModule]))
+    await write(services, (unit) => publishShipped(unit, [trialModule]))
   },
 }
 
@@ -176,10 +176,10 @@ async function serve(database: Database, clock: MovableClock): Promise<Served> {
     vault: createVault(['a data key that only the tests know']),
     auditKeys: createAuditKeys(['an audit key that only the tests know']),
     outbox: {
-      store: async (base, stored, sentMessages) => {
+      store: async (unit, stored, sentMessages) => {
         changes.push(...stored)
         messages.push(...sentMessages)
-        await announce(base, stored, sentMessages)
+        await announce(unit, stored, sentMessages)
       },
       wake: () => {},
     },
@@ -201,8 +201,8 @@ export interface Bureau extends Served {
   id(name: Name): number
   access(name: Name): Access
   caller(name: Name): CommandCaller & { access: Access }
-  write<T>(work: (base: Base) => Promise<T>): Promise<T>
-  read<T>(work: (base: Base) => Promise<T>): Promise<T>
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  read<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
   /** Files an application and submits it. */
   submit(name: Name, type: string, form?: FormData): Promise<DecisionResult>
   /** One action in a transaction of its own. */
@@ -236,7 +236,7 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
     origin: { ip: '127.0.0.1', requestId: 'r' },
     revision: null,
   })
-  const inWrite = <T>(work: (base: Base) => Promise<T>) => write(services, work)
+  const inWrite = <T>(work: (unit: UnitOfWork) => Promise<T>) => write(services, work)
   const bureau: Bureau = {
     ...served,
     database,
@@ -248,10 +248,10 @@ export async function openBureau(kind: EngineKind): Promise<Bureau> {
     write: inWrite,
     read: (work) => read(services, work),
     submit: (name, type, form = {}) =>
-      inWrite((base) => createTicket(engine, base, type, { ...head, ...form }, true, commandCaller(name))),
+      inWrite((unit) => createTicket(engine, unit, type, { ...head, ...form }, true, commandCaller(name))),
     ask: (name, ticketId, command, revision) =>
-      inWrite((base) =>
-        dispatch(engine, base, ticketId, command, { ...commandCaller(name), revision: revision ?? null }),
+      inWrite((unit) =>
+        dispatch(engine, unit, ticketId, command, { ...commandCaller(name), revision: revision ?? null }),
       ),
     approve: (name, ticketId, formData) =>
       bureau.ask(name, ticketId, { type: 'approve', comment: '', ...(formData && { formData }) }),

@@ -128,9 +128,9 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
   }
   /** Actions with their rules from a place of the log on, and the steps as the page shows them. */
   const shown = (id: number, from: number) =>
-    bureau.read(async (base) => {
+    bureau.read(async (unit) => {
       const access = bureau.access('suns')
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const seen = await seeTicket(reader, access, id)
       const rows = await timelineOf(reader, access, seen)
       return {
@@ -168,8 +168,8 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
     const submit = (formData = {}) => bureau.ask('pann', id, { type: 'submit', comment: '', formData })
     await bureau.ask('suns', id, askBack('start'))
     const ahead = (formData: FormData) =>
-      bureau.read(async (base) => {
-        const reader = { engine: bureau.engine, base, language: 'en' as const }
+      bureau.read(async (unit) => {
+        const reader = { engine: bureau.engine, unit, language: 'en' as const }
         const way = await previewRoute(reader, bureau.access('pann'), 'errand', formData, id)
         return way.map(({ state }) => state)
       })

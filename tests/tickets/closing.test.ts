@@ -39,7 +39,7 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
   })
   afterAll(() => bureau.close())
 
-  const rowOf = (id: number) => bureau.read(async (base) => (await findTicket(base.db, id))!)
+  const rowOf = (id: number) => bureau.read(async (unit) => (await findTicket(unit.db, id))!)
   const statusOf = async (id: number) => (await rowOf(id)).status
   const atAudit = async () => {
     const { ticket } = await bureau.submit('pann', 'errand', { price: '100.00' })
@@ -64,7 +64,7 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
   const seen = <T>(
     name: Name,
     look: (reader: Parameters<typeof detailOf>[0], access: ReturnType<Bureau['access']>) => Promise<T>,
-  ) => bureau.read((base) => look({ engine: bureau.engine, base, language: 'en' }, bureau.access(name)))
+  ) => bureau.read((unit) => look({ engine: bureau.engine, unit, language: 'en' }, bureau.access(name)))
   const detail = (name: Name, id: number) =>
     seen(name, async (reader, access) => detailOf(reader, access, await seeTicket(reader, access, id)))
 
@@ -156,8 +156,8 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
     const id = await atAudit()
     const fire = () =>
       refusal(
-        bureau.write((base) =>
-          dispatch(bureau.engine, base, id, { type: 'timeout', visit: 2, rule: 'silence' }, bySystem),
+        bureau.write((unit) =>
+          dispatch(bureau.engine, unit, id, { type: 'timeout', visit: 2, rule: 'silence' }, bySystem),
         ),
       )
     expect((await Promise.all([fire(), fire()])).toSorted()).toEqual([null, 'wf.stateChanged'])

@@ -64,8 +64,8 @@ describe.each(oneEngine)('windows of substitution, on %s', (kind) => {
     await at(3)
     await at(4)
     expect([await holders(bureau, id), await handOvers(id), await handOvers(decided)]).toEqual([['zhang'], 2, 1])
-    const log = await bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    const log = await bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const access = bureau.access('zhang')
       return timelineOf(reader, access, await seeTicket(reader, access, decided))
     })

@@ -33,7 +33,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
   it.each(chosen)('%s: every path goes as the machine says', async (_what, drawing) => {
     const { services, engine } = bureau
     const versionId = await drawnVersion(bureau, 'twice', drawing)
-    const version = await bureau.read((base) => createVersions().byId(base.db, versionId))
+    const version = await bureau.read((unit) => createVersions().byId(unit.db, versionId))
     const { rows } = await sql<{
       id: number
     }>`select id from app_user where username not in ('pann') order by id`.execute(bureau.database.db)
@@ -69,7 +69,7 @@ describe.each(oneEngine)('generated tests on %s', (kind) => {
       bureau.database.db,
     )
     const wanted = { ...rows[0]!, kind: 'paths', seed: 0, walks: 0 } as const
-    await bureau.write((base) => requestRun(base, bureau.id('hann'), wanted))
+    await bureau.write((unit) => requestRun(unit, bureau.id('hann'), wanted))
     const stateOf = async () =>
       (await sql<{ state: string }>`select state from workflow_test_run`.execute(bureau.database.db)).rows
     await runTests(bureau.services, AbortSignal.abort())

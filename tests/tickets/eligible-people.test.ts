@@ -43,15 +43,15 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
     return new Set(said)
   }
   const offered = (id: number, command: Parameters<typeof helpersFor>[3] = {}) =>
-    bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const access = bureau.access('zhang')
       const found = await helpersFor(reader, access, await seeTicket(reader, access, id), command)
       return found.map(({ username }) => username).sort()
     })
   const words = (id: number) =>
-    bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const access = bureau.access('zhang')
       return (await detailOf(reader, access, await seeTicket(reader, access, id))).circle
     })
@@ -97,7 +97,7 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
     const states = [{ ...leader!, circle }, ...others]
     const basics = { createRoleKeys: [], createDeptIds: [] } as unknown as WorkflowBasics
     const design = { definition: { ...permit.workflow, states }, form: { sections: [] }, basics }
-    const { faults } = await bureau.read((base) => staffFaults(base.db, design))
+    const { faults } = await bureau.read((unit) => staffFaults(unit.db, design))
     expect(faults.map(({ rule, message }) => [rule, message.params])).toEqual([
       ['WFD-02', { state: 'leader', role: 'nosuchrole' }],
       ['WFD-02', { state: 'leader', dept: 'gone' }],

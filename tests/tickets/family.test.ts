@@ -19,7 +19,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
   afterAll(() => bureau.close())
 
-  const rowOf = (id: number) => bureau.read(async (base) => (await findTicket(base.db, id))!)
+  const rowOf = (id: number) => bureau.read(async (unit) => (await findTicket(unit.db, id))!)
   const statusOf = async (id: number) => (await rowOf(id)).status
   const childrenOf = async (id: number) =>
     (
@@ -47,11 +47,11 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
     return ticket.id
   }
   const revoke = (id: number, name: Name = 'pann', reason = 'the journey is off') =>
-    bureau.write((base) => askRevocation(bureau.engine, base, id, reason, bureau.caller(name)))
+    bureau.write((unit) => askRevocation(bureau.engine, unit, id, reason, bureau.caller(name)))
 
   const buttons = (name: Name, id: number) =>
-    bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       return (await answerOf(reader, bureau.access(name), await seeTicket(reader, bureau.access(name), id)))
         .allowedActions
     })
@@ -113,7 +113,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
     expect(open.child.status).toBe('draft')
     expect(bureau.messages.at(-1)?.title.key).toBe('notice.ticket.childDraft')
     expect(await buttons('pann', open.child.id)).toEqual(['submit', 'edit'])
-    expect(await refusal(bureau.write((base) => deleteDraft(base, bureau.access('pann'), open.child.id)))).toBe(
+    expect(await refusal(bureau.write((unit) => deleteDraft(unit, bureau.access('pann'), open.child.id)))).toBe(
       'wf.filedFor',
     )
     await bureau.ask('pann', open.child.id, { type: 'submit', comment: '', formData: { price: '5.00' } })
@@ -188,7 +188,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   })
 
   it('I19 by night parent and child are compared, and what differs is an incident', async () => {
-    const faults = (id: number) => bureau.read((base) => replayCheck(bureau.engine, base, id))
+    const faults = (id: number) => bureau.read((unit) => replayCheck(bureau.engine, unit, id))
     const tamper = (statement: string) => sql.raw(statement).execute(bureau.database.db)
     const [ended, lost, passed, goes] = [await newFamily(), await newFamily(), await newFamily(), await newFamily()]
     await tamper(`update ticket set status = 'completed' where id = ${ended.child.id}`)
@@ -230,13 +230,13 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
   it('the pages of both link to each other, and the log says what was filed and how it ended', async () => {
     const { parent, child } = await newFamily()
     await passErrand(child.id)
-    const shown = await bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    const shown = await bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const access = bureau.access('pann')
       const seen = await seeTicket(reader, access, parent)
       return {
-        parent: await familyOf({ base }, access, seen.ticket),
-        child: await familyOf({ base }, access, await rowOf(child.id)),
+        parent: await familyOf({ unit }, access, seen.ticket),
+        child: await familyOf({ unit }, access, await rowOf(child.id)),
         log: await timelineOf(reader, access, seen),
       }
     })

@@ -69,10 +69,10 @@ export async function misfits(
   id: number,
   observations: readonly Observation[],
 ): Promise<readonly string[]> {
-  const { log, moments, first } = await bureau.read(async (base) => {
-    const ticket = (await findTicket(base.db, id))!
-    const version = await bureau.engine.versions.byId(base.db, ticket.versionId)
-    const rows = await readLog(base.db, id)
+  const { log, moments, first } = await bureau.read(async (unit) => {
+    const ticket = (await findTicket(unit.db, id))!
+    const version = await bureau.engine.versions.byId(unit.db, ticket.versionId)
+    const rows = await readLog(unit.db, id)
     const begin = start(version.machine, { applicant: ticket.applicantId }).snapshot
     return { log: rows, moments: relive([version], ticket.applicantId, rows), first: begin }
   })

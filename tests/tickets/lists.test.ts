@@ -19,7 +19,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   let waiting: number
   beforeAll(async () => {
     bureau = await openBureau(kind)
-    await bureau.write((base) => createTicket(bureau.engine, base, 'errand', head, false, bureau.caller('pann')))
+    await bureau.write((unit) => createTicket(bureau.engine, unit, 'errand', head, false, bureau.caller('pann')))
     const returned = (await bureau.submit('pann', 'errand', { price })).ticket.id
     await bureau.ask('zhang', returned, giveBack())
     paid = (await bureau.submit('pann', 'errand', { price, ccUserIds: [bureau.id('heda'), bureau.id('gege')] })).ticket
@@ -39,15 +39,15 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   afterAll(() => bureau.close())
 
   const list = (name: Name, label: TicketLabel, query: Record<string, string> = {}) =>
-    bureau.read(async (base) => {
+    bureau.read(async (unit) => {
       const { rows, total } = await listTickets(
-        { engine: bureau.engine, base, language: 'en' },
+        { engine: bureau.engine, unit, language: 'en' },
         bureau.access(name),
         listQuery.parse({ label, ...query }),
       )
       return { rows: rows as readonly TicketRow[], total }
     })
-  const counts = (name: Name) => bureau.read((base) => countTickets(base.db, bureau.id(name)))
+  const counts = (name: Name) => bureau.read((unit) => countTickets(unit.db, bureau.id(name)))
 
   it('HOM-02, 25.12 every counter is the length of its list, for everybody', async () => {
     for (const name of ['pann', 'gege', 'zhang', 'xuxu', 'youa', 'heda', 'yunn', 'zhao'] as const) {
@@ -124,7 +124,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   })
 
   it('20.6 a copy stands under todo until it is read, then under done, next to what was handled', async () => {
-    const read = (name: Name) => bureau.write((base) => markRead(base, bureau.id(name), paid))
+    const read = (name: Name) => bureau.write((unit) => markRead(unit, bureau.id(name), paid))
     expect((await list('gege', 'todo')).rows).toMatchObject([{ id: paid, isCopy: true }])
     for (const name of ['gege', 'heda', 'gege'] as const) await read(name)
     expect(await counts('gege')).toMatchObject({ todo: 0, done: 1 })
@@ -143,8 +143,8 @@ describe.each(engines)('lists and counters on %s', (kind) => {
 
   it('APP-01 cards show what the person may start, with stars and what is under way', async () => {
     const cards = (name: Name) =>
-      bureau.read((base) => cardsOf({ engine: bureau.engine, base, language: 'en' }, bureau.access(name)))
-    await bureau.write((base) => setFavourite({ engine: bureau.engine, base }, bureau.access('pann'), 'errand', true))
+      bureau.read((unit) => cardsOf({ engine: bureau.engine, unit, language: 'en' }, bureau.access(name)))
+    await bureau.write((unit) => setFavourite({ engine: bureau.engine, unit }, bureau.access('pann'), 'errand', true))
     expect((await cards('pann')).map(({ key, favourite, running }) => [key, favourite, running])).toEqual([
       ['errand', true, 1],
       ['council', false, 0],
@@ -170,9 +170,9 @@ describe.each(engines)('lists and counters on %s', (kind) => {
     ])
     expect(
       await refusal(
-        bureau.read((base) =>
+        bureau.read((unit) =>
           startOf(
-            { engine: bureau.engine, base, language: 'en' },
+            { engine: bureau.engine, unit, language: 'en' },
             { ...bureau.access('pann'), may: () => false },
             'errand',
           ),
@@ -182,8 +182,8 @@ describe.each(engines)('lists and counters on %s', (kind) => {
   })
 
   it('FS-HEAD the form begins with the applicant’s own number, a title and the defaults of its fields', async () => {
-    const initial = await bureau.read((base) =>
-      startOf({ engine: bureau.engine, base, language: 'en' }, bureau.access('pann'), 'council'),
+    const initial = await bureau.read((unit) =>
+      startOf({ engine: bureau.engine, unit, language: 'en' }, bureau.access('pann'), 'council'),
     )
     bureau.clock.set(start)
     expect(initial.defaults).toMatchObject({

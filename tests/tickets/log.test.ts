@@ -24,7 +24,7 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
     await bureau.ask('zhang', ticket.id, say('approve', 'go ahead'))
     return ticket.id
   }
-  const faults = (id: number) => bureau.read((base) => replayCheck(bureau.engine, base, id))
+  const faults = (id: number) => bureau.read((unit) => replayCheck(bureau.engine, unit, id))
   const change = (statement: string) => sql.raw(statement).execute(bureau.database.db)
 
   it.each([
@@ -123,8 +123,8 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
 
   it('25.9 a decision that would break an invariant is rolled back and leaves an incident', async () => {
     const id = await decided()
-    const broken = bureau.write(async (base) => {
-      await sql`update ticket set title = 'half done' where id = ${id}`.execute(base.db)
+    const broken = bureau.write(async (unit) => {
+      await sql`update ticket set title = 'half done' where id = ${id}`.execute(unit.db)
       throw new TicketBroken('no', id, ['I3: nobody can move visit 2'])
     })
     await expect(broken).rejects.toThrow('I3')
@@ -161,11 +161,11 @@ describe.each(engines)('the log is the truth on %s', (kind) => {
     const row = await sql<{ id: number }>`select id from ticket_incident where ticket_id = ${id}`.execute(
       bureau.database.db,
     )
-    await bureau.write((base) =>
+    await bureau.write((unit) =>
       incidentServer.actions!.close!(
         { id: row.rows[0]!.id } as never,
         { reason: 'looked into it' },
-        base,
+        unit,
         bureau.access('hann'),
         { access: bureau.access('hann'), language: 'zhHans', caller: { ip: '', requestId: '' } },
       ),

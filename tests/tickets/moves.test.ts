@@ -59,14 +59,14 @@ describe.each(engines)('moves by hand on %s', (kind) => {
 
   const versionOf = (type: string, definition: WorkflowDefinition) => drawnVersion(bureau, type, definition)
 
-  const rowOf = (id: number) => bureau.read(async (base) => (await findTicket(base.db, id))!)
+  const rowOf = (id: number) => bureau.read(async (unit) => (await findTicket(unit.db, id))!)
   /** Where it stands after the move; the reason when it stays. */
   async function bring(id: number, to: number, mapping: Mapping): Promise<readonly string[] | string> {
     const { versionId } = await rowOf(id)
     try {
       const hand = { mapping, comment: 'redrawn', actor: bureau.id('hann') }
-      await bureau.write(async (base) =>
-        moveTicket(bureau.engine, base, id, versionId, await bureau.engine.versions.byId(base.db, to), hand),
+      await bureau.write(async (unit) =>
+        moveTicket(bureau.engine, unit, id, versionId, await bureau.engine.versions.byId(unit.db, to), hand),
       )
     } catch (error) {
       if (error instanceof Stays) return `${error.line.reason} ${error.line.about}`

@@ -33,24 +33,24 @@ describe.each(oneEngine)('applicants passed over, on %s', (kind) => {
   afterAll(() => bureau.close())
 
   const filed = async (name: Name) => (await bureau.submit(name, 'permit')).ticket.id
-  const reader = (base: Parameters<Parameters<Bureau['read']>[0]>[0]) => ({
+  const reader = (unit: Parameters<Parameters<Bureau['read']>[0]>[0]) => ({
     engine: bureau.engine,
-    base,
+    unit,
     language: 'en' as const,
   })
 
   it('the only one found: passed by rule, under nobody’s name, said before, on the way and in the log', async () => {
     const access = bureau.access('zhang')
     const form = { reason: 'for the test', urgency: 'normal' }
-    const ahead = await bureau.read((base) => previewRoute(reader(base), access, 'permit', form, null))
+    const ahead = await bureau.read((unit) => previewRoute(reader(unit), access, 'permit', form, null))
     expect(ahead.slice(0, 2)).toMatchObject([
       { state: 'leader', people: [], skipped: true, reason: 'Only approver is the applicant – skipped by rule' },
       { state: 'finance', people: [{ name: 'youa' }, { name: 'xuxu' }], skipped: false, reason: null },
     ])
     const id = await filed('zhang')
     expect((await tasksOf(bureau, id)).map(({ state }) => state)).toEqual(['finance', 'finance'])
-    const log = await bureau.read(async (base) =>
-      timelineOf(reader(base), access, await seeTicket(reader(base), access, id)),
+    const log = await bureau.read(async (unit) =>
+      timelineOf(reader(unit), access, await seeTicket(reader(unit), access, id)),
     )
     expect(log.find(({ state, action }) => state === 'leader' && action === 'skip')).toMatchObject({
       rule: 'own',
@@ -81,7 +81,7 @@ describe.each(oneEngine)('applicants passed over, on %s', (kind) => {
     expect(await holders(bureau, id)).toEqual(['zhang'])
     const { rows } = await sql<{ id: number }>`
       update department set leader_id = ${bureau.id('pann')} where key = 'D10' returning id`.execute(bureau.database.db)
-    await bureau.write((base) => reassignTasks(bureau.engine, base, { department: rows[0]!.id }, 0))
+    await bureau.write((unit) => reassignTasks(bureau.engine, unit, { department: rows[0]!.id }, 0))
     expect(await holders(bureau, id)).toEqual(['xuxu', 'youa'])
     await expectSound(bureau, id)
   })

@@ -292,7 +292,7 @@ describe('what the ticket pages ask the server for', () => {
         [as('fang54').userId, 4001],
       ])
     expect((await approve()).data.status).toBe('handling')
-    expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, id))).toEqual([])
+    expect(await read(app.services, (unit) => replayCheck(engineOf(app.services), unit, id))).toEqual([])
   })
 
   it('20.9 a draft begins from what is in force and is kept beside it; the second of two hands is told', async () => {
@@ -813,7 +813,7 @@ describe('what the ticket pages ask the server for', () => {
     const versionsOf = async (ticket: number) => (await as('pan42').get<TicketDetail>(`${TICKETS}${ticket}/`)).data
     expect(await versionsOf(early)).toMatchObject({ workflow: { versionNo: 2 }, current: [{ state: 'deptLeader' }] })
     expect(await versionsOf(late)).toMatchObject({ workflow: { versionNo: 1 }, current: [{ state: 'enrol' }] })
-    expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, early))).toEqual([])
+    expect(await read(app.services, (unit) => replayCheck(engineOf(app.services), unit, early))).toEqual([])
     expect((await as('pan42').post(moves, { from: 1, to: 2 })).code).toBe(4003)
 
     // A key that now belongs to other people is not the step it was, and what is new must be filled in.
@@ -881,7 +881,7 @@ describe('what the ticket pages ask the server for', () => {
     expect(past.data.definition?.states.map(({ key }) => key)).toEqual(['deptLeader', 'enrol'])
     expect((await act(as('zhang39'), early, 'approve')).data.current).toMatchObject([{ state: 'deptLeader' }])
     for (const one of [early, late])
-      expect(await read(app.services, (base) => replayCheck(engineOf(app.services), base, one))).toEqual([])
+      expect(await read(app.services, (unit) => replayCheck(engineOf(app.services), unit, one))).toEqual([])
 
     // Live coverage: each life of a ticket counts under the version it was lived under.
     const usedOf = async (version: number) => {

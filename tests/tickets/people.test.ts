@@ -130,8 +130,8 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
 
   it('WF-11 new tasks go to the substitute, in whose name the log says for whom', async () => {
     const from = bureau.clock.now()
-    await bureau.write((base) =>
-      base.ledger(substitutes).activate({
+    await bureau.write((unit) =>
+      unit.ledger(substitutes).activate({
         userId: bureau.id('zhang'),
         substituteId: bureau.id('yunn'),
         from,
@@ -156,8 +156,8 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
 
   it('WF-11 the person represented may still act, and the first of the two decides', async () => {
     const from = bureau.clock.now()
-    await bureau.write((base) =>
-      base.ledger(substitutes).activate({
+    await bureau.write((unit) =>
+      unit.ledger(substitutes).activate({
         userId: bureau.id('zhang'),
         substituteId: bureau.id('yunn'),
         from,
@@ -290,8 +290,8 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
       sql`update app_user set state = ${state} where id = ${bureau.id('zhang')}`.execute(bureau.database.db)
     await switchOn(false)
     const access = bureau.access('pann')
-    const timeline = await bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    const timeline = await bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const seen = await seeTicket(reader, access, ticket.id)
       const [leader] = (await detailOf(reader, access, seen)).steps
       return { rows: await timelineOf(reader, access, seen), leader }

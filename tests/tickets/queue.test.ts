@@ -19,18 +19,18 @@ const DAY = 86_400_000
 
 describe.each(oneEngine)('around the ticket list on %s', (kind) => {
   let bureau: Bureau
-  const reader = (base: Parameters<Parameters<Bureau['read']>[0]>[0]) => ({
+  const reader = (unit: Parameters<Parameters<Bureau['read']>[0]>[0]) => ({
     engine: bureau.engine,
-    base,
+    unit,
     language: 'en' as const,
   })
   const total = (name: Name, label: TicketListName, query: Record<string, string> = {}) =>
     bureau.read(
-      async (base) =>
-        (await listTickets(reader(base), bureau.access(name), listQuery.parse({ label, ...query }))).total,
+      async (unit) =>
+        (await listTickets(reader(unit), bureau.access(name), listQuery.parse({ label, ...query }))).total,
     )
   const charts = (name: Name, label: TicketListName, query: Record<string, string> = {}) =>
-    bureau.read((base) => chartsOf(reader(base), bureau.access(name), filterQuery.parse({ label, ...query })))
+    bureau.read((unit) => chartsOf(reader(unit), bureau.access(name), filterQuery.parse({ label, ...query })))
   const batch = (name: Name, action: BatchAction, ids: readonly number[]) =>
     runBatch(bureau.services, bureau.engine, {
       action,
@@ -48,7 +48,7 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
       if (days !== 2) await bureau.submit('gege', 'twice')
       bureau.clock.advance((days === 10 ? 6 : days === 0 ? 0 : 2) * DAY)
     }
-    await bureau.write((base) => createTicket(bureau.engine, base, 'errand', head, false, bureau.caller('pann')))
+    await bureau.write((unit) => createTicket(bureau.engine, unit, 'errand', head, false, bureau.caller('pann')))
   })
   afterAll(() => bureau.close())
 
@@ -90,22 +90,22 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
 
   it('20.6 at most ten saved views per person; the same name replaces, nobody removes another person’s', async () => {
     const save = (name: Name, view: string) =>
-      bureau.write((base) => saveView(base, bureau.access(name), view, `label=todo&search=${view}`))
+      bureau.write((unit) => saveView(unit, bureau.access(name), view, `label=todo&search=${view}`))
     for (let n = 0; n < 10; n += 1) await save('zhang', `view ${n}`)
     expect(await refusal(save('zhang', 'one too many'))).toBe('ticket.viewsFull')
-    await bureau.write((base) => saveView(base, bureau.access('zhang'), 'view 3', 'label=done'))
-    const views = await bureau.read((base) => viewsOf(base, bureau.access('zhang')))
+    await bureau.write((unit) => saveView(unit, bureau.access('zhang'), 'view 3', 'label=done'))
+    const views = await bureau.read((unit) => viewsOf(unit, bureau.access('zhang')))
     expect(views.map((view) => view.name)).toHaveLength(10)
     expect(views[3]).toMatchObject({ name: 'view 3', query: 'label=done' })
-    const remove = (name: Name) => bureau.write((base) => removeView(base, bureau.access(name), views[3]?.id ?? 0))
+    const remove = (name: Name) => bureau.write((unit) => removeView(unit, bureau.access(name), views[3]?.id ?? 0))
     expect(await refusal(remove('pann'))).toBe('4004')
     expect(await refusal(remove('zhang'))).toBeNull()
     expect(await refusal(save('zhang', 'now there is room'))).toBeNull()
-    expect(await bureau.read((base) => viewsOf(base, bureau.access('pann')))).toEqual([])
+    expect(await bureau.read((unit) => viewsOf(unit, bureau.access('pann')))).toEqual([])
   })
 
   it('20.6 two windows at once do not keep an eleventh view', async () => {
-    const save = (view: string) => bureau.write((base) => saveView(base, bureau.access('yunn'), view, 'label=todo'))
+    const save = (view: string) => bureau.write((unit) => saveView(unit, bureau.access('yunn'), view, 'label=todo'))
     for (let n = 0; n < 9; n += 1) await save(`view ${n}`)
     const kept = await Promise.all([refusal(save('left')), refusal(save('right'))])
     expect(kept.sort()).toEqual(['ticket.viewsFull', null].sort())
@@ -114,16 +114,16 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
   it('20.8 a ticket whose live check fails is named, and WF-17 keeps it out of the batch', async () => {
     const [sound, broken] = [await errand('pann', '17.00'), await errand('pann', '16.00')]
     const failed = (name: Name) =>
-      bureau.read((base) => failedChecks(reader(base), bureau.access(name), [sound, broken, 999_999]))
+      bureau.read((unit) => failedChecks(reader(unit), bureau.access(name), [sound, broken, 999_999]))
     expect(await failed('zhang')).toEqual([{ id: broken, labels: ['double'] }])
     expect(await failed('heda'), 'who may not see it is told nothing').toEqual([])
     expect(await batch('zhang', 'approve', [sound, broken])).toMatchObject([
       { id: sound, ok: true },
       { id: broken, ok: false, errKey: 'ticket.checkFailed' },
     ])
-    const inPlace = bureau.write(async (base) => {
-      const revision = (await findTicket(base.db, broken))?.revision ?? 0
-      return approveAtOnce(reader(base), broken, '', { ...bureau.caller('zhang'), revision })
+    const inPlace = bureau.write(async (unit) => {
+      const revision = (await findTicket(unit.db, broken))?.revision ?? 0
+      return approveAtOnce(reader(unit), broken, '', { ...bureau.caller('zhang'), revision })
     })
     expect(await refusal(inPlace), 'on the home page the ticket is opened first').toBe('ticket.checkFailedNow')
     expect(await refusal(bureau.approve('zhang', broken)), 'one by one it is the approver’s word').toBeNull()
@@ -143,7 +143,7 @@ describe.each(oneEngine)('around the ticket list on %s', (kind) => {
   })
 
   it('20.8 my statistics: handled this month, average hours, return rate', async () => {
-    const statistics = () => bureau.read((base) => statisticsOf(base, bureau.access('qian')))
+    const statistics = () => bureau.read((unit) => statisticsOf(unit, bureau.access('qian')))
     expect(await statistics()).toEqual({ handled: 0, averageHours: null, returnRate: null })
     const ids = [await errand('hann', '20.00'), await errand('hann', '21.00')]
     bureau.clock.advance(90 * 60_000)

@@ -98,9 +98,9 @@ describe.each(engines)('random lives on %s', (kind) => {
 
   /** The buttons of everybody, asked as the page does it. */
   const offered = (id: number) =>
-    bureau.read(async (base) => {
-      const ticket = (await findTicket(base.db, id))!
-      const { snapshot, version } = await openTicket(bureau.engine, base, ticket)
+    bureau.read(async (unit) => {
+      const ticket = (await findTicket(unit.db, id))!
+      const { snapshot, version } = await openTicket(bureau.engine, unit, ticket)
       const state = version.definition.states.find((one) => one.key === ticket.currentKeys[0])
       const buttons = await Promise.all(
         names.map(async (name) => {
@@ -109,8 +109,8 @@ describe.each(engines)('random lives on %s', (kind) => {
             name,
             calledIn: removable(snapshot, access.userId),
             isAdvising: isCalledIn(visitFor(snapshot.context, access.userId), access.userId),
-            types: (await isVisible(base.db, access, id, snapshot.context))
-              ? buttonsFor({ engine: bureau.engine, base }, access, ticket, { version, snapshot })
+            types: (await isVisible(unit.db, access, id, snapshot.context))
+              ? buttonsFor({ engine: bureau.engine, unit }, access, ticket, { version, snapshot })
               : [],
           }
         }),

@@ -23,10 +23,10 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
 
   const errandOf = async (price = '100.00') => (await bureau.submit('pann', 'errand', { price })).ticket
   const reading = <T>(work: (reader: Reader) => Promise<T>) =>
-    bureau.read((base) => work({ engine: bureau.engine, base, language: 'en' }))
+    bureau.read((unit) => work({ engine: bureau.engine, unit, language: 'en' }))
   const draft = (form = {}) =>
-    bureau.write((base) =>
-      createTicket(bureau.engine, base, 'errand', { ...head, ...form }, false, bureau.caller('pann')),
+    bureau.write((unit) =>
+      createTicket(bureau.engine, unit, 'errand', { ...head, ...form }, false, bureau.caller('pann')),
     )
   const countOf = async (table: string) =>
     (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(bureau.database.db)).rows[0]!
@@ -110,17 +110,17 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
   it('97-api a draft is saved with its version, submitted, and never deleted after that', async () => {
     const { ticket } = await draft()
     const save = (version: number) =>
-      bureau.write((base) =>
-        saveForm(bureau.engine, base, bureau.access('pann'), ticket.id, { price: '7.00' }, version),
+      bureau.write((unit) =>
+        saveForm(bureau.engine, unit, bureau.access('pann'), ticket.id, { price: '7.00' }, version),
       )
     const saved = await save(ticket.revision)
     expect(saved.ticket).toMatchObject({ amount: '7.00', revision: ticket.revision + 1 })
     expect(await refusal(save(ticket.revision))).toBe('4009')
     expect(
-      await refusal(bureau.write((base) => saveForm(bureau.engine, base, bureau.access('zhang'), ticket.id, {}, 2))),
+      await refusal(bureau.write((unit) => saveForm(bureau.engine, unit, bureau.access('zhang'), ticket.id, {}, 2))),
     ).toBe('4004')
     await bureau.ask('pann', ticket.id, say('submit'))
-    expect(await refusal(bureau.write((base) => deleteDraft(base, bureau.access('pann'), ticket.id)))).toBe(
+    expect(await refusal(bureau.write((unit) => deleteDraft(unit, bureau.access('pann'), ticket.id)))).toBe(
       'wf.stateChanged',
     )
   })
@@ -128,7 +128,7 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
   it('a draft is nobody else’s, and gone when it is deleted', async () => {
     const { ticket } = await draft()
     expect(await refusal(reading((reader) => seeTicket(reader, bureau.access('hann'), ticket.id)))).toBe('4004')
-    await bureau.write((base) => deleteDraft(base, bureau.access('pann'), ticket.id))
+    await bureau.write((unit) => deleteDraft(unit, bureau.access('pann'), ticket.id))
     expect(await refusal(reading((reader) => seeTicket(reader, bureau.access('pann'), ticket.id)))).toBe('4004')
   })
 
@@ -154,7 +154,7 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
       },
     }
     const publish = (application: typeof errand | typeof shorter) =>
-      write(bureau.services, (base) => publishShipped(base, [{ ...trialModule, applications: [application] }]))
+      write(bureau.services, (unit) => publishShipped(unit, [{ ...trialModule, applications: [application] }]))
     await publish(shorter)
     await publish(shorter)
     const fresh = await errandOf()

@@ -36,7 +36,7 @@ describe.each(oneEngine)('shipped types on %s', (kind) => {
   /** The dry run of a trial of this type. */
   async function runnerOf({ key, workflow }: ShippedType) {
     const engine = engineOf(app.services)
-    const published = await read(app.services, (base) => engine.versions.current(base.db, 'otherBusiness'))
+    const published = await read(app.services, (unit) => engine.versions.current(unit.db, 'otherBusiness'))
     const [applicant, ...others] = people
     if (!published || applicant === undefined) throw new Error('the demo bureau is not there')
     const version = {

@@ -29,13 +29,13 @@ describe.each(oneEngine)('signatures on %s', (kind) => {
     return only(rows).id
   }
   const prove = (name: Name, ticketId: number, fileId: number) =>
-    bureau.read((base) => signFor(base, bureau.services.vault, bureau.access(name), ticketId, fileId))
+    bureau.read((unit) => signFor(unit, bureau.services.vault, bureau.access(name), ticketId, fileId))
   const approve = (name: Name, ticketId: number, signature?: string) =>
     bureau.ask(name, ticketId, { type: 'approve', comment: '', ...(signature && { signature }) })
   const filed = async (price: string) => (await bureau.submit('zhao', 'errand', { price })).ticket.id
   const detail = (name: Name, id: number) =>
-    bureau.read(async (base) => {
-      const reader = { engine: bureau.engine, base, language: 'en' as const }
+    bureau.read(async (unit) => {
+      const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const seen = await seeTicket(reader, bureau.access(name), id)
       return {
         detail: await detailOf(reader, bureau.access(name), seen),
@@ -71,7 +71,7 @@ describe.each(oneEngine)('signatures on %s', (kind) => {
     expect(rows).toMatchObject([
       { signatureFileId: fileId, hash: expect.stringMatching(/^[0-9a-f]{64}$/), linked: true },
     ])
-    expect(await bureau.read((base) => lastSignature(base, bureau.access('qian')))).toEqual({ fileId })
+    expect(await bureau.read((unit) => lastSignature(unit, bureau.access('qian')))).toEqual({ fileId })
     await expectSound(bureau, id)
   })
 

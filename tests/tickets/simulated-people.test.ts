@@ -11,7 +11,7 @@ import type { Visit } from '#machines/ticket/engine/vocabulary.ts'
 import { formInputOf } from '#machines/ticket/explore/formInput.ts'
 import { conditionsOf } from '#machines/ticket/verify/partition.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { dispatch } from '#src/server/tickets/commands/dispatch.ts'
 import { simulateDesign } from '#src/server/tickets/designs/simulate.ts'
 import { createTicket } from '#src/server/tickets/forms/drafts.ts'
@@ -64,20 +64,20 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
   afterAll(() => app.close())
 
   const simulated = async (
-    base: Base,
+    unit: UnitOfWork,
     one: ShippedType,
     applicant: Person,
     facts: Facts,
     absentIds: readonly number[],
   ) => {
     const design = { definition: one.workflow, form: { sections: [] } }
-    const reader = { engine, base, language: 'zhHans' } as const
+    const reader = { engine, unit, language: 'zhHans' } as const
     return simulateDesign(reader, design, { applicantId: applicant.id, facts, absentIds })
   }
 
   /** The version as it would be published, with a form anybody can fill; people are found by the real rules. */
-  async function realEngine(base: Base, { key, workflow }: ShippedType, facts: Facts): Promise<Engine> {
-    const published = await engine.versions.current(base.db, 'otherBusiness')
+  async function realEngine(unit: UnitOfWork, { key, workflow }: ShippedType, facts: Facts): Promise<Engine> {
+    const published = await engine.versions.current(unit.db, 'otherBusiness')
     if (!published) throw new Error('otherBusiness is not published')
     const bare = bareVersion({ ...published, type: key, definition: workflow })
     const version: Version = {
@@ -97,12 +97,12 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
   }
 
   /** A ticket of this person to its end, or to where nobody is found. */
-  async function lived(base: Base, one: ShippedType, applicant: Person, facts: Facts) {
-    const real = await realEngine(base, one, facts)
+  async function lived(unit: UnitOfWork, one: ShippedType, applicant: Person, facts: Facts) {
+    const real = await realEngine(unit, one, facts)
     const caller = { language: 'zhHans', origin: { ip: null, requestId: null }, revision: null } as const
     const as = (person: number) => ({ ...caller, access: accessAs(person, applicant.deptId) })
-    const { ticket } = await createTicket(real, base, one.key, { reason: REASON }, false, as(applicant.id))
-    let { snapshot } = await dispatch(real, base, ticket.id, { type: 'submit', comment: '' }, as(applicant.id))
+    const { ticket } = await createTicket(real, unit, one.key, { reason: REASON }, false, as(applicant.id))
+    let { snapshot } = await dispatch(real, unit, ticket.id, { type: 'submit', comment: '' }, as(applicant.id))
     for (let count = 0; count < MAX_STEPS; count += 1) {
       const open = liveVisits(snapshot.context).flatMap((visit) =>
         visit.slots.filter(({ status }) => status === 'open').map(({ holder }) => ({ visit, holder })),
@@ -111,7 +111,7 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
       if (next === undefined) break
       const type = next.visit.kind === 'handle' ? 'handle' : 'approve'
       const command = { type, comment: REASON, visit: next.visit.id } as const
-      snapshot = (await dispatch(real, base, ticket.id, command, as(next.holder))).snapshot
+      snapshot = (await dispatch(real, unit, ticket.id, command, as(next.holder))).snapshot
     }
     return { visits: snapshot.context.visits, status: statusOf(snapshot) }
   }
@@ -145,8 +145,8 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
           const facts = valuesIn(forms[form % forms.length] ?? {})
           const applicant = people[who % people.length]
           if (applicant === undefined) return
-          const result = await dryRun(app.services, async (base) => {
-            const full = await simulated(base, one, applicant, facts, [])
+          const result = await dryRun(app.services, async (unit) => {
+            const full = await simulated(unit, one, applicant, facts, [])
             // Those who would act first: others change nothing.
             const named = full.flatMap((step) => step.people.map(({ id }) => id))
             const likely = [...named, ...named, ...people.filter(({ decides }) => decides).map(({ id }) => id)]
@@ -154,10 +154,10 @@ describe.each(oneEngine)('people of a simulated application on %s', (kind) => {
             const absent = sorted([...whole, ...away.flatMap((index) => likely[index % likely.length] ?? [])]).filter(
               (id) => id !== applicant.id,
             )
-            const steps = await simulated(base, one, applicant, facts, absent)
-            await sql`update app_user set state = false where id = any(${[...absent]}::bigint[])`.execute(base.db)
+            const steps = await simulated(unit, one, applicant, facts, absent)
+            await sql`update app_user set state = false where id = any(${[...absent]}::bigint[])`.execute(unit.db)
             try {
-              return { absent, steps, ...(await lived(base, one, applicant, facts)) }
+              return { absent, steps, ...(await lived(unit, one, applicant, facts)) }
             } catch (error) {
               if (error instanceof RuleError) return { absent, steps, refused: error.problem.key }
               throw error

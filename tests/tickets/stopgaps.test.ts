@@ -60,12 +60,12 @@ describe.each(oneEngine)('when nobody can act, on %s', (kind) => {
   it('WF-14 with nobody above, the ticket waits as an incident, administrators are told and cannot act on it, and it goes on by itself when the organisation is mended', async () => {
     const { db } = bureau.services.database
     const lead = (key: string, username: string | null) =>
-      write(bureau.services, async (base) => {
+      write(bureau.services, async (unit) => {
         const { rows } = await sql<{ id: number }>`
           update department set leader_id = (select id from app_user where username = ${username}) where key = ${key} returning id`.execute(
-          base.db,
+          unit.db,
         )
-        await base.ledger(taskAssignment).departmentChanged(rows[0]?.id ?? 0)
+        await unit.ledger(taskAssignment).departmentChanged(rows[0]?.id ?? 0)
       })
     const enabled = (isThere: boolean) =>
       sql`update app_user set state = ${isThere} where username = any(${['zhao', 'suns']}::text[])`.execute(db)

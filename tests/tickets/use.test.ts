@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { impactOf } from '#src/server/tickets/designs/impact.ts'
 import { moveTicket } from '#src/server/tickets/moves/move.ts'
 import { useOf } from '#src/server/tickets/versions/use.ts'
@@ -14,7 +14,7 @@ import { drawnVersion } from './drawn.ts'
 import { role, step, ways } from './steps.ts'
 import { expectSound, giveBack, holders } from './words.ts'
 
-const readerOf = (bureau: Bureau, base: Base) => ({ engine: bureau.engine, base, language: 'en' }) as const
+const readerOf = (bureau: Bureau, unit: UnitOfWork) => ({ engine: bureau.engine, unit, language: 'en' }) as const
 
 /** The cashier before and after the finance officers, in place of branches. */
 const inLine = {
@@ -34,8 +34,8 @@ async function toLine(bureau: Bureau, id: number): Promise<void> {
     bureau.database.db,
   )
   const hand = { mapping: { look: 'audit', money: 'audit' }, comment: 'redrawn in one line', actor: bureau.id('hann') }
-  await bureau.write(async (base) =>
-    moveTicket(bureau.engine, base, id, rows[0]?.versionId ?? 0, await bureau.engine.versions.byId(base.db, to), hand),
+  await bureau.write(async (unit) =>
+    moveTicket(bureau.engine, unit, id, rows[0]?.versionId ?? 0, await bureau.engine.versions.byId(unit.db, to), hand),
   )
 }
 
@@ -54,8 +54,8 @@ describe.each(oneEngine)('staff impact on %s', (kind) => {
     await expectSound(bureau, goes.id)
     /** Without the cashier: states of both versions with the tickets that would come to them, and the tickets that wait for nobody else. */
     const withoutCashier = async () => {
-      const { states, tickets } = await bureau.read((base) =>
-        impactOf(readerOf(bureau, base), bureau.access('hann'), { user: bureau.id('heda') }, 90),
+      const { states, tickets } = await bureau.read((unit) =>
+        impactOf(readerOf(bureau, unit), bureau.access('hann'), { user: bureau.id('heda') }, 90),
       )
       return {
         states: states
@@ -144,8 +144,8 @@ describe.runIf(oneEngine.includes('postgres'))('among 100,000 tickets', () => {
     const { rows } = await client.query<{ id: string }>(`select id from workflow where key = 'split'`)
     for (const version of [1, 2]) {
       const queries = await asked(/ticket/, () =>
-        bureau.read((base) =>
-          useOf(readerOf(bureau, base), Number(rows[0]?.id), version, { from: undefined, to: undefined }),
+        bureau.read((unit) =>
+          useOf(readerOf(bureau, unit), Number(rows[0]?.id), version, { from: undefined, to: undefined }),
         ),
       )
       expect(queries.length).toBe(3)

@@ -89,6 +89,6 @@ export async function holders(bureau: Bureau, ticketId: number): Promise<readonl
 
 /** The ticket's log, snapshot and rows agree (I4, I5, I8, I9, I17). */
 export async function expectSound(bureau: Bureau, ticketId: number): Promise<void> {
-  expect(await bureau.read((base) => replayCheck(bureau.engine, base, ticketId))).toEqual([])
+  expect(await bureau.read((unit) => replayCheck(bureau.engine, unit, ticketId))).toEqual([])
   expect((await untold(sql`array[${ticketId}]::bigint[]`).execute(bureau.database.db)).rows).toEqual([])
 }

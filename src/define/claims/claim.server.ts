@@ -19,7 +19,7 @@ const isFaulty = (problems: Problems): boolean => Object.keys(problems).length >
 
 /** The server part of a claim on a budget line: the rules all of them share (21) around its own. */
 export function claimServer(own: OwnClaim): ApplicationServer {
-  const of = ({ base }: FormContext) => base.ledger(claimForms)
+  const of = ({ unit }: FormContext) => unit.ledger(claimForms)
   return {
     defaults: (context) => of(context).defaults(context),
     async compute(form, context) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import type { Services } from '#src/server/app/services.ts'
 import type { Chance } from './chance.ts'
@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 
 /** What the writers of stories know: the people, the calendar, and chance. */
 export interface Bureau {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly chance: Chance
   readonly files: FileShelf
   /** The moment of the seed, and its day. */
@@ -35,7 +35,12 @@ interface Row extends Omit<Colleague, 'access'> {
 }
 
 /** Reads the seeded bureau. */
-export async function openBureau(services: Services, base: Base, chance: Chance, files: FileShelf): Promise<Bureau> {
+export async function openBureau(
+  services: Services,
+  unit: UnitOfWork,
+  chance: Chance,
+  files: FileShelf,
+): Promise<Bureau> {
   const { rows } = await sql<Row>`
     with recursive up as (
       select id as dept, id, parent, key, is_budget_unit, 0 as step from department
@@ -43,7 +48,7 @@ export async function openBureau(services: Services, base: Base, chance: Chance,
     select u.id, u.username, u.name, u.mobile, u.dept_id, d.key as dept,
       (select up.key from up where up.dept = u.dept_id and up.is_budget_unit order by up.step limit 1) as unit,
       exists (select from department led where led.leader_id = u.id) as is_dept_leader
-    from app_user u join department d on d.id = u.dept_id where u.state and u.is_demo order by u.id`.execute(base.db)
+    from app_user u join department d on d.id = u.dept_id where u.state and u.is_demo order by u.id`.execute(unit.db)
   const people = rows.map(
     ({ deptId, ...row }): Colleague => ({
       ...row,
@@ -51,13 +56,13 @@ export async function openBureau(services: Services, base: Base, chance: Chance,
     }),
   )
   const byName = new Map(people.map((person) => [person.username, person]))
-  const { isWorkday } = base.calendar
-  const now = base.clock.now()
-  const today = base.clock.today()
+  const { isWorkday } = unit.calendar
+  const now = unit.clock.now()
+  const today = unit.clock.today()
   const before = (day: string): string => (isWorkday(day) ? day : before(addDays(day, -1)))
   const after = (day: string): string => (isWorkday(day) ? day : after(addDays(day, 1)))
   return {
-    base,
+    unit,
     chance,
     files,
     now,

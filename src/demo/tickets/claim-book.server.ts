@@ -1,6 +1,6 @@
 import { dayOf } from '#src/define/days.ts'
 import { type BudgetLedger, budgetLedger } from '#src/define/ledgers.ts'
-import type { Base, EffectContext, EffectRun } from '#src/define/server.ts'
+import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import {
   type DemoLine,
@@ -46,10 +46,10 @@ function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {
 
 /** Claims, invoices, payments and the budget while the stories run: what the effects of the module do, without the database. */
 export async function openClaimBook({
-  base,
+  unit,
   now,
 }: Bureau): Promise<ClaimBook & { plan(stories: readonly Story[]): void }> {
-  const lines = await demoLines(base)
+  const lines = await demoLines(unit)
   const claims = new Map<number, DemoClaim>()
   const payments = new Map<number, DemoPayment>()
   const invoices: DemoInvoice[] = []
@@ -65,7 +65,7 @@ export async function openClaimBook({
           : sum + (move.type === 'freeze' || move.type === 'consume' ? move.amount : -move.amount),
       0,
     )
-  const move = ({ base: to, ticket }: EffectContext, type: Movement['type'], amount: string, effect: string): void =>
+  const move = ({ unit: to, ticket }: EffectContext, type: Movement['type'], amount: string, effect: string): void =>
     void movements.push({
       line: Number(ticket.formData['budgetLineId']),
       type,
@@ -76,7 +76,7 @@ export async function openClaimBook({
       note: ticket.no,
     })
   /** The budget ledger of those whose own effects run: the same movements, without a rule, since stories are written to fit. */
-  const ledgerOn = (to: Base): BudgetLedger => {
+  const ledgerOn = (to: UnitOfWork): BudgetLedger => {
     const post =
       (type: Movement['type']): BudgetLedger['freeze'] =>
       async (line, amount, { ticketId, effectKey, note }) =>
@@ -140,14 +140,14 @@ export async function openClaimBook({
     if (!payment) throw new Error(`no payment of ticket ${ticket.no}`)
     return payment
   }
-  const releaseInvoices = ({ base: to, ticket }: EffectContext): void => {
+  const releaseInvoices = ({ unit: to, ticket }: EffectContext): void => {
     for (const invoice of invoices)
       if (invoice.ticket === ticket.id && invoice.state === 'used')
         Object.assign(invoice, { state: 'released', updatedAt: to.clock.now() })
   }
 
   const freeze: EffectRun = async (context) => {
-    const { ticket, base: to } = context
+    const { ticket, unit: to } = context
     const at = to.clock.now()
     const amount = ticket.amount ?? '0.00'
     move(context, 'freeze', amount, 'claim.freeze')
@@ -176,7 +176,7 @@ export async function openClaimBook({
     if (context.ticket.amount !== claimOf(context).amount) throw new Error('nobody lowers a claim in the demo')
   }
   const consume: EffectRun = async (context) => {
-    const { ticket, base: to } = context
+    const { ticket, unit: to } = context
     const claim = claimOf(context)
     const at = to.clock.now()
     move(context, 'unfreeze', claim.amount, 'claim.consume')
@@ -197,7 +197,7 @@ export async function openClaimBook({
     Object.assign(claim, { payState: 'unpaid', updatedAt: at })
   }
   const pay: EffectRun = async (context) => {
-    const at = context.base.clock.now()
+    const at = context.unit.clock.now()
     const { formData } = context.ticket
     const payState = formData['payResult'] === 'failed' ? 'failed' : 'paid'
     payments.set(context.ticket.id, {
@@ -210,7 +210,7 @@ export async function openClaimBook({
     Object.assign(claimOf(context), { payState, updatedAt: at, paidAt: payState === 'paid' ? at : null })
   }
   const refund: EffectRun = async (context) => {
-    const at = context.base.clock.now()
+    const at = context.unit.clock.now()
     move(context, 'refund', claimOf(context).amount, 'claim.refund')
     Object.assign(paymentOf(context), { payState: 'voided', updatedAt: at })
     Object.assign(claimOf(context), { payState: 'voided', updatedAt: at })
@@ -221,7 +221,7 @@ export async function openClaimBook({
     types: {
       financialReimbursementOne: {
         defaults: async ({ applicant }) => ({ payeeName: applicant.name }),
-        async compute(form, { base: to }) {
+        async compute(form, { unit: to }) {
           const line = lines.find((one) => one.id === form['budgetLineId'])
           const available = line ? ((line.approved - spent(line.id, to.clock.now())) / 100).toFixed(2) : null
           return { ...form, amount: sumOf(form['lines'], 'amount'), budgetAvailable: available }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { Storage } from '#src/server/files/storage.ts'
 
 /** 70.3: this many different documents; files of the same content share it (SYS-82). */
@@ -49,15 +49,15 @@ export interface FileShelf {
   /** A file of this person from that moment; its id. */
   take(uploader: number, name: string, at: Date): number
   /** Writes the files that were taken. */
-  write(base: Base): Promise<void>
+  write(unit: UnitOfWork): Promise<void>
 }
 
 /** Opens a shelf whose files stand under `dataDir`. */
-export async function openShelf(base: Base, dataDir: string): Promise<FileShelf> {
+export async function openShelf(unit: UnitOfWork, dataDir: string): Promise<FileShelf> {
   const documents = await keepContents(new Storage(dataDir))
   const { rows: ids } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('file', 'id'))::bigint as id from generate_series(1, ${reserved}::int)`.execute(
-    base.db,
+    unit.db,
   )
   const taken: { id: number; hash: string; size: number; name: string; uploader_id: number; created_at: Date }[] = []
   return {

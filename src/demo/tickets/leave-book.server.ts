@@ -22,13 +22,13 @@ const formOf = ({ ticket }: EffectContext): LeaveForm => {
 const noonOr = (half: Half): string => (half === 'am' ? '00:00' : '12:00')
 
 /** Quotas, calendar and register of leave while the stories run: what the effects of the module do, without the database. */
-export async function openLeaveBook({ base, year, person, people }: Bureau): Promise<Book> {
+export async function openLeaveBook({ unit, year, person, people }: Bureau): Promise<Book> {
   const { rows } = await sql<{
     userId: number
     year: number
     leaveType: string
     total: string
-  }>`select user_id, year, leave_type, total from shared_leave_quota`.execute(base.db)
+  }>`select user_id, year, leave_type, total from shared_leave_quota`.execute(unit.db)
   const quotas = new Map<string, DemoQuota>(
     rows.map((row) => [
       `${row.userId} ${row.year} ${row.leaveType}`,
@@ -41,7 +41,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
   const records = new Map<number, DemoLeave>()
 
   const totalOf = (leaveType: string): number =>
-    base.settings.number(leaveType === 'personal' ? 'leave.personal' : 'leave.homeVisit')
+    unit.settings.number(leaveType === 'personal' ? 'leave.personal' : 'leave.homeVisit')
   const quotaOf = (userId: number, leave: LeaveForm, leaveType = leave.leaveType): DemoQuota => {
     const key = `${userId} ${leave.year} ${leaveType}`
     const found = quotas.get(key) ?? {
@@ -68,7 +68,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
       ticket: context.ticket.id,
       kind,
       days,
-      at: context.base.clock.now(),
+      at: context.unit.clock.now(),
       by: context.actorId,
     })
   }
@@ -76,7 +76,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
     context: EffectContext,
     change: Pick<DemoLeave, 'state' | 'backDay' | 'backHalf' | 'lateDays'>,
   ): Promise<void> => {
-    const { ticket, base: now } = context
+    const { ticket, unit: now } = context
     const record = records.get(ticket.id)
     if (!record) throw new Error(`no leave of ticket ${ticket.no}`)
     Object.assign(record, change, { updatedAt: now.clock.now() })
@@ -88,19 +88,19 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
     const leave = formOf(context)
     const { ticket } = context
     absences.set(ticket.id, { user: ticket.applicantId, period: absenceRange(leave.period) })
-    if (isTracked(leave.leaveType)) post(context, quotaOf(ticket.applicantId, leave), 'reserve', leaveDays(leave, base))
+    if (isTracked(leave.leaveType)) post(context, quotaOf(ticket.applicantId, leave), 'reserve', leaveDays(leave, unit))
   }
   const release: EffectRun = async (context) => {
     const leave = formOf(context)
     absences.delete(context.ticket.id)
     if (isTracked(leave.leaveType))
-      post(context, quotaOf(context.ticket.applicantId, leave), 'release', leaveDays(leave, base))
+      post(context, quotaOf(context.ticket.applicantId, leave), 'release', leaveDays(leave, unit))
   }
   const grant: EffectRun = async (context) => {
     const leave = formOf(context)
     const { ticket } = context
-    const now = context.base.clock.now()
-    const days = leaveDays(leave, base)
+    const now = context.unit.clock.now()
+    const days = leaveDays(leave, unit)
     if (isTracked(leave.leaveType)) post(context, quotaOf(ticket.applicantId, leave), 'use', days)
     records.set(ticket.id, {
       ticket: ticket.id,
@@ -118,7 +118,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
     if (leave.proxyUserId === null) return
     const { from, to } = leave.period
     const next = momentAt(halfIndex(to) + 1)
-    await context.base.ledger(substitutes).activate({
+    await context.unit.ledger(substitutes).activate({
       userId: ticket.applicantId,
       substituteId: leave.proxyUserId,
       reason: ticket.no,
@@ -129,7 +129,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
   }
   const backToWork: EffectRun = async (context) => {
     const leave = formOf(context)
-    const { isWorkday } = base.calendar
+    const { isWorkday } = unit.calendar
     const back = {
       day: String(context.ticket.formData['actualBackAt']),
       half: context.ticket.formData['actualBackHalf'] === 'pm' ? ('pm' as const) : ('am' as const),
@@ -147,7 +147,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
   const restore: EffectRun = async (context) => {
     const leave = formOf(context)
     if (isTracked(leave.leaveType))
-      post(context, quotaOf(context.ticket.applicantId, leave), 'giveBack', leaveDays(leave, base))
+      post(context, quotaOf(context.ticket.applicantId, leave), 'giveBack', leaveDays(leave, unit))
     await close(context, { state: 'cancelled', backDay: null, backHalf: null, lateDays: 0 })
   }
 
@@ -164,7 +164,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
       ticket: null,
       kind: 'use',
       days: missing,
-      at: base.clock.now(),
+      at: unit.clock.now(),
       by: null,
     })
   }
@@ -179,7 +179,7 @@ export async function openLeaveBook({ base, year, person, people }: Bureau): Pro
           const quota = hasQuota(leave.leaveType) ? quotaOf(applicant.id, leave) : null
           return {
             ...form,
-            days: leaveDays(leave, base).toFixed(1),
+            days: leaveDays(leave, unit).toFixed(1),
             quotaLeft: quota ? (quota.total - quota.used - quota.pending).toFixed(1) : null,
           }
         },

@@ -61,7 +61,7 @@ const system: Pick<CommandCaller, 'language' | 'revision'> = { language: 'zhHans
 /** Begins a ticket; the clock of the world stands at its creation. */
 export async function beginLife(setting: Setting, story: Story, id: number): Promise<Life> {
   const { world, version, applicant } = setting
-  const { base, engine, clock } = world
+  const { unit, engine, clock } = world
   const chance = createChance(id)
   const tasks = new Map<string, StoredTask>()
   const timers = new Map<string, Decision['armed'][number]>()
@@ -94,7 +94,7 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
     const access = by === null ? null : command.type === 'void' ? { ...by.access, may: () => true } : by.access
     const { decisionContext, decision } = await decide(
       engine,
-      base,
+      unit,
       ticket,
       command,
       { ...system, access, origin },
@@ -150,8 +150,8 @@ export async function beginLife(setting: Setting, story: Story, id: number): Pro
 
 /** What the applicant has before submitting: the form with its defaults, a draft with what is filled in so far. */
 async function firstDraft({ world, version, applicant, code }: Setting, story: Story, id: number): Promise<Ticket> {
-  const { base, engine, clock } = world
-  const formInput = { engine, base, version, applicant, ticketId: null }
+  const { unit, engine, clock } = world
+  const formInput = { engine, unit, version, applicant, ticketId: null }
   const blank = await newForm(formInput)
   const formData = story.course.to === 'draft' ? await sketch() : blank
   const now = clock.now()
@@ -217,14 +217,14 @@ interface Situation {
 /** What somebody will do next by the story, and when. */
 function nextPastEvent(situation: Situation): PastEvent | null {
   const { setting, story, chance, ticket, snapshot } = situation
-  const { clock, base } = setting.world
+  const { clock, unit } = setting.world
   const visit = liveVisits(snapshot.context)[0]
   const claims =
     visit !== undefined &&
     setting.version.definition.states.some((state) => state.key === visit.state && state.claim === true) &&
     visit.claimedBy === null
   const hours = claims ? chance.between(1, 2) : chance.between(1, Math.max(1, story.pace))
-  const soon = new Date(base.calendar.addHours(clock.now(), hours).getTime() - chance.between(1, 50) * 60_000)
+  const soon = new Date(unit.calendar.addHours(clock.now(), hours).getTime() - chance.between(1, 50) * 60_000)
   const earliest = visit && story.course.to !== 'void' ? (story.notBefore?.(visit.state) ?? null) : null
   const at = new Date(
     Math.max(

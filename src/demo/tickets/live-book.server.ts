@@ -1,5 +1,5 @@
 import { commitments } from '#src/define/ledgers.ts'
-import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
+import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
 import { createCommitments } from '#src/modules/budget/commitment.server.ts'
 import { nameVouchers } from '#src/modules/finance/claims-seed.server.ts'
 import { expirePreApprovals, preApprovalOf } from '#src/modules/finance/pre-approval.server.ts'
@@ -28,18 +28,18 @@ export interface Followed {
 export function openLiveBook(
   engine: Engine,
   claims: ClaimBook,
-): Book & Followed & { settle(base: Base): Promise<void> } {
+): Book & Followed & { settle(unit: UnitOfWork): Promise<void> } {
   const approvals = new Map<string, number>()
   const travels = new Map<string, readonly { id: number; userId: number }[]>()
   const isLive = (type: string): boolean => (types as readonly string[]).includes(type)
 
   const after: Readonly<Record<string, EffectRun>> = {
-    'preApproval.freeze': async ({ base, ticket }) => {
-      const id = await preApprovalOf(base, ticket.id)
+    'preApproval.freeze': async ({ unit, ticket }) => {
+      const id = await preApprovalOf(unit, ticket.id)
       if (id !== null) approvals.set(String(ticket.formData['reason']), id)
     },
-    'travel.plan': async ({ base, ticket }) => {
-      travels.set(String(ticket.formData['reason']), await tripsOf(base, ticket.id))
+    'travel.plan': async ({ unit, ticket }) => {
+      travels.set(String(ticket.formData['reason']), await tripsOf(unit, ticket.id))
     },
   }
   const effects = Object.fromEntries(
@@ -72,7 +72,7 @@ export function openLiveBook(
           ...travelClaim,
           // Whoever claims comes after the nights in which trips begin and end.
           defaults: async (context) => {
-            await moveTrips(context.base)
+            await moveTrips(context.unit)
             return (await travelClaim.defaults?.(context)) ?? {}
           },
         },
@@ -83,9 +83,9 @@ export function openLiveBook(
     approval: (words) => approvals.get(words),
     trips: (words) => travels.get(words) ?? [],
     /** The nights up to now. */
-    async settle(base) {
-      await moveTrips(base)
-      await expirePreApprovals(base)
+    async settle(unit) {
+      await moveTrips(unit)
+      await expirePreApprovals(unit)
     },
     /** The tickets have their titles only now. */
     write: nameVouchers,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** Places of the demo's trips, who is paid by a payroll, and which project a department carries out. */
 export interface Places {
@@ -10,19 +10,19 @@ export interface Places {
   readonly projects: ReadonlyMap<string, number>
 }
 
-export async function areasOf(base: Base): Promise<Places> {
+export async function areasOf(unit: UnitOfWork): Promise<Places> {
   const { rows } = await sql<{ id: number; code: string }>`
     select id, code from area where code in ('940100', '910100', '920100', '930100') and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const of = (code: string): number => Number(rows.find((row) => row.code === code)?.id)
   const people = await sql<{ id: number; type: string }>`
     select id, person_type as type from app_user where state and person_type in ('auxiliary', 'contract') order by emp_no`.execute(
-    base.db,
+    unit.db,
   )
   const running = await sql<{ dept: string; id: number }>`
     select department.key as dept, min(project.id) as id from shared_project project join department on department.id = project.dept_id
-    where project.state = 'executing' and project.deleted_at is null group by department.key`.execute(base.db)
+    where project.state = 'executing' and project.deleted_at is null group by department.key`.execute(unit.db)
   const group = (type: string) => people.rows.filter((row) => row.type === type).map(({ id }) => id)
   return {
     home: of('940100'),

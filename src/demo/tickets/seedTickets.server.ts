@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { movableClock } from '#src/server/clock.ts'
 import { fillSummaries } from '#src/server/tickets/summary/fill.ts'
@@ -67,58 +67,58 @@ async function tell(
 /** The published versions of all types in the stories. */
 async function publishedOf(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   stories: readonly Story[],
 ): Promise<ReadonlyMap<string, Version>> {
   const found = new Map<string, Version>()
   for (const type of new Set(stories.map((story) => story.type))) {
-    const version = await engine.versions.current(base.db, type)
+    const version = await engine.versions.current(unit.db, type)
     if (version) found.set(type, version)
   }
   return found
 }
 
 /** The contractor of S07. */
-async function repairVendor(base: Base): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from shared_vendor where name = '示例供应商05'`.execute(base.db)
+async function repairVendor(unit: UnitOfWork): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from shared_vendor where name = '示例供应商05'`.execute(unit.db)
   return rows[0]?.id ?? 0
 }
 
 /** Tickets of the demo (70.3, 70.4) in every status, each with log, tasks, timers and business rows as if it had been decided step by step. */
-export async function seedTickets(services: Services, base: Base): Promise<void> {
+export async function seedTickets(services: Services, unit: UnitOfWork): Promise<void> {
   const engine = engineOf(services)
   const chance = createChance(seed)
-  const files = await openShelf(base, services.mode.dataDir)
-  const bureau = await openBureau(services, base, chance, files)
+  const files = await openShelf(unit, services.mode.dataDir)
+  const bureau = await openBureau(services, unit, chance, files)
   const claims = await openClaimBook(bureau)
   const leave = await openLeaveBook(bureau)
   const { rows } = await sql<{
     key: string
     total: string
-  }>`select user_id || ' ' || year || ' ' || leave_type as key, total from shared_leave_quota`.execute(base.db)
+  }>`select user_id || ' ' || year || ' ' || leave_type as key, total from shared_leave_quota`.execute(unit.db)
   const live = openLiveBook(engine, claims)
   const leaves = leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)])))
   const saved = [
     ...leaves,
     ...claimStories(bureau, claims),
     ...affairsStories(bureau),
-    ...supplyStories(bureau, await itemsByName(base)),
-    ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(base)) }),
+    ...supplyStories(bureau, await itemsByName(unit)),
+    ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(unit)) }),
     ...repairStories(bureau, {
       lineOf: (year) => claims.line('D08', '30213', year).id,
-      vendor: await repairVendor(base),
+      vendor: await repairVendor(unit),
     }),
-    ...storeStories(bureau, await openStores(base, bureau)),
-    ...carStories(bureau, await openFleet(base)),
+    ...storeStories(bureau, await openStores(unit, bureau)),
+    ...carStories(bureau, await openFleet(unit)),
   ]
   const stories = saved.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   claims.plan(stories)
-  await files.write(base)
+  await files.write(unit)
 
   const clock = movableClock(bureau.now)
-  const versions = await publishedOf(engine, base, stories)
+  const versions = await publishedOf(engine, unit, stories)
   const cars = openCarBook(engine)
-  const world = createWorld(engine, base, clock, [leave, claims, live, openSupplyBook(engine), cars], versions)
+  const world = createWorld(engine, unit, clock, [leave, claims, live, openSupplyBook(engine), cars], versions)
   const people = new Map(bureau.people.map((person) => [person.id, person]))
   const person = (id: number) => {
     const found = people.get(id)
@@ -129,17 +129,17 @@ export async function seedTickets(services: Services, base: Base): Promise<void>
     const version = versions.get(story.type)
     const code = engine.applications.get(story.type)?.code
     if (!version || code === undefined) throw new Error(`there is no application ${story.type}`)
-    const applicant = await world.engine.applicant(base.db, story.applicant.id)
+    const applicant = await world.engine.applicant(unit.db, story.applicant.id)
     return beginLife({ world, version, code, applicant, person }, story, id)
   }
-  const histories = await tell(world, begin, stories, await reserveTickets(base, stories), bureau.now)
+  const histories = await tell(world, begin, stories, await reserveTickets(unit, stories), bureau.now)
   clock.set(bureau.now)
-  await live.settle(world.base)
-  await saveHistories(base, histories)
-  await world.write(base)
-  await leave.write(base)
-  await claims.write(base)
-  await live.write(base)
-  await cars.write(base)
-  await fillSummaries(engine, base, histories.length)
+  await live.settle(world.unit)
+  await saveHistories(unit, histories)
+  await world.write(unit)
+  await leave.write(unit)
+  await claims.write(unit)
+  await live.write(unit)
+  await cars.write(unit)
+  await fillSummaries(engine, unit, histories.length)
 }

@@ -4,7 +4,7 @@ import { entitlements } from '#src/define/assets/entitlements.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
-import type { ApplicationServer, Base, EffectRun } from '#src/define/server.ts'
+import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
 import { idleByItem } from '#src/modules/asset/asset-seed.server.ts'
 import { createAssetLedger } from '#src/modules/asset/cards/asset-ledger.server.ts'
 import { createEntitlements } from '#src/modules/standard/entitlements.server.ts'
@@ -41,7 +41,7 @@ export function openSupplyBook(engine: Engine): Book {
     ledgers: {
       [stockLedger.name]: createStockLedger,
       [purchaseDemands.name]: createPurchaseDemands,
-      [assetLedger.name]: (base) => createAssetLedger(base),
+      [assetLedger.name]: (unit) => createAssetLedger(unit),
       [entitlements.name]: createEntitlements,
     },
     async write() {},
@@ -49,33 +49,33 @@ export function openSupplyBook(engine: Engine): Book {
 }
 
 /** Ids of the demo's items by name. */
-export async function itemsByName(base: Base): Promise<ReadonlyMap<string, number>> {
-  const items = await base
+export async function itemsByName(unit: UnitOfWork): Promise<ReadonlyMap<string, number>> {
+  const items = await unit
     .ledger(stockLedger)
     .catalogue(['officeSupplies', 'medical', 'cleaning', 'equipment', 'other'])
   return new Map(items.map(({ id, name }) => [name, id]))
 }
 
 /** What the writers of stories about devices, furniture and clothing choose from. */
-export async function openStores(base: Base, { people, today }: Bureau): Promise<Stores> {
+export async function openStores(unit: UnitOfWork, { people, today }: Bureau): Promise<Stores> {
   // The oldest of these stories began some weeks ago.
   const endedBy = addDays(today, -60)
-  const parts = await base.ledger(stockLedger).catalogue(['electronicParts', 'clothing'])
+  const parts = await unit.ledger(stockLedger).catalogue(['electronicParts', 'clothing'])
   const standing = await entitledOf(
-    base,
+    unit,
     people.map(({ id }) => id),
     null,
     { withGear: false },
   )
   const { rows: named } = await sql<{ id: number; name: string }>`select id, name from shared_standard_item`.execute(
-    base.db,
+    unit.db,
   )
   const held = new Map<number, readonly { readonly id: number; readonly name: string }[]>()
-  for (const { id } of people) held.set(id, await base.ledger(assetLedger).heldCards(id))
+  for (const { id } of people) held.set(id, await unit.ledger(assetLedger).heldCards(id))
   return {
     items: new Map(parts.map(({ id, name }) => [name, id])),
     standards: new Map(named.map(({ id, name }) => [name, id])),
-    idle: await idleByItem(base),
+    idle: await idleByItem(unit),
     held: (person, name) => held.get(person)?.find((card) => card.name === name)?.id ?? 0,
     isUnissued: (person, name) => {
       const own = standing.find((one) => one.userId === person && one.itemName === name)

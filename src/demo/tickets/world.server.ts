@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type LedgerToken, type Substitutes, substitutes } from '#src/define/ledgers.ts'
 import type { EffectName } from '#src/define/names.ts'
-import { type ApplicationServer, type Base, type EffectRun, effect } from '#src/define/server.ts'
+import { type ApplicationServer, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import type { Mark } from '#src/server/tickets/commands/effects.ts'
 import { type Organisation, organise, readOrganisation } from '#src/server/tickets/delegation/organisation.ts'
@@ -14,9 +14,9 @@ import type { Version } from '#src/server/tickets/versions/versions.ts'
 export interface Book {
   readonly types: Readonly<Record<string, ApplicationServer>>
   readonly effects: Partial<Readonly<Record<EffectName, EffectRun>>>
-  /** Ledgers that stand in memory, or run on the base of the world, by name. */
-  readonly ledgers?: Readonly<Record<string, (base: Base) => unknown>>
-  write(base: Base): Promise<void>
+  /** Ledgers that stand in memory, or run on the unit of work of the world, by name. */
+  readonly ledgers?: Readonly<Record<string, (unit: UnitOfWork) => unknown>>
+  write(unit: UnitOfWork): Promise<void>
 }
 
 interface DelegationPeriod {
@@ -32,11 +32,11 @@ interface DelegationPeriod {
 /** The engine in a past that moves on: the machine and the rules are the product's own, ledgers and substitutes stand in memory. */
 export interface World {
   readonly engine: Engine
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly clock: MovableClock
   /** {code}-{yyyyMMdd}-{4} (0.4). */
   nextNumber(code: string): string
-  write(base: Base): Promise<void>
+  write(unit: UnitOfWork): Promise<void>
 }
 
 /** Who stands in for whom; one window per leave. */
@@ -84,8 +84,8 @@ function remembering(clock: MovableClock, windows: readonly DelegationPeriod[]):
 /** The product's rules for participants, over that organisation. */
 const participantsOf =
   (organisation: Engine['organisation']): Engine['participants'] =>
-  async (base, about, asks) => {
-    const now = await organisation(base.db, null)
+  async (unit, about, asks) => {
+    const now = await organisation(unit.db, null)
     return asks.map((ask) => resolve(now, about, ask))
   }
 
@@ -102,7 +102,7 @@ function onceEach(read: Engine['applicant']): Engine['applicant'] {
 /** Makes the world of the stories out of the running server; `versions` are the published ones of their types. */
 export function createWorld(
   engine: Engine,
-  real: Base,
+  real: UnitOfWork,
   clock: MovableClock,
   books: readonly Book[],
   versions: ReadonlyMap<string, Version>,
@@ -112,13 +112,13 @@ export function createWorld(
   const marks: (Mark & { readonly effect: string })[] = []
   const numbers = new Map<string, { code: string; day: string; last: number }>()
   const ledgers = new Map(books.flatMap((book) => Object.entries(book.ledgers ?? {})))
-  const base: Base = {
+  const unit: UnitOfWork = {
     ...real,
     clock,
     ledger: <L>(token: LedgerToken<L>): L => {
       if (token.name === substitutes.name) return windows.ledger as L
       const own = ledgers.get(token.name)
-      return own === undefined ? real.ledger(token) : (own(base) as L)
+      return own === undefined ? real.ledger(token) : (own(unit) as L)
     },
     // Nobody was there to be told.
     changed: () => {},
@@ -126,7 +126,7 @@ export function createWorld(
     traced: () => {},
   }
   return {
-    base,
+    unit,
     clock,
     engine: {
       ...engine,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type KeptValues, keptValues } from '#src/define/forms/values.ts'
 import type { Language } from '#src/define/messages.ts'
-import { type Base, type Clock, type Executor, route, type Settings } from '#src/define/server.ts'
+import { type Clock, type Executor, route, type Settings, type UnitOfWork } from '#src/define/server.ts'
 import type { Announcement } from './reading.ts'
 
 /** How many are told. */
@@ -22,8 +22,8 @@ type CurrentAnnouncements = KeptValues<number, readonly Row[]>
 const kept = new WeakMap<Settings, CurrentAnnouncements>()
 
 /** A change of the articles shows at once on the node that made it, and on the others when their answer is old. */
-export function forgetAnnouncements(base: Base): void {
-  kept.get(base.settings)?.forget()
+export function forgetAnnouncements(unit: UnitOfWork): void {
+  kept.get(unit.settings)?.forget()
 }
 
 async function newest(db: Executor, clock: Clock): Promise<readonly Row[]> {
@@ -36,7 +36,7 @@ async function newest(db: Executor, clock: Clock): Promise<readonly Row[]> {
 }
 
 /** Asked of the database once for everybody who asks meanwhile; a failure is not kept. */
-function announcements({ settings, db, clock }: Base): Promise<readonly Row[]> {
+function announcements({ settings, db, clock }: UnitOfWork): Promise<readonly Row[]> {
   const own = kept.get(settings) ?? keptValues((reader: Executor) => newest(reader, clock), 1)
   kept.set(settings, own)
   return own.of(db, Math.floor(clock.now().getTime() / CACHE_MS))
@@ -54,5 +54,5 @@ export const announcementsRoute = route({
   method: 'GET',
   url: '/api/article/announcements/',
   permission: 'public',
-  handle: async ({ base, language }) => (await announcements(base)).map(worded(language)),
+  handle: async ({ unit, language }) => (await announcements(unit)).map(worded(language)),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
+import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
 import { readableBy } from './reading.server.ts'
@@ -34,12 +34,12 @@ function checked(values: FormData): FormData {
 }
 
 /** ART-05: pinning is one at a time, so that two at once do not make a sixth. */
-async function refuseSixth(base: Base, id: number, category: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('article.pin'))`.execute(base.db)
+async function refuseSixth(unit: UnitOfWork, id: number, category: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('article.pin'))`.execute(unit.db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from article
-    where state = 'published' and category = ${category} and pinned_until >= ${base.clock.today()}::date and id <> ${id} and deleted_at is null`.execute(
-    base.db,
+    where state = 'published' and category = ${category} and pinned_until >= ${unit.clock.today()}::date and id <> ${id} and deleted_at is null`.execute(
+    unit.db,
   )
   if ((rows[0]?.count ?? 0) >= MAX_PINNED) throw new RuleError('rule.ART-05', MAX_PINNED)
 }
@@ -54,41 +54,41 @@ export const articleServer: RecordServer = {
   // What was withdrawn begins again as a draft.
   beforeUpdate: async (values) => checked(values),
   actions: {
-    async publish(row, _values, base, access) {
-      const now = base.clock.now()
-      if (typeof row.pinnedUntil === 'string' && row.pinnedUntil >= base.clock.today())
-        await refuseSixth(base, row.id, String(row.category))
+    async publish(row, _values, unit, access) {
+      const now = unit.clock.now()
+      if (typeof row.pinnedUntil === 'string' && row.pinnedUntil >= unit.clock.today())
+        await refuseSixth(unit, row.id, String(row.category))
       await sql`
         update article set state = 'published', publish_at = greatest(coalesce(publish_at, ${now}), ${now}), withdraw_reason = null,
           updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        base.db,
+        unit.db,
       )
-      forgetAnnouncements(base)
+      forgetAnnouncements(unit)
     },
-    async pin(row, values, base, access) {
-      await refuseSixth(base, row.id, String(row.category))
+    async pin(row, values, unit, access) {
+      await refuseSixth(unit, row.id, String(row.category))
       await sql`
         update article set pinned_until = ${String(values.pinnedUntil)}::date,
-          updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        base.db,
+          updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        unit.db,
       )
-      forgetAnnouncements(base)
+      forgetAnnouncements(unit)
     },
-    async unpin(row, _values, base, access) {
+    async unpin(row, _values, unit, access) {
       await sql`
         update article set pinned_until = null,
-          updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        base.db,
+          updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        unit.db,
       )
-      forgetAnnouncements(base)
+      forgetAnnouncements(unit)
     },
-    async withdraw(row, values, base, access) {
+    async withdraw(row, values, unit, access) {
       await sql`
         update article set state = 'withdrawn', withdraw_reason = ${String(values.withdrawReason)}, pinned_until = null,
-          updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        base.db,
+          updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
+        unit.db,
       )
-      forgetAnnouncements(base)
+      forgetAnnouncements(unit)
     },
   },
 }
@@ -97,11 +97,11 @@ export const articleServer: RecordServer = {
 export const unpinPassed: JobDefinition = {
   name: 'article.unpin',
   every: { at: '00:05' },
-  async run(base) {
+  async run(unit) {
     const { rows } = await sql<{ id: number }>`
-      update article set pinned_until = null where pinned_until < ${base.clock.today()}::date returning id`.execute(
-      base.db,
+      update article set pinned_until = null where pinned_until < ${unit.clock.today()}::date returning id`.execute(
+      unit.db,
     )
-    if (rows.length > 0) base.changed('article', null)
+    if (rows.length > 0) unit.changed('article', null)
   },
 }

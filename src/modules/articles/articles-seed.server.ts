@@ -1,6 +1,6 @@
 /** The forty articles of the demo, four of them pinned (70.3). */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const DAY = 86_400_000
 const PINNED_DAYS = 60
@@ -29,9 +29,9 @@ const count = 40
 
 const isPinned = (index: number): boolean => index < 4
 
-async function seedOne(base: Base, index: number): Promise<void> {
+async function seedOne(unit: UnitOfWork, index: number): Promise<void> {
   const [category, title, titleEn] = lines[index % lines.length] as Line
-  const at = new Date(base.clock.now().getTime() - (1 + index * DAYS_BETWEEN_ARTICLES) * DAY)
+  const at = new Date(unit.clock.now().getTime() - (1 + index * DAYS_BETWEEN_ARTICLES) * DAY)
   const year = at.getUTCFullYear()
   const month = at.getUTCMonth() + 1
   const isOld = index >= lines.length
@@ -42,13 +42,13 @@ async function seedOne(base: Base, index: number): Promise<void> {
     insert into article (title, title_en, category, summary, body, is_public, pinned_until, publish_at, state, withdraw_reason, require_receipt, created_at, created_by, updated_at, updated_by)
     select ${named}, ${isOld ? `${titleEn} (${year}-${String(month).padStart(2, '0')})` : titleEn}, ${category}, ${`${named}，请各部门知悉并遵照执行。`},
       ${`各部门：\n\n现将有关事项通知如下，请知悉并遵照执行。\n\n1. 请各部门指定一名联络员，负责本部门的组织与汇总。\n2. 相关材料通过警务保障平台提交，不再接收纸质材料。\n3. 如有疑问，请联系警务保障部门。`},
-      ${isPinned(index)}, ${isPinned(index) ? sql`(${base.clock.today()}::date + ${PINNED_DAYS}::int)` : null}, ${state === 'draft' ? null : at}, ${state},
+      ${isPinned(index)}, ${isPinned(index) ? sql`(${unit.clock.today()}::date + ${PINNED_DAYS}::int)` : null}, ${state === 'draft' ? null : at}, ${state},
       ${state === 'withdrawn' ? '内容有误，更正后重新发布。' : null}, ${category === 'policy'}, ${at}, author.id, ${at}, author.id from author`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** The oldest first, so that the ids follow the days. */
-export async function seedArticles(base: Base): Promise<void> {
-  for (let index = count - 1; index >= 0; index -= 1) await seedOne(base, index)
+export async function seedArticles(unit: UnitOfWork): Promise<void> {
+  for (let index = count - 1; index >= 0; index -= 1) await seedOne(unit, index)
 }

@@ -29,13 +29,13 @@ export const readingRoutes: readonly RouteDefinition[] = [
     permission: 'article:Search',
     query: listQuery,
     handle: async ({
-      base,
+      unit,
       access,
       language,
       query: { unread, publishAt_after: after, publishAt_before: before, ...query },
     }) => {
       const isUnread = unread === '1' || unread === 'true'
-      const { rows, total } = await articlesFor(base, access, language, { ...query, after, before, unread: isUnread })
+      const { rows, total } = await articlesFor(unit, access, language, { ...query, after, before, unread: isUnread })
       return new ListAnswer(rows, { page: query.page, limit: query.limit, total })
     },
   }),
@@ -44,7 +44,7 @@ export const readingRoutes: readonly RouteDefinition[] = [
     url: `${PUBLISHED}:id/`,
     permission: 'article:Retrieve',
     params: idParams,
-    handle: ({ base, access, language, params }) => articleFor(base, access, language, params.id),
+    handle: ({ unit, access, language, params }) => articleFor(unit, access, language, params.id),
   }),
   route({
     method: 'POST',
@@ -53,8 +53,8 @@ export const readingRoutes: readonly RouteDefinition[] = [
     permission: 'article:Retrieve',
     params: idParams,
     unlogged: true,
-    handle: async ({ base, access, params }) => {
-      await markRead(base, access, params.id)
+    handle: async ({ unit, access, params }) => {
+      await markRead(unit, access, params.id)
       return null
     },
   }),

@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ArticleLine, ArticleRef, ArticleText } from './reading.ts'
 
 /** Days for which an article counts as new. */
@@ -78,7 +78,7 @@ const source = sql`article r left join shared_app_user u on u.id = r.created_by 
 
 /** A page of what somebody may read, pinned ones first, then the newest. */
 export async function articlesFor(
-  { db, clock }: Base,
+  { db, clock }: UnitOfWork,
   access: Access,
   language: Language,
   { page, limit, ...filter }: ArticleFilter & { readonly page: number; readonly limit: number },
@@ -98,7 +98,7 @@ export async function articlesFor(
 
 /** A whole article with its neighbours in time. @throws Refusal 4004 for what this person may not read (ART-01). */
 export async function articleFor(
-  { db, clock }: Base,
+  { db, clock }: UnitOfWork,
   access: Access,
   language: Language,
   id: number,
@@ -125,7 +125,7 @@ export async function articleFor(
 }
 
 /** ART-02: an article counts as read once for each person. @throws Refusal 4004 for what this person may not read (ART-01). */
-export async function markRead({ db, clock }: Base, access: Access, id: number): Promise<void> {
+export async function markRead({ db, clock }: UnitOfWork, access: Access, id: number): Promise<void> {
   const now = clock.now()
   const { rows } = await sql`select from article r where r.id = ${id} and ${readableBy(access, now)}`.execute(db)
   if (rows.length === 0) throw notFound()

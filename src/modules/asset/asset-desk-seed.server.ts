@@ -1,7 +1,7 @@
 /** Demo data of counts, bookings and signed sheets (70.3): one count that was applied, one that goes on. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { nextDocumentNo } from './document-numbers.server.ts'
 import { addSheet, wording } from './sheets/sheets.server.ts'
 
@@ -10,9 +10,9 @@ const strokes = [
   [200, 60, 200, 150, 260, 100, 300, 140, 360, 60],
 ]
 
-async function personId(base: Base, username: string): Promise<{ readonly id: number; readonly deptId: number }> {
+async function personId(unit: UnitOfWork, username: string): Promise<{ readonly id: number; readonly deptId: number }> {
   const { rows } = await sql<{ id: number; deptId: number }>`
-    select id, dept_id from shared_app_user where username = ${username}`.execute(base.db)
+    select id, dept_id from shared_app_user where username = ${username}`.execute(unit.db)
   if (!rows[0]) throw new Error(`no person ${username}`)
   return rows[0]
 }
@@ -28,13 +28,13 @@ interface SeedCount {
   readonly missingEach: number
 }
 
-async function seedCount(base: Base, count: SeedCount): Promise<number> {
-  const now = base.clock.now()
+async function seedCount(unit: UnitOfWork, count: SeedCount): Promise<number> {
+  const now = unit.clock.now()
   const at = `${count.from} 10:00:00+08`
   const { rows } = await sql<{ id: number }>`
     insert into asset_count (no, name, dept_ids, start_on, due_on, counter_ids, state, started_at, created_at, updated_at)
-    values (${await nextDocumentNo(base, 'PD')}, ${count.name}, array[${count.deptId}]::bigint[], ${count.from}::date, ${count.to}::date, array[${count.counter}]::bigint[], ${count.state},
-      ${at}::timestamptz, ${at}::timestamptz, ${now}::timestamptz) returning id`.execute(base.db)
+    values (${await nextDocumentNo(unit, 'PD')}, ${count.name}, array[${count.deptId}]::bigint[], ${count.from}::date, ${count.to}::date, array[${count.counter}]::bigint[], ${count.state},
+      ${at}::timestamptz, ${at}::timestamptz, ${now}::timestamptz) returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   await sql`
     insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, found_room_id, found_at, found_by, method, created_at)
@@ -42,28 +42,28 @@ async function seedCount(base: Base, count: SeedCount): Promise<number> {
       case when a.is_found then ${count.counter}::bigint end, case when a.is_found then 'scan' end, ${at}::timestamptz
     from (select id, asset_no, room_id, row_number() over (order by asset_no) as place, row_number() over (order by asset_no) % ${count.missingEach}::int <> 0 as is_found
       from asset where dept_id = ${count.deptId} and state in ('idle', 'inUse', 'repairing', 'pendingScrap')) a order by a.place`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into asset_count_line (count_id, label, is_expected, found_room_id, found_at, found_by, method, note, created_at)
     select ${id}::bigint, 'LABEL-2015-031', false, (select min(book_room_id) from asset_count_line where count_id = ${id}), ${at}::timestamptz + interval '2 hours', ${count.counter}::bigint,
-      'scan', null, ${at}::timestamptz`.execute(base.db)
+      'scan', null, ${at}::timestamptz`.execute(unit.db)
   await sql`
     insert into asset_count_scan (count_id, client_id, code, room_id, asset_id, result, method, by_user, at, received_at)
     select count_id, md5(count_id || ' ' || label)::uuid, label, found_room_id, asset_id, result, method, found_by, found_at, found_at
-    from asset_count_line where count_id = ${id} and found_at is not null order by found_at`.execute(base.db)
+    from asset_count_line where count_id = ${id} and found_at is not null order by found_at`.execute(unit.db)
   return id
 }
 
 /** What the register of counts, the calendar of pool equipment and the sheets show on the first day. */
-export async function seedDesk(base: Base): Promise<void> {
-  const today = base.clock.today()
-  const now = base.clock.now()
-  const [ren, ge, shi, lyu] = await Promise.all(['ren56', 'ge43', 'shi22', 'lyu21'].map((name) => personId(base, name)))
+export async function seedDesk(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
+  const now = unit.clock.now()
+  const [ren, ge, shi, lyu] = await Promise.all(['ren56', 'ge43', 'shi22', 'lyu21'].map((name) => personId(unit, name)))
   if (!(ren && ge && shi && lyu)) throw new Error('people of the demo are missing')
-  const word = (key: string): string => wording(base, `assetDemo.${key}`)
+  const word = (key: string): string => wording(unit, `assetDemo.${key}`)
 
-  const applied = await seedCount(base, {
+  const applied = await seedCount(unit, {
     name: word('yearly'),
     state: 'applied',
     from: addDays(today, -60),
@@ -72,9 +72,9 @@ export async function seedDesk(base: Base): Promise<void> {
     counter: ge.id,
     missingEach: 1000,
   })
-  const sheet = await addSheet(base, {
+  const sheet = await addSheet(unit, {
     kind: 'count',
-    bodyOf: (no) => [wording(base, 'assetSheets.countHead', no), wording(base, 'assetSheets.countTerms')].join('\n'),
+    bodyOf: (no) => [wording(unit, 'assetSheets.countHead', no), wording(unit, 'assetSheets.countTerms')].join('\n'),
     strokes,
     signerId: ge.id,
     deptId: ge.deptId,
@@ -83,9 +83,9 @@ export async function seedDesk(base: Base): Promise<void> {
   })
   await sql`
     update asset_count set sheet_id = ${sheet.sheetId}, submitted_at = started_at + interval '1 day', approver_id = ${lyu.id}, applied_at = started_at + interval '2 days' where id = ${applied}`.execute(
-    base.db,
+    unit.db,
   )
-  await seedCount(base, {
+  await seedCount(unit, {
     name: word('running'),
     state: 'counting',
     from: addDays(today, -2),
@@ -97,9 +97,9 @@ export async function seedDesk(base: Base): Promise<void> {
 
   await sql`
     update asset set is_pool = true where id in (select id from asset where state = 'idle' and category = 'police' and inspect_months is null order by id limit 4)`.execute(
-    base.db,
+    unit.db,
   )
-  const { rows: pool } = await sql<{ id: number }>`select id from asset where is_pool order by id`.execute(base.db)
+  const { rows: pool } = await sql<{ id: number }>`select id from asset where is_pool order by id`.execute(unit.db)
   const bookings = [
     { asset: 0, person: ren, day: 1, from: '09:00', to: '12:00', key: 'scene' },
     { asset: 0, person: ge, day: 1, from: '14:00', to: '18:00', key: 'training' },
@@ -112,7 +112,7 @@ export async function seedDesk(base: Base): Promise<void> {
     const on = addDays(today, day)
     await sql`
       insert into asset_booking (no, asset_id, user_id, dept_id, starts_at, ends_at, purpose, created_at, created_by, updated_at)
-      values (${await nextDocumentNo(base, 'YY')}, ${assetId}, ${person.id}, ${person.deptId}, ${`${on} ${from}:00+08`}::timestamptz, ${`${on} ${to}:00+08`}::timestamptz, ${word(key)},
-        ${now}::timestamptz, ${person.id}, ${now}::timestamptz)`.execute(base.db)
+      values (${await nextDocumentNo(unit, 'YY')}, ${assetId}, ${person.id}, ${person.deptId}, ${`${on} ${from}:00+08`}::timestamptz, ${`${on} ${to}:00+08`}::timestamptz, ${word(key)},
+        ${now}::timestamptz, ${person.id}, ${now}::timestamptz)`.execute(unit.db)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { seedDesk } from './asset-desk-seed.server.ts'
 import { lifeYearsOf } from './asset-life.ts'
 import { planAssets, postDepreciation } from './cards/asset-plan.server.ts'
@@ -101,25 +101,25 @@ function assetsOf(people: readonly Person[]): readonly SeedAsset[] {
 const DAYS_OF_MONTH = 30.4
 
 /** Idle assets by the item of the standards, those last that came last. */
-export async function idleByItem(base: Base): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function idleByItem(unit: UnitOfWork): Promise<ReadonlyMap<string, readonly number[]>> {
   const { rows } = await sql<{ name: string; ids: number[] }>`
     select i.name, array_agg(a.id order by a.id) as ids from asset a join shared_standard_item i on i.id = a.item_id
-    where a.state = 'idle' and not a.is_pool and a.deleted_at is null group by i.name`.execute(base.db)
+    where a.state = 'idle' and not a.is_pool and a.deleted_at is null group by i.name`.execute(unit.db)
   return new Map(rows.map(({ name, ids }) => [name, ids]))
 }
 
 /** 70.3: 420 assets with 388 allocations, and the months of their depreciation so far. */
-export async function seedAssets(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const today = base.clock.today()
+export async function seedAssets(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const today = unit.clock.today()
   const year = today.slice(0, 4)
   await sql`
     insert into asset_room (code, name, building, dept_id, area_m2, created_at, updated_at)
     select 'R' || key, name || '办公室', '示例办公楼', id, 18 + (id % 5) * 4, ${now}::timestamptz, ${now}::timestamptz from shared_department department
-    where exists (select 1 from shared_app_user where dept_id = department.id) order by sort, id`.execute(base.db)
+    where exists (select 1 from shared_app_user where dept_id = department.id) order by sort, id`.execute(unit.db)
   const { rows: people } = await sql<Person>`
     select u.username, d.key as dept, u.person_type from shared_app_user u join shared_department d on d.id = u.dept_id where u.state order by u.emp_no`.execute(
-    base.db,
+    unit.db,
   )
   const rows = assetsOf(people).map((one, index) => ({
     ...one,
@@ -140,36 +140,36 @@ export async function seedAssets(base: Base): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(no text, item text, category text, model text, brand text, sn text, bought date, price numeric, life int, dept text, holder text,
       state text, inspect int, inspected date, vest date)
       join shared_standard_item i on i.name = g.item join shared_department d on d.key = g.dept left join shared_app_user u on u.username = g.holder left join asset_room r on r.dept_id = d.id
-    order by g.no`.execute(base.db)
-  await sql`insert into asset_number (year, last) values (${Number(year)}, ${rows.length})`.execute(base.db)
+    order by g.no`.execute(unit.db)
+  await sql`insert into asset_number (year, last) values (${Number(year)}, ${rows.length})`.execute(unit.db)
   await sql`
     insert into asset_allocation (asset_id, holder_id, dept_id, room_id, opened_at, confirmed_at, reason, updated_at)
     select id, holder_id, dept_id, room_id, start_date + interval '10 hours', start_date + interval '1 day', '', ${now}::timestamptz from asset where holder_id is not null order by id`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into asset_allocation (asset_id, holder_id, dept_id, opened_at, confirmed_at, closed_at, reason, close_note, updated_at)
     select a.id, u.id, u.dept_id, a.start_date + interval '10 hours', a.start_date + interval '1 day', ${now}::timestamptz - interval '30 days', '', '到期更换', ${now}::timestamptz
     from (select id, start_date, row_number() over (order by id) as place from asset where state = 'pendingScrap') a
       join (select id, dept_id, row_number() over (order by id) as place from shared_app_user where state) u on u.place = a.place + 3
-    where a.place <= 8`.execute(base.db)
+    where a.place <= 8`.execute(unit.db)
   await sql`
     insert into asset_log (asset_id, action, before, after, note, at)
     select id, 'post', '{"state": "draft"}', jsonb_build_object('state', state, 'holderId', holder_id, 'deptId', dept_id), '', start_date + interval '9 hours' from asset order by id`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into asset_scrap (asset_id, dept_id, review_dept_id, condition, reason, state, requested_by, manager_by, head_by, created_at, created_by, updated_at)
     select a.id, a.dept_id, d.id, 'unusable', '已超过最低使用年限，主板损坏，无维修价值', 'approved', r.id, m.id, d.leader_id, ${now}::timestamptz - interval '20 days', r.id, ${now}::timestamptz
     from asset a, shared_department d, shared_app_user r, shared_app_user m where a.state = 'pendingScrap' and d.key = 'D04' and r.username = 'shi22' and m.username = 'lyu21' order by a.id`.execute(
-    base.db,
+    unit.db,
   )
-  const { rows: ids } = await sql<{ id: number }>`select id from asset order by id`.execute(base.db)
+  const { rows: ids } = await sql<{ id: number }>`select id from asset order by id`.execute(unit.db)
   await planAssets(
-    base,
+    unit,
     ids.map(({ id }) => id),
   )
-  await postDepreciation(base)
-  await base.ledger(entitlements).recount()
-  await seedDesk(base)
+  await postDepreciation(unit)
+  await unit.ledger(entitlements).recount()
+  await seedDesk(unit)
 }

@@ -29,19 +29,19 @@ import { printSheet } from './sheets/sheets.server.ts'
 const held = defineHolding({
   key: 'assets',
   successor: 'needed',
-  async find(base, userId) {
+  async find(unit, userId) {
     const { rows } = await sql<{ assetNo: string }>`
       select a.asset_no from asset_allocation l join asset a on a.id = l.asset_id where l.holder_id = ${userId} and l.closed_at is null order by a.asset_no`.execute(
-      base.db,
+      unit.db,
     )
     return { count: rows.length, names: rows.map(({ assetNo }) => assetNo) }
   },
-  async release(base, userId, successorId) {
+  async release(unit, userId, successorId) {
     const { rows } = await sql<{ assetId: number; deptId: number; roomId: number | null; state: string }>`
       select l.asset_id, coalesce(u.dept_id, l.dept_id) as dept_id, l.room_id, a.state from asset_allocation l join asset a on a.id = l.asset_id
       left join shared_app_user u on u.id = ${successorId}::bigint
-      where l.holder_id = ${userId} and l.closed_at is null order by l.asset_id`.execute(base.db)
-    const mover = { base, userId: null, ticketId: null }
+      where l.holder_id = ${userId} and l.closed_at is null order by l.asset_id`.execute(unit.db)
+    const mover = { unit, userId: null, ticketId: null }
     if (rows.length > 0 && successorId === null) throw new RuleError('asset.successorNeeded', rows.length)
     for (const { assetId, deptId, roomId, state } of rows)
       if (state === 'inUse') await moveAsset(mover, assetId, { deptId, holderId: successorId, roomId }, '')
@@ -57,14 +57,14 @@ const idle = route({
   url: '/api/assets/asset/idle/',
   permission: 'asset:Search',
   query: z.object({ search: z.string().max(60).optional(), id: z.coerce.number().int().optional() }),
-  async handle({ base, query, language }) {
+  async handle({ unit, query, language }) {
     const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
     const { rows } = await sql<AssetChoice & { isPool: boolean }>`
       select id, asset_no || ' ' || name || ' ' || model as label, is_pool from asset
       where deleted_at is null and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and ((state = 'idle' and reserved_ticket_id is null) or (is_pool and state = 'inUse'))
         and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)))
-      order by is_pool, asset_no desc limit 50`.execute(base.db)
-    const pool = base.textOf(language, 'records.asset.fields.isPool') ?? ''
+      order by is_pool, asset_no desc limit 50`.execute(unit.db)
+    const pool = unit.textOf(language, 'records.asset.fields.isPool') ?? ''
     return rows.map(({ id, label, isPool }) => ({ id, label: isPool ? `${label} (${pool})` : label }))
   },
 })
@@ -75,9 +75,9 @@ const byNo = route({
   url: '/api/assets/asset/by_no/:no/',
   permission: 'signedIn',
   params: z.object({ no: z.string().max(20) }),
-  async handle({ base, access, params }) {
+  async handle({ unit, access, params }) {
     const { rows } = await sql<{ id: number; deptId: number; holderId: number | null }>`
-      select id, dept_id, holder_id from asset where asset_no = ${params.no} and deleted_at is null`.execute(base.db)
+      select id, dept_id, holder_id from asset where asset_no = ${params.no} and deleted_at is null`.execute(unit.db)
     const asset = rows[0]
     if (asset === undefined) throw notFound()
     const isOwn = asset.holderId === access.userId
@@ -95,7 +95,7 @@ const serving = route({
   url: '/api/assets/asset/serving/',
   permission: 'signedIn',
   query: z.object({ search: z.string().max(60).optional(), ids: z.string().max(500).optional() }),
-  async handle({ base, access, query }) {
+  async handle({ unit, access, query }) {
     const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
     const ids = query.ids ? query.ids.split(',').map(Number).filter(Number.isSafeInteger) : null
     const { rows } = await sql<AssetChoice>`
@@ -104,7 +104,7 @@ const serving = route({
         and (holder_id = ${access.userId} or dept_id = (select dept_id from shared_app_user where id = ${access.userId}))
         and (${ids}::bigint[] is null or id = any(${ids}::bigint[]))
         and (${search}::text is null or asset_no || ' ' || name || ' ' || model || ' ' || sn ilike ${search}::text)
-      order by holder_id is distinct from ${access.userId}::bigint, asset_no desc limit 50`.execute(base.db)
+      order by holder_id is distinct from ${access.userId}::bigint, asset_no desc limit 50`.execute(unit.db)
     return rows
   },
 })
@@ -114,7 +114,7 @@ const depreciate = route({
   url: '/api/assets/depreciate/',
   permission: 'asset:Depreciate',
   operation: { text: 'asset.depreciate' },
-  handle: ({ base }) => postDepreciation(base),
+  handle: ({ unit }) => postDepreciation(unit),
 })
 
 export default defineModuleServer({
@@ -133,14 +133,14 @@ export default defineModuleServer({
     assetBooking: bookingServer,
     assetAllocation: {
       actions: {
-        return: (row, values, base, access) =>
+        return: (row, values, unit, access) =>
           closeAllocations(
-            { base, userId: access.userId, ticketId: null },
+            { unit, userId: access.userId, ticketId: null },
             [Number(row.assetId)],
             values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
             String(values.note ?? ''),
           ),
-        transfer: (row, values, base, access) => requestTransfer(Number(row.assetId), values, base, access),
+        transfer: (row, values, unit, access) => requestTransfer(Number(row.assetId), values, unit, access),
       },
     },
     assetLog: {
@@ -149,7 +149,7 @@ export default defineModuleServer({
       },
     },
   },
-  ledgers: [provideLedger(assetLedger, (base) => createAssetLedger(base))],
+  ledgers: [provideLedger(assetLedger, (unit) => createAssetLedger(unit))],
   routes: [
     ownAssets,
     confirmOwn,

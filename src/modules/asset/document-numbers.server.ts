@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** E10: `QS2026000001`, the next of its code and year; the counter row stays locked until the transaction ends. */
-export async function nextDocumentNo(base: Base, code: 'PD' | 'QS' | 'YY'): Promise<string> {
-  const year = Number(base.clock.today().slice(0, 4))
+export async function nextDocumentNo(unit: UnitOfWork, code: 'PD' | 'QS' | 'YY'): Promise<string> {
+  const year = Number(unit.clock.today().slice(0, 4))
   const { rows } = await sql<{ last: number }>`
     insert into asset_document_number (code, year, last) values (${code}, ${year}, 1)
-    on conflict (code, year) do update set last = asset_document_number.last + 1 returning last`.execute(base.db)
+    on conflict (code, year) do update set last = asset_document_number.last + 1 returning last`.execute(unit.db)
   return `${code}${year}${String(rows[0]?.last ?? 1).padStart(6, '0')}`
 }

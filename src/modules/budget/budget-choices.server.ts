@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { projects } from '#src/define/ledgers.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { budgetMessages } from './budget.messages.ts'
 import type { BudgetChoice } from './budget-wire.ts'
 
@@ -15,14 +15,14 @@ export const chargeable = (
     union all select d.id, d.parent, d.is_budget_unit, up.step + 1 from shared_department d join up on d.id = up.parent)
   select id from up where is_budget_unit order by step limit 1))`
 
-async function projectNames(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function projectNames(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
-  return new Map((await base.ledger(projects).named(ids)).map(({ id, name }) => [id, name]))
+  return new Map((await unit.ledger(projects).named(ids)).map(({ id, name }) => [id, name]))
 }
 
 /** Active lines of the open years that a person may charge (FS-BUDGET): those of the nearest budget unit above, and shared ones (70.1). */
 export async function budgetChoices(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   query: { search?: string | undefined; subjects?: string | undefined; id?: number | undefined },
   language: Language,
@@ -51,10 +51,10 @@ export async function budgetChoices(
       and (${subjects}::text[] is null or line.subject_code = any(${subjects}::text[]))
       and (${query.id ?? null}::bigint is null or line.id = ${query.id ?? null}::bigint)
       and (${search}::text is null or line.subject_code like ${search}::text or ${label} ilike ${search}::text)
-    order by line.scope, line.subject_code, line.id limit 50`.execute(base.db)
+    order by line.scope, line.subject_code, line.id limit 50`.execute(unit.db)
   const { option } = budgetMessages[language].budget
   const names = await projectNames(
-    base,
+    unit,
     rows.flatMap(({ projectId }) => projectId ?? []),
   )
   return rows.map(({ id, projectId, code, name, available }) => {

@@ -7,7 +7,7 @@ import {
   projects,
 } from '#src/define/ledgers.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { inactive, type MovingLine, misdirected } from './budget-moves.server.ts'
 
 type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund' | 'adjust' | 'transferIn' | 'transferOut'
@@ -36,14 +36,14 @@ const effects: Record<EntryType, Movement> = {
   transferOut: { frozen: 0, used: 0, adjust: -1 },
 }
 
-async function lock(base: Base, lineId: number): Promise<LockedLine> {
+async function lock(unit: UnitOfWork, lineId: number): Promise<LockedLine> {
   const { rows } =
     await sql<LockedLine>`select line.id, line.dept_id, line.year, year.state as year_state, line.state, line.subject_code, line.fund_source, line.project_id,
       line.approved + line.adjust - line.frozen - line.used as available,
       case line.control_mode when 'none' then null
         else line.approved + line.adjust - line.frozen - line.used + round(line.approved * line.tolerance_pct / 100, 2) end as "limit"
     from budget_line line join budget_year year on year.year = line.year
-    where line.id = ${lineId} and line.deleted_at is null for update of line`.execute(base.db)
+    where line.id = ${lineId} and line.deleted_at is null for update of line`.execute(unit.db)
   const line = rows[0]
   if (!line) throw new RuleError('budget.lineUnknown')
   return line
@@ -51,7 +51,7 @@ async function lock(base: Base, lineId: number): Promise<LockedLine> {
 
 /** Net of two opposite movements by this ticket on this line: what it still holds. */
 async function held(
-  base: Base,
+  unit: UnitOfWork,
   lineId: number,
   ticketId: number | null,
   plus: EntryType,
@@ -61,96 +61,108 @@ async function held(
     held: string
   }>`select coalesce(sum(case type when ${plus} then amount when ${minus} then -amount else 0 end), 0)::numeric(14,2) as held
     from budget_ledger where line_id = ${lineId} and ticket_id is not distinct from ${ticketId}::bigint`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.held ?? '0.00'
 }
 
-const exceeds = async (base: Base, amount: string, limit: string): Promise<boolean> => {
-  const { rows } = await sql<{ more: boolean }>`select ${amount}::numeric > ${limit}::numeric as more`.execute(base.db)
+const exceeds = async (unit: UnitOfWork, amount: string, limit: string): Promise<boolean> => {
+  const { rows } = await sql<{ more: boolean }>`select ${amount}::numeric > ${limit}::numeric as more`.execute(unit.db)
   return rows[0]?.more ?? true
 }
 
-async function post(base: Base, line: LockedLine, type: EntryType, amount: string, source: EntrySource): Promise<void> {
+async function post(
+  unit: UnitOfWork,
+  line: LockedLine,
+  type: EntryType,
+  amount: string,
+  source: EntrySource,
+): Promise<void> {
   const change = effects[type]
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`with moved as (
       update budget_line set frozen = frozen + ${change.frozen}::int * ${amount}::numeric, used = used + ${change.used}::int * ${amount}::numeric,
         adjust = adjust + ${change.adjust}::int * ${amount}::numeric, updated_at = ${now}, version = version + 1
       where id = ${line.id} returning id, dept_id, approved + adjust - frozen - used as balance)
     insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
     select id, dept_id, ${type}::text, ${amount}::numeric, balance, ${source.ticketId}::bigint, ${source.effectKey}::text, ${now}::timestamptz, ${source.note ?? ''}::text from moved`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('budgetLine', line.id)
-  base.changed('budgetEntry', null)
+  unit.changed('budgetLine', line.id)
+  unit.changed('budgetEntry', null)
 }
 
 /** Freeze and consume need an open year, an active line and the money (BUD-03, BUD-06). */
 async function take(
-  base: Base,
+  unit: UnitOfWork,
   lineId: number,
   type: 'freeze' | 'consume',
   amount: string,
   source: EntrySource,
 ): Promise<void> {
-  const line = await lock(base, lineId)
+  const line = await lock(unit, lineId)
   refuseIf(inactive(line))
-  if (line.limit !== null && (await exceeds(base, amount, line.limit))) {
+  if (line.limit !== null && (await exceeds(unit, amount, line.limit))) {
     throw new RuleError('budget.insufficient', line.available, amount)
   }
-  if (line.projectId !== null) await base.ledger(projects).charge(line.projectId)
-  await post(base, line, type, amount, source)
+  if (line.projectId !== null) await unit.ledger(projects).charge(line.projectId)
+  await post(unit, line, type, amount, source)
 }
 
 /** Gives back at most what this ticket holds (BUD-04); allowed on locked lines (BUD-06). */
 async function giveBack(
-  base: Base,
+  unit: UnitOfWork,
   lineId: number,
   type: 'unfreeze' | 'refund',
   amount: string,
   source: EntrySource,
 ): Promise<void> {
-  const line = await lock(base, lineId)
+  const line = await lock(unit, lineId)
   const holds =
     type === 'unfreeze'
-      ? await held(base, lineId, source.ticketId, 'freeze', 'unfreeze')
-      : await held(base, lineId, source.ticketId, 'consume', 'refund')
-  if (await exceeds(base, amount, holds)) throw new RuleError('rule.BUD-04', holds, amount)
-  await post(base, line, type, amount, source)
+      ? await held(unit, lineId, source.ticketId, 'freeze', 'unfreeze')
+      : await held(unit, lineId, source.ticketId, 'consume', 'refund')
+  if (await exceeds(unit, amount, holds)) throw new RuleError('rule.BUD-04', holds, amount)
+  await post(unit, line, type, amount, source)
 }
 
 function refuseIf(problem: Problem | null): void {
   if (problem !== null) throw new RuleError(problem.key, ...(problem.params ?? []))
 }
 
-async function adjust(base: Base, lineId: number, amount: string, source: EntrySource): Promise<void> {
-  const line = await lock(base, lineId)
+async function adjust(unit: UnitOfWork, lineId: number, amount: string, source: EntrySource): Promise<void> {
+  const line = await lock(unit, lineId)
   refuseIf(inactive(line))
   const isLess = amount.startsWith('-')
-  if (isLess && line.limit !== null && (await exceeds(base, amount.slice(1), line.limit)))
+  if (isLess && line.limit !== null && (await exceeds(unit, amount.slice(1), line.limit)))
     throw new RuleError('budget.insufficient', line.available, amount.slice(1))
-  await post(base, line, 'adjust', amount, source)
+  await post(unit, line, 'adjust', amount, source)
 }
 
-async function transfer(base: Base, fromId: number, toId: number, amount: string, source: EntrySource): Promise<void> {
+async function transfer(
+  unit: UnitOfWork,
+  fromId: number,
+  toId: number,
+  amount: string,
+  source: EntrySource,
+): Promise<void> {
   // Always in the order of their ids, so that two transfers against each other do not wait for ever.
   const locked = new Map<number, LockedLine>()
-  for (const id of [fromId, toId].sort((a, b) => a - b)) locked.set(id, await lock(base, id))
+  for (const id of [fromId, toId].sort((a, b) => a - b)) locked.set(id, await lock(unit, id))
   const [from, to] = [locked.get(fromId), locked.get(toId)]
   if (!from || !to || fromId === toId) throw new RuleError('budget.lineUnknown')
   refuseIf(inactive(from))
   refuseIf(inactive(to))
   refuseIf(misdirected(from, to))
-  if (await exceeds(base, amount, from.available)) throw new RuleError('budget.insufficient', from.available, amount)
-  await post(base, from, 'transferOut', amount, source)
-  await post(base, to, 'transferIn', amount, source)
+  if (await exceeds(unit, amount, from.available)) throw new RuleError('budget.insufficient', from.available, amount)
+  await post(unit, from, 'transferOut', amount, source)
+  await post(unit, to, 'transferIn', amount, source)
 }
 
 /** BUD-24: existing lines are locked first, so that what they grow by is what the ledger says. */
-async function open(base: Base, lines: readonly NewBudgetLine[], source: EntrySource): Promise<void> {
+async function open(unit: UnitOfWork, lines: readonly NewBudgetLine[], source: EntrySource): Promise<void> {
   if (lines.length === 0) return
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const given = sql`jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb)
     as given("year" int, "deptId" bigint, "subjectCode" text, "kind" text, "projectId" bigint, "fundSource" text, "approved" numeric, "monthly" jsonb, "place" int)`
   const same = sql`line.dept_id = given."deptId" and line.subject_code = given."subjectCode"
@@ -158,7 +170,7 @@ async function open(base: Base, lines: readonly NewBudgetLine[], source: EntrySo
   const held = await sql<{ state: string; subjectCode: string; approved: string; shrinks: boolean }>`
     select line.state, line.subject_code, line.approved, given."approved" < line.approved as shrinks
     from ${given} join budget_line line on line.year = given."year" and ${same} order by line.id for update of line`.execute(
-    base.db,
+    unit.db,
   )
   for (const line of held.rows) {
     if (line.state !== 'active') throw new RuleError('budget.lineLocked')
@@ -181,26 +193,26 @@ async function open(base: Base, lines: readonly NewBudgetLine[], source: EntrySo
     insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
     select line.id, line.dept_id, 'init', given."approved" - given.before, line.balance, ${source.ticketId}::bigint, ${source.effectKey}::text,
       ${now}::timestamptz, ${source.note ?? ''}::text
-    from given join saved line on ${same} order by given."place"`.execute(base.db)
-  base.changed('budgetLine', null)
-  base.changed('budgetEntry', null)
+    from given join saved line on ${same} order by given."place"`.execute(unit.db)
+  unit.changed('budgetLine', null)
+  unit.changed('budgetEntry', null)
 }
 
 /** The one writer of a budget line's figures (BUD-02). Amounts are exact decimals; the arithmetic is the database's. */
-export function createBudgetLedger(base: Base): BudgetLedger {
+export function createBudgetLedger(unit: UnitOfWork): BudgetLedger {
   return {
-    freeze: (lineId, amount, source) => take(base, lineId, 'freeze', amount, source),
-    consume: (lineId, amount, source) => take(base, lineId, 'consume', amount, source),
-    unfreeze: (lineId, amount, source) => giveBack(base, lineId, 'unfreeze', amount, source),
-    refund: (lineId, amount, source) => giveBack(base, lineId, 'refund', amount, source),
-    adjust: (lineId, amount, source) => adjust(base, lineId, amount, source),
-    transfer: (fromId, toId, amount, source) => transfer(base, fromId, toId, amount, source),
-    open: (lines, source) => open(base, lines, source),
+    freeze: (lineId, amount, source) => take(unit, lineId, 'freeze', amount, source),
+    consume: (lineId, amount, source) => take(unit, lineId, 'consume', amount, source),
+    unfreeze: (lineId, amount, source) => giveBack(unit, lineId, 'unfreeze', amount, source),
+    refund: (lineId, amount, source) => giveBack(unit, lineId, 'refund', amount, source),
+    adjust: (lineId, amount, source) => adjust(unit, lineId, amount, source),
+    transfer: (fromId, toId, amount, source) => transfer(unit, fromId, toId, amount, source),
+    open: (lines, source) => open(unit, lines, source),
     async frozenOfProject(projectId) {
       const { rows } = await sql<{
         frozen: string
       }>`select coalesce(sum(frozen), 0)::numeric(14,2) as frozen from budget_line
-        where project_id = ${projectId} and deleted_at is null`.execute(base.db)
+        where project_id = ${projectId} and deleted_at is null`.execute(unit.db)
       return rows[0]?.frozen ?? '0.00'
     },
     async frozenBy(ticketId) {
@@ -210,7 +222,7 @@ export function createBudgetLedger(base: Base): BudgetLedger {
       }>`select line_id, sum(case type when 'freeze' then amount else -amount end)::numeric(14,2) as amount
         from budget_ledger where ticket_id = ${ticketId} and type in ('freeze', 'unfreeze')
         group by line_id having sum(case type when 'freeze' then amount else -amount end) > 0 order by line_id`.execute(
-        base.db,
+        unit.db,
       )
       return rows
     },
@@ -220,7 +232,7 @@ export function createBudgetLedger(base: Base): BudgetLedger {
           line.approved + line.adjust - line.frozen - line.used as available, line.frozen, line.used,
           line.control_mode, line.state = 'active' as active, year.state = 'executing' as year_open
         from budget_line line join budget_year year on year.year = line.year where line.id = ${lineId} and line.deleted_at is null`.execute(
-          base.db,
+          unit.db,
         )
       return rows[0] ?? null
     },

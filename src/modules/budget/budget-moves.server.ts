@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import type { AdjustCheck } from './budget-adjust.ts'
 
@@ -41,7 +41,7 @@ export interface Move {
 }
 
 /** What stands against the document, by field, and what the lines would have after it; lines out of reach are not looked at. */
-export async function checkMove(base: Base, access: Access, move: Move): Promise<AdjustCheck> {
+export async function checkMove(unit: UnitOfWork, access: Access, move: Move): Promise<AdjustCheck> {
   const { fromLineId, toLineId, amount } = move
   const scope = access.scope('budgetLine:Search')
   const ids = [fromLineId, toLineId].filter((id) => id !== null)
@@ -51,7 +51,7 @@ export async function checkMove(base: Base, access: Access, move: Move): Promise
     from budget_line line join budget_year year on year.year = line.year
     where line.id = any(${ids}::bigint[]) and line.deleted_at is null
       and ${scope === 'all' ? sql`true` : sql`line.dept_id = any(${[...scope.departments]}::bigint[])`}`.execute(
-    base.db,
+    unit.db,
   )
   const [from, to] = [fromLineId, toLineId].map((id) => rows.find((row) => row.id === id))
   const isSame = fromLineId !== null && fromLineId === toLineId

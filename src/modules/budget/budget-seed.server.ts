@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PastBudget } from '#src/define/pastBudget.ts'
 import { placed } from '#src/define/placed.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** Yearly amount of each subject that every budget unit has, in yuan. */
 const commonSubjects: Readonly<Record<string, number>> = {
@@ -84,14 +84,14 @@ function usedOf(line: Line, index: number, progress: number): number {
 }
 
 /** Opens the years: the last one closed, this one executing, the next in preparation without lines. Nothing is spent yet. */
-export async function openBudget(base: Base): Promise<void> {
-  const year = Number(base.clock.today().slice(0, 4))
-  const now = base.clock.now()
+export async function openBudget(unit: UnitOfWork): Promise<void> {
+  const year = Number(unit.clock.today().slice(0, 4))
+  const now = unit.clock.now()
   const opened = (of: number): string => `${of}-01-01T00:00:00+08:00`
   await sql`insert into budget_year (year, state, control_total, open_at, close_at) values
     (${year - 1}, 'closed', ${bureauTotal}, ${opened(year - 1)}::timestamptz, ${opened(year)}::timestamptz),
     (${year}, 'executing', ${bureauTotal}, ${opened(year)}::timestamptz, null),
-    (${year + 1}, 'preparing', null, null, null)`.execute(base.db)
+    (${year + 1}, 'preparing', null, null, null)`.execute(unit.db)
   const lines = [year - 1, year].flatMap((of) =>
     linesOf().map((line, no) => ({ ...line, year: of, no, at: opened(of) })),
   )
@@ -103,7 +103,7 @@ export async function openBudget(base: Base): Promise<void> {
         array_fill(round(given.approved / 12, 2), array[12]), given.at, ${now}::timestamptz
       from given join shared_department department on department.key = given.dept order by given.year, given.no returning id, dept_id, approved, created_at)
     insert into budget_ledger (line_id, dept_id, type, amount, balance_after, effect_key, at)
-    select id, dept_id, 'init', approved, approved, 'demo', created_at from saved order by id`.execute(base.db)
+    select id, dept_id, 'init', approved, approved, 'demo', created_at from saved order by id`.execute(unit.db)
 }
 
 /** A line with what it is to have used and frozen today (70.3, 70.4). Money in cents. */
@@ -120,13 +120,13 @@ export interface DemoLine {
 }
 
 /** All lines, each with its goal. */
-export async function demoLines(base: Base): Promise<readonly DemoLine[]> {
+export async function demoLines(unit: UnitOfWork): Promise<readonly DemoLine[]> {
   const { rows } = await sql<Pick<DemoLine, 'id' | 'year' | 'dept' | 'deptId' | 'shared' | 'subject'>>`
     select line.id, line.year, department.key as dept, line.dept_id, line.scope = 'shared' as shared, line.subject_code as subject
     from budget_line line join shared_department department on department.id = line.dept_id order by line.id`.execute(
-    base.db,
+    unit.db,
   )
-  const today = base.clock.today()
+  const today = unit.clock.today()
   const year = Number(today.slice(0, 4))
   const progress = (Number(today.slice(5, 7)) - 1) / 12 + Number(today.slice(8, 10)) / 365
   const plan = linesOf().map((line, index) => ({ ...line, index }))
@@ -170,7 +170,7 @@ export function spendingOf(line: DemoLine, total: number, now: Date): readonly M
 
 /** Writes the movements in the order of time, with the balances they leave, and brings the lines to their sums. */
 export async function spendBudget(
-  base: Base,
+  unit: UnitOfWork,
   lines: readonly DemoLine[],
   movements: readonly Movement[],
 ): Promise<void> {
@@ -190,19 +190,19 @@ export async function spendBudget(
     select entry.line, budget_line.dept_id, entry.type, entry.amount, entry.balance, entry.ticket, entry.effect, entry.at, entry.note
     from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb)
       as entry(line bigint, type text, amount numeric, balance numeric, ticket bigint, effect text, at timestamptz, note text, place bigint)
-    join budget_line on budget_line.id = entry.line order by entry.place`.execute(base.db)
+    join budget_line on budget_line.id = entry.line order by entry.place`.execute(unit.db)
   const sums = [...figures.values()].map(({ id, used, frozen }) => ({ id, used: used / 100, frozen: frozen / 100 }))
-  await sql`update budget_line set used = sums.used, frozen = sums.frozen, updated_at = ${base.clock.now()}
+  await sql`update budget_line set used = sums.used, frozen = sums.frozen, updated_at = ${unit.clock.now()}
     from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as sums(id bigint, used numeric, frozen numeric) where budget_line.id = sums.id`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** Lines with a past, as projects of the demo have them. */
-export function createPastBudget(base: Base): PastBudget {
+export function createPastBudget(unit: UnitOfWork): PastBudget {
   return {
     async open(lines) {
-      const now = base.clock.now()
+      const now = unit.clock.now()
       await sql`
     with given as (
       select given.*, make_date(given.year, 1, 1)::timestamptz as opened
@@ -218,7 +218,7 @@ export function createPastBudget(base: Base): PastBudget {
     from saved join given on given."projectId" = saved.project_id,
       lateral (values ('init', saved.approved, saved.approved, given.opened),
         ('consume', saved.used, saved.approved - saved.used, greatest(${now}::timestamptz - interval '12 days', given.opened + interval '1 minute'))) as entry(type, amount, balance, at)
-    where entry.amount > 0 order by saved.id, entry.at`.execute(base.db)
+    where entry.amount > 0 order by saved.id, entry.at`.execute(unit.db)
     },
   }
 }

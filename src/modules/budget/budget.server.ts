@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { pastBudget } from '#src/define/pastBudget.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, defineModuleServer, route } from '#src/define/server.ts'
+import { defineModuleServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { adjustCheckRoute, adjustRecord, yearRecord } from './budget-adjust.server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
@@ -21,7 +21,7 @@ import { planSheetRoutes } from './plan/plan-sheet.server.ts'
 import { yearPlanRecord } from './plan/year-plan.server.ts'
 
 /** BUD-07: lines whose columns differ from the sum of their ledger are locked and reported. */
-export async function findMismatches(base: Base): Promise<readonly number[]> {
+export async function findMismatches(unit: UnitOfWork): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select line.id from budget_line line left join (
       select line_id,
@@ -32,27 +32,27 @@ export async function findMismatches(base: Base): Promise<readonly number[]> {
       from budget_ledger group by line_id) ledger on ledger.line_id = line.id
     where line.deleted_at is null and (line.frozen <> coalesce(ledger.frozen, 0) or line.used <> coalesce(ledger.used, 0) or line.approved <> coalesce(ledger.approved, 0)
       or line.adjust <> coalesce(ledger.adjust, 0))
-    order by line.id`.execute(base.db)
+    order by line.id`.execute(unit.db)
   return rows.map((row) => row.id)
 }
 
 /** The nightly check of every line against its ledger (BUD-07). */
-export async function checkLedger(base: Base): Promise<void> {
-  const lines = await findMismatches(base)
+export async function checkLedger(unit: UnitOfWork): Promise<void> {
+  const lines = await findMismatches(unit)
   if (lines.length === 0) return
-  await sql`update budget_line set state = 'locked', updated_at = ${base.clock.now()}, version = version + 1 where id = any(${lines as number[]})`.execute(
-    base.db,
+  await sql`update budget_line set state = 'locked', updated_at = ${unit.clock.now()}, version = version + 1 where id = any(${lines as number[]})`.execute(
+    unit.db,
   )
   const { rows } = await sql<{
     id: number
-  }>`select distinct user_id as id from shared_role_holder where role in ('sysAdmin', 'financeLeader')`.execute(base.db)
+  }>`select distinct user_id as id from shared_role_holder where role in ('sysAdmin', 'financeLeader')`.execute(unit.db)
   for (const id of lines) {
-    base.notify({
+    unit.notify({
       to: rows.map((row) => row.id),
       contentType: 'SYSTEM',
       title: { key: 'budget.jobMismatch', params: [id] },
     })
-    base.changed('budgetLine', id)
+    unit.changed('budgetLine', id)
   }
 }
 
@@ -63,28 +63,29 @@ function payable(access: Access) {
 }
 
 const setState =
-  (from: string, to: string) => async (row: { id: number } & Record<string, unknown>, _values: unknown, base: Base) => {
+  (from: string, to: string) =>
+  async (row: { id: number } & Record<string, unknown>, _values: unknown, unit: UnitOfWork) => {
     if (row.state !== from) throw new RuleError('version.conflict')
-    await sql`update budget_line set state = ${to}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
-      base.db,
+    await sql`update budget_line set state = ${to}, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
+      unit.db,
     )
-    base.changed('budgetLine', row.id)
+    unit.changed('budgetLine', row.id)
   }
 
 /** BUD-03: how a line is controlled; a tolerance that is not said is that of the configuration. A line that has spent more than the new control allows keeps the old one: `budget.insufficient`. */
-async function control(row: { id: number }, values: FormData, base: Base): Promise<void> {
+async function control(row: { id: number }, values: FormData, unit: UnitOfWork): Promise<void> {
   const mode = String(values.controlMode)
   const percent =
-    mode === 'tolerance' ? String(values.tolerancePct ?? base.settings.number('budget.tolerancePct')) : '0'
+    mode === 'tolerance' ? String(values.tolerancePct ?? unit.settings.number('budget.tolerancePct')) : '0'
   const { rows } = await sql<{ available: string }>`
     select approved + adjust - frozen - used as available from budget_line where id = ${row.id}
       and ${mode} <> 'none' and approved + adjust - frozen - used < -round(approved * ${percent}::numeric / 100, 2) for update`.execute(
-    base.db,
+    unit.db,
   )
   if (rows[0]) throw new RuleError('budget.insufficient', rows[0].available, '0.00')
-  await sql`update budget_line set control_mode = ${mode}, tolerance_pct = ${percent}, updated_at = ${base.clock.now()}, version = version + 1
-    where id = ${row.id}`.execute(base.db)
-  base.changed('budgetLine', row.id)
+  await sql`update budget_line set control_mode = ${mode}, tolerance_pct = ${percent}, updated_at = ${unit.clock.now()}, version = version + 1
+    where id = ${row.id}`.execute(unit.db)
+  unit.changed('budgetLine', row.id)
 }
 
 export default defineModuleServer({
@@ -126,19 +127,19 @@ export default defineModuleServer({
         subjects: z.string().max(500).optional(),
         id: z.coerce.number().int().positive().optional(),
       }),
-      handle: ({ base, access, query, language }) => budgetChoices(base, access, query, language),
+      handle: ({ unit, access, query, language }) => budgetChoices(unit, access, query, language),
     }),
     route({
       method: 'GET',
       url: '/api/home/budget_exec/',
       permission: 'budgetAnalysis:Search',
-      handle: ({ base, access }) => executionOf(base, access.scope('budgetAnalysis:Search')),
+      handle: ({ unit, access }) => executionOf(unit, access.scope('budgetAnalysis:Search')),
     }),
   ],
   jobs: [{ name: 'budget.checkLedger', every: { at: '02:30' }, run: checkLedger }, ...fundJobs],
-  async seedDemo(base) {
-    await openBudget(base)
-    await seedPlans(base)
-    await seedFundPlans(base)
+  async seedDemo(unit) {
+    await openBudget(unit)
+    await seedPlans(unit)
+    await seedFundPlans(unit)
   },
 })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { secrets } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { seedCosts } from './costs-seed.server.ts'
 
 interface SeedCar {
@@ -54,8 +54,8 @@ function carsOf(): readonly SeedCar[] {
 
 const MONTH_DAYS = 30.4
 
-async function addCars(base: Base): Promise<void> {
-  const today = base.clock.today()
+async function addCars(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
   const rows = carsOf().map((car, index) => {
     const bought = addDays(today, -Math.round(car.age * MONTH_DAYS))
     const end = addDays(today, car.insured)
@@ -98,7 +98,7 @@ async function addCars(base: Base): Promise<void> {
             : null,
     }
   })
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     insert into car (plate_no, brand_model, car_type, car_use, vin, engine_no, seats, displacement, fuel_type, fuel_std, tank_size, buy_date, price, register_date, mileage,
       license_class, parking_place, dept_id, insurances, inspections, insurance_due, inspection_due, serviced_km, serviced_on, status, status_reason, created_at, updated_at)
@@ -107,7 +107,7 @@ async function addCars(base: Base): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(plate text, model text, type text, use text, vin text, engine text, seats int, displacement numeric, fuel text, std numeric, tank int,
       bought date, price numeric, km int, licence text, insurances jsonb, inspections jsonb, due date, "validTo" date, status text, reason text)
       join shared_department d on d.key = 'D07'
-    order by g.plate`.execute(base.db)
+    order by g.plate`.execute(unit.db)
 }
 
 const drivers = [
@@ -121,9 +121,9 @@ const drivers = [
   ['ren56', 'C1', true],
 ] as const
 
-async function addDrivers(base: Base): Promise<void> {
-  const [now, today] = [base.clock.now(), base.clock.today()]
-  const vault = base.ledger(secrets)
+async function addDrivers(unit: UnitOfWork): Promise<void> {
+  const [now, today] = [unit.clock.now(), unit.clock.today()]
+  const vault = unit.ledger(secrets)
   const rows = drivers.map(([username, licence, self], index) => ({
     username,
     licence,
@@ -139,7 +139,7 @@ async function addDrivers(base: Base): Promise<void> {
     select u.id, u.dept_id, u.name, p.mobile, g.no, g.licence, g.first, g."from", g."to", g.points, g.self, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(username text, licence text, self boolean, no text, first date, "from" date, "to" date, points int)
       join shared_app_user u on u.username = g.username join shared_app_user_personal p on p.id = u.id
-    order by u.emp_no`.execute(base.db)
+    order by u.emp_no`.execute(unit.db)
 }
 
 const TRIPS = 377
@@ -147,8 +147,8 @@ const HOUR_MS = 3_600_000
 const YEAR_DAYS = 365
 
 /** Past trips, one after the other for each car and each driver, with their readings. */
-async function addTrips(base: Base): Promise<void> {
-  const [now, today] = [base.clock.now(), base.clock.today()]
+async function addTrips(unit: UnitOfWork): Promise<void> {
+  const [now, today] = [unit.clock.now(), unit.clock.today()]
   const places = ['示例区分局', '省会示例市', '示例看守所', '示例会议中心', '示例县局', '示例检察院', '示例仓库']
   const purposes = ['official', 'inspection', 'escort', 'courier', 'reception']
   const rows = Array.from({ length: TRIPS }, (_, index) => ({
@@ -174,34 +174,34 @@ async function addTrips(base: Base): Promise<void> {
       join (select id, row_number() over (order by sort, id) - 1 as place, count(*) over () as size from shared_department where state and parent is not null) p on p.place = g.at % p.size
       cross join lateral (select (g.day || ' ' || g.hour)::timestamp at time zone 'Asia/Shanghai' as start) s
       cross join lateral (select c.mileage - g.total + g.driven as before) m
-    order by g.at`.execute(base.db)
+    order by g.at`.execute(unit.db)
   // Later trips of these days, by tickets, go on counting.
   await sql`
     insert into car_trip_number (day, last)
-    select to_date(substr(no, 3, 8), 'YYYYMMDD'), count(*)::int from car_trip group by 1`.execute(base.db)
+    select to_date(substr(no, 3, 8), 'YYYYMMDD'), count(*)::int from car_trip group by 1`.execute(unit.db)
   await sql`
     insert into car_odometer (car_id, at, km, source, trip_id)
     select car_id, departed_at, mileage_out, 'depart', id from car_trip where state = 'returned'
     union all select car_id, returned_at, mileage_in, 'return', id from car_trip where state = 'returned'
     union all select c.id, coalesce((select max(returned_at) from car_trip t where t.car_id = c.id), ${now}::timestamptz - interval '40 days'), c.mileage, 'register', null from car c
-    order by 2`.execute(base.db)
+    order by 2`.execute(unit.db)
 }
 
-export async function seedCars(base: Base): Promise<void> {
-  await addDrivers(base)
-  await addCars(base)
-  await addTrips(base)
-  await seedCosts(base)
+export async function seedCars(unit: UnitOfWork): Promise<void> {
+  await addDrivers(unit)
+  await addCars(unit)
+  await addTrips(unit)
+  await seedCosts(unit)
 }
 
 const KM_PER_HOUR = 12
 
 /** Trips of tickets whose time is over departed and returned, in the order of time. */
-export async function driveTrips(base: Base): Promise<void> {
-  const now = base.clock.now()
+export async function driveTrips(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number; carId: number; startAt: Date; endAt: Date; mileage: number }>`
     select t.id, t.car_id, t.start_at, t.end_at, c.mileage from car_trip t join car c on c.id = t.car_id
-    where t.state = 'reserved' and t.end_at < ${now}::timestamptz order by t.start_at, t.id`.execute(base.db)
+    where t.state = 'reserved' and t.end_at < ${now}::timestamptz order by t.start_at, t.id`.execute(unit.db)
   const shown = new Map<number, number>()
   for (const { id, carId, startAt, endAt, mileage } of rows) {
     const out = shown.get(carId) ?? mileage
@@ -210,13 +210,13 @@ export async function driveTrips(base: Base): Promise<void> {
     await sql`
       update car_trip set state = 'returned', departed_at = start_at, returned_at = end_at, mileage_out = ${out}::int, mileage_in = ${km}::int, fuel_level = 3, parked_ok = true,
         checks = ${'{"tyres":true,"lights":true,"brakes":true,"fluids":true,"papers":true,"tools":true}'}::jsonb, updated_at = end_at, version = version + 1
-      where id = ${id}`.execute(base.db)
-    await sql`update car_reservation set is_active = false where trip_id = ${id}`.execute(base.db)
+      where id = ${id}`.execute(unit.db)
+    await sql`update car_reservation set is_active = false where trip_id = ${id}`.execute(unit.db)
     await sql`
       insert into car_odometer (car_id, at, km, source, trip_id)
       values (${carId}, ${startAt}::timestamptz, ${out}, 'depart', ${id}), (${carId}, ${endAt}::timestamptz, ${km}, 'return', ${id})`.execute(
-      base.db,
+      unit.db,
     )
-    await sql`update car set mileage = ${km} where id = ${carId}`.execute(base.db)
+    await sql`update car set mileage = ${km} where id = ${carId}`.execute(unit.db)
   }
 }

@@ -1,28 +1,28 @@
 /** 70.3: fuel cards, 260 refuels and 74 services, along the readings of the past trips. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const REFUELS = 260
 const SERVICES = 74
 const RECHARGE = '6000.00'
 
-async function addCards(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const opened = addDays(base.clock.today(), -20)
+async function addCards(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const opened = addDays(unit.clock.today(), -20)
   await sql`
     insert into fuel_card (no, car_id, dept_id, balance, created_at, updated_at)
     select '示油' || lpad((10000 + row_number() over (order by plate_no))::text, 8, '0'), id, dept_id, ${RECHARGE}::numeric, ${now}::timestamptz, ${now}::timestamptz
-    from car where status <> 'scrapped' and fuel_type <> 'electric' order by plate_no`.execute(base.db)
+    from car where status <> 'scrapped' and fuel_type <> 'electric' order by plate_no`.execute(unit.db)
   await sql`
     insert into fuel_card_entry (card_id, kind, amount, balance_after, vouchers, at)
     select id, 'recharge', balance, balance, '{}', ${opened}::date + time '10:00' from fuel_card order by id`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** After about two trips in three the tank was filled again, with what the kilometres since the last time burnt; one in forty burnt too much. */
-async function addRefuels(base: Base): Promise<void> {
+async function addRefuels(unit: UnitOfWork): Promise<void> {
   await sql`
     insert into car_refuel (car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id, consumption, is_abnormal, created_at, updated_at)
     select g.car_id, g.dept_id, g.driver_user_id, g.returned_at, g.fuel_type, g.volume, g.price, round(g.volume * g.price, 2), case when g.card is null then 'officialCard' else 'fuelCard' end, g.card,
@@ -34,11 +34,11 @@ async function addRefuels(base: Base): Promise<void> {
         case c.fuel_type when 'gas95' then 8.32 when 'diesel' then 7.41 when 'electric' then 1.35 else 7.86 end as price
       from car_trip t join car c on c.id = t.car_id left join fuel_card k on k.car_id = c.id
       where t.state = 'returned' and t.id % 3 <> 0) f where f.driven > 0) g
-    where g.volume > 0 order by g.returned_at desc limit ${REFUELS}`.execute(base.db)
+    where g.volume > 0 order by g.returned_at desc limit ${REFUELS}`.execute(unit.db)
 }
 
-async function addServices(base: Base): Promise<void> {
-  const today = base.clock.today()
+async function addServices(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
   await sql`
     insert into car_service (car_id, dept_id, maint_type, fault_desc, vendor_id, vendor_name, plan_in, plan_out, items, mileage, amount, actual_amount, finish_mileage, sent_at, out_at, state, created_at, updated_at)
     select c.id, c.dept_id, w.kind, w.words, v.id, v.name, s.at, s.at + interval '8 hours', jsonb_build_array(jsonb_build_object('name', w.item, 'qty', 1, 'price', w.cost, 'amount', w.cost)), c.mileage - 40 * g, w.cost,
@@ -49,16 +49,16 @@ async function addServices(base: Base): Promise<void> {
       join (values (0, 'service', '定期保养：更换机油机滤', '机油机滤', 680.00), (1, 'repair', '空调不制冷，检修压缩机', '空调检修', 1260.00), (2, 'tyre', '左前轮胎鼓包更换', '轮胎', 920.00),
         (3, 'service', '四万公里保养：更换变速箱油', '变速箱油', 1480.00), (4, 'repair', '刹车片磨损更换', '刹车片', 760.00)) w(place, kind, words, item, cost) on w.place = g % 5
       cross join lateral (select (${today}::date - (5 + g * 4) + time '09:00') at time zone 'Asia/Shanghai' as at) s
-    order by g desc`.execute(base.db)
+    order by g desc`.execute(unit.db)
   await sql`
     update car set serviced_on = s.day, serviced_km = greatest(serviced_km, s.km)
     from (select car_id, max((out_at at time zone 'Asia/Shanghai')::date) as day, max(finish_mileage) as km from car_service where maint_type = 'service' group by car_id) s
-    where s.car_id = car.id and car.plate_no > '示A0003警'`.execute(base.db)
+    where s.car_id = car.id and car.plate_no > '示A0003警'`.execute(unit.db)
 }
 
 const VIOLATIONS = 9
 
-async function addViolations(base: Base): Promise<void> {
+async function addViolations(unit: UnitOfWork): Promise<void> {
   await sql`
     insert into car_violation (car_id, dept_id, happened_at, place, code, points, fine, driver_id, trip_id, state, created_at, updated_at)
     select t.car_id, c.dept_id, t.departed_at + interval '25 minutes', p.place, p.code, p.points, p.fine, t.driver_id, t.id, case when t.n = 1 then 'pending' else 'handled' end,
@@ -66,13 +66,13 @@ async function addViolations(base: Base): Promise<void> {
     from (select *, row_number() over (order by departed_at desc) as n from car_trip where state = 'returned' and id % 41 = 3 order by departed_at desc limit ${VIOLATIONS}) t
       join car c on c.id = t.car_id
       join (values (0, '示例大道与迎宾路口', '1345', 1, 100.00), (1, '示例高速K28', '1352', 3, 200.00), (2, '示例区医院门前', '1039', 0, 150.00)) p(place_no, place, code, points, fine) on p.place_no = t.n % 3`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-export async function seedCosts(base: Base): Promise<void> {
-  await addViolations(base)
-  await addCards(base)
-  await addRefuels(base)
-  await addServices(base)
+export async function seedCosts(unit: UnitOfWork): Promise<void> {
+  await addViolations(unit)
+  await addCards(unit)
+  await addRefuels(unit)
+  await addServices(unit)
 }

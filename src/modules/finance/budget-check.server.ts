@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BudgetLineFigures, budgetLedger, projects } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { Base, FormContext } from '#src/define/server.ts'
+import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
 
@@ -11,18 +11,18 @@ export const problemAt = (field: string, key: string, ...params: NonNullable<Pro
 })
 
 /** The chosen line; null while none is. */
-export const lineOf = async (form: FormData, base: Base): Promise<BudgetLineFigures | null> =>
-  typeof form.budgetLineId === 'number' ? base.ledger(budgetLedger).read(form.budgetLineId) : null
+export const lineOf = async (form: FormData, unit: UnitOfWork): Promise<BudgetLineFigures | null> =>
+  typeof form.budgetLineId === 'number' ? unit.ledger(budgetLedger).read(form.budgetLineId) : null
 
 /** What a line has for a ticket: what is available, and what the ticket holds of it already. */
-async function coveredBy(line: BudgetLineFigures, { base, ticketId }: FormContext): Promise<string> {
-  const own = ticketId === null ? [] : await base.ledger(budgetLedger).frozenBy(ticketId)
+async function coveredBy(line: BudgetLineFigures, { unit, ticketId }: FormContext): Promise<string> {
+  const own = ticketId === null ? [] : await unit.ledger(budgetLedger).frozenBy(ticketId)
   return sumMoney([line.available, ...own.filter((held) => held.lineId === line.id).map((held) => held.amount)])
 }
 
 /** What FS-BUDGET shows of the chosen line. A line with a tolerance that would be overdrawn brings the finance leader in (BUD-03). */
 export async function shownOfLine(form: FormData, context: FormContext, wanted: string): Promise<FormData> {
-  const line = await lineOf(form, context.base)
+  const line = await lineOf(form, context.unit)
   const isTolerant = line?.controlMode === 'tolerance'
   return {
     lineProjectId: line?.projectId ?? null,
@@ -33,7 +33,7 @@ export async function shownOfLine(form: FormData, context: FormContext, wanted: 
 
 /** BUD-03: what a line has not is said before it is asked for. */
 export async function lineWarnings(form: FormData, context: FormContext, wanted: string): Promise<readonly Problem[]> {
-  const line = await lineOf(form, context.base)
+  const line = await lineOf(form, context.unit)
   if (line === null) return []
   const covered = await coveredBy(line, context)
   return compareMoney(wanted, covered) > 0 ? [{ key: 'budget.insufficient', params: [covered, wanted] }] : []
@@ -43,41 +43,41 @@ export async function lineWarnings(form: FormData, context: FormContext, wanted:
 export const projectOf = (form: FormData): number | null => (typeof form.projectId === 'number' ? form.projectId : null)
 
 /** A department without a budget of its own uses the nearest budget unit above it (70.1). */
-async function isOwnLine(base: Base, lineDeptId: number, deptId: number): Promise<boolean> {
+async function isOwnLine(unit: UnitOfWork, lineDeptId: number, deptId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with recursive up as (
       select id, parent, is_budget_unit, 0 as step from shared_department department where id = ${deptId}
       union all select department.id, department.parent, department.is_budget_unit, up.step + 1 from shared_department department join up on department.id = up.parent)
-    select id from up where is_budget_unit order by step limit 1`.execute(base.db)
+    select id from up where is_budget_unit order by step limit 1`.execute(unit.db)
   return rows[0]?.id === lineDeptId
 }
 
 /** FS-BUDGET, FIN-07: the line is one's own or shared, active, of an open year, and of one of the subjects. */
 export async function checkLine(
   form: FormData,
-  { base, applicant }: FormContext,
+  { unit, applicant }: FormContext,
   subjects: readonly string[] | null,
   wrongSubject: string,
 ): Promise<Problems> {
   if (typeof form.budgetLineId !== 'number') return {}
-  const line = await lineOf(form, base)
+  const line = await lineOf(form, unit)
   if (!line) return problemAt('budgetLineId', 'budget.lineUnknown')
   if (!line.yearOpen) return problemAt('budgetLineId', 'budget.yearClosed', line.year)
   if (!line.active) return problemAt('budgetLineId', 'budget.lineLocked')
-  if (line.projectId !== null && !(await base.ledger(projects).isOpen(line.projectId)))
+  if (line.projectId !== null && !(await unit.ledger(projects).isOpen(line.projectId)))
     return problemAt('budgetLineId', 'project.stateInvalid')
-  if (typeof form.projectId === 'number' && !(await base.ledger(projects).isOpen(form.projectId)))
+  if (typeof form.projectId === 'number' && !(await unit.ledger(projects).isOpen(form.projectId)))
     return problemAt('projectId', 'project.stateInvalid')
   if (subjects !== null && !subjects.includes(line.subjectCode))
     return problemAt('budgetLineId', wrongSubject, { dictionary: 'budgetSubject', value: line.subjectCode })
-  if (!line.shared && !(await isOwnLine(base, line.deptId, applicant.deptId)))
+  if (!line.shared && !(await isOwnLine(unit, line.deptId, applicant.deptId)))
     return problemAt('budgetLineId', 'budget.lineUnknown')
   return {}
 }
 
 /** Figures of the chosen line for the side panel; what this ticket has frozen already is its own to spend. */
 export async function linePanel(form: FormData, context: FormContext, wanted: string) {
-  const figures = await lineOf(form, context.base)
+  const figures = await lineOf(form, context.unit)
   if (!figures) return []
   const covered = await coveredBy(figures, context)
   const tone: 'good' | 'bad' = compareMoney(wanted, covered) <= 0 ? 'good' : 'bad'

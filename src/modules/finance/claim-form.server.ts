@@ -3,7 +3,7 @@ import { claimServer } from '#src/define/claims/claim.server.ts'
 import type { ClaimForms } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
@@ -50,7 +50,7 @@ function invoiceProblems(form: FormData, today: string): Problems {
   return problems
 }
 
-async function duplicateInvoices(form: FormData, base: Base, ticketId: number | null): Promise<Problems> {
+async function duplicateInvoices(form: FormData, unit: UnitOfWork, ticketId: number | null): Promise<Problems> {
   const wanted = invoicesOf(form).map((row, index) => ({
     index,
     no: String(row.invoiceNo ?? ''),
@@ -60,7 +60,7 @@ async function duplicateInvoices(form: FormData, base: Base, ticketId: number | 
   const { rows } = await sql<{ index: number; no: string; ticketNo: string }>`
     select wanted.index, wanted.no, ticket.no as ticket_no from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted(index int, no text, code text)
     join invoice on invoice.invoice_code = wanted.code and invoice.invoice_no = wanted.no and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
-    join shared_ticket ticket on ticket.id = invoice.ticket_id`.execute(base.db)
+    join shared_ticket ticket on ticket.id = invoice.ticket_id`.execute(unit.db)
   return Object.fromEntries(
     rows.map((row) => [
       `invoices.${row.index}.invoiceNo`,
@@ -82,29 +82,29 @@ export function checkCash(form: FormData, { applicant }: FormContext, amount: st
 /** FIN-02 (invoices cover `backed` of the amount), FIN-03 and INV-06. */
 export async function checkInvoices(
   form: FormData,
-  { base, ticketId }: FormContext,
+  { unit, ticketId }: FormContext,
   backed: string,
 ): Promise<Problems> {
   const invoiced = sumOf(form.invoices, 'amount')
   if (compareMoney(invoiced, backed) < 0) return problemAt('invoices', 'invoice.sumMismatch', invoiced, backed)
-  return { ...invoiceProblems(form, base.clock.today()), ...(await duplicateInvoices(form, base, ticketId)) }
+  return { ...invoiceProblems(form, unit.clock.today()), ...(await duplicateInvoices(form, unit, ticketId)) }
 }
 
 /** FIN-12: days over which one seller and subject are added up. */
 const splitDays = 30
 
-async function splitWarnings(form: FormData, { base, applicant, ticketId }: FormContext): Promise<readonly Problem[]> {
+async function splitWarnings(form: FormData, { unit, applicant, ticketId }: FormContext): Promise<readonly Problem[]> {
   if (typeof form.budgetLineId !== 'number') return []
   const sellers = [...new Set(invoicesOf(form).map((row) => String(row.sellerName ?? '')))]
-  const since = new Date(base.clock.now().getTime() - splitDays * 86_400_000)
+  const since = new Date(unit.clock.now().getTime() - splitDays * 86_400_000)
   const { rows } = await sql<{ sellerName: string; total: string }>`
     select invoice.seller_name, sum(invoice.amount)::numeric(14,2) as total from invoice
     join expense_claim claim on claim.ticket_id = invoice.ticket_id
     where invoice.applicant_id = ${applicant.id} and invoice.seller_name = any(${sellers}::text[]) and invoice.created_at >= ${since}
       and invoice.state = 'used' and invoice.ticket_id is distinct from ${ticketId}::bigint
       and claim.subject_code = (select subject_code from shared_budget_line where id = ${form.budgetLineId})
-    group by invoice.seller_name`.execute(base.db)
-  const limit = base.settings.number('wf.t1')
+    group by invoice.seller_name`.execute(unit.db)
+  const limit = unit.settings.number('wf.t1')
   return sellers.flatMap((seller) => {
     const here = sumMoney(
       invoicesOf(form)
@@ -118,8 +118,8 @@ async function splitWarnings(form: FormData, { base, applicant, ticketId }: Form
 }
 
 /** FS-PAYEE of a new claim: the applicant, on the account named in the personal centre (10.3), if there is one. */
-export async function applicantAsPayee({ base, applicant }: FormContext): Promise<FormData> {
-  const own = (await ownAccounts(base, [applicant.id])).get(applicant.id)
+export async function applicantAsPayee({ unit, applicant }: FormContext): Promise<FormData> {
+  const own = (await ownAccounts(unit, [applicant.id])).get(applicant.id)
   return { payeeName: applicant.name, ...(own && { bankName: own.bank, bankAccount: own.account }) }
 }
 
@@ -129,15 +129,15 @@ const isForeignPayee = (form: FormData, name: string): boolean =>
   form.payeeName !== name
 
 /** FIN-05: who audited a claim does not pay it. */
-export async function assertNotAuditor(base: Base, ticketId: number, userId: number): Promise<void> {
+export async function assertNotAuditor(unit: UnitOfWork, ticketId: number, userId: number): Promise<void> {
   const { rows } =
     await sql`select 1 from shared_ticket_task where ticket_id = ${ticketId} and state = 'financeAudit' and outcome = 'approve'
-    and (assignee_id = ${userId} or on_behalf_of = ${userId}) limit 1`.execute(base.db)
+    and (assignee_id = ${userId} or on_behalf_of = ${userId}) limit 1`.execute(unit.db)
   if (rows.length > 0) throw new RuleError('rule.FIN-05').at()
 }
 
 /** Rules of a decision: FIN-04 wants the auditor's word, FIN-05 keeps auditor and cashier apart. */
-export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { base, applicant }) => {
+export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = async (event, { unit, applicant }) => {
   if (
     event.state === 'financeAudit' &&
     event.type === 'approve' &&
@@ -147,7 +147,7 @@ export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = as
     throw new RuleError('rule.FIN-04', String(event.form.payeeName)).at('comment')
   }
   if (event.state === 'cashierPay' && event.type === 'handle')
-    await assertNotAuditor(base, event.ticketId, event.actorId)
+    await assertNotAuditor(unit, event.ticketId, event.actorId)
 }
 
 /** FIN-04 and FIN-12 as hints. */
@@ -159,10 +159,10 @@ export const claimWarnings = async (form: FormData, context: FormContext): Promi
 ]
 
 /** What voiding a claim undoes: its payments, and the use of its invoices. */
-export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (form, { base, ticketId }) => {
+export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (form, { unit, ticketId }) => {
   const { rows } = await sql<{ no: string; amount: string; payState: string; recoveredBy: string | null }>`
     select no, amount, pay_state, (select voucher_no from payment_recovery back where back.payment_id = payment.id) as recovered_by from payment where ticket_id = ${ticketId} and pay_state <> 'voided' order by id`.execute(
-    base.db,
+    unit.db,
   )
   return [
     ...rows.flatMap(({ no, amount, payState, recoveredBy }) =>
@@ -202,6 +202,6 @@ export const claimApplication = claimServer({
   amount: (form) => sumOf(form.lines, 'amount'),
   subjects: dailySubjects,
   wrongSubject: 'finance.subjectNotDaily',
-  check: async (_form, { base }, amount) =>
-    base.settings.number('wf.t1') < Number(amount) ? problemAt('amount', 'preApproval.required') : {},
+  check: async (_form, { unit }, amount) =>
+    unit.settings.number('wf.t1') < Number(amount) ? problemAt('amount', 'preApproval.required') : {},
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { placed } from '#src/define/placed.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 
 /** A claim of a past ticket, as it ended. */
@@ -44,7 +44,7 @@ export interface DemoInvoice {
  * many payments each day has.
  */
 export async function writeDemoClaims(
-  base: Base,
+  unit: UnitOfWork,
   {
     claims,
     payments,
@@ -57,35 +57,35 @@ export async function writeDemoClaims(
     readonly numbers: ReadonlyMap<string, number>
   },
 ): Promise<void> {
-  await writeClaims(base, claims)
-  await writePayments(base, payments, numbers)
-  await writeInvoices(base, invoices)
+  await writeClaims(unit, claims)
+  await writePayments(unit, payments, numbers)
+  await writeInvoices(unit, invoices)
 }
 
 /** Gives vouchers without a summary the title of their ticket, which past tickets have only at the end. */
-export async function nameVouchers(base: Base): Promise<void> {
+export async function nameVouchers(unit: UnitOfWork): Promise<void> {
   await sql`update voucher set summary = left(ticket.title, 100) from shared_ticket ticket where ticket.id = voucher.ticket_id and voucher.summary = ''`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-async function writeClaims(base: Base, claims: readonly DemoClaim[]): Promise<void> {
+async function writeClaims(unit: UnitOfWork, claims: readonly DemoClaim[]): Promise<void> {
   await sql`
     insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, subject_code, amount, pay_state, paid_at, invoice_count, created_at, created_by, updated_at)
     select r.ticket, 'one', r.applicant, r.dept, line.id, line.subject_code, r.amount, r."payState", r."paidAt", r.invoices, r."createdAt", r.applicant, r."updatedAt"
     from jsonb_to_recordset(${JSON.stringify(placed(claims))}::jsonb) as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
       "paidAt" timestamptz, invoices int, "createdAt" timestamptz, "updatedAt" timestamptz, place bigint)
-      join shared_budget_line line on line.id = r.line order by r.place`.execute(base.db)
+      join shared_budget_line line on line.id = r.line order by r.place`.execute(unit.db)
 }
 
 async function writePayments(
-  base: Base,
+  unit: UnitOfWork,
   payments: readonly DemoPayment[],
   numbers: ReadonlyMap<string, number>,
 ): Promise<void> {
   // Others have counted payments of the same days already.
   const { rows: counted } = await sql<{ day: string; last: number }>`select day, last from payment_number`.execute(
-    base.db,
+    unit.db,
   )
   const before = new Map(counted.map(({ day, last }) => [day, last]))
   const rows = payments.map(({ day, number, ticket, form, approvedAt, updatedAt, payState, paidBy }) => ({
@@ -111,19 +111,19 @@ async function writePayments(
       r.paid, r.by, r.fail, r.approved, r.updated
     from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
       approved timestamptz, voucher text, "from" text, paid date, by bigint, fail text, updated timestamptz, place bigint)
-      join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
+      join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(unit.db)
   await sql`insert into voucher (payment_id, ticket_id, dept_id, summary, debit_subject, credit_account, amount, voucher_no, voucher_date, state, created_at, updated_at)
     select payment.id, payment.ticket_id, payment.dept_id, left(ticket.title, 100), claim.subject_code, payment.account, payment.amount, payment.voucher_no, payment.paid_at,
       case payment.pay_state when 'paid' then 'final' when 'voided' then 'voided' else 'draft' end, payment.created_at, payment.updated_at
     from payment join expense_claim claim on claim.id = payment.claim_id join shared_ticket ticket on ticket.id = payment.ticket_id where not exists (select from voucher v where v.payment_id = payment.id) order by payment.id`.execute(
-    base.db,
+    unit.db,
   )
   await sql`insert into payment_number (day, last)
     select r.day, r.last from jsonb_to_recordset(${JSON.stringify([...numbers].map(([day, last]) => ({ day, last })))}::jsonb) as r (day date, last int)
-    on conflict (day) do update set last = payment_number.last + excluded.last`.execute(base.db)
+    on conflict (day) do update set last = payment_number.last + excluded.last`.execute(unit.db)
 }
 
-async function writeInvoices(base: Base, invoices: readonly DemoInvoice[]): Promise<void> {
+async function writeInvoices(unit: UnitOfWork, invoices: readonly DemoInvoice[]): Promise<void> {
   const rows = invoices.map(({ ticket, row, createdAt, updatedAt, state }) => ({
     ticket,
     type: row['invoiceType'],
@@ -144,5 +144,5 @@ async function writeInvoices(base: Base, invoices: readonly DemoInvoice[]): Prom
     select r.ticket, claim.dept_id, claim.applicant_id, r.type, r.no, r.code, r.day, r.seller, r.amount, r.tax, r.file, r.state, r.created, claim.applicant_id, r.updated
     from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (ticket bigint, type text, no text, code text, day date, seller text, amount numeric,
       tax numeric, file bigint, state text, created timestamptz, updated timestamptz, place bigint)
-      join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(base.db)
+      join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(unit.db)
 }

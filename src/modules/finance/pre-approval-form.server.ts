@@ -12,8 +12,8 @@ import { perHeadOf } from './per-head.ts'
 /** A supplement adds at most a fifth of what was approved, once (21.4). */
 const SUPPLEMENT_SHARE = 5
 
-const limitOf = (form: FormData, { base }: FormContext): number =>
-  base.settings.number(form.category === 'training' ? 'training.perHead' : 'meeting.perHead')
+const limitOf = (form: FormData, { unit }: FormContext): number =>
+  unit.settings.number(form.category === 'training' ? 'training.perHead' : 'meeting.perHead')
 
 /** By amount, the way of buying that PRC-01 asks for. */
 export function methodFor(amount: string, limits: Limits): string {
@@ -23,7 +23,7 @@ export function methodFor(amount: string, limits: Limits): string {
   return yuan <= limits.inquiry ? 'inquiry' : 'publicTender'
 }
 
-async function checkSupplement(form: FormData, { base, applicant, ticketId }: FormContext): Promise<Problems> {
+async function checkSupplement(form: FormData, { unit, applicant, ticketId }: FormContext): Promise<Problems> {
   if (typeof form.parentId !== 'number') return {}
   const { rows } = await sql<{
     amount: string
@@ -35,7 +35,7 @@ async function checkSupplement(form: FormData, { base, applicant, ticketId }: Fo
     select p.amount, p.dept_id, p.parent_id, (select state from shared_commitment c where c.ticket_id = p.ticket_id) as state,
       exists (select from pre_approval s join shared_ticket t on t.id = s.ticket_id where s.parent_id = p.id and s.ticket_id is distinct from ${ticketId}::bigint
         and t.status not in ('rejected', 'withdrawn', 'voided', 'draft')) as is_taken
-    from pre_approval p where p.id = ${form.parentId}`.execute(base.db)
+    from pre_approval p where p.id = ${form.parentId}`.execute(unit.db)
   const parent = rows[0]
   if (parent?.state !== 'effective' || parent.deptId !== applicant.deptId)
     return problemAt('parentId', 'preApproval.parentNotOpen')
@@ -53,13 +53,13 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   if (typeof planStart === 'string' && typeof planEnd === 'string') {
     if (planEnd < planStart) return problemAt('planEnd', 'preApproval.endBeforeStart')
     if (planEnd.slice(0, 4) !== planStart.slice(0, 4)) return problemAt('planEnd', 'preApproval.otherYear')
-    const line = await lineOf(form, context.base)
+    const line = await lineOf(form, context.unit)
     if (line && planStart.slice(0, 4) !== String(line.year)) return problemAt('planStart', 'preApproval.otherYear')
   }
   const amount = String(form.amount)
   if (compareMoney(amount, '0.00') <= 0) return problemAt('items', 'check.positive')
   const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
-  if (Number(amount) > context.base.settings.number('wf.t3') && minutes === 0)
+  if (Number(amount) > context.unit.settings.number('wf.t3') && minutes === 0)
     return problemAt('collectiveMinutes', 'check.required')
   return checkSupplement(form, context)
 }
@@ -70,9 +70,9 @@ interface Limits {
   readonly inquiry: number
 }
 
-function methodHint(form: FormData, amount: string, { base }: FormContext): readonly Problem[] {
+function methodHint(form: FormData, amount: string, { unit }: FormContext): readonly Problem[] {
   if (form.category !== 'purchase' && form.category !== 'service') return []
-  const required = methodFor(amount, base.settings.json<Limits>('procurement.method'))
+  const required = methodFor(amount, unit.settings.json<Limits>('procurement.method'))
   return form.purchaseMethod === required
     ? []
     : [{ key: 'preApproval.methodAsked', params: [amount, { dictionary: 'purchaseMethod', value: required }] }]
@@ -106,9 +106,9 @@ export const preApprovalForm: ApplicationServer = {
   check,
   warnings,
   panel: (form, context) => linePanel(form, context, typeof form.amount === 'string' ? form.amount : '0.00'),
-  async reversal(_form, { base, ticketId }) {
+  async reversal(_form, { unit, ticketId }) {
     if (ticketId === null) return []
-    const held = (await base.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
+    const held = (await unit.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
     return held.map((amount) => ({ key: 'finance.reversal.frozen', params: [amount] }))
   },
 }

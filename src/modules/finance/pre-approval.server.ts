@@ -5,13 +5,20 @@ import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectRun, effect, type JobDefinition, type RecordServer, route } from '#src/define/server.ts'
+import {
+  type EffectRun,
+  effect,
+  type JobDefinition,
+  type RecordServer,
+  route,
+  type UnitOfWork,
+} from '#src/define/server.ts'
 import { projectOf } from './budget-check.server.ts'
 
 /** onSubmit: nothing is held yet, the row says what is asked for. */
-const register: EffectRun = async ({ base, ticket }) => {
+const register: EffectRun = async ({ unit, ticket }) => {
   const form = ticket.formData
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into pre_approval (ticket_id, applicant_id, dept_id, title, category, budget_line_id, subject_code, amount, plan_start, plan_end, purchase_method, parent_id,
       created_at, created_by, updated_at)
@@ -22,8 +29,8 @@ const register: EffectRun = async ({ base, ticket }) => {
     on conflict (ticket_id) do update set title = excluded.title, category = excluded.category, budget_line_id = excluded.budget_line_id,
       subject_code = excluded.subject_code, amount = excluded.amount, plan_start = excluded.plan_start, plan_end = excluded.plan_end,
       purchase_method = excluded.purchase_method, parent_id = excluded.parent_id, updated_at = excluded.updated_at, version = pre_approval.version + 1
-    returning id`.execute(base.db)
-  base.changed('preApproval', rows[0]?.id ?? null)
+    returning id`.execute(unit.db)
+  unit.changed('preApproval', rows[0]?.id ?? null)
 }
 
 /** Last day on which it may be drawn upon: so many days after the approval, at most to the end of the year. */
@@ -34,8 +41,8 @@ export const validUntil = (today: string, days: number): string => {
 }
 
 /** onApprove (FIN-41): the money is held from now on, or the decision is refused and the ticket stays where it is. */
-const freeze: EffectRun = async ({ base, ticket }) => {
-  await base.ledger(commitments).open({
+const freeze: EffectRun = async ({ unit, ticket }) => {
+  await unit.ledger(commitments).open({
     kind: 'preApproval',
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -44,18 +51,18 @@ const freeze: EffectRun = async ({ base, ticket }) => {
     projectId: projectOf(ticket.formData),
     amount: ticket.amount ?? '0.00',
     title: ticket.title,
-    validUntil: validUntil(base.clock.today(), base.settings.number('preApproval.validDays')),
+    validUntil: validUntil(unit.clock.today(), unit.settings.number('preApproval.validDays')),
   })
-  base.changed('preApproval', null)
+  unit.changed('preApproval', null)
 }
 
 /** onVoidApproved: what is left goes back; a claim that is being decided keeps it open (FIN-43). */
-const release: EffectRun = async ({ base, ticket }) => {
-  const ledger = base.ledger(commitments)
+const release: EffectRun = async ({ unit, ticket }) => {
+  const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id)) {
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'preApproval.void')
   }
-  base.changed('preApproval', null)
+  unit.changed('preApproval', null)
 }
 
 export const preApprovalEffects = {
@@ -74,21 +81,21 @@ declare module '#src/define/names.ts' {
 const NOTICE_DAYS = 7
 
 /** FIN-42, FIN-43: what is past its last day gives back what nobody asked for; the others are announced a week before. Locked first: who settles one at the same moment comes before or after, and stops nothing. */
-export async function expirePreApprovals(base: Base): Promise<void> {
-  const today = base.clock.today()
-  const ledger = base.ledger(commitments)
+export async function expirePreApprovals(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
+  const ledger = unit.ledger(commitments)
   const rows = await ledger.lockEnding('preApproval', addDays(today, NOTICE_DAYS))
   for (const { id, ticketId, applicantId, title, isOver } of rows) {
     if (isOver) await ledger.close(id, 'expired', 'preApproval.expire')
     const key = isOver ? 'preApproval.hasExpired' : 'preApproval.expiresSoon'
-    base.notify({
+    unit.notify({
       to: [applicantId],
       contentType: 'REMIND',
       title: { key, params: [title, addDays(today, NOTICE_DAYS)] },
       link: `/workflow/ticket/${ticketId}`,
     })
   }
-  if (rows.some((row) => row.isOver)) base.changed('preApproval', null)
+  if (rows.some((row) => row.isOver)) unit.changed('preApproval', null)
 }
 
 export const preApprovalJobs: readonly JobDefinition[] = [
@@ -96,8 +103,8 @@ export const preApprovalJobs: readonly JobDefinition[] = [
 ]
 
 /** The prior approval that a ticket registered; null when there is none. */
-export async function preApprovalOf(base: Base, ticketId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${ticketId}`.execute(base.db)
+export async function preApprovalOf(unit: UnitOfWork, ticketId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${ticketId}`.execute(unit.db)
   return rows[0]?.id ?? null
 }
 
@@ -110,7 +117,7 @@ const mine = (departmentId: number) => sql`r.dept_id = ${departmentId}
   and exists (select from shared_commitment c where c.ticket_id = r.ticket_id and c.state = 'effective')`
 
 async function choices(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   query: { search?: string | undefined; ids?: string | undefined; for?: 'supplement' | undefined },
 ): Promise<readonly PickerChoice[]> {
@@ -119,13 +126,13 @@ async function choices(
   const open =
     query.for === 'supplement'
       ? sql`${mine(access.departmentId)} and r.parent_id is null`
-      : claimable(access.departmentId, base.clock.today())
+      : claimable(access.departmentId, unit.clock.today())
   const { rows } = await sql<PickerChoice>`
     select r.id, concat_ws(' · ', ticket.no, r.title, to_char(c.amount - c.used - c.released - c.pending, 'FM999,999,990.00')) as label
     from pre_approval r join shared_ticket ticket on ticket.id = r.ticket_id join shared_commitment c on c.ticket_id = r.ticket_id
     where r.deleted_at is null and case when ${ids}::bigint[] is null then ${open} else r.dept_id = ${access.departmentId} and r.id = any(${ids}::bigint[]) end
       and (${search}::text is null or ticket.no ilike ${search}::text or r.title ilike ${search}::text)
-    order by r.created_at desc, r.id desc limit 50`.execute(base.db)
+    order by r.created_at desc, r.id desc limit 50`.execute(unit.db)
   return rows
 }
 
@@ -143,7 +150,7 @@ export const preApprovalRoutes = [
         .or(z.literal('').transform(() => undefined)),
       for: z.enum(['supplement']).optional(),
     }),
-    handle: ({ base, access, query }) => choices(base, access, query),
+    handle: ({ unit, access, query }) => choices(unit, access, query),
   }),
 ]
 
@@ -160,13 +167,13 @@ export const preApprovalRecord: RecordServer = {
   },
   pickable: (access) => sql`${mine(access.departmentId)}`,
   actions: {
-    async close(row, _values, base, access) {
+    async close(row, _values, unit, access) {
       if (row.applicantId !== access.userId) throw new RuleError('preApproval.onlyApplicant')
-      const ledger = base.ledger(commitments)
+      const ledger = unit.ledger(commitments)
       const [held] = await ledger.heldBy(Number(row.ticketId))
       if (!held) throw new RuleError('commitment.unknown')
       await ledger.close(held.id, 'settled', 'preApproval.close')
-      base.changed('preApproval', row.id)
+      unit.changed('preApproval', row.id)
     },
   },
 }

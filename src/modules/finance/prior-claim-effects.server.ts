@@ -1,6 +1,6 @@
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { sourceOf } from './claim-effects.server.ts'
@@ -8,8 +8,8 @@ import { registerInvoices, releaseInvoices, saveClaim } from './claim-rows.serve
 import { createPayments, payeeOf, voidPayments } from './payments.server.ts'
 import { commitmentOf } from './prior-claim-form.server.ts'
 
-const openOf = async (base: Base, type: string, form: FormData): Promise<CommitmentFigures> => {
-  const held = await commitmentOf(base, type, form)
+const openOf = async (unit: UnitOfWork, type: string, form: FormData): Promise<CommitmentFigures> => {
+  const held = await commitmentOf(unit, type, form)
   if (!held) throw new RuleError('commitment.unknown')
   return held
 }
@@ -29,47 +29,47 @@ async function save(context: EffectContext, held: CommitmentFigures): Promise<vo
 
 /** onSubmit: asked of what is held already (FIN-21, FIN-22, FIN-32), or refused. */
 const ask: EffectRun = async (context) => {
-  const { base, ticket } = context
-  const held = await openOf(base, ticket.type, ticket.formData)
-  await base.ledger(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
+  const { unit, ticket } = context
+  const held = await openOf(unit, ticket.type, ticket.formData)
+  await unit.ledger(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
   await save(context, held)
   await registerInvoices(context)
 }
 
 const release: EffectRun = async (context) => {
-  await context.base.ledger(commitments).free(context.ticket.id)
+  await context.unit.ledger(commitments).free(context.ticket.id)
   await releaseInvoices(context)
 }
 
 /** onChange: the audit may only lower the amount. */
 const reduce: EffectRun = async (context) => {
-  const { base, ticket, before } = context
+  const { unit, ticket, before } = context
   const [was, is] = [before?.amount, ticket.amount ?? '0.00']
   if (typeof was !== 'string' || was === is) return
   if (compareMoney(is, was) > 0) throw new RuleError('finance.onlyLess', was, is)
-  const held = await openOf(base, ticket.type, ticket.formData)
-  await base.ledger(commitments).ask(held.id, ticket.id, is)
+  const held = await openOf(unit, ticket.type, ticket.formData)
+  await unit.ledger(commitments).ask(held.id, ticket.id, is)
   await save(context, held)
 }
 
 /** onApprove: held becomes used and the payment waits. A final claim gives the rest back, unless another claim still asks for some of it: then the last of them does. */
 const spend: EffectRun = async (context) => {
-  const { base, ticket } = context
-  const ledger = base.ledger(commitments)
-  const held = await openOf(base, ticket.type, ticket.formData)
+  const { unit, ticket } = context
+  const ledger = unit.ledger(commitments)
+  const held = await openOf(unit, ticket.type, ticket.formData)
   await ledger.spend(held.id, sourceOf(context, 'priorClaim.spend'))
   await createPayments(context, [payeeOf(context)])
   const left = await ledger.read(held.id)
   const isLast = left !== null && compareMoney(left.pending, '0.00') === 0
   if (ticket.formData.finalSettlement === true && isLast) await ledger.close(held.id, 'settled', 'priorClaim.settle')
-  base.changed('preApproval', null)
+  unit.changed('preApproval', null)
 }
 
 const undo: EffectRun = async (context) => {
   const payments = await voidPayments(context)
-  await context.base.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...payments })
+  await context.unit.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...payments })
   await releaseInvoices(context)
-  context.base.changed('preApproval', null)
+  context.unit.changed('preApproval', null)
 }
 
 export const priorClaimEffects = {

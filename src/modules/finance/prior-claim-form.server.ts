@@ -4,7 +4,7 @@ import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import { type ApplicationServer, type Base, type FormContext, route } from '#src/define/server.ts'
+import { type ApplicationServer, type FormContext, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney, toCents } from '#src/fields/money/cents.ts'
@@ -34,38 +34,38 @@ interface Approval {
   readonly purchaseMethod: string | null
 }
 
-async function approvalOf(base: Base, form: FormData): Promise<Approval | null> {
+async function approvalOf(unit: UnitOfWork, form: FormData): Promise<Approval | null> {
   if (typeof form.preApprovalId !== 'number') return null
   const { rows } =
     await sql<Approval>`select id, ticket_id, dept_id, category, purchase_method from pre_approval where id = ${form.preApprovalId}`.execute(
-      base.db,
+      unit.db,
     )
   return rows[0] ?? null
 }
 
 /** What the claim draws upon. */
-export async function commitmentOf(base: Base, type: string, form: FormData): Promise<CommitmentFigures | null> {
-  const ledger = base.ledger(commitments)
+export async function commitmentOf(unit: UnitOfWork, type: string, form: FormData): Promise<CommitmentFigures | null> {
+  const ledger = unit.ledger(commitments)
   if (type === 'financialReimbursementThree') {
     return typeof form.sourceId === 'number' ? ledger.read(form.sourceId) : null
   }
-  const approval = await approvalOf(base, form)
+  const approval = await approvalOf(unit, form)
   return approval ? ((await ledger.heldBy(approval.ticketId))[0] ?? null) : null
 }
 
 /** What this claim may still ask for, what it asked for already among it. */
-async function freeFor({ base, ticketId }: FormContext, held: CommitmentFigures): Promise<string> {
-  const own = ticketId === null ? [] : await base.ledger(commitments).usedBy(ticketId)
+async function freeFor({ unit, ticketId }: FormContext, held: CommitmentFigures): Promise<string> {
+  const own = ticketId === null ? [] : await unit.ledger(commitments).usedBy(ticketId)
   return sumMoney([held.remaining, own.find((use) => use.id === held.id)?.pending ?? '0.00'])
 }
 
-const minutesMissing = (form: FormData, amount: string, base: Base): boolean =>
-  Number(amount) > base.settings.number('wf.t3') &&
+const minutesMissing = (form: FormData, amount: string, unit: UnitOfWork): boolean =>
+  Number(amount) > unit.settings.number('wf.t3') &&
   (Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0) === 0
 
 async function checkTwo(form: FormData, context: FormContext): Promise<Problems> {
-  const { base, applicant } = context
-  const approval = await approvalOf(base, form)
+  const { unit, applicant } = context
+  const approval = await approvalOf(unit, form)
   if (!approval) return {}
   if (approval.deptId !== applicant.deptId) return problemAt('preApprovalId', 'preApproval.otherDept')
   const isBought = approval.category === 'purchase' || approval.category === 'service'
@@ -74,33 +74,33 @@ async function checkTwo(form: FormData, context: FormContext): Promise<Problems>
       dictionary: 'purchaseMethod',
       value: approval.purchaseMethod ?? '',
     })
-  const held = await commitmentOf(base, 'financialReimbursementTwo', form)
+  const held = await commitmentOf(unit, 'financialReimbursementTwo', form)
   // S02: what is settled or called off is no approval any more.
   if (!held) return problemAt('preApprovalId', 'preApproval.required')
-  if (held.state === 'expired' || (held.validUntil !== null && held.validUntil < base.clock.today()))
+  if (held.state === 'expired' || (held.validUntil !== null && held.validUntil < unit.clock.today()))
     return problemAt('preApprovalId', 'preApproval.expired')
   if (held.state !== 'effective') return problemAt('preApprovalId', 'preApproval.required')
   const amount = sumOf(form.lines, 'amount')
   const free = await freeFor(context, held)
   if (compareMoney(amount, free) > 0) return problemAt('amount', 'preApproval.exceeded', free)
-  if (minutesMissing(form, amount, base)) return problemAt('collectiveMinutes', 'check.required')
+  if (minutesMissing(form, amount, unit)) return problemAt('collectiveMinutes', 'check.required')
   return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, amount)) }
 }
 
 /** 21.2: drawn upon a prior approval; its budget, its remainder, what happened before it. */
 export const priorClaimForm: ApplicationServer = {
   defaults: applicantAsPayee,
-  async follow(source, { base }) {
+  async follow(source, { unit }) {
     const { rows } = await sql<{ id: number }>`select id from pre_approval where ticket_id = ${source.id}`.execute(
-      base.db,
+      unit.db,
     )
     return rows[0] ? { preApprovalId: rows[0].id } : {}
   },
   async compute(form, context) {
-    const held = await commitmentOf(context.base, 'financialReimbursementTwo', form)
+    const held = await commitmentOf(context.unit, 'financialReimbursementTwo', form)
     const amount = sumOf(form.lines, 'amount')
     const free = held ? await freeFor(context, held) : null
-    const line = await lineOf({ budgetLineId: held?.lineId ?? null }, context.base)
+    const line = await lineOf({ budgetLineId: held?.lineId ?? null }, context.unit)
     const approvedOn = held?.approvedOn ?? null
     return {
       ...form,
@@ -119,7 +119,7 @@ export const priorClaimForm: ApplicationServer = {
   check: checkTwo,
   warnings: claimWarnings,
   panel: async (form, context) =>
-    drawnPanel(await commitmentOf(context.base, 'financialReimbursementTwo', form), form, context),
+    drawnPanel(await commitmentOf(context.unit, 'financialReimbursementTwo', form), form, context),
   reversal: paidReversal,
   checkDecision,
 }
@@ -139,57 +139,57 @@ async function drawnPanel(held: CommitmentFigures | null, form: FormData, contex
 /** FIN-31: an advance is at most three tenths of the contract. */
 const ADVANCE_TENTHS = 3n
 
-async function advancesOf(base: Base, held: CommitmentFigures, ticketId: number | null): Promise<string> {
+async function advancesOf(unit: UnitOfWork, held: CommitmentFigures, ticketId: number | null): Promise<string> {
   const { rows } = await sql<{
     total: string
   }>`select coalesce(sum(u.pending + u.used), 0)::numeric(14,2) as total from shared_commitment_use u
     join expense_claim claim on claim.ticket_id = u.ticket_id and claim.stage = 'advance'
-    where u.commitment_id = ${held.id} and u.ticket_id is distinct from ${ticketId}::bigint`.execute(base.db)
+    where u.commitment_id = ${held.id} and u.ticket_id is distinct from ${ticketId}::bigint`.execute(unit.db)
   return rows[0]?.total ?? '0.00'
 }
 
 /** FIN-33: whether the first payment on acceptance was approved long enough ago. */
-async function isRetentionDue(base: Base, held: CommitmentFigures): Promise<boolean> {
-  const last = addDays(base.clock.today(), -base.settings.number('payment.retentionDays'))
+async function isRetentionDue(unit: UnitOfWork, held: CommitmentFigures): Promise<boolean> {
+  const last = addDays(unit.clock.today(), -unit.settings.number('payment.retentionDays'))
   const { rows } = await sql`
     select 1 from shared_commitment_use u join expense_claim claim on claim.ticket_id = u.ticket_id and claim.stage = 'acceptance'
     join payment on payment.ticket_id = u.ticket_id and payment.pay_state <> 'voided'
     where u.commitment_id = ${held.id} and u.used > 0 and (payment.approved_at at time zone 'Asia/Shanghai')::date <= ${last} limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows.length > 0
 }
 
 async function checkThree(form: FormData, context: FormContext): Promise<Problems> {
-  const { base, ticketId } = context
-  const held = await commitmentOf(base, 'financialReimbursementThree', form)
+  const { unit, ticketId } = context
+  const held = await commitmentOf(unit, 'financialReimbursementThree', form)
   if (!held) return {}
   if (held.state === 'cancelled') return problemAt('sourceId', 'rule.FIN-34', held.ticketNo)
   if (held.state !== 'effective') return problemAt('sourceId', 'commitment.notOpen', held.ticketNo)
-  if (held.validUntil !== null && held.validUntil < base.clock.today())
+  if (held.validUntil !== null && held.validUntil < unit.clock.today())
     return problemAt('sourceId', 'preApproval.expired')
   const amount = typeof form.amount === 'string' ? form.amount : '0.00'
   const free = await freeFor(context, held)
   if (compareMoney(amount, free) > 0) return problemAt('amount', 'rule.FIN-32', amount, free)
   if (form.stage === 'advance') {
-    const advances = sumMoney([await advancesOf(base, held, ticketId), amount])
+    const advances = sumMoney([await advancesOf(unit, held, ticketId), amount])
     if (toCents(advances) * 10n > toCents(held.amount) * ADVANCE_TENTHS)
       return problemAt('amount', 'rule.FIN-31', advances, held.amount)
   }
-  if (form.stage === 'retention' && !(await isRetentionDue(base, held)))
-    return problemAt('stage', 'rule.FIN-33', held.ticketNo, base.settings.number('payment.retentionDays'))
-  if (minutesMissing(form, amount, base)) return problemAt('collectiveMinutes', 'check.required')
+  if (form.stage === 'retention' && !(await isRetentionDue(unit, held)))
+    return problemAt('stage', 'rule.FIN-33', held.ticketNo, unit.settings.number('payment.retentionDays'))
+  if (minutesMissing(form, amount, unit)) return problemAt('collectiveMinutes', 'check.required')
   return form.stage === 'advance' ? {} : checkInvoices(form, context, amount)
 }
 
 /** 21.3: drawn upon whatever was approved and is paid to a company. */
 export const vendorPaymentForm: ApplicationServer = {
-  async follow(source, { base }) {
-    const [held] = await base.ledger(commitments).heldBy(source.id)
+  async follow(source, { unit }) {
+    const [held] = await unit.ledger(commitments).heldBy(source.id)
     return held ? { sourceId: held.id } : {}
   },
   async compute(form, context) {
-    const held = await commitmentOf(context.base, 'financialReimbursementThree', form)
+    const held = await commitmentOf(context.unit, 'financialReimbursementThree', form)
     return {
       ...form,
       sourceType: held?.kind ?? null,
@@ -201,7 +201,7 @@ export const vendorPaymentForm: ApplicationServer = {
   },
   check: checkThree,
   warnings: async (form, context): Promise<readonly Problem[]> => {
-    const held = await commitmentOf(context.base, 'financialReimbursementThree', form)
+    const held = await commitmentOf(context.unit, 'financialReimbursementThree', form)
     return held && typeof form.amount === 'string' && compareMoney(form.amount, held.amount) < 0
       ? [
           {
@@ -212,14 +212,14 @@ export const vendorPaymentForm: ApplicationServer = {
       : []
   },
   panel: async (form, context) =>
-    drawnPanel(await commitmentOf(context.base, 'financialReimbursementThree', form), form, context),
+    drawnPanel(await commitmentOf(context.unit, 'financialReimbursementThree', form), form, context),
   reversal: paidReversal,
   checkDecision,
 }
 
 /** Commitments that may be paid from, within the reach of the right to file such payments. */
 async function sources(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   query: { search?: string | undefined; ids?: string | undefined },
 ): Promise<readonly PickerChoice[]> {
@@ -231,7 +231,7 @@ async function sources(
     where ${payable(access)} and r.deleted_at is null
       and case when ${ids}::bigint[] is null then r.state = 'effective' and r.kind <> 'travel' and r.amount > r.used + r.released + r.pending else r.id = any(${ids}::bigint[]) end
       and (${search}::text is null or ticket.no ilike ${search}::text or r.title ilike ${search}::text)
-    order by r.created_at desc, r.id desc limit 50`.execute(base.db)
+    order by r.created_at desc, r.id desc limit 50`.execute(unit.db)
   return rows
 }
 
@@ -247,6 +247,6 @@ export const vendorPaymentRoutes = [
     url: '/api/finance/payment_source/choices/',
     permission: 'financialReimbursementThree:Create',
     query: choicesQuery,
-    handle: ({ base, access, query }) => sources(base, access, query),
+    handle: ({ unit, access, query }) => sources(unit, access, query),
   }),
 ]

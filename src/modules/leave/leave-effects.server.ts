@@ -24,29 +24,29 @@ const request = (context: EffectContext, leave: LeaveForm): QuotaRequest => ({
 
 async function releaseAll(context: EffectContext): Promise<void> {
   const leave = leaveOf(context)
-  const { base, ticket } = context
-  await sql`delete from absence where ticket_id = ${ticket.id}`.execute(base.db)
-  if (leave.leaveType === 'compensatory') await returnCompensation(base, ticket.id, null)
-  else if (isTracked(leave.leaveType)) await release(base, request(context, leave))
+  const { unit, ticket } = context
+  await sql`delete from absence where ticket_id = ${ticket.id}`.execute(unit.db)
+  if (leave.leaveType === 'compensatory') await returnCompensation(unit, ticket.id, null)
+  else if (isTracked(leave.leaveType)) await release(unit, request(context, leave))
 }
 
 /** The exclusion constraint is what keeps two leaves of one person apart; this turns it into the rule's words (LEV-02). */
 async function blockCalendar(context: EffectContext, leave: LeaveForm): Promise<void> {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const inserted = await sql`insert into absence (user_id, period, kind, ticket_id)
     values (${ticket.applicantId}, ${absenceRange(leave.period)}::tsrange, 'leave', ${ticket.id})
-    on conflict do nothing returning id`.execute(base.db)
+    on conflict do nothing returning id`.execute(unit.db)
   if (inserted.rows.length === 0) throw new RuleError('leave.overlap').at('startDate')
 }
 
 const reserveQuota: EffectRun = async (context) => {
   const leave = leaveOf(context)
-  const { base, ticket } = context
-  const days = leaveDays(leave, base)
+  const { unit, ticket } = context
+  const days = leaveDays(leave, unit)
   await blockCalendar(context, leave)
   if (leave.leaveType === 'compensatory')
-    await takeCompensation(base, ticket.applicantId, days, leave.period.from.day, ticket.id)
-  else if (isTracked(leave.leaveType)) await reserve(base, request(context, leave), days, leave.period.from.day)
+    await takeCompensation(unit, ticket.applicantId, days, leave.period.from.day, ticket.id)
+  else if (isTracked(leave.leaveType)) await reserve(unit, request(context, leave), days, leave.period.from.day)
 }
 
 const startOf = (leave: LeaveForm): Date =>
@@ -58,19 +58,19 @@ const endOf = (leave: LeaveForm): Date => {
 
 const grant: EffectRun = async (context) => {
   const leave = leaveOf(context)
-  const { base, ticket } = context
-  if (isTracked(leave.leaveType) && leave.leaveType !== 'compensatory') await use(base, request(context, leave))
-  const now = base.clock.now()
+  const { unit, ticket } = context
+  if (isTracked(leave.leaveType) && leave.leaveType !== 'compensatory') await use(unit, request(context, leave))
+  const now = unit.clock.now()
   const { from, to } = leave.period
-  const state = from.day <= base.clock.today() ? 'onLeave' : 'planned'
+  const state = from.day <= unit.clock.today() ? 'onLeave' : 'planned'
   const { rows } = await sql<{ id: number }>`insert into leave_record
       (ticket_id, user_id, dept_id, leave_type, start_date, start_half, end_date, end_half, days, destination, proxy_user_id, state, created_at, created_by, updated_at)
     values (${ticket.id}, ${ticket.applicantId}, ${ticket.deptId}, ${leave.leaveType}, ${from.day}, ${from.half}, ${to.day}, ${to.half},
-      ${leaveDays(leave, base)}, ${leave.destination}, ${leave.proxyUserId}, ${state}, ${now}, ${ticket.applicantId}, ${now}) returning id`.execute(
-    base.db,
+      ${leaveDays(leave, unit)}, ${leave.destination}, ${leave.proxyUserId}, ${state}, ${now}, ${ticket.applicantId}, ${now}) returning id`.execute(
+    unit.db,
   )
   if (leave.proxyUserId !== null) {
-    await base.ledger(substitutes).activate({
+    await unit.ledger(substitutes).activate({
       userId: ticket.applicantId,
       substituteId: leave.proxyUserId,
       from: startOf(leave),
@@ -79,32 +79,32 @@ const grant: EffectRun = async (context) => {
       ticketId: ticket.id,
     })
   }
-  base.changed('leaveRecord', rows[0]?.id ?? null)
+  unit.changed('leaveRecord', rows[0]?.id ?? null)
 }
 
 async function closeRecord(
   context: EffectContext,
   change: { state: string; backDay: string | null; backHalf: string | null; lateDays: number },
 ): Promise<void> {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const { rows } = await sql<{
     id: number
   }>`update leave_record set state = ${change.state}, actual_back_at = ${change.backDay},
-      actual_back_half = ${change.backHalf}, late_days = ${change.lateDays}, updated_at = ${base.clock.now()}, version = version + 1
-    where ticket_id = ${ticket.id} and state <> 'cancelled' returning id`.execute(base.db)
-  await sql`delete from absence where ticket_id = ${ticket.id}`.execute(base.db)
-  await base.ledger(substitutes).end(ticket.id, base.clock.now())
-  base.changed('leaveRecord', rows[0]?.id ?? null)
+      actual_back_half = ${change.backHalf}, late_days = ${change.lateDays}, updated_at = ${unit.clock.now()}, version = version + 1
+    where ticket_id = ${ticket.id} and state <> 'cancelled' returning id`.execute(unit.db)
+  await sql`delete from absence where ticket_id = ${ticket.id}`.execute(unit.db)
+  await unit.ledger(substitutes).end(ticket.id, unit.clock.now())
+  unit.changed('leaveRecord', rows[0]?.id ?? null)
 }
 
 async function tellLeader(context: EffectContext, lateDays: number): Promise<void> {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const { rows } = await sql<{
     leaderId: number | null
-  }>`select leader_id from shared_department where id = ${ticket.deptId}`.execute(base.db)
+  }>`select leader_id from shared_department where id = ${ticket.deptId}`.execute(unit.db)
   const leader = rows[0]?.leaderId
   if (leader && leader !== ticket.applicantId) {
-    base.notify({
+    unit.notify({
       to: [leader],
       contentType: 'REMIND',
       title: { key: 'leave.backLate', params: [ticket.title, lateDays] },
@@ -116,22 +116,22 @@ async function tellLeader(context: EffectContext, lateDays: number): Promise<voi
 /** 23.8 onHandle(backToWork): early gives unused days back, late counts as personal leave and tells the leader. */
 const backToWork: EffectRun = async (context) => {
   const leave = leaveOf(context)
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const day = String(ticket.formData.actualBackAt)
   const half: Half = ticket.formData.actualBackHalf === 'pm' ? 'pm' : 'am'
   const back = { day, half }
   if (halfIndex(back) < halfIndex(leave.period.from)) throw new RuleError('leave.backBeforeStart')
-  const isWorkday = base.calendar.isWorkday
+  const isWorkday = unit.calendar.isWorkday
   const unused = daysIn({ from: back, to: leave.period.to }, countsCalendarDays(leave.leaveType) ? null : isWorkday)
   if (unused > 0) {
-    if (leave.leaveType === 'compensatory') await returnCompensation(base, ticket.id, unused)
-    else if (isTracked(leave.leaveType)) await giveBack(base, request(context, leave), unused)
+    if (leave.leaveType === 'compensatory') await returnCompensation(unit, ticket.id, unused)
+    else if (isTracked(leave.leaveType)) await giveBack(unit, request(context, leave), unused)
   }
   const due = expectedBack(leave.period, isWorkday)
   const lateDays =
     halfIndex(back) > halfIndex(due) ? daysIn({ from: due, to: momentAt(halfIndex(back) - 1) }, isWorkday) : 0
   if (lateDays > 0) {
-    await charge(base, { ...request(context, leave), leaveType: 'personal' }, lateDays)
+    await charge(unit, { ...request(context, leave), leaveType: 'personal' }, lateDays)
     await tellLeader(context, lateDays)
   }
   await closeRecord(context, { state: 'closed', backDay: day, backHalf: half, lateDays })
@@ -140,10 +140,10 @@ const backToWork: EffectRun = async (context) => {
 /** Withdrawn or voided after approval: only before the leave starts, then everything is as before. */
 const restore: EffectRun = async (context) => {
   const leave = leaveOf(context)
-  const { base, ticket } = context
-  if (startOf(leave) <= base.clock.now()) throw new RuleError('leave.alreadyStarted', leave.period.from.day)
-  if (leave.leaveType === 'compensatory') await returnCompensation(base, ticket.id, null)
-  else if (isTracked(leave.leaveType)) await giveBack(base, request(context, leave), leaveDays(leave, base))
+  const { unit, ticket } = context
+  if (startOf(leave) <= unit.clock.now()) throw new RuleError('leave.alreadyStarted', leave.period.from.day)
+  if (leave.leaveType === 'compensatory') await returnCompensation(unit, ticket.id, null)
+  else if (isTracked(leave.leaveType)) await giveBack(unit, request(context, leave), leaveDays(leave, unit))
   await closeRecord(context, { state: 'cancelled', backDay: null, backHalf: null, lateDays: 0 })
 }
 

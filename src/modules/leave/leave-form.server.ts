@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { separation } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compensationLeft } from './compensation.server.ts'
 import { daysIn, type Half, halfIndex, type Period } from './leave-days.ts'
@@ -42,24 +42,24 @@ export function readLeaveForm(form: FormData): LeaveForm | null {
 const longestDays = 366
 
 /** Days of a leave under the rule of its kind: workdays of the calendar, or calendar days. */
-export function leaveDays(leave: LeaveForm, base: Base): number {
+export function leaveDays(leave: LeaveForm, unit: UnitOfWork): number {
   if (halfIndex(leave.period.to) - halfIndex(leave.period.from) > longestDays * 2) return 0
-  return daysIn(leave.period, countsCalendarDays(leave.leaveType) ? null : base.calendar.isWorkday)
+  return daysIn(leave.period, countsCalendarDays(leave.leaveType) ? null : unit.calendar.isWorkday)
 }
 
-async function quotaLeft(leave: LeaveForm, base: Base, userId: number): Promise<number | null> {
-  if (leave.leaveType === 'compensatory') return compensationLeft(base, userId, leave.period.from.day)
+async function quotaLeft(leave: LeaveForm, unit: UnitOfWork, userId: number): Promise<number | null> {
+  if (leave.leaveType === 'compensatory') return compensationLeft(unit, userId, leave.period.from.day)
   if (!hasQuota(leave.leaveType)) return null
-  return daysLeft(await readQuota(base, userId, leave.year, leave.leaveType), leave.period.from.day)
+  return daysLeft(await readQuota(unit, userId, leave.year, leave.leaveType), leave.period.from.day)
 }
 
 /** Days a ticket holds as pending. */
-async function ownDays(base: Base, ticketId: number | null): Promise<number> {
+async function ownDays(unit: UnitOfWork, ticketId: number | null): Promise<number> {
   if (ticketId === null) return 0
   const { rows } = await sql<{
     days: string
   }>`select coalesce(sum(case kind when 'reserve' then days when 'release' then -days when 'use' then -days else 0 end), 0) as days
-    from leave_quota_entry where ticket_id = ${ticketId}`.execute(base.db)
+    from leave_quota_entry where ticket_id = ${ticketId}`.execute(unit.db)
   return Number(rows[0]?.days ?? 0)
 }
 
@@ -70,10 +70,10 @@ export function absenceRange(period: Period): string {
   return `[${start},${end})`
 }
 
-async function isAway(base: Base, userId: number, period: Period, exceptTicket: number | null): Promise<boolean> {
+async function isAway(unit: UnitOfWork, userId: number, period: Period, exceptTicket: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from absence where user_id = ${userId} and period && ${absenceRange(period)}::tsrange
-    and ticket_id is distinct from ${exceptTicket}::bigint limit 1`.execute(base.db)
+    and ticket_id is distinct from ${exceptTicket}::bigint limit 1`.execute(unit.db)
   return rows.length > 0
 }
 
@@ -81,7 +81,7 @@ const at = (field: string, key: string, ...params: NonNullable<Problem['params']
   [field]: [{ key, params }],
 })
 
-async function checkLeave(form: FormData, { base, applicant, ticketId }: FormContext): Promise<Problems> {
+async function checkLeave(form: FormData, { unit, applicant, ticketId }: FormContext): Promise<Problems> {
   const leave = readLeaveForm(form)
   if (!leave) return {}
   const abroad = form.abroad === true ? at('abroad', 'leave.abroad') : {}
@@ -90,49 +90,49 @@ async function checkLeave(form: FormData, { base, applicant, ticketId }: FormCon
   if (halfIndex(to) < halfIndex(from)) return { ...abroad, ...at('endDate', 'leave.endBeforeStart') }
   if (from.day.slice(0, 4) !== to.day.slice(0, 4))
     return { ...abroad, ...at('endDate', 'rule.LEV-08', from.day.slice(0, 4)) }
-  const days = leaveDays(leave, base)
+  const days = leaveDays(leave, unit)
   if (days <= 0) return { ...abroad, ...at('endDate', 'leave.noWorkday') }
   return {
     ...abroad,
-    ...((await isAway(base, applicant.id, leave.period, ticketId)) && at('startDate', 'leave.overlap')),
-    ...(await checkQuota(leave, days, base, applicant.id)),
-    ...(await checkProxy(leave, base, applicant.id)),
+    ...((await isAway(unit, applicant.id, leave.period, ticketId)) && at('startDate', 'leave.overlap')),
+    ...(await checkQuota(leave, days, unit, applicant.id)),
+    ...(await checkProxy(leave, unit, applicant.id)),
   }
 }
 
 /** LEV-01 and LEV-04. Days this ticket already holds (a return that is submitted again) were released by the return. */
-async function checkQuota(leave: LeaveForm, days: number, base: Base, userId: number): Promise<Problems> {
+async function checkQuota(leave: LeaveForm, days: number, unit: UnitOfWork, userId: number): Promise<Problems> {
   if (leave.leaveType === 'personal') {
-    const quota = await readQuota(base, userId, leave.year, 'personal')
+    const quota = await readQuota(unit, userId, leave.year, 'personal')
     const left = daysLeft(quota, leave.period.from.day)
     return days > left ? at('leaveType', 'rule.LEV-04', quota.total, left, days) : {}
   }
-  const left = await quotaLeft(leave, base, userId)
+  const left = await quotaLeft(leave, unit, userId)
   if (left === null || days <= left) return {}
   return at('leaveType', 'leave.quotaInsufficient', { dictionary: 'leaveType', value: leave.leaveType }, left, days)
 }
 
-async function checkProxy({ proxyUserId, period }: LeaveForm, base: Base, userId: number): Promise<Problems> {
+async function checkProxy({ proxyUserId, period }: LeaveForm, unit: UnitOfWork, userId: number): Promise<Problems> {
   if (proxyUserId === null) return {}
   if (proxyUserId === userId) return at('proxyUserId', 'leave.proxySelf')
-  const barred = await base.ledger(separation).problemWith([proxyUserId], 'substitute')
+  const barred = await unit.ledger(separation).problemWith([proxyUserId], 'substitute')
   if (barred !== null) return { proxyUserId: [barred] }
-  return (await isAway(base, proxyUserId, period, null)) ? at('proxyUserId', 'leave.proxyAway') : {}
+  return (await isAway(unit, proxyUserId, period, null)) ? at('proxyUserId', 'leave.proxyAway') : {}
 }
 
 /** LEV-06: share of the department away on one of the days, from which approvers are warned. */
 const crowdedShare = 0.3
 
-async function crowdedWarnings(form: FormData, { base, applicant }: FormContext): Promise<readonly Problem[]> {
+async function crowdedWarnings(form: FormData, { unit, applicant }: FormContext): Promise<readonly Problem[]> {
   const leave = readLeaveForm(form)
-  if (!leave || leaveDays(leave, base) <= 0) return []
+  if (!leave || leaveDays(leave, unit) <= 0) return []
   const { rows } = await sql<{ day: string; away: number; people: number }>`
     with colleagues as (select id from shared_app_user where dept_id = ${applicant.deptId} and state),
     days as (select generate_series(${leave.period.from.day}::date, ${leave.period.to.day}::date, interval '1 day')::date as day)
     select days.day, count(distinct absence.user_id) + 1 as away, (select count(*) from colleagues) as people
     from days left join absence on absence.user_id in (select id from colleagues) and absence.user_id <> ${applicant.id}
       and absence.period && tsrange(days.day::timestamp, (days.day + 1)::timestamp)
-    group by days.day order by away desc, days.day limit 1`.execute(base.db)
+    group by days.day order by away desc, days.day limit 1`.execute(unit.db)
   const worst = rows[0]
   if (!worst || worst.away < 2 || worst.away / worst.people < crowdedShare) return []
   return [{ key: 'rule.LEV-06', params: [worst.day, worst.away, worst.people] }]
@@ -140,38 +140,38 @@ async function crowdedWarnings(form: FormData, { base, applicant }: FormContext)
 
 /** 23.8: days and quota are computed by the server; the rules that refuse a submit; the hints for approvers. */
 export const leaveApplication: ApplicationServer = {
-  async defaults({ base, applicant }) {
+  async defaults({ unit, applicant }) {
     const { rows } = await sql<{
       mobile: string
-    }>`select mobile from shared_app_user_personal where id = ${applicant.id}`.execute(base.db)
+    }>`select mobile from shared_app_user_personal where id = ${applicant.id}`.execute(unit.db)
     return { contactPhone: rows[0]?.mobile ?? '' }
   },
-  async compute(form, { base, applicant }) {
+  async compute(form, { unit, applicant }) {
     const leave = readLeaveForm(form)
     if (!leave) return { ...form, days: null, quotaLeft: null }
-    const left = await quotaLeft(leave, base, applicant.id)
-    return { ...form, days: leaveDays(leave, base).toFixed(1), quotaLeft: left === null ? null : left.toFixed(1) }
+    const left = await quotaLeft(leave, unit, applicant.id)
+    return { ...form, days: leaveDays(leave, unit).toFixed(1), quotaLeft: left === null ? null : left.toFixed(1) }
   },
   check: checkLeave,
-  async reversal(form, { base }) {
+  async reversal(form, { unit }) {
     const leave = readLeaveForm(form)
     if (!leave) return []
     const kind = { dictionary: 'leaveType', value: leave.leaveType }
     return [
-      ...(isTracked(leave.leaveType) ? [{ key: 'leave.reversal.quota', params: [kind, leaveDays(leave, base)] }] : []),
+      ...(isTracked(leave.leaveType) ? [{ key: 'leave.reversal.quota', params: [kind, leaveDays(leave, unit)] }] : []),
       { key: 'leave.reversal.record', params: [leave.period.from.day, leave.period.to.day] },
       ...(leave.proxyUserId === null ? [] : [{ key: 'leave.reversal.proxy' }]),
     ]
   },
   warnings: crowdedWarnings,
-  async panel(form, { base, applicant, ticketId }) {
+  async panel(form, { unit, applicant, ticketId }) {
     const leave = readLeaveForm(form)
     if (!leave) return []
-    const free = await quotaLeft(leave, base, applicant.id)
+    const free = await quotaLeft(leave, unit, applicant.id)
     if (free === null) return []
     // What this ticket holds already is its own to take.
-    const left = free + (await ownDays(base, ticketId))
-    const days = leaveDays(leave, base)
+    const left = free + (await ownDays(unit, ticketId))
+    const days = leaveDays(leave, unit)
     return [
       {
         label: 'applications.leaveApproval.fields.quotaLeft',

@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 
 /** Starts planned leaves on their first day. */
-async function startLeaves(base: Base): Promise<void> {
+async function startLeaves(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`update leave_record set state = 'onLeave', updated_at = ${base.clock.now()}, version = version + 1
-    where state = 'planned' and start_date <= ${base.clock.today()} returning id`.execute(base.db)
-  if (rows.length > 0) base.changed('leaveRecord', null)
+  }>`update leave_record set state = 'onLeave', updated_at = ${unit.clock.now()}, version = version + 1
+    where state = 'planned' and start_date <= ${unit.clock.today()} returning id`.execute(unit.db)
+  if (rows.length > 0) unit.changed('leaveRecord', null)
 }
 
 /** LEV-05: one workday after the end without coming back is overdue and reminded; three put it before the supervision officers. */
-export async function markOverdue(base: Base): Promise<void> {
-  const today = base.clock.today()
+export async function markOverdue(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
   const { rows } = await sql<{ id: number; userId: number; ticketId: number; endDate: string; state: string }>`
     select id, user_id, ticket_id, end_date, state from leave_record
-    where state in ('onLeave', 'overdue') and end_date < ${today}`.execute(base.db)
+    where state in ('onLeave', 'overdue') and end_date < ${today}`.execute(unit.db)
   for (const leave of rows) {
-    const missed = base.calendar.workdays(leave.endDate, today) - (base.calendar.isWorkday(leave.endDate) ? 1 : 0)
+    const missed = unit.calendar.workdays(leave.endDate, today) - (unit.calendar.isWorkday(leave.endDate) ? 1 : 0)
     const link = `/workflow/ticket/${leave.ticketId}`
     if (missed >= 1 && leave.state === 'onLeave') {
-      await sql`update leave_record set state = 'overdue', updated_at = ${base.clock.now()}, version = version + 1 where id = ${leave.id}`.execute(
-        base.db,
+      await sql`update leave_record set state = 'overdue', updated_at = ${unit.clock.now()}, version = version + 1 where id = ${leave.id}`.execute(
+        unit.db,
       )
-      base.notify({
+      unit.notify({
         to: [leave.userId],
         contentType: 'REMIND',
         title: { key: 'leave.overdue', params: [leave.endDate] },
         link,
       })
-      base.changed('leaveRecord', leave.id)
+      unit.changed('leaveRecord', leave.id)
     }
     // The count does not grow on a day off, so that it would be told again.
-    if (missed === 3 && base.calendar.isWorkday(today)) {
-      base.notify({
-        to: await base.holding('supervisor'),
+    if (missed === 3 && unit.calendar.isWorkday(today)) {
+      unit.notify({
+        to: await unit.holding('supervisor'),
         contentType: 'REMIND',
         title: { key: 'leave.overdueLong', params: [leave.endDate] },
         link,
@@ -46,16 +46,16 @@ export async function markOverdue(base: Base): Promise<void> {
 /** LEV-03: on January 1 at most five unused annual days are carried over. */
 const carriedAtMost = 5
 
-async function carryOver(base: Base): Promise<void> {
-  const today = base.clock.today()
+async function carryOver(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
   if (!today.endsWith('-01-01')) return
   const year = Number(today.slice(0, 4))
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`insert into leave_quota (user_id, dept_id, year, leave_type, total, carried, created_at, updated_at)
     select last.user_id, last.dept_id, ${year}::int, 'annual', last.total, least(${carriedAtMost}::numeric, last.total + last.carried_used - last.used - last.pending), ${now}::timestamptz, ${now}::timestamptz
     from leave_quota last where last.year = ${year - 1} and last.leave_type = 'annual' and last.deleted_at is null
-    on conflict (user_id, year, leave_type) where deleted_at is null do nothing`.execute(base.db)
-  base.changed('leaveQuota', null)
+    on conflict (user_id, year, leave_type) where deleted_at is null do nothing`.execute(unit.db)
+  unit.changed('leaveQuota', null)
 }
 
 export const leaveJobs: readonly JobDefinition[] = [

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { AnnualLeaveUse, LeaveAway } from './leave-wire.ts'
 
 /** Absences of a month at most; a bureau of some hundred people has fewer. */
@@ -24,7 +24,7 @@ const nameOf = (language: Language, alias: 'u' | 'd') =>
 
 /** Who is, was or will be away on some day of the month, on leave or on a trip; kinds of leave are not told. */
 export async function awayIn(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   month: string,
@@ -36,13 +36,13 @@ export async function awayIn(
       lower(a.period)::date as start_date, (upper(a.period) - interval '1 second')::date as end_date
     from absence a join shared_app_user u on u.id = a.user_id join shared_department d on d.id = u.dept_id
     where a.period && tsrange(${first}::date, ${first}::date + interval '1 month') and ${reached(access)}
-    order by d.sort, lower(a.period), a.id limit ${MAX_ABSENCES}`.execute(base.db)
+    order by d.sort, lower(a.period), a.id limit ${MAX_ABSENCES}`.execute(unit.db)
   return rows
 }
 
 /** Annual leave of a year by department: days there are, taken and asked for, and people who have taken none. */
 export async function annualUse(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   year: number,
@@ -54,7 +54,7 @@ export async function annualUse(
       from leave_quota q join shared_app_user u on u.id = q.user_id
       where q.year = ${year} and q.leave_type = 'annual' and q.deleted_at is null and u.state and q.total + q.carried > 0 and ${reached(access)}
       group by u.dept_id) own
-    join shared_department d on d.id = own.dept_id order by d.sort, d.id`.execute(base.db)
+    join shared_department d on d.id = own.dept_id order by d.sort, d.id`.execute(unit.db)
   return rows
 }
 
@@ -64,13 +64,13 @@ export const leaveOverview: readonly RouteDefinition[] = [
     url: '/api/leave/away/',
     permission: 'leaveApproval:Away',
     query: z.strictObject({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) }),
-    handle: ({ base, access, language, query }) => awayIn(base, access, language, query.month),
+    handle: ({ unit, access, language, query }) => awayIn(unit, access, language, query.month),
   }),
   route({
     method: 'GET',
     url: '/api/leave/annual_use/',
     permission: 'leaveApproval:Away',
     query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2100) }),
-    handle: ({ base, access, language, query }) => annualUse(base, access, language, query.year),
+    handle: ({ unit, access, language, query }) => annualUse(unit, access, language, query.year),
   }),
 ]

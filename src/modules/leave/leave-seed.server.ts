@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** Annual quotas of everybody by service years for the last and the running year (70.4), and earned hours. Leave itself comes as tickets. */
-export async function seedLeave(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const year = Number(base.clock.today().slice(0, 4))
+export async function seedLeave(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const year = Number(unit.clock.today().slice(0, 4))
   await sql`
     with granted as (
       select id, dept_id, of.year, of.year - extract(year from work_start)::int as served
@@ -15,9 +15,9 @@ export async function seedLeave(base: Base): Promise<void> {
         make_timestamptz(granted.year, 1, 1, 9, 0, 0, 'Asia/Shanghai'), ${now}::timestamptz
       from granted order by granted.year, id returning id, total, created_at)
     insert into leave_quota_entry (quota_id, kind, days, at) select id, 'init', total, created_at from saved order by id`.execute(
-    base.db,
+    unit.db,
   )
   await sql`insert into compensation_earned (user_id, dept_id, work_date, hours, expires_on, created_at, updated_at)
-    select id, dept_id, ${base.clock.today()}::date - (20 + id)::int, 8, ${base.clock.today()}::date + (160 - id)::int, ${now}::timestamptz, ${now}::timestamptz
-    from shared_app_user where state and id % 3 = 0 order by id`.execute(base.db)
+    select id, dept_id, ${unit.clock.today()}::date - (20 + id)::int, 8, ${unit.clock.today()}::date + (160 - id)::int, ${now}::timestamptz, ${now}::timestamptz
+    from shared_app_user where state and id % 3 = 0 order by id`.execute(unit.db)
 }

@@ -17,11 +17,11 @@ const compensationDays = 180
 /** Leave that was granted and has not come to its end: nobody would report back from it. */
 const openLeave = defineHolding({
   key: 'openLeave',
-  async find(base, userId) {
+  async find(unit, userId) {
     const { rows } = await sql<{ no: string }>`
       select t.no from leave_record r join shared_ticket t on t.id = r.ticket_id
       where r.user_id = ${userId} and r.state in ('planned', 'onLeave', 'overdue') and r.deleted_at is null order by r.start_date, r.id`.execute(
-      base.db,
+      unit.db,
     )
     return { count: rows.length, names: rows.map(({ no }) => no) }
   },
@@ -33,10 +33,10 @@ export default defineModuleServer({
   records: {
     leaveQuota: {
       computed: { remaining: 'r.total + r.carried - r.used - r.pending' },
-      async beforeCreate(values, base) {
+      async beforeCreate(values, unit) {
         const { rows } = await sql<{
           deptId: number
-        }>`select dept_id from shared_app_user where id = ${Number(values.userId)}`.execute(base.db)
+        }>`select dept_id from shared_app_user where id = ${Number(values.userId)}`.execute(unit.db)
         return { ...values, deptId: rows[0]?.deptId ?? null }
       },
       async beforeUpdate(values, row) {
@@ -44,20 +44,20 @@ export default defineModuleServer({
         if (Number(values.total) < promised) throw new RuleError('leave.totalBelowUsed', promised).at('total')
         return values
       },
-      async afterWrite(row, base, access) {
+      async afterWrite(row, unit, access) {
         await sql`insert into leave_quota_entry (quota_id, kind, days, at, by_user, note)
-          select id, 'adjust', total, ${base.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(
-          base.db,
+          select id, 'adjust', total, ${unit.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(
+          unit.db,
         )
       },
     },
     compensationEarned: {
-      async beforeCreate(values, base) {
+      async beforeCreate(values, unit) {
         const { rows } = await sql<{
           deptId: number
           expiresOn: string
         }>`select dept_id, (${String(values.workDate)}::date + ${compensationDays}::int) as expires_on
-          from shared_app_user where id = ${Number(values.userId)}`.execute(base.db)
+          from shared_app_user where id = ${Number(values.userId)}`.execute(unit.db)
         return { ...values, deptId: rows[0]?.deptId ?? null, expiresOn: rows[0]?.expiresOn ?? null }
       },
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { daysLeft, readQuota } from './leave-quota.server.ts'
 import { leaveQuota } from './leave-quota.ts'
@@ -8,22 +8,22 @@ import type { TakenLeave } from './taken-leave.ts'
 /** Leaves shown. */
 const SHOWN = 50
 
-async function takenBy(base: Base, userId: number): Promise<readonly TakenLeave[]> {
+async function takenBy(unit: UnitOfWork, userId: number): Promise<readonly TakenLeave[]> {
   const { rows } = await sql<TakenLeave>`
     select r.id, r.ticket_id, t.no as ticket_no, r.leave_type, r.start_date, r.end_date, r.days, r.state
     from leave_record r left join shared_ticket t on t.id = r.ticket_id
     where r.user_id = ${userId} and r.deleted_at is null order by r.start_date desc, r.id desc limit ${SHOWN}`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 /** Hours of overtime that can still be taken, and when the first of them lapse (LEV-07). */
-async function hoursLeft(base: Base, userId: number): Promise<{ hours: number; expiresOn: string | null }> {
+async function hoursLeft(unit: UnitOfWork, userId: number): Promise<{ hours: number; expiresOn: string | null }> {
   const { rows } = await sql<{ hours: number; expiresOn: string | null }>`
     select coalesce(sum(hours - used_hours), 0)::float8 as hours, min(expires_on) as expires_on from compensation_earned
-    where user_id = ${userId} and deleted_at is null and hours > used_hours and expires_on >= ${base.clock.today()}::date`.execute(
-    base.db,
+    where user_id = ${userId} and deleted_at is null and hours > used_hours and expires_on >= ${unit.clock.today()}::date`.execute(
+    unit.db,
   )
   return rows[0] ?? { hours: 0, expiresOn: null }
 }
@@ -36,20 +36,20 @@ export const myLeave = route({
   method: 'GET',
   url: '/api/leave/quota/own/',
   permission: 'signedIn',
-  async handle({ base, access }) {
-    const today = base.clock.today()
+  async handle({ unit, access }) {
+    const today = unit.clock.today()
     const year = Number(today.slice(0, 4))
     const quotas = []
     for (const leaveType of types) {
-      const { total, carried, used, pending, ...quota } = await readQuota(base, access.userId, year, leaveType)
+      const { total, carried, used, pending, ...quota } = await readQuota(unit, access.userId, year, leaveType)
       const remaining = daysLeft({ ...quota, total, carried, used, pending }, today)
       quotas.push({ leaveType, total, carried, used, pending, remaining })
     }
     return {
       year,
       quotas,
-      compensation: await hoursLeft(base, access.userId),
-      taken: await takenBy(base, access.userId),
+      compensation: await hoursLeft(unit, access.userId),
+      taken: await takenBy(unit, access.userId),
     }
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { placed } from '#src/define/placed.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Half } from './leave-days.ts'
 import type { LeaveForm } from './leave-form.server.ts'
 
@@ -49,7 +49,7 @@ export interface DemoAbsence {
 
 /** Writes the leave of past tickets as it ended, past the rules that hold today; absences by ticket. */
 export async function writeDemoLeave(
-  base: Base,
+  unit: UnitOfWork,
   {
     quotas,
     entries,
@@ -62,17 +62,17 @@ export async function writeDemoLeave(
     readonly leaves: readonly DemoLeave[]
   },
 ): Promise<void> {
-  await writeQuotas(base, quotas, entries)
-  await writeAbsences(base, absences)
-  await writeRecords(base, leaves)
+  await writeQuotas(unit, quotas, entries)
+  await writeAbsences(unit, absences)
+  await writeRecords(unit, leaves)
 }
 
 async function writeQuotas(
-  base: Base,
+  unit: UnitOfWork,
   quotas: readonly DemoQuota[],
   entries: readonly DemoQuotaEntry[],
 ): Promise<void> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const rows = quotas.map(({ userId, year, leaveType, total, pending, used }) => ({
     user: userId,
     year,
@@ -87,7 +87,7 @@ async function writeQuotas(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("user" bigint, year int, type text, total numeric, pending numeric, used numeric)
       join shared_app_user u on u.id = r."user" order by r.year, r."user", r.type
     on conflict (user_id, year, leave_type) where deleted_at is null do update set pending = excluded.pending, used = excluded.used, updated_at = excluded.updated_at`.execute(
-    base.db,
+    unit.db,
   )
   const posted = entries.map(({ userId, year, leaveType, ticket, kind, days, at, by }) => ({
     user: userId,
@@ -105,29 +105,29 @@ async function writeQuotas(
     from jsonb_to_recordset(${JSON.stringify(placed(posted))}::jsonb)
       as r ("user" bigint, year int, type text, ticket bigint, kind text, days numeric, at timestamptz, by bigint, place bigint)
       join shared_leave_quota q on q.user_id = r."user" and q.year = r.year and q.leave_type = r.type order by r.place`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-async function writeAbsences(base: Base, absences: ReadonlyMap<number, DemoAbsence>): Promise<void> {
+async function writeAbsences(unit: UnitOfWork, absences: ReadonlyMap<number, DemoAbsence>): Promise<void> {
   const rows = [...absences].map(([ticket, absence]) => ({ ticket, ...absence }))
   await sql`insert into absence (user_id, period, kind, ticket_id)
     select r."user", r.period::tsrange, 'leave', r.ticket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (ticket bigint, "user" bigint, period text)`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** Granted leave is on the day of the seed what the jobs of the module would have made of it. */
-function stateOf(base: Base, { state, leave }: DemoLeave): string {
+function stateOf(unit: UnitOfWork, { state, leave }: DemoLeave): string {
   if (state !== 'granted') return state
-  const today = base.clock.today()
+  const today = unit.clock.today()
   const { from, to } = leave.period
   if (from.day > today) return 'planned'
-  const missed = to.day < today ? base.calendar.workdays(to.day, today) - (base.calendar.isWorkday(to.day) ? 1 : 0) : 0
+  const missed = to.day < today ? unit.calendar.workdays(to.day, today) - (unit.calendar.isWorkday(to.day) ? 1 : 0) : 0
   return missed >= 1 ? 'overdue' : 'onLeave'
 }
 
-async function writeRecords(base: Base, records: readonly DemoLeave[]): Promise<void> {
+async function writeRecords(unit: UnitOfWork, records: readonly DemoLeave[]): Promise<void> {
   const rows = records.map((record) => ({
     ticket: record.ticket,
     user: record.user,
@@ -140,7 +140,7 @@ async function writeRecords(base: Base, records: readonly DemoLeave[]): Promise<
     days: record.days,
     destination: record.leave.destination,
     proxy: record.leave.proxyUserId,
-    state: stateOf(base, record),
+    state: stateOf(unit, record),
     back: record.backDay,
     back_half: record.backHalf,
     late: record.lateDays,
@@ -154,5 +154,5 @@ async function writeRecords(base: Base, records: readonly DemoLeave[]): Promise<
       r.back, r.back_half, r.late, r.state, r.created, r."user", r.updated
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (ticket bigint, "user" bigint, dept bigint, type text, start_date date, start_half text,
       end_date date, end_half text, days numeric, destination text, proxy bigint, state text, back date, back_half text, late numeric,
-      created timestamptz, updated timestamptz)`.execute(base.db)
+      created timestamptz, updated timestamptz)`.execute(unit.db)
 }

@@ -1,7 +1,7 @@
 /** 70.3: work orders of a year that rounds led to, and the plans of those rounds. Orders of tickets come with their stories. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const ORDERS = 68
 const DAYS_BETWEEN = 5
@@ -25,8 +25,8 @@ const plans = [
   ['中央空调滤网', '主楼各层', 'hvac', 90, 'completion', 21, ['滤网清洁', '冷凝水排放', '风机异响']],
 ] as const
 
-async function seedPlans(base: Base): Promise<void> {
-  const [now, today] = [base.clock.now(), base.clock.today()]
+async function seedPlans(unit: UnitOfWork): Promise<void> {
+  const [now, today] = [unit.clock.now(), unit.clock.today()]
   const rows = plans.map(([item, location, category, cycle, basis, inDays, checks]) => ({
     item,
     location,
@@ -40,16 +40,16 @@ async function seedPlans(base: Base): Promise<void> {
     insert into inspect_plan (item, location, category, cycle_days, basis, worker_id, next_due, checklist, created_at, updated_at)
     select g.item, g.location, g.category, g.cycle, g.basis, u.id, g.due, g.checklist, ${now}::timestamptz - interval '200 days', ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(item text, location text, category text, cycle int, basis text, due date, checklist jsonb)
-      join shared_app_user u on u.username = 'zou34' order by g.item`.execute(base.db)
+      join shared_app_user u on u.username = 'zou34' order by g.item`.execute(unit.db)
   await sql`
     insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
     select id, ${addDays(today, -1)}::date, worker_id, (select jsonb_agg(c || '{"result": null, "note": null}'::jsonb) from jsonb_array_elements(checklist) c), ${now}::timestamptz, ${now}::timestamptz
-    from inspect_plan where item = '配电间'`.execute(base.db)
+    from inspect_plan where item = '配电间'`.execute(unit.db)
 }
 
-export async function seedMaintenance(base: Base): Promise<void> {
-  await seedPlans(base)
-  const today = base.clock.today()
+export async function seedMaintenance(unit: UnitOfWork): Promise<void> {
+  await seedPlans(unit)
+  const today = unit.clock.today()
   const rows = Array.from({ length: ORDERS }, (_, index) => {
     const [category, location, description, result] = findings[index % findings.length] ?? findings[0]
     return {
@@ -76,15 +76,15 @@ export async function seedMaintenance(base: Base): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(day date, worker text, hours numeric, rating int, state text, category text, location text, description text, result text)
       join shared_app_user w on w.username = g.worker join shared_app_user_personal p on p.id = w.id
       cross join lateral (select (g.day + time '09:30') at time zone 'Asia/Shanghai' as at, g.state not in ('verified', 'closed') as is_open) s
-    order by g.day`.execute(base.db)
+    order by g.day`.execute(unit.db)
   await sql`
     insert into work_order_number (day, last) select (created_at at time zone 'Asia/Shanghai')::date, 1 from work_order where source = 'inspection'`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into work_order_labour (order_id, user_id, hours, at)
     select id, worker_id, work_hours, finished_at from work_order where source = 'inspection' and finished_at is not null order by id`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into work_order_log (order_id, at, by_user, event, from_state, to_state, worker_id)
@@ -92,5 +92,5 @@ export async function seedMaintenance(base: Base): Promise<void> {
     from work_order o cross join lateral (values
       (o.created_at, 'open', null, 'pending', 1), (o.accepted_at, 'accept', 'assigned', 'accepted', 2), (o.finished_at, 'finish', 'working', 'finished', 3), (o.verified_at, 'verify', 'finished', 'verified', 4),
       (o.closed_at, 'close', 'verified', 'closed', 5)) as e(at, event, before, after, place)
-    where o.source = 'inspection' and e.at is not null order by o.id, e.place`.execute(base.db)
+    where o.source = 'inspection' and e.at is not null order by o.id, e.place`.execute(unit.db)
 }

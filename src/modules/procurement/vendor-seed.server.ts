@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { secrets } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const VENDORS = 32
 const trades = ['isMaintenance', 'isCarRepair', 'isCanteen', 'isPrint'] as const
@@ -16,9 +16,9 @@ const paper = (trade: (typeof trades)[number]): string =>
     isPrint: '印刷经营许可证',
   })[trade]
 
-export async function seedVendors(base: Base): Promise<void> {
-  const [now, today] = [base.clock.now(), base.clock.today()]
-  const vault = base.ledger(secrets)
+export async function seedVendors(unit: UnitOfWork): Promise<void> {
+  const [now, today] = [unit.clock.now(), unit.clock.today()]
+  const vault = unit.ledger(secrets)
   const rows = Array.from({ length: VENDORS }, (_, index) => {
     const no = index + 1
     // 05 of S07 repairs elevators; its permit is valid, and that of 09 has run out.
@@ -46,5 +46,5 @@ export async function seedVendors(base: Base): Promise<void> {
     select g.name, g.code, g.person, g.person, g.mobile, '示例银行', g.account, g.trade = 'isCarRepair', g.trade = 'isMaintenance', g.trade = 'isCanteen', g.trade = 'isPrint', g.qualifications, g.due,
       g.state, g.reason, g.until, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(name text, code text, person text, mobile text, account text, trade text, qualifications jsonb, due date, state text, reason text, until date)
-    order by g.name`.execute(base.db)
+    order by g.name`.execute(unit.db)
 }

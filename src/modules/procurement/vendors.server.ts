@@ -1,7 +1,7 @@
 /** Vendors: what is written of them, and their state (50.7). */
 import { type SqlBool, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 
@@ -22,11 +22,11 @@ interface NewState {
   readonly files?: unknown
 }
 
-async function setState(base: Base, id: number, { state, reason, until, files }: NewState): Promise<void> {
+async function setState(unit: UnitOfWork, id: number, { state, reason, until, files }: NewState): Promise<void> {
   await sql`
     update vendor set state = ${state}, state_reason = ${reason}::text, state_until = ${until ?? null}::date, state_files = ${files ?? null}::bigint[],
-      updated_at = ${base.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(base.db)
+      updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(unit.db)
 }
 
 export const vendorServer: RecordServer = {
@@ -34,9 +34,9 @@ export const vendorServer: RecordServer = {
   beforeCreate: stored,
   beforeUpdate: stored,
   actions: {
-    suspend: ({ id }, { reason }, base) => setState(base, id, { state: 'suspended', reason: String(reason) }),
-    blacklist: ({ id }, { reason, until, file }, base) =>
-      setState(base, id, { state: 'blacklisted', reason: String(reason), until, files: file }),
-    activate: ({ id }, { reason }, base) => setState(base, id, { state: 'active', reason: String(reason) }),
+    suspend: ({ id }, { reason }, unit) => setState(unit, id, { state: 'suspended', reason: String(reason) }),
+    blacklist: ({ id }, { reason, until, file }, unit) =>
+      setState(unit, id, { state: 'blacklisted', reason: String(reason), until, files: file }),
+    activate: ({ id }, { reason }, unit) => setState(unit, id, { state: 'active', reason: String(reason) }),
   },
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { moveProject, type ProjectRow, tellOwner } from './project-moves.server.ts'
 import { refreshLights } from './standing.server.ts'
 
 /** BUD-42: what nobody included in three years leaves the library, with a message to who answers for it. */
-export async function removeOld(base: Base): Promise<void> {
+export async function removeOld(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<ProjectRow>`
     select id, no, owner_id from project where state = 'inLibrary' and deleted_at is null
-      and library_at < ${base.clock.now()}::timestamptz - interval '3 years' order by id for update`.execute(base.db)
+      and library_at < ${unit.clock.now()}::timestamptz - interval '3 years' order by id for update`.execute(unit.db)
   for (const project of rows) {
-    await moveProject(base, project.id, 'removed')
-    tellOwner(base, project, 'project.expired')
+    await moveProject(unit, project.id, 'removed')
+    tellOwner(unit, project, 'project.expired')
   }
 }
 
@@ -18,8 +18,8 @@ export async function removeOld(base: Base): Promise<void> {
 const DUE_DAY = 5
 
 /** BUD-51: the report of a month is due on the fifth of the next; who has sent none is reminded once. */
-export async function remindReports(base: Base): Promise<void> {
-  const today = base.clock.today()
+export async function remindReports(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
   if (Number(today.slice(8, 10)) <= DUE_DAY) return
   const [year = 0, month = 0] = today.split('-').map(Number)
   const former = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
@@ -27,12 +27,12 @@ export async function remindReports(base: Base): Promise<void> {
     update project set reminded_month = ${former} where state = 'executing' and deleted_at is null
       and reminded_month is distinct from ${former} and to_char(started_at at time zone 'Asia/Shanghai', 'YYYY-MM') <= ${former}
       and not exists (select 1 from project_report where project_id = project.id and month = ${former} and deleted_at is null)
-    returning id, no, owner_id`.execute(base.db)
-  for (const project of rows) tellOwner(base, project, 'project.reportDue')
+    returning id, no, owner_id`.execute(unit.db)
+  for (const project of rows) tellOwner(unit, project, 'project.reportDue')
 }
 
 export const projectJobs: readonly JobDefinition[] = [
   { name: 'projects.removeOld', every: { at: '00:40' }, run: removeOld },
   { name: 'projects.remindReports', every: { at: '08:30' }, run: remindReports },
-  { name: 'projects.lights', every: { at: '00:20' }, run: (base) => refreshLights(base, null) },
+  { name: 'projects.lights', every: { at: '00:20' }, run: (unit) => refreshLights(unit, null) },
 ]

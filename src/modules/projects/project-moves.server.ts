@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { budgetLedger, type Projects } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
@@ -27,29 +27,29 @@ const PASSING_SCORE = 60
 /** Reviewers of a declaration (30.4). */
 const REVIEWERS = 3
 
-export async function readProject(base: Base, id: number): Promise<ProjectRow> {
+export async function readProject(unit: UnitOfWork, id: number): Promise<ProjectRow> {
   const { rows } = await sql<ProjectRow>`
     select id, no, name, dept_id, owner_id, created_by, state, round, declare_amount, kpis
-    from project where id = ${id} and deleted_at is null for update`.execute(base.db)
+    from project where id = ${id} and deleted_at is null for update`.execute(unit.db)
   if (!rows[0]) throw new RuleError('project.stateInvalid')
   return rows[0]
 }
 
-export async function moveProject(base: Base, id: number, state: string, more = sql``): Promise<void> {
-  await sql`update project set state = ${state}, updated_at = ${base.clock.now()}, version = version + 1 ${more} where id = ${id}`.execute(
-    base.db,
+export async function moveProject(unit: UnitOfWork, id: number, state: string, more = sql``): Promise<void> {
+  await sql`update project set state = ${state}, updated_at = ${unit.clock.now()}, version = version + 1 ${more} where id = ${id}`.execute(
+    unit.db,
   )
-  base.changed('project', id)
-  base.changed('projectExec', null)
+  unit.changed('project', id)
+  unit.changed('projectExec', null)
 }
 
 /** A message to who answers for the project. */
 export function tellOwner(
-  base: Base,
+  unit: UnitOfWork,
   project: Pick<ProjectRow, 'id' | 'no' | 'ownerId'>,
   key: 'project.accepted' | 'project.returned' | 'project.included' | 'project.expired' | 'project.reportDue',
 ): void {
-  base.notify({
+  unit.notify({
     to: [project.ownerId],
     contentType: 'REMIND',
     title: { key, params: [project.no] },
@@ -64,70 +64,70 @@ interface Verdict {
 }
 
 /** One reviewer's word; the third of a round decides by the mean score, with the lowest of the amounts (BUD-41, BUD-44). */
-export async function review(project: ProjectRow, values: FormData, base: Base, access: Access): Promise<void> {
+export async function review(project: ProjectRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   if (project.ownerId === access.userId || project.createdBy === access.userId) throw new RuleError('project.ownReview')
   const amount = String(values.reviewAmount)
   if (compareMoney(amount, project.declareAmount) > 0)
     throw new ValidationError({ reviewAmount: [{ key: 'check.atMost', params: [printMoney(project.declareAmount)] }] })
-  const { round } = await readProject(base, project.id)
+  const { round } = await readProject(unit, project.id)
   const again =
     await sql`select 1 from project_review where project_id = ${project.id} and round = ${round} and reviewer_id = ${access.userId}`.execute(
-      base.db,
+      unit.db,
     )
   if (again.rows.length > 0) throw new RuleError('project.reviewedTwice')
   await sql`insert into project_review (project_id, dept_id, round, reviewer_id, score_need, score_feas, score_benefit, review_amount, comment, at)
     values (${project.id}, ${project.deptId}, ${round}, ${access.userId}, ${Number(values.scoreNeed)}, ${Number(values.scoreFeas)},
-      ${Number(values.scoreBenefit)}, ${amount}, ${String(values.comment)}, ${base.clock.now()})`.execute(base.db)
-  base.changed('projectReview', null)
+      ${Number(values.scoreBenefit)}, ${amount}, ${String(values.comment)}, ${unit.clock.now()})`.execute(unit.db)
+  unit.changed('projectReview', null)
   const { rows } = await sql<Verdict>`
     select count(*)::int as count, round(avg(score), 2) as score, min(review_amount) as amount
-    from project_review where project_id = ${project.id} and round = ${round}`.execute(base.db)
+    from project_review where project_id = ${project.id} and round = ${round}`.execute(unit.db)
   const verdict = rows[0]
   if (verdict === undefined || verdict.count < REVIEWERS) return
   const isAccepted = Number(verdict.score) >= PASSING_SCORE
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await moveProject(
-    base,
+    unit,
     project.id,
     isAccepted ? 'inLibrary' : 'returned',
     sql`, score = ${verdict.score}, review_amount = ${verdict.amount}, library_at = ${isAccepted ? now : null}`,
   )
-  tellOwner(base, project, isAccepted ? 'project.accepted' : 'project.returned')
+  tellOwner(unit, project, isAccepted ? 'project.accepted' : 'project.returned')
 }
 
 /** A declaration begins a round of reviews. */
-export const declare = (project: ProjectRow, base: Base): Promise<void> =>
-  moveProject(base, project.id, 'declared', sql`, round = round + 1, reason = null`)
+export const declare = (project: ProjectRow, unit: UnitOfWork): Promise<void> =>
+  moveProject(unit, project.id, 'declared', sql`, round = round + 1, reason = null`)
 
-export async function sendBack(project: ProjectRow, values: FormData, base: Base): Promise<void> {
-  await moveProject(base, project.id, 'returned', sql`, reason = ${String(values.reason)}`)
-  tellOwner(base, project, 'project.returned')
+export async function sendBack(project: ProjectRow, values: FormData, unit: UnitOfWork): Promise<void> {
+  await moveProject(unit, project.id, 'returned', sql`, reason = ${String(values.reason)}`)
+  tellOwner(unit, project, 'project.returned')
 }
 
 /** From the library into the budget, by a published plan or by hand. */
-export async function include(project: ProjectRow, base: Base): Promise<void> {
+export async function include(project: ProjectRow, unit: UnitOfWork): Promise<void> {
   if (project.state !== 'inLibrary') throw new RuleError('project.stateInvalid')
-  await moveProject(base, project.id, 'inBudget')
-  tellOwner(base, project, 'project.included')
-  await refreshLights(base, project.id)
+  await moveProject(unit, project.id, 'inBudget')
+  tellOwner(unit, project, 'project.included')
+  await refreshLights(unit, project.id)
 }
 
-export async function start(project: ProjectRow, base: Base): Promise<void> {
-  await moveProject(base, project.id, 'executing', sql`, started_at = ${base.clock.now()}`)
-  await refreshLights(base, project.id)
+export async function start(project: ProjectRow, unit: UnitOfWork): Promise<void> {
+  await moveProject(unit, project.id, 'executing', sql`, started_at = ${unit.clock.now()}`)
+  await refreshLights(unit, project.id)
 }
 
 /** Numbers of the tickets that hold money for a project or ask for some, of whatever line. */
-async function openTickets(base: Base, id: number): Promise<readonly string[]> {
+async function openTickets(unit: UnitOfWork, id: number): Promise<readonly string[]> {
   const { rows } = await sql<{ no: string }>`
     select ticket.no from shared_commitment c join shared_ticket ticket on ticket.id = c.ticket_id where c.project_id = ${id} and c.state = 'effective'
     union all select ticket.no from shared_expense_claim e join shared_ticket ticket on ticket.id = e.ticket_id where e.project_id = ${id} and ticket.status = 'running'
-    order by no limit 1`.execute(base.db)
+    order by no limit 1`.execute(unit.db)
   return rows.map(({ no }) => no)
 }
 
 /** BUD-52: finished with a value and a score for every indicator, when nothing is frozen any more. */
-export async function finish(project: ProjectRow, values: FormData, base: Base): Promise<void> {
+export async function finish(project: ProjectRow, values: FormData, unit: UnitOfWork): Promise<void> {
   const results = rowsOf(values.kpiResults)
   const kpis = rowsOf(project.kpis)
   const missing = kpis.filter((kpi) => !results.some((result) => result.name === kpi.name))
@@ -135,58 +135,58 @@ export async function finish(project: ProjectRow, values: FormData, base: Base):
     throw new ValidationError({
       kpiResults: [{ key: 'project.kpiMissing', params: [missing.map((kpi) => String(kpi.name)).join(', ')] }],
     })
-  const frozen = await base.ledger(budgetLedger).frozenOfProject(project.id)
+  const frozen = await unit.ledger(budgetLedger).frozenOfProject(project.id)
   if (compareMoney(frozen, '0.00') > 0) throw new RuleError('project.stillFrozen', frozen)
-  const [open] = await openTickets(base, project.id)
+  const [open] = await openTickets(unit, project.id)
   if (open !== undefined) throw new RuleError('project.stillOpen', open)
   const points = kpis.reduce((sum, kpi) => {
     const result = results.find((one) => one.name === kpi.name)
     return sum + Number(kpi.weight) * Number(result?.score ?? 0)
   }, 0)
   await moveProject(
-    base,
+    unit,
     project.id,
     'finished',
-    sql`, finished_at = ${base.clock.now()}, progress = 100, light = 'green', kpi_results = ${JSON.stringify(results)}::jsonb,
+    sql`, finished_at = ${unit.clock.now()}, progress = 100, light = 'green', kpi_results = ${JSON.stringify(results)}::jsonb,
       kpi_score = ${(points / 100).toFixed(2)}, summary = ${String(values.summary)}`,
   )
 }
 
-export async function takeOut(project: ProjectRow, values: FormData, base: Base): Promise<void> {
-  await moveProject(base, project.id, 'removed', sql`, reason = ${String(values.reason)}`)
+export async function takeOut(project: ProjectRow, values: FormData, unit: UnitOfWork): Promise<void> {
+  await moveProject(unit, project.id, 'removed', sql`, reason = ${String(values.reason)}`)
 }
 
 /** What other modules may ask of projects. */
-export function createProjects(base: Base): Projects {
+export function createProjects(unit: UnitOfWork): Projects {
   return {
     async candidates(deptId) {
       const { rows } = await sql<{ id: number; no: string; name: string }>`
         select id, no, name from project where dept_id = ${deptId} and state = 'inLibrary' and deleted_at is null order by priority, no`.execute(
-        base.db,
+        unit.db,
       )
       return rows
     },
     async named(ids) {
       const { rows } = await sql<{ id: number; no: string; name: string }>`
-        select id, no, name from project where id = any(${[...ids]}::bigint[])`.execute(base.db)
+        select id, no, name from project where id = any(${[...ids]}::bigint[])`.execute(unit.db)
       return rows
     },
     async include(ids) {
       for (const id of [...ids].sort((a, b) => a - b)) {
-        const project = await readProject(base, id)
-        if (project.state !== 'inBudget' && project.state !== 'executing') await include(project, base)
+        const project = await readProject(unit, id)
+        if (project.state !== 'inBudget' && project.state !== 'executing') await include(project, unit)
       }
     },
     async isOpen(id) {
       const { rows } =
         await sql`select 1 from project where id = ${id} and state in ('inBudget', 'executing') and deleted_at is null`.execute(
-          base.db,
+          unit.db,
         )
       return rows.length > 0
     },
     async charge(id) {
-      const project = await readProject(base, id)
-      if (project.state === 'inBudget') await start(project, base)
+      const project = await readProject(unit, id)
+      if (project.state === 'inBudget') await start(project, unit)
       else if (project.state !== 'executing') throw new RuleError('project.stateInvalid')
     },
   }

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { parseScaled } from '#src/fields/decimal/scaled.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -24,11 +24,11 @@ import { moneyColumns, refreshLights } from './standing.server.ts'
 const asProject = (row: object): ProjectRow => row as ProjectRow
 
 /** `XM{yyyy}{4}` of the year of the declaration (0.4). */
-async function nextNo(base: Base): Promise<string> {
+async function nextNo(unit: UnitOfWork): Promise<string> {
   const { rows } = await sql<{ next: string }>`select lpad(nextval('project_no')::text, 4, '0') as next`.execute(
-    base.db,
+    unit.db,
   )
-  return `XM${base.clock.today().slice(0, 4)}${rows[0]?.next}`
+  return `XM${unit.clock.today().slice(0, 4)}${rows[0]?.next}`
 }
 
 /** Quantity times price in yuan, rounded half up to the cent. */
@@ -65,11 +65,11 @@ function needComplete(project: FormData): void {
 }
 
 /** What the form says of itself: the cycle, the names, the sums. */
-async function checked(values: FormData, base: Base, deptId: number): Promise<FormData> {
+async function checked(values: FormData, unit: UnitOfWork, deptId: number): Promise<FormData> {
   const months = monthsBetween(String(values.startMonth), String(values.endMonth))
   if (months < 1 || months > MAX_MONTHS)
     throw new ValidationError({ endMonth: [{ key: 'project.months', params: [MAX_MONTHS] }] })
-  const current = Number(base.clock.today().slice(0, 4))
+  const current = Number(unit.clock.today().slice(0, 4))
   const year = Number(values.planYear)
   if (year < current || year > current + YEARS_AHEAD)
     throw new ValidationError({ planYear: [{ key: 'project.year', params: [current, current + YEARS_AHEAD] }] })
@@ -77,28 +77,28 @@ async function checked(values: FormData, base: Base, deptId: number): Promise<Fo
   if (new Set(names).size < names.length) throw new ValidationError({ milestones: [{ key: 'project.milestoneTwice' }] })
   const owner = await sql<{
     deptId: number
-  }>`select dept_id from shared_app_user where id = ${Number(values.ownerId)}`.execute(base.db)
+  }>`select dept_id from shared_app_user where id = ${Number(values.ownerId)}`.execute(unit.db)
   const own = await sql`with recursive below as (
       select ${deptId}::bigint as id union all select d.id from shared_department d join below on d.parent = below.id)
-    select 1 from below where id = ${owner.rows[0]?.deptId ?? 0}`.execute(base.db)
+    select 1 from below where id = ${owner.rows[0]?.deptId ?? 0}`.execute(unit.db)
   if (own.rows.length === 0) throw new ValidationError({ ownerId: [{ key: 'project.otherDept' }] })
   const fundItems = rowsOf(values.fundItems).map((item) => ({ ...item, amount: amountOf(item) }))
   return { ...values, fundItems, declareAmount: sumMoney(fundItems.map((item) => item.amount)) }
 }
 
 /** The rows of the milestones follow the form; what is done stays. */
-async function syncMilestones(row: ProjectRow & FormData, base: Base): Promise<void> {
-  const now = base.clock.now()
+async function syncMilestones(row: ProjectRow & FormData, unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   const given = JSON.stringify(rowsOf(row.milestones))
   await sql`update project_milestone set deleted_at = ${now} where project_id = ${row.id} and deleted_at is null and done_date is null
-    and name not in (select m ->> 'name' from jsonb_array_elements(${given}::jsonb) m)`.execute(base.db)
+    and name not in (select m ->> 'name' from jsonb_array_elements(${given}::jsonb) m)`.execute(unit.db)
   await sql`insert into project_milestone (project_id, dept_id, name, plan_date, pay_pct, created_at, updated_at)
     select ${row.id}, ${row.deptId}, m ->> 'name', (m ->> 'planDate')::date, coalesce((m ->> 'payPct')::int, 0), ${now}::timestamptz, ${now}::timestamptz
     from jsonb_array_elements(${given}::jsonb) m
     on conflict (project_id, name) where deleted_at is null do update set plan_date = excluded.plan_date, pay_pct = excluded.pay_pct, updated_at = excluded.updated_at`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('projectMilestone', null)
+  unit.changed('projectMilestone', null)
 }
 
 const followed = ['name', 'content', 'goal', 'kpis', 'fundItems', 'milestones', 'startMonth', 'endMonth', 'ownerId']
@@ -107,18 +107,18 @@ const followed = ['name', 'content', 'goal', 'kpis', 'fundItems', 'milestones', 
 async function revise(
   before: ProjectRow & FormData,
   row: ProjectRow & FormData,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
 ): Promise<void> {
   const changed = followed.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(row[name] ?? null))
   await sql`insert into project_revision (project_id, dept_id, no, amount_before, amount_after, changed, by_user, at)
-    select id, dept_id, revision + 1, ${before.declareAmount}::numeric, ${row.declareAmount}::numeric, ${changed.join(', ')}, ${access.userId}, ${base.clock.now()}
-    from project where id = ${row.id}`.execute(base.db)
-  base.changed('projectRevision', null)
+    select id, dept_id, revision + 1, ${before.declareAmount}::numeric, ${row.declareAmount}::numeric, ${changed.join(', ')}, ${access.userId}, ${unit.clock.now()}
+    from project where id = ${row.id}`.execute(unit.db)
+  unit.changed('projectRevision', null)
   const isMore = compareMoney(row.declareAmount, before.declareAmount) > 0
   if (isMore)
-    await moveProject(base, row.id, 'declared', sql`, revision = revision + 1, round = round + 1, library_at = null`)
-  else await moveProject(base, row.id, 'inLibrary', sql`, revision = revision + 1`)
+    await moveProject(unit, row.id, 'declared', sql`, revision = revision + 1, round = round + 1, library_at = null`)
+  else await moveProject(unit, row.id, 'inLibrary', sql`, revision = revision + 1`)
 }
 
 /** Projects of alias `r` whose department has its budget with the person's own (70.1): those their money may be charged for. */
@@ -142,16 +142,16 @@ export const projectRecord: RecordServer = {
     // Until they are evaluated the indicators stand there to be filled in.
     kpiResults: `coalesce(r.kpi_results, (select jsonb_agg(jsonb_build_object('name', k ->> 'name', 'value', null, 'score', null)) from jsonb_array_elements(r.kpis) k))`,
   },
-  async beforeCreate(values, base, access) {
+  async beforeCreate(values, unit, access) {
     return {
-      ...(await checked(values, base, access.departmentId)),
+      ...(await checked(values, unit, access.departmentId)),
       deptId: access.departmentId,
-      no: await nextNo(base),
+      no: await nextNo(unit),
     }
   },
-  async beforeUpdate(values, row, base) {
+  async beforeUpdate(values, row, unit) {
     const before = row as unknown as ProjectRow & FormData & { reviewAmount: string | null }
-    const next = await checked({ ...before, ...values }, base, before.deptId)
+    const next = await checked({ ...before, ...values }, unit, before.deptId)
     const declareAmount = String(next.declareAmount)
     if (before.state === 'inLibrary') needComplete(next)
     const isAbove = before.reviewAmount !== null && compareMoney(before.reviewAmount, declareAmount) > 0
@@ -162,25 +162,25 @@ export const projectRecord: RecordServer = {
       ...(isAbove && { reviewAmount: declareAmount }),
     }
   },
-  async afterWrite(row, base, access, before) {
+  async afterWrite(row, unit, access, before) {
     const now = row as unknown as ProjectRow & FormData
-    await syncMilestones(now, base)
-    if (before?.state === 'inLibrary') await revise(before as unknown as ProjectRow & FormData, now, base, access)
+    await syncMilestones(now, unit)
+    if (before?.state === 'inLibrary') await revise(before as unknown as ProjectRow & FormData, now, unit, access)
   },
   actions: {
-    async submit(row, _values, base) {
+    async submit(row, _values, unit) {
       needComplete(row as unknown as FormData)
-      await declare(asProject(row), base)
+      await declare(asProject(row), unit)
     },
-    review: (row, values, base, access) => review(asProject(row), values, base, access),
-    sendBack: (row, values, base) => sendBack(asProject(row), values, base),
-    include: (row, _values, base) => include(asProject(row), base),
-    start: (row, _values, base) => start(asProject(row), base),
-    finish: (row, values, base) => finish(asProject(row), values, base),
-    takeOut: (row, values, base) => takeOut(asProject(row), values, base),
-    async prioritise(row, values, base) {
-      await sql`update project set priority = ${Number(values.priority)}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
-        base.db,
+    review: (row, values, unit, access) => review(asProject(row), values, unit, access),
+    sendBack: (row, values, unit) => sendBack(asProject(row), values, unit),
+    include: (row, _values, unit) => include(asProject(row), unit),
+    start: (row, _values, unit) => start(asProject(row), unit),
+    finish: (row, values, unit) => finish(asProject(row), values, unit),
+    takeOut: (row, values, unit) => takeOut(asProject(row), values, unit),
+    async prioritise(row, values, unit) {
+      await sql`update project set priority = ${Number(values.priority)}, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${row.id}`.execute(
+        unit.db,
       )
     },
   },
@@ -193,46 +193,46 @@ export const projectExecRecord: RecordServer = {
     ...moneyColumns,
     nextMilestone: `(select m.plan_date || ' ' || m.name from project_milestone m where m.project_id = r.id and m.done_date is null and m.deleted_at is null order by m.plan_date, m.id limit 1)`,
   },
-  actions: { start: (row, _values, base) => start(asProject(row), base) },
+  actions: { start: (row, _values, unit) => start(asProject(row), unit) },
 }
 
 export const milestoneRecord: RecordServer = {
-  async beforeUpdate(values, row, base) {
-    const { state } = await readProject(base, Number((row as unknown as { projectId: number }).projectId))
+  async beforeUpdate(values, row, unit) {
+    const { state } = await readProject(unit, Number((row as unknown as { projectId: number }).projectId))
     if (state !== 'inBudget' && state !== 'executing') throw new RuleError('project.stateInvalid')
     return values
   },
-  async afterWrite(row, base) {
-    await refreshLights(base, Number((row as unknown as { projectId: number }).projectId))
-    base.changed('projectExec', null)
+  async afterWrite(row, unit) {
+    await refreshLights(unit, Number((row as unknown as { projectId: number }).projectId))
+    unit.changed('projectExec', null)
   },
 }
 
 /** BUD-51: one report a month, never behind the last, not of the time to come. */
 export const reportRecord: RecordServer = {
-  async beforeCreate(values, base, access) {
-    const project = await readProject(base, Number(values.projectId))
+  async beforeCreate(values, unit, access) {
+    const project = await readProject(unit, Number(values.projectId))
     const reached = await sql`select from project r where r.id = ${project.id} and ${mayReport(access)}`.execute(
-      base.db,
+      unit.db,
     )
     if (reached.rows.length === 0) throw new ValidationError({ projectId: [{ key: 'check.notFound' }] })
     if (project.state !== 'executing') throw new RuleError('project.stateInvalid')
-    if (String(values.month) > base.clock.today().slice(0, 7))
+    if (String(values.month) > unit.clock.today().slice(0, 7))
       throw new ValidationError({ month: [{ key: 'project.monthAhead' }] })
     const { rows } = await sql<{ progress: number }>`select progress from project where id = ${project.id}`.execute(
-      base.db,
+      unit.db,
     )
     const last = rows[0]?.progress ?? 0
     if (Number(values.progress) < last)
       throw new ValidationError({ progress: [{ key: 'check.atLeast', params: [last] }] })
     return { ...values, deptId: project.deptId }
   },
-  async afterWrite(row, base) {
+  async afterWrite(row, unit) {
     const report = row as unknown as { projectId: number; progress: number }
-    await sql`update project set progress = ${report.progress}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${report.projectId}`.execute(
-      base.db,
+    await sql`update project set progress = ${report.progress}, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${report.projectId}`.execute(
+      unit.db,
     )
-    await refreshLights(base, report.projectId)
-    base.changed('projectExec', null)
+    await refreshLights(unit, report.projectId)
+    unit.changed('projectExec', null)
   },
 }

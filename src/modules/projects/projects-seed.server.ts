@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { type PastBudgetLine, pastBudget } from '#src/define/pastBudget.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
 import { refreshLights } from './standing.server.ts'
 
@@ -110,9 +110,9 @@ function rowOf(seed: Seed, index: number, today: string) {
 }
 
 /** 70.3: 24 projects in all eight states, six of them carried out, with their reviews, steps, reports and lines. */
-export async function seedProjects(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const today = base.clock.today()
+export async function seedProjects(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const today = unit.clock.today()
   const rows = JSON.stringify(seeds.map((seed, index) => rowOf(seed, index, today)))
   await sql`
     insert into project (no, name, category, dept_id, plan_year, start_month, end_month, owner_id, background, content, goal, kpis, fund_items, declare_amount,
@@ -130,37 +130,37 @@ export async function seedProjects(base: Base): Promise<void> {
       ${now}::timestamptz - interval '240 days' + given.index * interval '1 hour', department.leader_id, ${now}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as given(no text, name text, category text, dept text, "planYear" int, start text, "end" text, kpis jsonb, "fundItems" jsonb,
       declared numeric, "reviewAmount" numeric, milestones jsonb, priority int, state text, score numeric, progress int, "kpiResults" jsonb, "hasFinished" boolean, index int)
-    join shared_department department on department.key = given.dept order by given.index`.execute(base.db)
+    join shared_department department on department.key = given.dept order by given.index`.execute(unit.db)
   await sql`
     insert into project_milestone (project_id, dept_id, name, plan_date, pay_pct, done_date, proof, created_at, updated_at)
     select project.id, project.dept_id, step ->> 'name', (step ->> 'planDate')::date, (step ->> 'payPct')::int,
       case when (step ->> 'isDone')::boolean then (step ->> 'planDate')::date end, case when (step ->> 'isDone')::boolean then '{}'::bigint[] end,
       ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as given(no text, steps jsonb) join project on project.no = given.no, jsonb_array_elements(given.steps) step
-    order by project.id, step ->> 'planDate'`.execute(base.db)
+    order by project.id, step ->> 'planDate'`.execute(unit.db)
   await sql`
     insert into project_review (project_id, dept_id, round, reviewer_id, score_need, score_feas, score_benefit, review_amount, comment, at)
     select project.id, project.dept_id, 1, app_user.id, project.score::int, project.score::int, project.score::int, project.review_amount, '必要性充分，方案可行',
       project.library_at - interval '2 days'
     from project join shared_app_user app_user on app_user.username in ('you18', 'xu19', 'yang15') where project.score is not null order by project.id, app_user.id`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into project_report (project_id, dept_id, month, progress, text, created_at, created_by, updated_at)
     select project.id, project.dept_id, to_char(month, 'YYYY-MM'), greatest(project.progress - 12 * (row_number() over (partition by project.id order by month desc) - 1), 5)::int,
       '按计划推进，本月完成阶段任务。', month + interval '1 month 2 days', project.owner_id, month + interval '1 month 2 days'
     from project, generate_series(date_trunc('month', ${now}::timestamptz) - interval '4 months', date_trunc('month', ${now}::timestamptz) - interval '1 month', interval '1 month') as month
-    where project.state = 'executing' order by project.id, month`.execute(base.db)
-  await seedLines(base, rows)
-  await refreshLights(base, null)
+    where project.state = 'executing' order by project.id, month`.execute(unit.db)
+  await seedLines(unit, rows)
+  await refreshLights(unit, null)
 }
 
 /** Their budget lines: given out at the start, used as far as they are. */
-async function seedLines(base: Base, rows: string): Promise<void> {
+async function seedLines(unit: UnitOfWork, rows: string): Promise<void> {
   const { rows: lines } = await sql<PastBudgetLine>`
     select project.id as project_id, project.dept_id, project.plan_year as year, given.subject as subject_code, project.declare_amount as approved,
       round(project.declare_amount * coalesce(given.used, 0) / 100, 2) as used
     from jsonb_to_recordset(${rows}::jsonb) as given(no text, subject text, used numeric, index int) join project on project.no = given.no
-    where project.state in ('inBudget', 'executing', 'finished') order by given.index`.execute(base.db)
-  await base.ledger(pastBudget).open(lines)
+    where project.state in ('inBudget', 'executing', 'finished') order by given.index`.execute(unit.db)
+  await unit.ledger(pastBudget).open(lines)
 }

@@ -1,7 +1,7 @@
 /** What people may have in each cycle (STD-11): clothing by its cycle, police gear by its life. */
 import { sql } from 'kysely'
 import type { CycleEntitlement } from '#src/define/assets/entitlements.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { because } from './because.server.ts'
 import { entitle } from './entitlement/entitle.ts'
 import type { Profile } from './entitlement/specificity.ts'
@@ -14,15 +14,15 @@ const YEARS: Readonly<Record<string, number>> = { year1: 1, year2: 2, year3: 3, 
 const yearsOf = ({ clothingCycle, lifeYears }: StandardRule): number | null =>
   clothingCycle == null ? lifeYears : (YEARS[clothingCycle] ?? null)
 
-export async function cyclesOf(base: Base, userIds: readonly number[]): Promise<readonly CycleEntitlement[]> {
+export async function cyclesOf(unit: UnitOfWork, userIds: readonly number[]): Promise<readonly CycleEntitlement[]> {
   const { rows: people } = await sql<Profile & { readonly id: number }>`
     select id, dept_id, rank_level, post_type, person_type, gender from shared_app_user
-    where id = any(${[...userIds]}::bigint[]) and deleted_at is null order by id`.execute(base.db)
-  const day = base.clock.today()
-  const exceptions = await exceptionsOn(base, day)
+    where id = any(${[...userIds]}::bigint[]) and deleted_at is null order by id`.execute(unit.db)
+  const day = unit.clock.today()
+  const exceptions = await exceptionsOn(unit, day)
   const found: CycleEntitlement[] = []
   for (const kind of KINDS) {
-    const version = await versionInForce(base, kind)
+    const version = await versionInForce(unit, kind)
     if (version === null) continue
     const named = new Set(version.rules.map(({ itemId }) => itemId))
     for (const { id: userId, ...profile } of people)

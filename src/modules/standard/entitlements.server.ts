@@ -7,7 +7,7 @@ import type {
   Entitlements,
 } from '#src/define/assets/entitlements.ts'
 import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { because } from './because.server.ts'
 import { cyclesOf } from './cycles.server.ts'
 import { entitle, leftOf, type Question } from './entitlement/entitle.ts'
@@ -20,7 +20,7 @@ import { exceptionsOn, versionInForce, versionsOf } from './standard-rows.server
 import { countCompliance } from './versions/compliance.server.ts'
 
 interface Known {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly day: string
   readonly exceptions: readonly StandardException[]
   readonly exceptTicket: number | null
@@ -29,18 +29,18 @@ interface Known {
   readonly inDepartments: readonly ItemHolding[]
 }
 
-async function itemRows(base: Base, ids: readonly number[]) {
+async function itemRows(unit: UnitOfWork, ids: readonly number[]) {
   const { rows } = await sql<EntitledItem & { readonly kind: string }>`
     select id, name, category, kind from standard_item where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
-async function profileOf(base: Base, userId: number): Promise<Profile | null> {
+async function profileOf(unit: UnitOfWork, userId: number): Promise<Profile | null> {
   const { rows } = await sql<Profile>`
     select dept_id, rank_level, post_type, person_type, gender from shared_app_user where id = ${userId} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] ?? null
 }
@@ -67,7 +67,7 @@ async function held(
   of: { own: readonly number[]; group: readonly number[] },
   roomId: number | null,
 ) {
-  const ledger = known.base.ledger(assetLedger)
+  const ledger = known.unit.ledger(assetLedger)
   const all = [...new Set([...of.own, ...of.group])]
   if (question.of === 'dept') {
     const holdings = known.inDepartments
@@ -89,10 +89,10 @@ async function questionsOf(
   const department: Question = { of: 'dept', deptId: asked.deptId }
   const rules = version.rules.filter(({ itemId }) => itemId === asked.itemId)
   if (asked.roomId !== null && rules.some(({ basis }) => basis === 'perRoom')) {
-    const area = await known.base.ledger(assetLedger).roomArea(asked.roomId)
+    const area = await known.unit.ledger(assetLedger).roomArea(asked.roomId)
     return [{ of: 'room', deptId: asked.deptId, area: Math.round(Number(area ?? 0) * PIECE) }]
   }
-  const profile = asked.userId === null ? null : await profileOf(known.base, asked.userId)
+  const profile = asked.userId === null ? null : await profileOf(known.unit, asked.userId)
   if (asked.userId === null || profile === null) return [department]
   return [{ of: 'person', userId: asked.userId, profile }, department]
 }
@@ -137,37 +137,37 @@ async function answerOne(known: Known, asked: EntitlementQuestion): Promise<Enti
 }
 
 /** What people, departments and rooms may have, bound to the caller's transaction. */
-export function createEntitlements(base: Base): Entitlements {
+export function createEntitlements(unit: UnitOfWork): Entitlements {
   return {
     async answer(questions, { exceptTicket = null, versionIds = [] } = {}) {
-      const day = base.clock.today()
+      const day = unit.clock.today()
       const items = await itemRows(
-        base,
+        unit,
         questions.map(({ itemId }) => itemId),
       )
-      const versions = new Map<string, StandardVersion | null>(await versionsOf(base, versionIds))
+      const versions = new Map<string, StandardVersion | null>(await versionsOf(unit, versionIds))
       for (const kind of new Set(items.map((item) => item.kind)))
-        if (!versions.has(kind)) versions.set(kind, await versionInForce(base, kind))
+        if (!versions.has(kind)) versions.set(kind, await versionInForce(unit, kind))
       const known: Known = {
-        base,
+        unit,
         day,
         exceptTicket,
-        exceptions: await exceptionsOn(base, day),
+        exceptions: await exceptionsOn(unit, day),
         items: new Map(items.map((item) => [item.id, item])),
         versions,
-        inDepartments: await base.ledger(assetLedger).holdings(exceptTicket),
+        inDepartments: await unit.ledger(assetLedger).holdings(exceptTicket),
       }
       const answers: Entitlement[] = []
       for (const question of questions) answers.push(await answerOne(known, question))
       return answers
     },
-    cycles: (userIds) => cyclesOf(base, userIds),
+    cycles: (userIds) => cyclesOf(unit, userIds),
     async currentVersion(kind) {
-      return (await versionInForce(base, kind))?.id ?? null
+      return (await versionInForce(unit, kind))?.id ?? null
     },
-    items: (ids) => itemRows(base, ids),
+    items: (ids) => itemRows(unit, ids),
     async recount() {
-      for (const kind of standardDictionaries.standardKind) await countCompliance(base, kind)
+      for (const kind of standardDictionaries.standardKind) await countCompliance(unit, kind)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { DraftVersion } from './versions/preview.server.ts'
 import { publish } from './versions/publish.server.ts'
 
@@ -89,13 +89,13 @@ const otherStandards: readonly (SeedStandard & { readonly kind: 'clothing' | 'po
 ]
 
 async function insertStandards(
-  base: Base,
+  unit: UnitOfWork,
   kind: string,
   rows: readonly SeedStandard[],
   docNo: string,
   from: string,
 ): Promise<void> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const given = rows.map((row, place) => ({
     place,
     ...row,
@@ -114,52 +114,52 @@ async function insertStandards(
       g.life, g."lifeUse", g."lifeUseUnit", g.cycle, ${docNo}::text, ${from}::date, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(place int, item text, target text, rank text, post text, "areaFrom" numeric, "areaTo" numeric, person text, gender text,
       basis text, qty numeric, tiers jsonb, rounding text, cap numeric, life int, "lifeUse" int, "lifeUseUnit" text, cycle text)
-      join standard_item i on i.name = g.item order by g.place`.execute(base.db)
+      join standard_item i on i.name = g.item order by g.place`.execute(unit.db)
 }
 
 async function publishAs(
-  base: Base,
+  unit: UnitOfWork,
   kind: string,
   docNo: string,
   counts: { readonly contract: boolean },
 ): Promise<void> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<DraftVersion & { readonly publisher: number }>`
     insert into standard_version (kind, doc_no, counts_auxiliary, counts_contract, created_at, updated_at)
     values (${kind}, ${docNo}, true, ${counts.contract}, ${now}::timestamptz, ${now}::timestamptz)
     returning id, kind, state, counts_auxiliary, counts_contract, counts_seconded, drafts, (select id from shared_app_user where username = 'lyu21') as publisher`.execute(
-    base.db,
+    unit.db,
   )
-  if (rows[0]) await publish(base, rows[0], rows[0].publisher)
+  if (rows[0]) await publish(unit, rows[0], rows[0].publisher)
 }
 
 /** 70.3: 34 standards; those of the office in two versions. */
-export async function seedStandards(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const year = Number(base.clock.today().slice(0, 4))
+export async function seedStandards(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const year = Number(unit.clock.today().slice(0, 4))
   await sql`
     insert into standard_item (name, kind, category, unit, created_at, updated_at)
     select g.name, g.kind, g.category, g.unit, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ ...item, unit: unitOf(item) })))}::jsonb) as g(name text, kind text, category text, unit text)`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     update standard_item item set group_id = parent.id
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g(name text, "group" text) join standard_item parent on parent.name = g."group" where item.name = g.name`.execute(
-    base.db,
+    unit.db,
   )
-  await insertStandards(base, 'office', officeStandards.slice(0, -3), `示例局发〔${year - 1}〕3号`, `${year - 1}-01-01`)
-  await publishAs(base, 'office', `示例局发〔${year - 1}〕3号`, { contract: true })
-  await insertStandards(base, 'office', officeStandards.slice(-3), `示例局发〔${year}〕1号`, `${year}-01-01`)
-  await publishAs(base, 'office', `示例局发〔${year}〕1号`, { contract: true })
+  await insertStandards(unit, 'office', officeStandards.slice(0, -3), `示例局发〔${year - 1}〕3号`, `${year - 1}-01-01`)
+  await publishAs(unit, 'office', `示例局发〔${year - 1}〕3号`, { contract: true })
+  await insertStandards(unit, 'office', officeStandards.slice(-3), `示例局发〔${year}〕1号`, `${year}-01-01`)
+  await publishAs(unit, 'office', `示例局发〔${year}〕1号`, { contract: true })
   for (const kind of ['clothing', 'police'] as const) {
     await insertStandards(
-      base,
+      unit,
       kind,
       otherStandards.filter((one) => one.kind === kind),
       `示例警装〔${year - 1}〕2号`,
       `${year - 1}-01-01`,
     )
-    await publishAs(base, kind, `示例警装〔${year - 1}〕2号`, { contract: false })
+    await publishAs(unit, kind, `示例警装〔${year - 1}〕2号`, { contract: false })
   }
 }

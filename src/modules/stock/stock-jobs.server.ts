@@ -1,6 +1,6 @@
 /** What happens to stock by the day. Each job looks at what is true now, so one run after a stop catches up with all that were missed. */
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { coverRequests } from './ledger/cover.server.ts'
 import { nextNumbers } from './ledger/documents.server.ts'
 import { release } from './ledger/reserve.server.ts'
@@ -10,26 +10,26 @@ const STALE_DAYS = 7
 const place = '/stockmanage/inAndOutManage'
 
 /** STK-56: the keepers are told of batches that expired, once each; the date alone keeps them from being issued. */
-export async function reportExpired(base: Base): Promise<void> {
+export async function reportExpired(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ keepers: readonly number[]; name: string; count: number }>`
-    with found as (update stock_batch set expiry_told = true where qty > 0 and expire_date < ${base.clock.today()}::date and not expiry_told
+    with found as (update stock_batch set expiry_told = true where qty > 0 and expire_date < ${unit.clock.today()}::date and not expiry_told
       returning id, warehouse_id)
     select w.keeper_ids as keepers, w.name, count(*)::int as count from found join warehouse w on w.id = found.warehouse_id group by w.id order by w.id`.execute(
-    base.db,
+    unit.db,
   )
   for (const { keepers, name, count } of rows)
-    base.notify({
+    unit.notify({
       to: keepers,
       contentType: 'REMIND',
       title: { key: 'stock.expired', params: [name, count] },
       link: `${place}?tab=batches`,
     })
-  if (rows.length > 0) base.changed('stockBatch', null)
+  if (rows.length > 0) unit.changed('stockBatch', null)
 }
 
 /** STK-55: one suggestion for each item below its minimum: maximum - available - on order - in transit. */
-export async function suggestOrders(base: Base): Promise<void> {
-  const today = base.clock.today()
+export async function suggestOrders(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
   const { rows } = await sql<{ id: number; name: string; spec: string; unit: string; qty: number }>`
     select i.id, i.name, i.spec, i.unit, i.max_stock - stock.available - stock.on_order - stock.in_transit as qty
     from stock_item i cross join lateral (select
@@ -41,19 +41,19 @@ export async function suggestOrders(base: Base): Promise<void> {
     where i.min_stock > 0 and i.state = 'active' and i.deleted_at is null and stock.available + stock.in_transit < i.min_stock
       and i.max_stock - stock.available - stock.on_order - stock.in_transit > 0
       and not exists (select from purchase_demand d where d.item_id = i.id and d.source = 'reorder' and d.state in ('open', 'ordered') and d.deleted_at is null)
-    order by i.id`.execute(base.db)
+    order by i.id`.execute(unit.db)
   if (rows.length === 0) return
-  const nos = await nextNumbers(base, 'XQ', rows.length)
-  const now = base.clock.now()
+  const nos = await nextNumbers(unit, 'XQ', rows.length)
+  const now = unit.clock.now()
   await sql`insert into purchase_demand (no, source, item_id, item_name, spec, unit, qty, created_at, updated_at)
     select "no", 'reorder', "id", "name", "spec", "unit", "qty", ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows.map((row, index) => ({ ...row, no: nos[index] })))}::jsonb) as given("no" text, "id" bigint, "name" text, "spec" text, "unit" text, "qty" bigint)
     on conflict (item_id, size) where source = 'reorder' and state in ('open', 'ordered') and deleted_at is null do nothing`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('purchaseDemand', null)
-  base.notify({
-    to: await base.holding('warehouseKeeper'),
+  unit.changed('purchaseDemand', null)
+  unit.notify({
+    to: await unit.holding('warehouseKeeper'),
     contentType: 'REMIND',
     title: { key: 'stock.reordered', params: [rows.length] },
     link: `${place}?tab=demands`,
@@ -61,17 +61,17 @@ export async function suggestOrders(base: Base): Promise<void> {
 }
 
 /** STK-57: reservations of tickets that came to their end a week ago, released and reported. */
-export async function releaseStale(base: Base): Promise<void> {
+export async function releaseStale(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ id: number; no: string }>`
     select distinct t.id, t.no from stock_request q join shared_ticket t on t.id = q.ticket_id
     where q.state = 'open' and t.status in ('completed', 'rejected', 'voided')
-      and t.updated_at < ${base.clock.now()}::timestamptz - make_interval(days => ${STALE_DAYS}) order by t.id`.execute(
-    base.db,
+      and t.updated_at < ${unit.clock.now()}::timestamptz - make_interval(days => ${STALE_DAYS}) order by t.id`.execute(
+    unit.db,
   )
-  for (const { id } of rows) await release(base, id)
+  for (const { id } of rows) await release(unit, id)
   if (rows.length === 0) return
-  base.notify({
-    to: await base.holding('warehouseKeeper'),
+  unit.notify({
+    to: await unit.holding('warehouseKeeper'),
     contentType: 'REMIND',
     title: { key: 'stock.staleReleased', params: [rows.map(({ no }) => no).join(', ')] },
     link: place,
@@ -79,17 +79,17 @@ export async function releaseStale(base: Base): Promise<void> {
 }
 
 /** Trap 6: what is reserved equals the open lines of tickets. A difference is told and not mended, since it is a fault of the program. */
-export async function checkReserved(base: Base): Promise<void> {
+export async function checkReserved(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ name: string; total: number }>`
     with held as (select r.balance_id, sum(r.qty) as qty from stock_reservation r join stock_request q on q.id = r.request_id and q.state = 'open' group by r.balance_id),
       wrong as (select coalesce(b.item_id, 0) as item_id from stock_balance b full join held on held.balance_id = b.id where coalesce(b.reserved, 0) <> coalesce(held.qty, 0))
     select i.name, count(*) over ()::int as total from wrong join stock_item i on i.id = wrong.item_id order by i.code limit 5`.execute(
-    base.db,
+    unit.db,
   )
   const [first] = rows
   if (first === undefined) return
-  const people = [...(await base.holding('warehouseKeeper')), ...(await base.holding('sysAdmin'))]
-  base.notify({
+  const people = [...(await unit.holding('warehouseKeeper')), ...(await unit.holding('sysAdmin'))]
+  unit.notify({
     to: [...new Set(people)],
     contentType: 'REMIND',
     title: { key: 'stock.misfit', params: [first.total, rows.map(({ name }) => name).join('、')] },
@@ -103,5 +103,5 @@ export const stockJobs: readonly JobDefinition[] = [
   { name: 'stock.staleReservations', every: { at: '02:40' }, run: releaseStale },
   { name: 'stock.checkReserved', every: { at: '03:10' }, run: checkReserved },
   // A receipt leaves out the requests that their tickets were changing at that moment.
-  { name: 'stock.coverRequests', every: { minutes: 10 }, run: async (base) => void (await coverRequests(base, null)) },
+  { name: 'stock.coverRequests', every: { minutes: 10 }, run: async (unit) => void (await coverRequests(unit, null)) },
 ]

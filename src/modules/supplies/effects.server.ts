@@ -1,7 +1,7 @@
 /** EFF-ISSUE (23): reserve at submit, issue at the keeper's step, take back what was voided or refused. */
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { announceEmergency, superviseLapse } from './emergency.server.ts'
@@ -10,12 +10,12 @@ import { requestedLines } from './forms/lines.ts'
 import { closePickup, openPickup } from './forms/pickup.server.ts'
 import { expectBack } from './returns/returns.server.ts'
 
-const reserveApproved = async ({ base, ticket }: EffectContext, acceptShortage: boolean): Promise<void> => {
-  await base.ledger(stockLedger).reserve({
+const reserveApproved = async ({ unit, ticket }: EffectContext, acceptShortage: boolean): Promise<void> => {
+  await unit.ledger(stockLedger).reserve({
     ticketId: ticket.id,
     acceptShortage,
     isUrgent: ticket.formData.urgency !== 'normal',
-    lines: await openLines(base, ticket),
+    lines: await openLines(unit, ticket),
   })
 }
 
@@ -24,8 +24,8 @@ const handedOut = (issued: readonly IssuedPart[], key: string): number =>
   issued.filter((part) => part.key === key).reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
 
 /** What is still to be handed out: an emergency that came back from its approver may have been issued already. */
-async function openLines(base: Base, ticket: EffectContext['ticket']) {
-  const issued = await base.ledger(stockLedger).issuedBy(ticket.id)
+async function openLines(unit: UnitOfWork, ticket: EffectContext['ticket']) {
+  const issued = await unit.ledger(stockLedger).issuedBy(ticket.id)
   return requestedLines(ticket.formData).map(({ key, itemId, size, approved }) => ({
     key,
     itemId,
@@ -39,10 +39,10 @@ const reserve: EffectRun = async (context) => {
   await announceEmergency(context)
 }
 
-const release: EffectRun = async ({ base, ticket }) => {
-  await closePickup({ base, ticket })
-  await base.ledger(stockLedger).release(ticket.id)
-  await base.ledger(purchaseDemands).cancel(ticket.id)
+const release: EffectRun = async ({ unit, ticket }) => {
+  await closePickup({ unit, ticket })
+  await unit.ledger(stockLedger).release(ticket.id)
+  await unit.ledger(purchaseDemands).cancel(ticket.id)
 }
 
 /** An approver cuts lines: what is not approved is free again. */
@@ -50,7 +50,7 @@ const cut: EffectRun = async (context) => {
   const { ticket, before } = context
   if (before === null || JSON.stringify(before.cuts ?? []) === JSON.stringify(ticket.formData.cuts ?? [])) return
   const requested = requestedLines(ticket.formData)
-  const issued = await context.base.ledger(stockLedger).issuedBy(ticket.id)
+  const issued = await context.unit.ledger(stockLedger).issuedBy(ticket.id)
   const seen = new Set<unknown>()
   for (const [index, row] of rowsOf(ticket.formData.cuts).entries()) {
     const line = requested.find(({ lineNo }) => lineNo === row.lineNo)
@@ -67,10 +67,10 @@ const cut: EffectRun = async (context) => {
 }
 
 const demand: EffectRun = async (context) => {
-  const { base, ticket } = context
-  const short = await base.ledger(stockLedger).reservedBy(ticket.id)
+  const { unit, ticket } = context
+  const short = await unit.ledger(stockLedger).reservedBy(ticket.id)
   await demandMissing(
-    base,
+    unit,
     ticket,
     requestedLines(ticket.formData).map((line) => ({
       line,
@@ -81,18 +81,18 @@ const demand: EffectRun = async (context) => {
 }
 
 /** The applicant signs, or refuses and brings everything back; nobody's word within the time limit is a receipt. */
-const receive: EffectRun = async ({ base, ticket, actorId }) => {
+const receive: EffectRun = async ({ unit, ticket, actorId }) => {
   if (ticket.formData.receiptResult !== 'refused') return
-  const parts = await base.ledger(stockLedger).issuedBy(ticket.id)
-  await expectBack(base, ticket, 'refused', parts, String(ticket.formData.refuseReason ?? ''), actorId)
+  const parts = await unit.ledger(stockLedger).issuedBy(ticket.id)
+  await expectBack(unit, ticket, 'refused', parts, String(ticket.formData.refuseReason ?? ''), actorId)
 }
 
 /** E4: goods that were handed out come back by the keeper's word. */
 const takeBack: EffectRun = async (context) => {
-  const { base, ticket, actorId, comment } = context
+  const { unit, ticket, actorId, comment } = context
   await release(context)
-  const parts = await base.ledger(stockLedger).issuedBy(ticket.id)
-  await expectBack(base, ticket, 'voided', parts, comment, actorId)
+  const parts = await unit.ledger(stockLedger).issuedBy(ticket.id)
+  await expectBack(unit, ticket, 'voided', parts, comment, actorId)
   await superviseLapse(context)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, EffectContext, EffectRun, JobDefinition, TicketView } from '#src/define/server.ts'
+import type { EffectContext, EffectRun, JobDefinition, TicketView, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { requestedLines } from './forms/lines.ts'
 
@@ -17,8 +17,8 @@ export const emergencyApprovals = ['emergencyLeader', 'emergencyReview'] as cons
 const CLOSING_TIMER = 'emergency'
 
 /** Whether all that is approved was handed out and has not come back. */
-export async function isIssuedAhead(base: Base, ticketId: number, form: FormData): Promise<boolean> {
-  const issued = await base.ledger(stockLedger).issuedBy(ticketId)
+export async function isIssuedAhead(unit: UnitOfWork, ticketId: number, form: FormData): Promise<boolean> {
+  const issued = await unit.ledger(stockLedger).issuedBy(ticketId)
   return (
     issued.length > 0 &&
     requestedLines(form).every(
@@ -30,11 +30,11 @@ export async function isIssuedAhead(base: Base, ticketId: number, form: FormData
 }
 
 /** Until when the emergency has to be approved; null when it is none, or was decided. */
-export async function approvalDeadline(base: Base, ticketId: number): Promise<Date | null> {
+export async function approvalDeadline(unit: UnitOfWork, ticketId: number): Promise<Date | null> {
   const { rows } = await sql<{ submittedAt: Date }>`
     select t.submitted_at from shared_ticket t where t.id = ${ticketId} and t.submitted_at is not null and exists (
       select from shared_ticket_task k where k.ticket_id = t.id and k.status = 'open' and k.state = any(${[...emergencyApprovals]}::text[]))`.execute(
-    base.db,
+    unit.db,
   )
   const from = rows[0]?.submittedAt
   return from === undefined ? null : new Date(from.getTime() + APPROVE_WITHIN_HOURS * HOUR)
@@ -46,7 +46,7 @@ interface EmergencyRow extends TicketView {
 
 /** Emergencies in approval, the oldest first; with ids only these. */
 export async function emergenciesInApproval(
-  base: Base,
+  unit: UnitOfWork,
   ids: readonly number[] | null = null,
 ): Promise<readonly EmergencyRow[]> {
   const { rows } = await sql<EmergencyRow>`
@@ -54,16 +54,16 @@ export async function emergenciesInApproval(
     where t.type = 'supplyRequest' and t.status = 'running' and t.deleted_at is null and t.form_data ->> 'purpose' = 'emergency'
       and (${ids === null ? null : [...ids]}::bigint[] is null or t.id = any(${ids === null ? null : [...ids]}::bigint[]))
       and exists (select from shared_ticket_task k where k.ticket_id = t.id and k.status = 'open' and k.state = any(${[...emergencyApprovals]}::text[]))
-    order by t.submitted_at, t.id`.execute(base.db)
+    order by t.submitted_at, t.id`.execute(unit.db)
   return rows
 }
 
 /** The keepers hear of an emergency at once: it need not wait for its approval. */
-export async function announceEmergency({ base, ticket }: EffectContext): Promise<void> {
+export async function announceEmergency({ unit, ticket }: EffectContext): Promise<void> {
   if (ticket.formData.purpose !== 'emergency') return
-  const keepers = (await base.holding('warehouseKeeper')).filter((keeper) => keeper !== ticket.applicantId)
+  const keepers = (await unit.holding('warehouseKeeper')).filter((keeper) => keeper !== ticket.applicantId)
   if (keepers.length > 0)
-    base.notify({
+    unit.notify({
       to: keepers,
       contentType: 'REMIND',
       title: { key: 'supplies.emergency', params: [ticket.no] },
@@ -73,20 +73,20 @@ export async function announceEmergency({ base, ticket }: EffectContext): Promis
 
 /** Hands out at the counter while the approval runs. The ticket's row is locked already. */
 export async function issueAhead(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   issue: EffectRun,
   ticketId: number,
   values: FormData,
 ): Promise<void> {
-  const [ticket] = await emergenciesInApproval(base, [ticketId])
+  const [ticket] = await emergenciesInApproval(unit, [ticketId])
   if (!ticket) throw new RuleError('supplies.notWaiting')
   const wanted = requestedLines(ticket.formData).reduce((sum, { approved }) => sum + approved, 0)
   const given = Array.isArray(values.issues)
     ? (values.issues as readonly FormData[]).reduce((sum, { issuedQty }) => sum + Number(issuedQty), 0)
     : 0
   await issue({
-    base,
+    unit,
     // What is not issued now stays reserved until the approval.
     ticket: { ...ticket, formData: { ...ticket.formData, ...values, keepOpen: given < wanted } },
     before: null,
@@ -95,25 +95,25 @@ export async function issueAhead(
     visit: null,
     comment: '',
   })
-  base.changed('ticket', ticketId)
+  unit.changed('ticket', ticketId)
 }
 
 /** Closes what was not approved within 24 hours by the clock, day and night; its items are to be recovered (E4). */
-export async function closeEmergencies(base: Base): Promise<void> {
-  const now = base.clock.now().getTime()
-  for (const { id, submittedAt } of await emergenciesInApproval(base))
+export async function closeEmergencies(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now().getTime()
+  for (const { id, submittedAt } of await emergenciesInApproval(unit))
     if (now - submittedAt.getTime() >= APPROVE_WITHIN_HOURS * HOUR)
-      await base.ledger(ticketActions).expire(id, CLOSING_TIMER)
+      await unit.ledger(ticketActions).expire(id, CLOSING_TIMER)
 }
 
 /** Supervision and the head of logistics hear of an emergency that was issued and not approved. */
-export async function superviseLapse({ base, ticket, actorId }: EffectContext): Promise<void> {
+export async function superviseLapse({ unit, ticket, actorId }: EffectContext): Promise<void> {
   if (actorId !== null || ticket.formData.purpose !== 'emergency') return
-  const issued = await base.ledger(stockLedger).issuedBy(ticket.id)
+  const issued = await unit.ledger(stockLedger).issuedBy(ticket.id)
   const out = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
-  const to = [...new Set([...(await base.holding('supervisor')), ...(await base.holding('logisticsOfficer'))])]
+  const to = [...new Set([...(await unit.holding('supervisor')), ...(await unit.holding('logisticsOfficer'))])]
   if (out > 0 && to.length > 0)
-    base.notify({
+    unit.notify({
       to,
       contentType: 'REMIND',
       title: { key: 'supplies.emergencyLapsed', params: [ticket.no, out] },

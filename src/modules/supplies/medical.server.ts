@@ -13,10 +13,10 @@ export const SHORT_LIFE_DAYS = 30
 const daysUntil = (today: string, day: string): number => (Date.parse(day) - Date.parse(today)) / 86_400_000
 
 /** STK-32. */
-export const confirmShortLife: AfterIssue = async ({ base, ticket }, parts) => {
+export const confirmShortLife: AfterIssue = async ({ unit, ticket }, parts) => {
   if (ticket.formData.expiryConfirmed === true) return
-  const today = base.clock.today()
-  const expiries = await base.ledger(stockLedger).expiriesOf(parts.map(({ batchId }) => batchId))
+  const today = unit.clock.today()
+  const expiries = await unit.ledger(stockLedger).expiriesOf(parts.map(({ batchId }) => batchId))
   const soon = expiries.find(({ expireDate }) => daysUntil(today, expireDate) < SHORT_LIFE_DAYS)
   if (soon) throw new RuleError('rule.STK-32', soon.batchNo, soon.expireDate).at('expiryConfirmed')
 }
@@ -42,11 +42,11 @@ export const medicalServer = suppliesServer({
     )
   },
   // STK-33: whoever checks did not issue.
-  async checkDecision({ type, state, actorId, ticketId }, { base }) {
+  async checkDecision({ type, state, actorId, ticketId }, { unit }) {
     if (type !== 'handle' || state !== 'issueCheck') return
     const { rows } =
       await sql`select 1 from shared_ticket_task where ticket_id = ${ticketId} and state = 'issue' and decided_by = ${actorId} limit 1`.execute(
-        base.db,
+        unit.db,
       )
     if (rows.length > 0) throw new RuleError('rule.STK-33').at()
   },

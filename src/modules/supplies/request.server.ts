@@ -11,11 +11,11 @@ export const requestServer = suppliesServer({
   async compute(_form, _context, items) {
     return { controlled: [...items.values()].some(({ controlled }) => controlled) }
   },
-  async facts(form, { base, ticketId }) {
-    return { issuedAhead: ticketId !== null && (await isIssuedAhead(base, ticketId, form)) }
+  async facts(form, { unit, ticketId }) {
+    return { issuedAhead: ticketId !== null && (await isIssuedAhead(unit, ticketId, form)) }
   },
-  async check(form, { base, applicant, ticketId }) {
-    if (ticketId !== null && (await isToReturn(base, ticketId))) return { '': [{ key: 'supplies.lapsed' }] }
+  async check(form, { unit, applicant, ticketId }) {
+    if (ticketId !== null && (await isToReturn(unit, ticketId))) return { '': [{ key: 'supplies.lapsed' }] }
     const loans = rowsOf(form.lines).map((row) => typeof row.returnDueAt === 'string')
     if (form.returnable !== true) {
       return Object.fromEntries(
@@ -25,7 +25,7 @@ export const requestServer = suppliesServer({
       )
     }
     if (!loans.includes(true)) return { returnable: [{ key: 'supplies.noLoan' }] }
-    const late = await blockingLoan(base, applicant.id)
+    const late = await blockingLoan(unit, applicant.id)
     return late === null ? {} : { returnable: [{ key: 'rule.STK-43', params: [late] }] }
   },
 })

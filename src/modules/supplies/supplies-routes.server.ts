@@ -17,14 +17,14 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/supplies/counter/',
     permission: 'supplyCounter:Search',
-    handle: ({ base, access, language }) => counterOf(base, access, language),
+    handle: ({ unit, access, language }) => counterOf(unit, access, language),
   }),
   route({
     method: 'GET',
     url: '/api/supplies/counter/code/',
     permission: 'supplyCounter:Search',
     query: z.object({ code: z.string().regex(new RegExp(`^\\d{${PICKUP_DIGITS}}$`)) }),
-    handle: async ({ base, access, query }) => ({ ticketId: await ticketOfCode(base, access, query.code) }),
+    handle: async ({ unit, access, query }) => ({ ticketId: await ticketOfCode(unit, access, query.code) }),
   }),
   route({
     method: 'POST',
@@ -40,14 +40,14 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     url: '/api/supplies/ticket/:id/',
     permission: 'signedIn',
     params,
-    handle: ({ base, access, params: given }) => progressOf(base, access, given.id),
+    handle: ({ unit, access, params: given }) => progressOf(unit, access, given.id),
   }),
   route({
     method: 'GET',
     url: '/api/supplies/catalogue/',
     permission: 'signedIn',
     query: z.object({ type: z.string().max(40) }),
-    handle: ({ base, access, query }) => catalogueFor(base, access, query.type),
+    handle: ({ unit, access, query }) => catalogueFor(unit, access, query.type),
   }),
   route({
     method: 'POST',
@@ -67,7 +67,7 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
         )
         .max(50),
     }),
-    handle: ({ base, body }) => base.ledger(stockLedger).shortages(body.lines, body.ticketId),
+    handle: ({ unit, body }) => unit.ledger(stockLedger).shortages(body.lines, body.ticketId),
   }),
   route({
     method: 'PUT',
@@ -77,12 +77,12 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     operation: { text: 'supplies.keepFavourite' },
     params,
     body: z.strictObject({ isFavourite: z.boolean() }),
-    handle: ({ base, access, params: given, body }) => keepFavourite(base, access, given.id, body.isFavourite),
+    handle: ({ unit, access, params: given, body }) => keepFavourite(unit, access, given.id, body.isFavourite),
   }),
   route({
     method: 'GET',
     url: '/api/supplies/return/own/',
     permission: 'signedIn',
-    handle: ({ base, access }) => ownReturns(base, access),
+    handle: ({ unit, access }) => ownReturns(unit, access),
   }),
 ]

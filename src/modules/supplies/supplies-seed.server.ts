@@ -1,7 +1,7 @@
 /** Demo kits (90-expectations A.5); the tickets are stories of the demo. */
 import { sql } from 'kysely'
 import { stockLedger } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { seedClothing } from './clothing/clothing-seed.server.ts'
 import { seedSurvey } from './survey/survey-seed.server.ts'
 
@@ -31,18 +31,18 @@ const kits: readonly (readonly [name: string, lines: readonly (readonly [item: s
   ],
 ]
 
-export async function seedSupplies(base: Base): Promise<void> {
-  const items = await base.ledger(stockLedger).catalogue(['officeSupplies', 'equipment', 'medical'])
-  const now = base.clock.now()
+export async function seedSupplies(unit: UnitOfWork): Promise<void> {
+  const items = await unit.ledger(stockLedger).catalogue(['officeSupplies', 'equipment', 'medical'])
+  const now = unit.clock.now()
   for (const [name, lines] of kits) {
     const rows = lines.flatMap(([item, qty]) => {
       const found = items.find((one) => one.name === item)
       return found ? [{ itemId: found.id, qty }] : []
     })
     await sql`insert into supply_kit (name, lines, created_at, updated_at) values (${name}, ${JSON.stringify(rows)}::jsonb, ${now}, ${now})`.execute(
-      base.db,
+      unit.db,
     )
   }
-  await seedClothing(base)
-  await seedSurvey(base)
+  await seedClothing(unit)
+  await seedSurvey(unit)
 }

@@ -37,36 +37,36 @@ const move = route({
     sort: z.number().int().min(0).max(9999),
     version: z.number().int(),
   }),
-  async handle({ base, access, params, body }) {
+  async handle({ unit, access, params, body }) {
     const found = await sql<{
       name: string
       parent: number | null
       sort: number
-    }>`select name, parent, sort from department where id = ${params.id} and deleted_at is null`.execute(base.db)
+    }>`select name, parent, sort from department where id = ${params.id} and deleted_at is null`.execute(unit.db)
     const own = found.rows[0]
     if (!own) throw notFound()
-    await checkPlace(base, { id: params.id, parent: body.parent })
+    await checkPlace(unit, { id: params.id, parent: body.parent })
     const taken =
       await sql`select 1 from department where deleted_at is null and id <> ${params.id} and parent is not distinct from ${body.parent}::bigint and name = ${own.name}`.execute(
-        base.db,
+        unit.db,
       )
     if (taken.rows.length > 0) throw new ValidationError({ parent: [{ key: 'dept.siblingName', params: [own.name] }] })
     const { rows } = await sql<{
       id: number
       version: number
-    }>`update department set parent = ${body.parent}, sort = ${body.sort}, updated_at = ${base.clock.now()}, updated_by = ${access.userId},
+    }>`update department set parent = ${body.parent}, sort = ${body.sort}, updated_at = ${unit.clock.now()}, updated_by = ${access.userId},
       version = version + 1 where id = ${params.id} and version = ${body.version} returning id, version`.execute(
-      base.db,
+      unit.db,
     )
     if (!rows[0]) throw versionConflict()
-    base.changed('dept', params.id)
-    base.traced({
+    unit.changed('dept', params.id)
+    unit.traced({
       record: 'dept',
       id: params.id,
       before: { parent: own.parent, sort: own.sort },
       after: { parent: body.parent, sort: body.sort },
     })
-    await base.ledger(taskAssignment).departmentChanged(params.id)
+    await unit.ledger(taskAssignment).departmentChanged(params.id)
     return rows[0]
   },
 })
@@ -90,26 +90,26 @@ export default defineModuleServer({
         people:
           '(select count(*) from app_user where app_user.dept_id = r.id and app_user.state and app_user.deleted_at is null)::int',
       },
-      async beforeCreate(values, base) {
-        await checkPlace(base, { id: null, parent: parentOf(values) })
-        await checkIdentity(base, null, values)
-        await checkLeaders(base, values, null)
+      async beforeCreate(values, unit) {
+        await checkPlace(unit, { id: null, parent: parentOf(values) })
+        await checkIdentity(unit, null, values)
+        await checkLeaders(unit, values, null)
         return values
       },
-      async beforeUpdate(values, row, base) {
-        if (parentOf(values) !== row.parent) await checkPlace(base, { id: row.id, parent: parentOf(values) })
-        await checkIdentity(base, row.id, values)
-        await checkLeaders(base, values, row)
+      async beforeUpdate(values, row, unit) {
+        if (parentOf(values) !== row.parent) await checkPlace(unit, { id: row.id, parent: parentOf(values) })
+        await checkIdentity(unit, row.id, values)
+        await checkLeaders(unit, values, row)
         return values
       },
-      async afterWrite(row, base, _access, before) {
+      async afterWrite(row, unit, _access, before) {
         const isMoved = before !== null && (before.leaderId !== row.leaderId || before.parent !== row.parent)
-        if (isMoved) await base.ledger(taskAssignment).departmentChanged(row.id)
+        if (isMoved) await unit.ledger(taskAssignment).departmentChanged(row.id)
         const leaderOf = (one: typeof row | null) => (typeof one?.leaderId === 'number' ? one.leaderId : null)
-        await base.ledger(separation).leaderChanged(row.id, leaderOf(before), leaderOf(row))
+        await unit.ledger(separation).leaderChanged(row.id, leaderOf(before), leaderOf(row))
       },
       confirmation: deptConfirmation,
-      beforeRemove: (row, base) => checkUnused(base, row.id, String(row.name)),
+      beforeRemove: (row, unit) => checkUnused(unit, row.id, String(row.name)),
     },
     dictionary: dictionaryServer,
     dictionaryEntry: dictionaryEntryServer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 
 interface Rest {
   readonly ticketId: number
@@ -8,8 +8,8 @@ interface Rest {
 }
 
 /** 25.8: the clocks of a ticket stood while it rested, and each has left what it had then. */
-async function goOn(base: Base, { ticketId, foundAt }: Rest): Promise<void> {
-  const { calendar, clock, db } = base
+async function goOn(unit: UnitOfWork, { ticketId, foundAt }: Rest): Promise<void> {
+  const { calendar, clock, db } = unit
   await sql`update ticket set is_quarantined = false where id = ${ticketId}`.execute(db)
   const { rows } = await sql<{ dueAt: Date }>`
     select distinct due_at from ticket_timer where ticket_id = ${ticketId} and due_at > ${foundAt}
@@ -30,16 +30,16 @@ async function goOn(base: Base, { ticketId, foundAt }: Rest): Promise<void> {
 /** Closing says why the ticket may go on; it leaves its quarantine with that. */
 export const incidentServer: RecordServer = {
   actions: {
-    async close(row, values, base, access) {
-      const now = base.clock.now()
+    async close(row, values, unit, access) {
+      const now = unit.clock.now()
       const { rows } = await sql<Rest>`
         update ticket_incident set state = 'closed', reason = ${String(values.reason)}, closed_at = ${now}, closed_by = ${access.userId},
           updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
-        where id = ${row.id} and state = 'open' and source <> 'nobody' returning ticket_id, found_at`.execute(base.db)
+        where id = ${row.id} and state = 'open' and source <> 'nobody' returning ticket_id, found_at`.execute(unit.db)
       const closed = rows[0]
       if (closed === undefined) throw new RuleError('record.stateInvalid')
-      await goOn(base, closed)
-      base.changed('ticket', closed.ticketId)
+      await goOn(unit, closed)
+      unit.changed('ticket', closed.ticketId)
     },
   },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { PolicyRow } from '#src/define/workflows/policies.ts'
 import { proveRow } from './policy.server.ts'
 
@@ -68,10 +68,10 @@ const policies: readonly PolicyRow[] = [
 ]
 
 /** What the demo bureau asks of its workflows. */
-export async function seedPolicies(base: Base): Promise<void> {
-  const now = base.clock.now()
+export async function seedPolicies(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   for (const row of policies) {
-    const proof = await proveRow(base, row)
+    const proof = await proveRow(unit, row)
     const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
     await sql`
       insert into workflow_policy (name, name_en, rule, amount, trait, first_by, first, states_by, states, conditions, groups, types,
@@ -79,7 +79,7 @@ export async function seedPolicies(base: Base): Promise<void> {
       values (${row.name}, ${row.nameEn}, ${row.rule}, ${row.amount}, ${row.trait}, ${row.firstBy}, ${json(row.first)}::jsonb, ${row.statesBy},
         ${json(row.states)}::jsonb, ${json(row.conditions)}::jsonb, ${json(row.groups)}::jsonb, ${json(row.types)}::jsonb,
         ${proof.sentence}, ${proof.sentenceEn}, ${proof.broken}, ${proof.brokenBy}, ${proof.brokenByEn}, ${proof.provedAt}, ${now}, ${now})`.execute(
-      base.db,
+      unit.db,
     )
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 import { type Language, languages } from '#src/define/messages.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Choice, OfferedFact, PolicyOffer } from '#src/define/workflows/policies.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { Field } from '#src/fields/field.ts'
@@ -16,10 +16,10 @@ export interface Published {
   readonly form: FormDefinition
 }
 
-export async function readPublished(base: Base): Promise<readonly Published[]> {
+export async function readPublished(unit: UnitOfWork): Promise<readonly Published[]> {
   const { rows } = await sql<Published>`
     select w.key, v.definition, v.form from workflow w join workflow_version v on v.id = w.current_version_id
-    where w.status = 'published' order by w.sort, w.id`.execute(base.db)
+    where w.status = 'published' order by w.sort, w.id`.execute(unit.db)
   return rows
 }
 
@@ -39,13 +39,13 @@ const thresholds = ['config.wf.t1', 'config.wf.t2', 'config.wf.t3'] as const
 export const policyKinds: readonly string[] = ['approve', 'handle', 'cc']
 
 /** Entries of dictionaries, roles and departments, in both languages. One statement. */
-async function readNames(base: Base): Promise<readonly Named[]> {
+async function readNames(unit: UnitOfWork): Promise<readonly Named[]> {
   const { rows } = await sql<Named>`
     select * from (
       select dictionary_key as list, value as code, label as zh_hans, label_en as en, sort, id from dictionary_entry
       union all select 'role', key, name, name_en, sort, id from role where state and deleted_at is null
       union all select 'department', key, name, name_en, sort, id from department where deleted_at is null) n
-    order by sort, id`.execute(base.db)
+    order by sort, id`.execute(unit.db)
   return rows
 }
 
@@ -72,17 +72,17 @@ const joined = (names: readonly string[]): string => {
 
 /** What may be chosen in a policy, by language. */
 export async function offersOf(
-  base: Base,
+  unit: UnitOfWork,
   workflows: readonly Published[],
 ): Promise<Readonly<Record<Language, PolicyOffer>>> {
-  const names = await readNames(base)
-  const [zhHans, en] = languages.map((language) => offerIn(base, workflows, names, language))
+  const names = await readNames(unit)
+  const [zhHans, en] = languages.map((language) => offerIn(unit, workflows, names, language))
   if (zhHans === undefined || en === undefined) throw new Error('a language has no words')
   return { zhHans, en }
 }
 
 function offerIn(
-  base: Base,
+  unit: UnitOfWork,
   workflows: readonly Published[],
   names: readonly Named[],
   language: Language,
@@ -90,7 +90,7 @@ function offerIn(
   const words = policyMessages[language].policySentence
   const listed = (list: string): readonly Choice[] =>
     names.filter((one) => one.list === list).map((one) => ({ value: one.code, label: one[language] || one.zhHans }))
-  const titleOf = (key: string): string => base.textOf(language, `applications.${key}.title`) ?? key
+  const titleOf = (key: string): string => unit.textOf(language, `applications.${key}.title`) ?? key
   const states = new Map<string, { names: string[]; types: string[] }>()
   const facts = new Map<string, { names: string[]; types: string[]; field: Field | undefined }>()
   for (const { key, definition, form } of workflows) {
@@ -101,9 +101,9 @@ function offerIn(
     const fields = formFieldsOf(form)
     // What every form may be asked is called the same in all of them.
     const labelOf = (name: string): string =>
-      base.textOf(language, `workflow.fact.${name.replaceAll('.', '_')}`) ??
+      unit.textOf(language, `workflow.fact.${name.replaceAll('.', '_')}`) ??
       form.labels?.[name]?.[language] ??
-      base.textOf(language, `applications.${key}.fields.${name}`) ??
+      unit.textOf(language, `applications.${key}.fields.${name}`) ??
       (name.endsWith(COUNT) ? words.count.replace('{name}', labelOf(name.slice(0, -COUNT.length))) : name)
     for (const name of new Set(['amount', ...Object.keys(factsOf(fields, {}))])) {
       const known = facts.get(name) ?? { names: [], types: [], field: fields[name] }
@@ -113,19 +113,19 @@ function offerIn(
   const bureau: readonly OfferedFact[] = [
     {
       value: 'applicant.rankLevel',
-      label: base.textOf(language, 'workflow.fact.applicant_rankLevel') ?? '',
+      label: unit.textOf(language, 'workflow.fact.applicant_rankLevel') ?? '',
       type: 'choice',
       options: listed('rankLevel'),
     },
     {
       value: 'applicant.isDeptLeader',
-      label: base.textOf(language, 'workflow.fact.applicant_isDeptLeader') ?? '',
+      label: unit.textOf(language, 'workflow.fact.applicant_isDeptLeader') ?? '',
       type: 'flag',
       options: [],
     },
     {
       value: 'dept.key',
-      label: base.textOf(language, 'workflow.fact.dept_key') ?? '',
+      label: unit.textOf(language, 'workflow.fact.dept_key') ?? '',
       type: 'choice',
       options: listed('department'),
     },
@@ -149,7 +149,7 @@ function offerIn(
     facts: [...(amount === undefined ? [] : [amount]), ...bureau, ...others],
     thresholds: thresholds.map((value) => ({
       value,
-      label: base.textOf(language, `workflow.fact.${value.replaceAll('.', '_')}`) ?? value,
+      label: unit.textOf(language, `workflow.fact.${value.replaceAll('.', '_')}`) ?? value,
     })),
   }
 }

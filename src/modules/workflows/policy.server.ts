@@ -5,12 +5,12 @@ import { type BureauFacts, surroundingsOf } from '#src/define/facts.ts'
 import type { Language } from '#src/define/messages.ts'
 import { type Problem, type Problems, ValidationError } from '#src/define/problem.ts'
 import {
-  type Base,
   type RecordChange,
   type RecordConfirmation,
   type RecordServer,
   type RouteDefinition,
   route,
+  type UnitOfWork,
 } from '#src/define/server.ts'
 import { type PolicyOffer, type PolicyRow, policyOf } from '#src/define/workflows/policies.ts'
 import { type GuardedGroup, guardedGroups } from '#src/define/workflows/proposals.ts'
@@ -26,13 +26,13 @@ const MAX_SHOWN = 50
 
 /** Names of the states and facts a path goes by, as a reader knows them. */
 function pathText(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   offer: PolicyOffer,
   { key, definition }: Published,
   path: Fault,
 ): string {
-  const title = base.textOf(language, `applications.${key}.title`) ?? key
+  const title = unit.textOf(language, `applications.${key}.title`) ?? key
   const place = (name: string): string =>
     definition.states.find((state) => state.key === name)?.name[language] ??
     policyMessages[language].policySentence[name === 'start' ? 'start' : 'end']
@@ -64,13 +64,13 @@ function breachesOf(
 }
 
 /** The sentence of a policy in both languages, and what the published workflows make of it. */
-async function proved(base: Base, row: PolicyRow, workflows: readonly Published[], bureau: BureauFacts) {
-  const offers = await offersOf(base, workflows)
+async function proved(unit: UnitOfWork, row: PolicyRow, workflows: readonly Published[], bureau: BureauFacts) {
+  const offers = await offersOf(unit, workflows)
   const broken = breachesOf(row, workflows, bureau)
   const pathsIn = (language: Language): string =>
     broken
       .slice(0, MAX_SHOWN)
-      .map(({ workflow, fault }) => pathText(base, language, offers[language], workflow, fault))
+      .map(({ workflow, fault }) => pathText(unit, language, offers[language], workflow, fault))
       .join('\n')
   return {
     sentence: policySentence(row, 'zhHans', offers.zhHans).slice(0, 1000),
@@ -78,25 +78,25 @@ async function proved(base: Base, row: PolicyRow, workflows: readonly Published[
     broken: broken.length,
     brokenBy: pathsIn('zhHans'),
     brokenByEn: pathsIn('en'),
-    provedAt: base.clock.now(),
+    provedAt: unit.clock.now(),
   }
 }
 
 /** What the published workflows make of a policy now. */
-export const proveRow = async (base: Base, row: PolicyRow) =>
-  proved(base, row, await readPublished(base), await readBureau(base.db))
+export const proveRow = async (unit: UnitOfWork, row: PolicyRow) =>
+  proved(unit, row, await readPublished(unit), await readBureau(unit.db))
 
 const ordered: readonly string[] = ['gt', 'gte', 'lt', 'lte']
 
 /** What the form names exists: states in some workflow, roles, kinds, workflows, fields. */
 async function problemsOf(
-  base: Base,
+  unit: UnitOfWork,
   row: PolicyRow,
   workflows: readonly Published[],
   bureau: BureauFacts,
 ): Promise<Problems> {
   const { rows: roles } = await sql<{ key: string }>`
-    select key from role where state and deleted_at is null`.execute(base.db)
+    select key from role where state and deleted_at is null`.execute(unit.db)
   const states = new Set(workflows.flatMap(({ definition }) => definition.states.map(({ key }) => key)))
   const facts = workflows.map(({ form, definition }) => surroundingsOf(form, definition, bureau))
   const problems = new Map<string, readonly Problem[]>()
@@ -145,24 +145,27 @@ const rowOf = (values: FormData): PolicyRow =>
     ...values,
   }) as unknown as PolicyRow
 
-async function checked(base: Base, values: FormData, stored: FormData = {}): Promise<FormData> {
+async function checked(unit: UnitOfWork, values: FormData, stored: FormData = {}): Promise<FormData> {
   const row = rowOf({ ...stored, ...values })
-  const workflows = await readPublished(base)
-  const bureau = await readBureau(base.db)
-  const problems = await problemsOf(base, row, workflows, bureau)
+  const workflows = await readPublished(unit)
+  const bureau = await readBureau(unit.db)
+  const problems = await problemsOf(unit, row, workflows, bureau)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  const { provedAt: _, ...result } = await proved(base, row, workflows, bureau)
+  const { provedAt: _, ...result } = await proved(unit, row, workflows, bureau)
   return { ...values, ...result }
 }
 
 /** Groups with an owner whose workflows the policy speaks about while it is in force. */
-async function ownersOf(base: Base, row: PolicyRow & { readonly enabled?: unknown }): Promise<readonly GuardedGroup[]> {
+async function ownersOf(
+  unit: UnitOfWork,
+  row: PolicyRow & { readonly enabled?: unknown },
+): Promise<readonly GuardedGroup[]> {
   if (row.enabled !== true) return []
   const { groups = [], types = [] } = policyOf(row)
   const { rows } = await sql<{ group: string }>`
     select distinct group_key as "group" from workflow
     where deleted_at is null and (cardinality(${[...types]}::text[]) = 0 or key = any(${[...types]}::text[]))`.execute(
-    base.db,
+    unit.db,
   )
   return guardedGroups.filter(
     (group) => (groups.length === 0 || groups.includes(group)) && rows.some((one) => one.group === group),
@@ -180,18 +183,18 @@ function sidesOf({ action, row, values }: RecordChange) {
 /** SYS-137: policies over groups with an owner are changed with the owner's confirmation. */
 const confirmation: RecordConfirmation = {
   kind: 'workflowPolicy',
-  async seats(change, base) {
+  async seats(change, unit) {
     const { before, after } = sidesOf(change)
-    const owners = await Promise.all([before, after].map((side) => (side === null ? [] : ownersOf(base, side))))
+    const owners = await Promise.all([before, after].map((side) => (side === null ? [] : ownersOf(unit, side))))
     return [...new Set(owners.flat())]
   },
   title: ({ row, values }) => ({
     name: String(values.name ?? row?.name ?? ''),
     nameEn: String(values.nameEn ?? row?.nameEn ?? ''),
   }),
-  async describe(change, base, language) {
+  async describe(change, unit, language) {
     const { before, after } = sidesOf(change)
-    const offers = await offersOf(base, await readPublished(base))
+    const offers = await offersOf(unit, await readPublished(unit))
     const words = policyMessages[language].policyChange
     const sentence = (side: PolicyRow | null): string =>
       side === null ? words.none : policySentence(side, language, offers[language])
@@ -203,20 +206,20 @@ const confirmation: RecordConfirmation = {
 /** Policies are proved against what is published as soon as they are written; a broken one refuses only what is published from then on. */
 export const policyServer: RecordServer = {
   confirmation,
-  beforeCreate: (values, base) => checked(base, values),
-  beforeUpdate: (values, row, base) => checked(base, values, row as unknown as FormData),
-  async afterWrite(row, base) {
-    await sql`update workflow_policy set proved_at = ${base.clock.now()} where id = ${row.id}`.execute(base.db)
+  beforeCreate: (values, unit) => checked(unit, values),
+  beforeUpdate: (values, row, unit) => checked(unit, values, row as unknown as FormData),
+  async afterWrite(row, unit) {
+    await sql`update workflow_policy set proved_at = ${unit.clock.now()} where id = ${row.id}`.execute(unit.db)
   },
   actions: {
-    async prove(row, _values, base, access) {
-      const found = await proveRow(base, rowOf(row as unknown as FormData))
+    async prove(row, _values, unit, access) {
+      const found = await proveRow(unit, rowOf(row as unknown as FormData))
       await sql`
         update workflow_policy set broken = ${found.broken}, broken_by = ${found.brokenBy}, broken_by_en = ${found.brokenByEn}, sentence = ${found.sentence},
           sentence_en = ${found.sentenceEn}, proved_at = ${found.provedAt}, updated_at = ${found.provedAt},
           updated_by = ${access.userId}, version = version + 1
-        where id = ${row.id}`.execute(base.db)
-      base.changed('workflowPolicy', row.id)
+        where id = ${row.id}`.execute(unit.db)
+      unit.changed('workflowPolicy', row.id)
       return { broken: found.broken }
     },
   },
@@ -227,5 +230,5 @@ export const offeredRoute: RouteDefinition = route({
   method: 'GET',
   url: '/api/workflow/policy/offered/',
   permission: 'workflowPolicy:Search',
-  handle: async ({ base, language }) => (await offersOf(base, await readPublished(base)))[language],
+  handle: async ({ unit, language }) => (await offersOf(unit, await readPublished(unit)))[language],
 })

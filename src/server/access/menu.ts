@@ -3,7 +3,7 @@ import type { Access } from '#src/define/access.ts'
 import type { MenuItem } from '#src/define/answers/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { applicationPermission } from '#src/define/names.ts'
-import type { Base, Settings } from '#src/define/server.ts'
+import type { Settings, UnitOfWork } from '#src/define/server.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
 
 /** A menu item as it is stored. */
@@ -95,13 +95,13 @@ function isOpen(row: MenuRow, access: Access, hosts: readonly string[], mayStart
 }
 
 /** What is open to the person: its pages, and the catalogues above them. What is below a disabled catalogue is not. */
-export async function openMenu(base: Base, access: Access, mayStart: MayStart): Promise<readonly MenuRow[]> {
+export async function openMenu(unit: UnitOfWork, access: Access, mayStart: MayStart): Promise<readonly MenuRow[]> {
   const { rows } = await sql<MenuRow>`
     select m.*, exists (select from role_menu g join role r on r.id = g.role_id
       where g.menu_id = m.id and r.state and r.deleted_at is null and r.key = any(${[...access.roles]}::text[])) as is_granted
-    from menu m where m.state and m.deleted_at is null order by m.sort, m.id`.execute(base.db)
+    from menu m where m.state and m.deleted_at is null order by m.sort, m.id`.execute(unit.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const hosts = linkHosts(base.settings)
+  const hosts = linkHosts(unit.settings)
   const shown = new Set<number>()
   for (const row of rows) {
     if (!isOpen(row, access, hosts, mayStart)) continue
@@ -119,10 +119,10 @@ export async function openMenu(base: Base, access: Access, mayStart: MayStart): 
 
 /** The person's menu as a flat list. */
 export async function menuOf(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   mayStart: MayStart,
 ): Promise<readonly MenuItem[]> {
-  return (await openMenu(base, access, mayStart)).map((row) => itemOf(row, language))
+  return (await openMenu(unit, access, mayStart)).map((row) => itemOf(row, language))
 }

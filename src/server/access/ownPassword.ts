@@ -12,14 +12,14 @@ const MAX_PASSWORD_LENGTH = 64
 export async function askOwnPassword(
   services: Services,
   {
-    base,
+    unit,
     access,
     language,
     caller,
-  }: Pick<RouteRequest<unknown, unknown, unknown>, 'base' | 'access' | 'language' | 'caller'>,
+  }: Pick<RouteRequest<unknown, unknown, unknown>, 'unit' | 'access' | 'language' | 'caller'>,
   password: unknown,
 ): Promise<void> {
   if (typeof password !== 'string' || password.length > MAX_PASSWORD_LENGTH) throw new RuleError('password.wrong')
-  const { username } = await readUser(base, access.userId, language)
+  const { username } = await readUser(unit, access.userId, language)
   await verifyOwnPassword((work) => write(services, work), username, password, caller)
 }

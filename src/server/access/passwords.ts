@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { isCommon } from './signIn/commonPasswords.ts'
 
 /** How many earlier passwords may not come back. */
@@ -44,35 +44,35 @@ export function oneTimePassword(): string {
 }
 
 /** Sets a password somebody else made, which its owner must change at the next sign-in; the last failures no longer lock the name. */
-export async function replacePassword(base: Base, userId: number, passwordHash: string): Promise<void> {
-  const now = base.clock.now()
+export async function replacePassword(unit: UnitOfWork, userId: number, passwordHash: string): Promise<void> {
+  const now = unit.clock.now()
   await sql`
     insert into password_history (user_id, password_hash, created_at)
-    select id, password_hash, ${now} from app_user where id = ${userId}`.execute(base.db)
+    select id, password_hash, ${now} from app_user where id = ${userId}`.execute(unit.db)
   await sql`
     update app_user set password_hash = ${passwordHash}, password_changed_at = ${now}, must_change_password = true,
       failures_after = coalesce((select max(id) from login_log), 0)
-    where id = ${userId}`.execute(base.db)
+    where id = ${userId}`.execute(unit.db)
 }
 
 /** Sets a new password chosen by its owner; refuses weak and common ones and the last five (10.3), at the field `newPassword`. */
-export async function changePassword(base: Base, userId: number, password: string): Promise<void> {
+export async function changePassword(unit: UnitOfWork, userId: number, password: string): Promise<void> {
   if (isWeak(password)) throw new RuleError('password.weak').at('newPassword')
   const { rows } = await sql<{ passwordHash: string; username: string | null }>`
     select password_hash, username from app_user where id = ${userId}
     union all (select password_hash, null from password_history where user_id = ${userId} order by id desc limit ${REMEMBERED})`.execute(
-    base.db,
+    unit.db,
   )
   if (isCommon(password, rows[0]?.username ?? '')) throw new RuleError('password.common').at('newPassword')
   for (const row of rows)
     if (await verify(row.passwordHash, password)) throw new RuleError('password.reused', REMEMBERED).at('newPassword')
   const passwordHash = await hashPassword(password)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     insert into password_history (user_id, password_hash, created_at)
-    select id, password_hash, ${now} from app_user where id = ${userId}`.execute(base.db)
+    select id, password_hash, ${now} from app_user where id = ${userId}`.execute(unit.db)
   await sql`
     update app_user set password_hash = ${passwordHash}, password_changed_at = ${now}, must_change_password = false,
       pwd_change_count = pwd_change_count + 1
-    where id = ${userId}`.execute(base.db)
+    where id = ${userId}`.execute(unit.db)
 }

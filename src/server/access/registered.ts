@@ -52,9 +52,9 @@ export function registeredRoutes(
       method: 'GET',
       url: '/api/system/menu_button/unregistered/',
       permission: 'menuButton:Search',
-      handle: async ({ base }) => {
+      handle: async ({ unit }) => {
         const { rows } = await sql<{ value: string }>`
-          select value from permission where deleted_at is null`.execute(base.db)
+          select value from permission where deleted_at is null`.execute(unit.db)
         const known = new Set(rows.map((row) => row.value))
         return [...usesOf(services, routes())]
           .filter(([value]) => !known.has(value))

@@ -6,7 +6,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { RuleError, unauthorized } from '#src/define/problem.ts'
-import type { Base, RouteDefinition } from '#src/define/server.ts'
+import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { departmentPaths } from '#src/server/organisation/departments.ts'
@@ -39,8 +39,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
     if (!services.mode.captcha) return 'never'
     return settings.boolean('base.captchaState') ? 'always' : 'slowed'
   }
-  const isCaptchaNeeded = async (base: Base, ip: string): Promise<boolean> =>
-    captcha() === 'always' || (captcha() === 'slowed' && (await delayAt(base, ip)) > 0)
+  const isCaptchaNeeded = async (unit: UnitOfWork, ip: string): Promise<boolean> =>
+    captcha() === 'always' || (captcha() === 'slowed' && (await delayAt(unit, ip)) > 0)
   const accessToken = (userId: number, sessionId: string): Promise<string> =>
     tokens.sign({ userId, sessionId }, clock.now())
 
@@ -69,7 +69,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       body: refreshBody,
       handle: async ({ body, caller }) => {
         const token = body.refresh ?? caller.cookies[cookieName] ?? ''
-        const renewed = await write(services, (base) => rotate(base, token))
+        const renewed = await write(services, (unit) => rotate(unit, token))
         if (!renewed) throw unauthorized()
         const access = await accessToken(renewed.userId, renewed.sessionId)
         const pair = caller.fromOwnPage ? { access } : { access, refresh: renewed.refresh }
@@ -88,8 +88,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       // A wrong password is kept in the log although the call is refused.
       ownTransaction: true,
       body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
-      handle: async ({ base, access, body, caller, language, write: keep }) => {
-        const { username } = await readUser(base, access.userId, language)
+      handle: async ({ unit, access, body, caller, language, write: keep }) => {
+        const { username } = await readUser(unit, access.userId, language)
         await verifyOwnPassword((work) => write(services, work), username, body.oldPassword, caller, 'oldPassword')
         if (body.confirm !== undefined && body.newPassword !== body.confirm)
           throw new RuleError('password.unequal').at('confirm')
@@ -117,8 +117,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       duringMaintenance: true,
       query: z.strictObject({ kind: z.enum(['image', 'text']).default('image') }),
-      handle: async ({ base, caller, query, language }) => {
-        if (!(await isCaptchaNeeded(base, caller.ip))) return {}
+      handle: async ({ unit, caller, query, language }) => {
+        if (!(await isCaptchaNeeded(unit, caller.ip))) return {}
         if (query.kind === 'text') {
           const { key, question } = await write(services, createSpokenCaptcha)
           return { key, question: services.texts.say(language, question) }
@@ -187,8 +187,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       beforePasswordChange: true,
       duringMaintenance: true,
       body: refreshBody,
-      handle: async ({ base, access }) => {
-        await revokeSession(base, access.sessionId, 'signOut')
+      handle: async ({ unit, access }) => {
+        await revokeSession(unit, access.sessionId, 'signOut')
         return new FullAnswer(null, { cookies: cookies(null, false) })
       },
     }),
@@ -201,8 +201,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       ownTransaction: true,
       body: z.strictObject({ password }),
-      handle: async ({ base, access, body, caller, language }) => {
-        const { username } = await readUser(base, access.userId, language)
+      handle: async ({ unit, access, body, caller, language }) => {
+        const { username } = await readUser(unit, access.userId, language)
         await verifyOwnPassword((work) => write(services, work), username, body.password, caller, 'password')
         return null
       },
@@ -211,8 +211,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/system/user/user_info/',
       permission: 'signedIn',
-      handle: async ({ base, access, language }) => {
-        const user = await readUser(base, access.userId, language)
+      handle: async ({ unit, access, language }) => {
+        const user = await readUser(unit, access.userId, language)
         const led = directory.departments().filter((department) => department.leaderId === access.userId)
         const names = departmentPaths(directory, language)
         return {
@@ -226,8 +226,8 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/system/menu/web_router/',
       permission: 'signedIn',
-      handle: ({ base, access, language }) =>
-        menuOf(base, access, language, (person, type) => mayStart(designed, directory.below, person, type)),
+      handle: ({ unit, access, language }) =>
+        menuOf(unit, access, language, (person, type) => mayStart(designed, directory.below, person, type)),
     }),
     route({
       method: 'GET',

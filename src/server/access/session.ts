@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { Revisions } from '#src/server/caches.ts'
 import { statement } from '#src/server/database/statement.ts'
 import { hashToken, newRefreshToken } from './tokens.ts'
@@ -67,24 +67,24 @@ export interface OpenedSession {
 }
 
 /** Hours that a session of the person may last for one of their roles (`login.roleHours`); Infinity when none of them says so. */
-export async function mostHours(base: Base, userId: number): Promise<number> {
-  const bounds = new Map(base.settings.json<readonly (readonly [role: string, hours: number])[]>('login.roleHours'))
+export async function mostHours(unit: UnitOfWork, userId: number): Promise<number> {
+  const bounds = new Map(unit.settings.json<readonly (readonly [role: string, hours: number])[]>('login.roleHours'))
   if (bounds.size === 0) return Infinity
   const { rows } = await sql<{ key: string }>`
     select r.key from user_role m join role r on r.id = m.role_id
     where m.user_id = ${userId} and r.key = any(${[...bounds.keys()]}::text[]) and r.state and r.deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return Math.min(...rows.map(({ key }) => bounds.get(key) ?? Infinity))
 }
 
 /** Opens a session: 30 days (`base.rememberDays`) when asked to stay, else 12 hours, and never longer than `mostHours`; all are absolute (LOG-05). */
 export async function openSession(
-  base: Base,
+  unit: UnitOfWork,
   session: { userId: number; ip: string; agent: string; remember: boolean; mostHours?: number },
 ): Promise<OpenedSession> {
-  const now = base.clock.now()
-  const lifetimeHours = session.remember ? base.settings.number('base.rememberDays') * 24 : SHORT_HOURS
+  const now = unit.clock.now()
+  const lifetimeHours = session.remember ? unit.settings.number('base.rememberDays') * 24 : SHORT_HOURS
   const hours = Math.min(lifetimeHours, session.mostHours ?? Infinity)
   const expiresAt = new Date(now.getTime() + hours * HOUR)
   const sessionId = randomUUID()
@@ -95,33 +95,38 @@ export async function openSession(
       values (${sessionId}::uuid, ${session.userId}, ${session.ip}, ${session.agent}, ${session.remember}, ${now}, ${now}, ${expiresAt})
       returning id)
     insert into refresh_token (hash, session_id, created_at, expires_at)
-    select ${hashToken(refresh)}, id, ${now}::timestamptz, ${expiresAt}::timestamptz from opened`.execute(base.db)
+    select ${hashToken(refresh)}, id, ${now}::timestamptz, ${expiresAt}::timestamptz from opened`.execute(unit.db)
   return { sessionId, refresh, expiresAt }
 }
 
 /** Ends sessions; their live connections close on every node. */
 export async function revokeSession(
-  base: Base,
+  unit: UnitOfWork,
   sessionId: string,
   reason: 'signOut' | 'reuse' | 'kick',
 ): Promise<void> {
   await sql`
-    update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
-    where id = ${sessionId}::uuid and revoked_at is null`.execute(base.db)
+    update session set revoked_at = ${unit.clock.now()}, revoke_reason = ${reason}
+    where id = ${sessionId}::uuid and revoked_at is null`.execute(unit.db)
 }
 
 /** Ends all sessions of a person but one (PER-02). */
-export async function revokeOthers(base: Base, userId: number, keep: string, reason: 'passwordChanged'): Promise<void> {
+export async function revokeOthers(
+  unit: UnitOfWork,
+  userId: number,
+  keep: string,
+  reason: 'passwordChanged',
+): Promise<void> {
   await sql`
-    update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
-    where user_id = ${userId} and id <> ${keep}::uuid and revoked_at is null`.execute(base.db)
+    update session set revoked_at = ${unit.clock.now()}, revoke_reason = ${reason}
+    where user_id = ${userId} and id <> ${keep}::uuid and revoked_at is null`.execute(unit.db)
 }
 
 /** Ends all sessions of a person (FGT-03, 60.1). */
-export async function revokeAll(base: Base, userId: number, reason: 'passwordReset' | 'disabled'): Promise<void> {
+export async function revokeAll(unit: UnitOfWork, userId: number, reason: 'passwordReset' | 'disabled'): Promise<void> {
   await sql`
-    update session set revoked_at = ${base.clock.now()}, revoke_reason = ${reason}
-    where user_id = ${userId} and revoked_at is null`.execute(base.db)
+    update session set revoked_at = ${unit.clock.now()}, revoke_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null`.execute(unit.db)
 }
 
 /** Milliseconds in which the token just used is taken once more: its answer may have been lost (LOG-05). */
@@ -129,10 +134,10 @@ const GRACE_MS = 30_000
 
 /** Uses up a refresh token for the next one. A token used before is taken once more for 30 s; later, or a second time, it ends the whole session (LOG-05). Anything else that is no live token changes nothing. */
 export async function rotate(
-  base: Base,
+  unit: UnitOfWork,
   token: string,
 ): Promise<(OpenedSession & { userId: number; remember: boolean }) | null> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const hash = hashToken(token)
   const { rows } = await sql<{
     sessionId: string
@@ -148,26 +153,26 @@ export async function rotate(
       coalesce(t.repeated_at is null and t.used_at > ${new Date(now.getTime() - GRACE_MS)} and t.used_at <= ${ahead(now)}, false) as is_repeatable,
       (s.revoked_at is null and s.expires_at > ${now} and s.created_at <= ${ahead(now)} and u.state and u.deleted_at is null) as live
     from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
-    where t.hash = ${hash} for update of t`.execute(base.db)
+    where t.hash = ${hash} for update of t`.execute(unit.db)
   const found = rows[0]
   if (!found?.live) return null
   if (found.usedAt !== null && !found.isRepeatable) {
-    await revokeSession(base, found.sessionId, 'reuse')
+    await revokeSession(unit, found.sessionId, 'reuse')
     return null
   }
   const refresh = newRefreshToken()
   await sql`
     update refresh_token set used_at = coalesce(used_at, ${now}), repeated_at = case when used_at is not null then ${now}::timestamptz end
-    where hash = ${hash}`.execute(base.db)
+    where hash = ${hash}`.execute(unit.db)
   // Of two tokens given for the same one, the first that is used is the one that arrived: the other is nobody's.
   await sql`
     update refresh_token set used_at = ${now}, repeated_at = ${now}
     where session_id = ${found.sessionId}::uuid and parent = ${found.parent} and hash <> ${hash} and used_at is null`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into refresh_token (hash, session_id, parent, created_at, expires_at)
-    values (${hashToken(refresh)}, ${found.sessionId}::uuid, ${hash}, ${now}, ${found.expiresAt})`.execute(base.db)
+    values (${hashToken(refresh)}, ${found.sessionId}::uuid, ${hash}, ${now}, ${found.expiresAt})`.execute(unit.db)
   return {
     sessionId: found.sessionId,
     userId: found.userId,

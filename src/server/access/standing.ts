@@ -6,7 +6,7 @@ import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import { only } from '#src/server/database/only.ts'
 import { revokeSession } from './session.ts'
@@ -54,40 +54,40 @@ export interface SessionFilter {
 
 /** A page of the sessions that stand, the busiest first. */
 export async function standingSessions(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   own: string,
   { search, userId, page, limit }: SessionFilter,
 ): Promise<ListAnswer<StandingSession>> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const pattern = `%${escapeLike(search ?? '')}%`
   const tables = sql`session s join app_user u on u.id = s.user_id join department d on d.id = u.dept_id`
   const wanted = sql`s.revoked_at is null and s.expires_at > ${now} and u.state and u.deleted_at is null
     and (${userId ?? null}::bigint is null or s.user_id = ${userId ?? null}::bigint)
     and (u.name ilike ${pattern} or u.username ilike ${pattern} or s.ip ilike ${pattern})`
-  const counted = await sql<{ total: number }>`select count(*) as total from ${tables} where ${wanted}`.execute(base.db)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${tables} where ${wanted}`.execute(unit.db)
   const { rows } = await sql<Row>`
     select s.id, s.user_id, u.username, u.name, u.name_en, d.name as dept_name, d.name_en as dept_name_en, s.ip, s.agent, s.created_at, s.last_seen_at,
       coalesce(s.line_seen_at > ${new Date(now.getTime() - LINE_SECONDS * 1000)}, false) as is_online
     from ${tables} where ${wanted} order by s.last_seen_at desc, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(
-    base.db,
+    unit.db,
   )
   return new ListAnswer(rows.map(shown(language, own)), { page, limit, total: only(counted.rows).total })
 }
 
 /** Ends a session; its live connections close at once, on every node. `owner` limits it to one's own. @throws RuleError for the session that asks */
 export async function endSession(
-  base: Base,
+  unit: UnitOfWork,
   session: { readonly id: string; readonly own: string; readonly owner?: number },
 ): Promise<void> {
   const { rows } = await sql<{ userId: number }>`
-    select user_id from session where id = ${session.id}::uuid and revoked_at is null and expires_at > ${base.clock.now()}
+    select user_id from session where id = ${session.id}::uuid and revoked_at is null and expires_at > ${unit.clock.now()}
       and (${session.owner ?? null}::bigint is null or user_id = ${session.owner ?? null}::bigint) for update`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw notFound()
   if (session.id === session.own) throw new RuleError('session.own')
-  await revokeSession(base, session.id, 'kick')
-  base.changed('session', null)
-  base.traced({ record: 'session', id: rows[0].userId, before: { stands: true }, after: { stands: false } })
+  await revokeSession(unit, session.id, 'kick')
+  unit.changed('session', null)
+  unit.traced({ record: 'session', id: rows[0].userId, before: { stands: true }, after: { stands: false } })
 }

@@ -11,7 +11,7 @@ export const standingRoutes: readonly RouteDefinition[] = [
     url: '/api/system/session/',
     permission: 'session:Search',
     query: z.strictObject({ ...pageQuery, search: queryText(50), userId: queryId }),
-    handle: ({ base, access, query, language }) => standingSessions(base, language, access.sessionId, query),
+    handle: ({ unit, access, query, language }) => standingSessions(unit, language, access.sessionId, query),
   }),
   route({
     method: 'POST',
@@ -19,6 +19,6 @@ export const standingRoutes: readonly RouteDefinition[] = [
     operation: operation('session.kick', { of: 'session' }),
     permission: 'session:Kick',
     params: z.strictObject({ id: z.uuid() }),
-    handle: ({ base, access, params }) => endSession(base, { id: params.id, own: access.sessionId }),
+    handle: ({ unit, access, params }) => endSession(unit, { id: params.id, own: access.sessionId }),
   }),
 ]

@@ -31,19 +31,19 @@ const entryOf = (services: Services, { id, url, method }: Closed): Operation => 
  * Each leaves an entry in the operation log, in the same transaction. At any later start there is nothing to do.
  */
 export async function closeUnconfirmed(services: Services): Promise<number> {
-  return write(services, async (base) => {
+  return write(services, async (unit) => {
     const { rows } = await sql<Closed>`
-      update white_list set state = false, updated_at = ${base.clock.now()}, version = version + 1
+      update white_list set state = false, updated_at = ${unit.clock.now()}, version = version + 1
       where not shipped and state and confirmed_at is null and deleted_at is null returning id, url, method`.execute(
-      base.db,
+      unit.db,
     )
     if (rows.length === 0) return 0
     await appendOperations(
-      base,
+      unit,
       services.auditKeys,
       rows.map((row) => entryOf(services, row)),
     )
-    base.changed('whiteList', null)
+    unit.changed('whiteList', null)
     return rows.length
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { catalogueHash, seedCatalogue } from '#src/catalogue/catalogue.server.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
-import type { Base, ModuleServer } from '#src/define/server.ts'
+import type { ModuleServer, UnitOfWork } from '#src/define/server.ts'
 import { seedBureau } from '#src/demo/bureau.server.ts'
 import { seedCalendar } from '#src/demo/calendar.server.ts'
 import { BUREAU_STEP } from '#src/demo/demoAccounts.server.ts'
@@ -15,35 +15,35 @@ export interface SeedOptions {
   readonly modules: readonly ModuleDefinition[]
   readonly moduleServers: ReadonlyMap<string, ModuleServer>
   /** One transaction. */
-  readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T>
+  readonly write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   /** Loads settings, calendar and directory again after they were written. */
   readonly reload: () => Promise<void>
-  readonly publishShipped: (base: Base, modules: readonly ModuleDefinition[]) => Promise<void>
+  readonly publishShipped: (unit: UnitOfWork, modules: readonly ModuleDefinition[]) => Promise<void>
   /** Tickets of the demo, on the published workflows. */
-  readonly seedTickets: (base: Base) => Promise<void>
+  readonly seedTickets: (unit: UnitOfWork) => Promise<void>
   /** What the bells hold of those tickets. */
-  readonly seedNotices: (base: Base) => Promise<void>
+  readonly seedNotices: (unit: UnitOfWork) => Promise<void>
 }
 
 /** Nodes that start together wait here for each other. */
-async function oneAtATime(base: Base): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7203912)`.execute(base.db)
+async function oneAtATime(unit: UnitOfWork): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7203912)`.execute(unit.db)
 }
 
 /** One transaction of the seed: whole lives of tickets are thought up, and workflows proved, between two statements. */
-const inTransaction = (options: SeedOptions, work: (base: Base) => Promise<void>): Promise<void> =>
-  options.write(async (base) => {
-    await sql.raw(withTimeToThink).execute(base.db)
-    await work(base)
+const inTransaction = (options: SeedOptions, work: (unit: UnitOfWork) => Promise<void>): Promise<void> =>
+  options.write(async (unit) => {
+    await sql.raw(withTimeToThink).execute(unit.db)
+    await work(unit)
   })
 
 /** Runs a part of the seed once in the life of the database. */
-async function once(options: SeedOptions, name: string, work: (base: Base) => Promise<void>): Promise<void> {
-  await inTransaction(options, async (base) => {
-    await oneAtATime(base)
+async function once(options: SeedOptions, name: string, work: (unit: UnitOfWork) => Promise<void>): Promise<void> {
+  await inTransaction(options, async (unit) => {
+    await oneAtATime(unit)
     const { numAffectedRows } = await sql`
-      insert into seed_run (name, at) values (${name}, ${base.clock.now()}) on conflict do nothing`.execute(base.db)
-    if (numAffectedRows === 1n) await work(base)
+      insert into seed_run (name, at) values (${name}, ${unit.clock.now()}) on conflict do nothing`.execute(unit.db)
+    if (numAffectedRows === 1n) await work(unit)
   })
   await options.reload()
 }
@@ -51,15 +51,15 @@ async function once(options: SeedOptions, name: string, work: (base: Base) => Pr
 /** The shipped catalogue and workflows; safe to run at every start. */
 export async function seedShipped(options: SeedOptions): Promise<void> {
   // Named by its content: a start that brings nothing new is quick.
-  await once(options, `catalogue ${catalogueHash(options.modules)}`, (base) => seedCatalogue(base, options.modules))
-  await inTransaction(options, (base) => options.publishShipped(base, options.modules))
+  await once(options, `catalogue ${catalogueHash(options.modules)}`, (unit) => seedCatalogue(unit, options.modules))
+  await inTransaction(options, (unit) => options.publishShipped(unit, options.modules))
 }
 
 /** The demo bureau, the demo data of the modules in their order and the tickets (70), each once. */
 export async function seedDemo(options: SeedOptions, hashPassword: () => Promise<string>): Promise<void> {
   const passwordHash = await hashPassword()
   await once(options, 'calendar', seedCalendar)
-  await once(options, BUREAU_STEP, (base) => seedBureau(base, passwordHash))
+  await once(options, BUREAU_STEP, (unit) => seedBureau(unit, passwordHash))
   for (const [name, server] of options.moduleServers) {
     if (server.seedDemo) await once(options, `module.${name}`, server.seedDemo)
   }
@@ -74,7 +74,7 @@ export async function seedDemo(options: SeedOptions, hashPassword: () => Promise
 /** The demo's past in the logs (70.3), once; `chain` takes the calls into the operation log. */
 export async function seedDemoLogs(
   options: SeedOptions,
-  chain: (base: Base, calls: readonly PastCall[]) => Promise<void>,
+  chain: (unit: UnitOfWork, calls: readonly PastCall[]) => Promise<void>,
 ): Promise<void> {
-  await once(options, 'logs', async (base) => chain(base, await seedLogs(base)))
+  await once(options, 'logs', async (unit) => chain(unit, await seedLogs(unit)))
 }

@@ -110,13 +110,13 @@ async function prepare(services: Services, { migrateDatabaseUrl }: Environment):
     write: (work) => write(services, work),
     reload: () => services.caches.load(),
     publishShipped,
-    seedTickets: (base) => seedTickets(services, base),
-    seedNotices: (base) => seedNotices(services, base),
+    seedTickets: (unit) => seedTickets(services, unit),
+    seedNotices: (unit) => seedNotices(services, unit),
   }
   await seedShipped(seeding)
   if (!services.mode.production) {
     await seedDemo(seeding, () => hashPassword(DEMO_PASSWORD))
-    return seedDemoLogs(seeding, (base, calls) => appendOperations(base, services.auditKeys, calls))
+    return seedDemoLogs(seeding, (unit, calls) => appendOperations(unit, services.auditKeys, calls))
   }
   await services.caches.load()
 }
@@ -145,10 +145,10 @@ export async function setUp(
     const services = assemble(environment, log, database, createOutbox(database))
     await prepare(services, environment)
     const passwords = { make: oneTimePassword, hash: hashPassword }
-    return await write(services, async (base) => {
-      const made = await createFirstAdministrators(base, passwords, usernames)
+    return await write(services, async (unit) => {
+      const made = await createFirstAdministrators(unit, passwords, usernames)
       if (made.length === 0) throw new Error('set-up is closed: this database has its people')
-      await appendOperations(base, services.auditKeys, [
+      await appendOperations(unit, services.auditKeys, [
         commandOperation(services, '/setup/first_administrators/', { usernames }),
       ])
       return made

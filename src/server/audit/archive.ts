@@ -73,13 +73,13 @@ async function archiveOnce(services: Services, log: AuditedLog, before: Date): P
   const fileName = `${table}_${first.id}_${last.id}.jsonl.gz`
   const stored = rows.map((row) => row.stored)
   const fileHash = await writeArchive(services.mode.dataDir, fileName, stored)
-  await write(services, async (base) => {
+  await write(services, async (unit) => {
     await sql`
       insert into log_archive (log, from_id, to_id, rows, file_name, file_hash, created_at)
-      values (${table}, ${first.id}, ${last.id}, ${rows.length}, ${fileName}, ${fileHash}, ${base.clock.now()})`.execute(
-      base.db,
+      values (${table}, ${first.id}, ${last.id}, ${rows.length}, ${fileName}, ${fileHash}, ${unit.clock.now()})`.execute(
+      unit.db,
     )
-    await sql`select remove_archived(${table}, ${first.id}, ${last.id})`.execute(base.db)
+    await sql`select remove_archived(${table}, ${first.id}, ${last.id})`.execute(unit.db)
   })
   return true
 }

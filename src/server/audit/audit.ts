@@ -88,15 +88,15 @@ export async function verifyNightly(services: Services): Promise<void> {
   const { findings } = await audit(services.database.db, services.auditKeys, { dataDir, auditDir })
   for (const finding of findings) services.log.error(finding, 'an audit log was tampered with')
   if (findings.length === 0) return
-  await write(services, async (base) => {
-    const to = await guardians(base)
+  await write(services, async (unit) => {
+    const to = await guardians(unit)
     for (const { table } of auditedLogs) {
       const first = findings.find(({ log, kind }) => log === table && kind !== 'head')
       const [link, key] = notices[table]
-      if (first) base.notify({ to, contentType: 'SYSTEM', title: { key, params: [first.id] }, link })
+      if (first) unit.notify({ to, contentType: 'SYSTEM', title: { key, params: [first.id] }, link })
     }
     const [link] = notices.operation_log
     if (findings.some(({ kind }) => kind === 'head'))
-      base.notify({ to, contentType: 'SYSTEM', title: { key: 'notice.logHeadLost' }, link })
+      unit.notify({ to, contentType: 'SYSTEM', title: { key: 'notice.logHeadLost' }, link })
   })
 }

@@ -1,7 +1,7 @@
 /** Seals over the audit logs (SYS-134): each covers a run of rows and the seal before, under a key the database does not hold. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { hashOf } from '#src/server/tickets/log/canonical.ts'
 import { write } from '#src/server/work.ts'
@@ -99,12 +99,12 @@ export async function legacyDigest(db: Executor, log: AuditedTable, to: number):
   return hashOf({ seals: seals.rows, archives: archives.rows, operations: operations.rows })
 }
 
-async function insertSeal(base: Base, keys: AuditKeys, seal: Omit<Seal, 'keyId' | 'mac'>): Promise<boolean> {
+async function insertSeal(unit: UnitOfWork, keys: AuditKeys, seal: Omit<Seal, 'keyId' | 'mac'>): Promise<boolean> {
   const { keyId, mac } = keys.sign(contentOf(seal))
   const { numAffectedRows } = await sql`
     insert into audit_seal (log, no, to_id, rows, total, digest, unsigned_to, prev_mac, key_id, mac, created_at)
     values (${seal.log}, ${seal.no}, ${seal.toId}, ${seal.rows}, ${seal.total}, ${seal.digest}, ${seal.unsignedTo}, ${seal.prevMac},
-      ${keyId}, ${mac}, ${base.clock.now()}) on conflict do nothing`.execute(base.db)
+      ${keyId}, ${mac}, ${unit.clock.now()}) on conflict do nothing`.execute(unit.db)
   return numAffectedRows === 1n
 }
 
@@ -117,11 +117,11 @@ async function unsignedRowsTo(db: Executor, { table, check }: AuditedLog): Promi
 }
 
 /** The first seal of a log: it covers what was archived before there was a key, and says which rows are from then. */
-async function beginChain(base: Base, keys: AuditKeys, log: AuditedLog): Promise<void> {
-  const toId = await archivedTo(base.db, log.table)
-  const digest = await legacyDigest(base.db, log.table, toId)
-  const unsignedTo = await unsignedRowsTo(base.db, log)
-  await insertSeal(base, keys, { log: log.table, no: 1, toId, rows: 0, total: 0, digest, unsignedTo, prevMac: '' })
+async function beginChain(unit: UnitOfWork, keys: AuditKeys, log: AuditedLog): Promise<void> {
+  const toId = await archivedTo(unit.db, log.table)
+  const digest = await legacyDigest(unit.db, log.table, toId)
+  const unsignedTo = await unsignedRowsTo(unit.db, log)
+  await insertSeal(unit, keys, { log: log.table, no: 1, toId, rows: 0, total: 0, digest, unsignedTo, prevMac: '' })
 }
 
 const isLockUnavailable = (error: unknown): boolean =>
@@ -130,11 +130,11 @@ const isLockUnavailable = (error: unknown): boolean =>
 /** The highest id below which no row is still to come; null when a writer is stuck. */
 async function settledId(services: Services, { table }: AuditedLog): Promise<number | null> {
   try {
-    return await write(services, async (base) => {
-      await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT}`).execute(base.db)
+    return await write(services, async (unit) => {
+      await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT}`).execute(unit.db)
       // Whoever writes a row shares this lock until the end of the transaction.
-      await sql`select pg_advisory_xact_lock(7203914, hashtext(${table}))`.execute(base.db)
-      const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(base.db)
+      await sql`select pg_advisory_xact_lock(7203914, hashtext(${table}))`.execute(unit.db)
+      const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(unit.db)
       return rows[0]?.id ?? BEFORE_ALL
     })
   } catch (error) {
@@ -172,8 +172,8 @@ async function sealOnce(services: Services, log: AuditedLog, last: Seal, to: num
   if (rows === 0) return null
   const covered = { toId: after, rows, total: last.total + rows, digest: digest.end() }
   const { log: table, no, unsignedTo, mac: prevMac } = last
-  const isFirst = await write(services, (base) =>
-    insertSeal(base, services.auditKeys, { log: table, no: no + 1, ...covered, unsignedTo, prevMac }),
+  const isFirst = await write(services, (unit) =>
+    insertSeal(unit, services.auditKeys, { log: table, no: no + 1, ...covered, unsignedTo, prevMac }),
   )
   // Another node may have been faster; then the rest is its work.
   return isFirst ? newestSeal(db, table) : null
@@ -183,7 +183,7 @@ async function sealLog(services: Services, log: AuditedLog, signal: AbortSignal 
   const { db } = services.database
   let last = await newestSeal(db, log.table)
   if (last === null) {
-    await write(services, (base) => beginChain(base, services.auditKeys, log))
+    await write(services, (unit) => beginChain(unit, services.auditKeys, log))
     last = await newestSeal(db, log.table)
   }
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { PublishedVersion } from '#src/define/answers/browsers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 
 /** Name of the page's first script, which changes with every line of the client. */
@@ -20,10 +20,10 @@ export async function currentBuild(): Promise<string | null> {
 }
 
 /** The newest published version whose time has come; null when there is none (SYS-112). */
-export async function publishedVersion(base: Base): Promise<PublishedVersion | null> {
+export async function publishedVersion(unit: UnitOfWork): Promise<PublishedVersion | null> {
   const { rows } = await sql<PublishedVersion>`
     select semver as version, title, notes, force, reset_config from app_version
-    where state = 'published' and publish_at <= ${base.clock.now()} and deleted_at is null
-    order by string_to_array(semver, '.')::int[] desc limit 1`.execute(base.db)
+    where state = 'published' and publish_at <= ${unit.clock.now()} and deleted_at is null
+    order by string_to_array(semver, '.')::int[] desc limit 1`.execute(unit.db)
   return rows[0] ?? null
 }

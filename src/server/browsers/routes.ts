@@ -32,7 +32,7 @@ export function browserRoutes(services: Services): readonly RouteDefinition[] {
       // A page asks for one by itself at every start.
       unlogged: true,
       handle: async ({ access }) => ({
-        ticket: await write(services, (base) => issueTicket(base, access.sessionId)),
+        ticket: await write(services, (unit) => issueTicket(unit, access.sessionId)),
         seconds: TICKET_SECONDS,
       }),
     }),
@@ -40,7 +40,7 @@ export function browserRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/init/version/',
       permission: 'public',
-      handle: async ({ base }) => ({ build: await currentBuild(), version: await publishedVersion(base) }),
+      handle: async ({ unit }) => ({ build: await currentBuild(), version: await publishedVersion(unit) }),
     }),
     route({
       method: 'POST',
@@ -49,10 +49,10 @@ export function browserRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       beforePasswordChange: true,
       body: fault,
-      handle: async ({ base, access, body, caller }) => {
+      handle: async ({ unit, access, body, caller }) => {
         if (Buffer.byteLength(JSON.stringify(body)) > FAULT_BYTES)
           throw new ValidationError({ '': [{ key: 'answer.tooLarge' }] })
-        await keepFault(base, { userId: access.userId, sessionId: access.sessionId, agent: caller.agent }, body)
+        await keepFault(unit, { userId: access.userId, sessionId: access.sessionId, agent: caller.agent }, body)
         return null
       },
     }),

@@ -1,6 +1,6 @@
 /** Tickets that open a live connection: good once and for seconds, so that nothing worth stealing stands in an address. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { hashToken, newRefreshToken } from '#src/server/access/tokens.ts'
 
 /** Seconds a ticket is good for. */
@@ -13,19 +13,19 @@ const PREFIX = 'ticket-'
 export const isTicket = (text: string): boolean => text.startsWith(PREFIX)
 
 /** A new ticket of the session; only its hash is kept. */
-export async function issueTicket(base: Base, sessionId: string): Promise<string> {
+export async function issueTicket(unit: UnitOfWork, sessionId: string): Promise<string> {
   const ticket = PREFIX + newRefreshToken()
-  const expiresAt = new Date(base.clock.now().getTime() + TICKET_SECONDS * 1000)
+  const expiresAt = new Date(unit.clock.now().getTime() + TICKET_SECONDS * 1000)
   await sql`
     insert into socket_ticket (hash, session_id, expires_at)
-    values (${hashToken(ticket)}, ${sessionId}::uuid, ${expiresAt})`.execute(base.db)
+    values (${hashToken(ticket)}, ${sessionId}::uuid, ${expiresAt})`.execute(unit.db)
   return ticket
 }
 
 /** The session a ticket was issued to; null when it is none, too late, or was used. It is used up by asking. */
-export async function spendTicket(base: Base, ticket: string): Promise<string | null> {
+export async function spendTicket(unit: UnitOfWork, ticket: string): Promise<string | null> {
   const { rows } = await sql<{ sessionId: string; expiresAt: Date }>`
-    delete from socket_ticket where hash = ${hashToken(ticket)} returning session_id, expires_at`.execute(base.db)
+    delete from socket_ticket where hash = ${hashToken(ticket)} returning session_id, expires_at`.execute(unit.db)
   const found = rows[0]
-  return found && found.expiresAt > base.clock.now() ? found.sessionId : null
+  return found && found.expiresAt > unit.clock.now() ? found.sessionId : null
 }

@@ -13,25 +13,25 @@ const BATCH = 100
 export async function expireExports(services: Services): Promise<void> {
   const storage = new Storage(services.mode.dataDir)
   for (let isMore = true; isMore; ) {
-    const hashes = await write(services, async (base) => {
+    const hashes = await write(services, async (unit) => {
       const { rows } = await sql<{ fileId: number; hash: string }>`
         select j.file_id, f.hash from export_job j join file f on f.id = j.file_id
-        where j.state = 'ready' and j.expires_at <= ${base.clock.now()} order by j.id limit ${BATCH} for update of j`.execute(
-        base.db,
+        where j.state = 'ready' and j.expires_at <= ${unit.clock.now()} order by j.id limit ${BATCH} for update of j`.execute(
+        unit.db,
       )
       const files = rows.map((row) => row.fileId)
       await sql`update export_job set state = 'expired', file_id = null where file_id = any(${files}::bigint[])`.execute(
-        base.db,
+        unit.db,
       )
-      await sql`delete from file_link where file_id = any(${files}::bigint[])`.execute(base.db)
-      await sql`delete from file where id = any(${files}::bigint[])`.execute(base.db)
+      await sql`delete from file_link where file_id = any(${files}::bigint[])`.execute(unit.db)
+      await sql`delete from file where id = any(${files}::bigint[])`.execute(unit.db)
       return rows.map((row) => row.hash)
     })
     for (const hash of new Set(hashes)) await removeContent(services, storage, hash)
     isMore = hashes.length === BATCH
   }
-  await write(services, async (base) => {
-    const before = new Date(base.clock.now().getTime() - KEPT_DAYS * DAY)
-    await sql`delete from export_job where state in ('failed', 'expired') and created_at < ${before}`.execute(base.db)
+  await write(services, async (unit) => {
+    const before = new Date(unit.clock.now().getTime() - KEPT_DAYS * DAY)
+    await sql`delete from export_job where state in ('failed', 'expired') and created_at < ${before}`.execute(unit.db)
   })
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import type { SheetColumn, Value } from '#src/server/records/transfer/workbook.ts'
 import { recordExports } from './recordExport.ts'
@@ -14,7 +14,7 @@ import { ticketExport } from './ticketExport.ts'
 export interface ExportCall {
   readonly access: Access
   readonly language: Language
-  readonly base: Base
+  readonly unit: UnitOfWork
 }
 
 export interface Exportable {

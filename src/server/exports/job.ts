@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ShownJob } from '#src/define/answers/files.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'expired'
@@ -45,9 +45,9 @@ export const jobColumns = sql.join([
 export const EXPORT_DUTY = 'export.run'
 
 /** Has the duty look at once instead of at its next minute. */
-export async function wakeExports(base: Base): Promise<void> {
-  await sql`update job set due_at = ${base.clock.now()} where name = ${EXPORT_DUTY} and due_at > ${base.clock.now()}`.execute(
-    base.db,
+export async function wakeExports(unit: UnitOfWork): Promise<void> {
+  await sql`update job set due_at = ${unit.clock.now()} where name = ${EXPORT_DUTY} and due_at > ${unit.clock.now()}`.execute(
+    unit.db,
   )
 }
 

@@ -25,7 +25,7 @@ function recordExport(records: Records, model: RecordModel, permission: Permissi
     async cells(call, part) {
       const { rows } = await sql<Stored>`
         select ${selection(model)} from ${part} join ${tableOf(model)} on r.id = k.row_id where ${aliveIn(model)} order by k.position`.execute(
-        call.base.db,
+        call.unit.db,
       )
       return exportSheet(records, model, call).cellsOf(rows.map((row) => fromStored(model, row)))
     },

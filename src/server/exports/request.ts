@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FullAnswer } from '#src/define/answer.ts'
 import type { ExportRequested } from '#src/define/answers/records.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
 import { type Exportable, type ExportCall, exportablesOf } from './exportable.ts'
@@ -14,7 +14,7 @@ export const mostRows = 1_000_000
 const mostOpen = 5
 
 /** The call that asks, and its way to write. */
-type Asking = ExportCall & { readonly write: <T>(work: (base: Base) => Promise<T>) => Promise<T> }
+type Asking = ExportCall & { readonly write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T> }
 
 /** The answer to an export that is made behind it: the job as `data.exportJob`. @throws RuleError export.tooMany, export.tooManyJobs. */
 export async function exportLater(
@@ -25,7 +25,7 @@ export async function exportLater(
 ): Promise<FullAnswer<ExportRequested>> {
   const exportable = exportablesOf(services).get(name)
   if (!exportable) throw new Error(`nothing exportable is called ${name}`)
-  const job = await asked.write((base) => requestExport({ ...asked, base }, exportable, query))
+  const job = await asked.write((unit) => requestExport({ ...asked, unit }, exportable, query))
   return new FullAnswer({ exportJob: job }, { rows: job.total })
 }
 
@@ -35,26 +35,26 @@ async function requestExport(
   exportable: Exportable,
   query: unknown,
 ): Promise<{ readonly id: number; readonly total: number }> {
-  const { base, access, language } = call
+  const { unit, access, language } = call
   const queryText = JSON.stringify(query)
   // Two clicks at once wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('export', ${access.userId}::bigint))`.execute(base.db)
+  await sql`select pg_advisory_xact_lock(hashtextextended('export', ${access.userId}::bigint))`.execute(unit.db)
   const open = await sql<{ id: number; total: number; isSame: boolean }>`
     select id, total, resource = ${exportable.name} and query = ${queryText}::jsonb and language = ${language} as is_same
-    from export_job where owner_id = ${access.userId} and state in ('waiting', 'running')`.execute(base.db)
+    from export_job where owner_id = ${access.userId} and state in ('waiting', 'running')`.execute(unit.db)
   const same = open.rows.find((job) => job.isSame)
   if (same) return { id: same.id, total: same.total }
   if (open.rows.length >= mostOpen) throw new RuleError('export.tooManyJobs', mostOpen)
   const counted = await sql<{
     total: number
-  }>`select count(*) as total from (${exportable.rows(call, query)}) found`.execute(base.db)
+  }>`select count(*) as total from (${exportable.rows(call, query)}) found`.execute(unit.db)
   const total = counted.rows[0]?.total ?? 0
   if (total > mostRows) throw new RuleError('export.tooMany', mostRows)
   const { rows } = await sql<{ id: number }>`
     insert into export_job (owner_id, resource, query, language, total, created_at)
-    values (${access.userId}, ${exportable.name}, ${queryText}::jsonb, ${language}, ${total}, ${base.clock.now()}) returning id`.execute(
-    base.db,
+    values (${access.userId}, ${exportable.name}, ${queryText}::jsonb, ${language}, ${total}, ${unit.clock.now()}) returning id`.execute(
+    unit.db,
   )
-  await wakeExports(base)
+  await wakeExports(unit)
   return { id: only(rows).id, total }
 }

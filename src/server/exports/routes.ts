@@ -23,15 +23,15 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
       url: path,
       permission: 'signedIn',
       query: z.strictObject(pageQuery),
-      handle: async ({ base, access, language, query: { page, limit } }) => {
+      handle: async ({ unit, access, language, query: { page, limit } }) => {
         const { rows } = await sql<ExportJob & { count: number }>`
           select ${jobColumns}, count(*) over () as count from export_job where owner_id = ${access.userId}
-          order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(base.db)
+          order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(unit.db)
         const total =
           rows[0]?.count ??
           (
             await sql<{ n: number }>`select count(*) as n from export_job where owner_id = ${access.userId}`.execute(
-              base.db,
+              unit.db,
             )
           ).rows[0]?.n ??
           0
@@ -46,8 +46,8 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
       url: `${path}:id/`,
       permission: 'signedIn',
       params: idParams,
-      handle: async ({ base, access, language, params }) => {
-        const job = await ownJob(base.db, access.userId, params.id)
+      handle: async ({ unit, access, language, params }) => {
+        const job = await ownJob(unit.db, access.userId, params.id)
         if (!job) throw notFound()
         return showJob(texts, language, job)
       },
@@ -58,13 +58,13 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('export.download', { of: 'exportJob' }),
       permission: 'signedIn',
       params: idParams,
-      handle: async ({ base, access, params }) => {
-        const job = await ownJob(base.db, access.userId, params.id)
+      handle: async ({ unit, access, params }) => {
+        const job = await ownJob(unit.db, access.userId, params.id)
         if (!job) throw notFound()
         const permission = exportablesOf(services).get(job.resource)?.permission
         if (permission === undefined || !access.may(permission)) throw denied()
         if (job.state === 'expired') throw new RuleError('export.expired')
-        const file = job.fileId === null ? undefined : await findStored(base, job.fileId)
+        const file = job.fileId === null ? undefined : await findStored(unit, job.fileId)
         if (!file) throw new RuleError('export.notReady')
         return new FileAnswer({ name: file.name, mime: file.mime, content: storage.read(file.hash), rows: job.rows })
       },
@@ -75,15 +75,15 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('export.retry', { of: 'exportJob' }),
       permission: 'signedIn',
       params: idParams,
-      handle: async ({ base, access, language, params }) => {
-        const job = await ownJob(base.db, access.userId, params.id, true)
+      handle: async ({ unit, access, language, params }) => {
+        const job = await ownJob(unit.db, access.userId, params.id, true)
         if (!job) throw notFound()
         if (job.state !== 'failed' && job.state !== 'expired') throw new RuleError('record.stateInvalid')
         await sql`
           update export_job set state = 'waiting', rows = 0, attempts = 0, error = null, size = null, file_name = null, finished_at = null, expires_at = null
-          where id = ${job.id}`.execute(base.db)
-        await wakeExports(base)
-        return showJob(texts, language, (await ownJob(base.db, access.userId, job.id)) ?? job)
+          where id = ${job.id}`.execute(unit.db)
+        await wakeExports(unit)
+        return showJob(texts, language, (await ownJob(unit.db, access.userId, job.id)) ?? job)
       },
     }),
   ]

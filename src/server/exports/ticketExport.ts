@@ -24,12 +24,12 @@ export function ticketExport(services: Services): Exportable {
   return {
     name: 'ticket',
     permission: 'ticket:Export',
-    rows: ({ access, language, base }, query) => foundIds({ engine, base, language }, access, readStored(query)),
+    rows: ({ access, language, unit }, query) => foundIds({ engine, unit, language }, access, readStored(query)),
     columns: (call) => ticketColumns({ engine, ...call }),
     async cells(call, part) {
       const { rows } = await sql<ListedRow>`
         select ${lineColumns} from ${part} join ticket t on t.id = k.row_id where t.deleted_at is null order by k.position`.execute(
-        call.base.db,
+        call.unit.db,
       )
       const reader = { engine, ...call }
       return ticketCells(reader, await linesOf(reader, rows))

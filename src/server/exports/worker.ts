@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { isDiskFull } from '#src/server/diskFull.ts'
@@ -40,12 +40,12 @@ type Claimed = ExportJob & { readonly token: string }
 
 async function claim(services: Services): Promise<Claimed | null> {
   const token = randomUUID()
-  return write(services, async (base) => {
-    const now = base.clock.now()
+  return write(services, async (unit) => {
+    const now = unit.clock.now()
     const { rows } = await sql<ExportJob>`
       update export_job set state = 'running', attempts = attempts + 1, rows = 0, lease_token = ${token}::uuid, lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}
       where id = (select id from export_job where state = 'waiting' or (state = 'running' and lease_until <= ${now}) order by id limit 1 for update skip locked)
-      returning ${jobColumns}`.execute(base.db)
+      returning ${jobColumns}`.execute(unit.db)
     return rows[0] ? { ...rows[0], token } : null
   })
 }
@@ -69,25 +69,25 @@ async function accessFor(services: Services, job: ExportJob, permission: Permiss
 
 /** Writes down which rows it will be, in their order. */
 async function gather(services: Services, exportable: Exportable, call: ExportCall, job: Claimed): Promise<number> {
-  return write(services, async (base) => {
-    await sql`delete from export_job_row where job_id = ${job.id}`.execute(base.db)
+  return write(services, async (unit) => {
+    await sql`delete from export_job_row where job_id = ${job.id}`.execute(unit.db)
     const { numAffectedRows } = await sql`
       insert into export_job_row (job_id, position, row_id)
-      select ${job.id}, position, row_id from (${exportable.rows({ ...call, base }, job.query)}) found where position <= ${mostRows}`.execute(
-      base.db,
+      select ${job.id}, position, row_id from (${exportable.rows({ ...call, unit }, job.query)}) found where position <= ${mostRows}`.execute(
+      unit.db,
     )
     const total = Number(numAffectedRows ?? 0)
-    await holdLease(base, job, 0, total)
+    await holdLease(unit, job, 0, total)
     return total
   })
 }
 
 /** Says how far it is. @throws Error when another node has taken the export over. */
-async function holdLease(base: Base, job: Claimed, rows: number, total: number): Promise<void> {
-  const until = new Date(base.clock.now().getTime() + LEASE_MINUTES * MINUTE)
+async function holdLease(unit: UnitOfWork, job: Claimed, rows: number, total: number): Promise<void> {
+  const until = new Date(unit.clock.now().getTime() + LEASE_MINUTES * MINUTE)
   const { numAffectedRows } = await sql`
     update export_job set rows = ${rows}, total = ${total}, lease_until = ${until} where id = ${job.id} and lease_token = ${job.token}::uuid`.execute(
-    base.db,
+    unit.db,
   )
   if (numAffectedRows === 0n) throw new Error(`the lease of export ${job.id} was lost`)
 }
@@ -104,7 +104,7 @@ async function* pages(
   for (let from = 0; from < total; from += PAGE) {
     if (signal.aborted) throw new Interrupted()
     yield await exportable.cells(call, partOf(job.id, from, from + PAGE))
-    await write(services, (base) => holdLease(base, job, Math.min(total, from + PAGE), total))
+    await write(services, (unit) => holdLease(unit, job, Math.min(total, from + PAGE), total))
   }
 }
 
@@ -112,20 +112,20 @@ async function finish(
   services: Services,
   job: Claimed,
   file: { readonly id: number; readonly size: number; readonly name: string },
-  base: Base,
+  unit: UnitOfWork,
 ): Promise<void> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { numAffectedRows } = await sql`
     update export_job set state = 'ready', file_id = ${file.id}, file_name = ${file.name}, size = ${file.size}, rows = total, error = null, lease_until = null, lease_token = null,
       finished_at = ${now}, expires_at = ${new Date(now.getTime() + KEPT_HOURS * HOUR)}
-    where id = ${job.id} and lease_token = ${job.token}::uuid`.execute(base.db)
+    where id = ${job.id} and lease_token = ${job.token}::uuid`.execute(unit.db)
   if (numAffectedRows === 0n) throw new Error(`the lease of export ${job.id} was lost`)
   // The link keeps it from being an orphan; nobody reads a file through an export but its download.
   await sql`insert into file_link (file_id, record, record_id, created_at) values (${file.id}, 'exportJob', ${job.id}, ${now})`.execute(
-    base.db,
+    unit.db,
   )
-  await sql`delete from export_job_row where job_id = ${job.id}`.execute(base.db)
-  base.notify({
+  await sql`delete from export_job_row where job_id = ${job.id}`.execute(unit.db)
+  unit.notify({
     to: [job.ownerId],
     contentType: 'SYSTEM',
     title: { key: 'notice.exportReady', params: [titleOf(services.texts, job.language, job.resource)] },
@@ -137,7 +137,7 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
   const exportable = exportablesOf(services).get(job.resource)
   if (!exportable || job.attempts > MAX_ATTEMPTS) throw new RuleError('export.failed')
   const access = await accessFor(services, job, exportable.permission)
-  const call: ExportCall = { access, language: job.language, base: reader(services) }
+  const call: ExportCall = { access, language: job.language, unit: reader(services) }
   const total = await gather(services, exportable, call, job)
   const now = services.clock.now()
   const bytes = workbook(exportable.columns(call), pages(services, exportable, call, job, total, signal), now)
@@ -145,9 +145,9 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
   const name = sheetName(exportable.name, now)
   try {
     await keepingContent(services, storage, received.hash, () =>
-      write(services, async (base) => {
-        const file = await addFile(base, storage, received, { name, mime: sheetMime, uploaderId: job.ownerId })
-        await finish(services, job, file, base)
+      write(services, async (unit) => {
+        const file = await addFile(unit, storage, received, { name, mime: sheetMime, uploaderId: job.ownerId })
+        await finish(services, job, file, unit)
       }),
     )
   } finally {
@@ -165,14 +165,14 @@ const keyOf = (error: unknown): string => {
 async function giveUp(services: Services, job: Claimed, error: unknown): Promise<void> {
   const isOver = !(error instanceof Interrupted)
   if (isOver) services.log.error({ err: error, exportJob: job.id }, 'export failed')
-  await write(services, async (base) => {
+  await write(services, async (unit) => {
     const { numAffectedRows } = await sql`
       update export_job set state = ${isOver ? 'failed' : 'waiting'}, attempts = case when ${isOver} then attempts else attempts - 1 end, lease_until = null, lease_token = null,
-        error = ${isOver ? keyOf(error) : null}, finished_at = ${isOver ? base.clock.now() : null}::timestamptz
-      where id = ${job.id} and lease_token = ${job.token}::uuid`.execute(base.db)
+        error = ${isOver ? keyOf(error) : null}, finished_at = ${isOver ? unit.clock.now() : null}::timestamptz
+      where id = ${job.id} and lease_token = ${job.token}::uuid`.execute(unit.db)
     if (numAffectedRows === 0n || !isOver) return
-    await sql`delete from export_job_row where job_id = ${job.id}`.execute(base.db)
-    base.notify({
+    await sql`delete from export_job_row where job_id = ${job.id}`.execute(unit.db)
+    unit.notify({
       to: [job.ownerId],
       contentType: 'SYSTEM',
       title: { key: 'notice.exportFailed', params: [titleOf(services.texts, job.language, job.resource)] },

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { badFile, notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
 import { tableOf } from '#src/server/records/model.ts'
@@ -48,24 +48,24 @@ export async function inspect(
 }
 
 /** Uploads and the removal of orphans of the same content wait for each other. */
-export async function lockContent(base: Base, hash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 3))`.execute(base.db)
+export async function lockContent(unit: UnitOfWork, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 3))`.execute(unit.db)
 }
 
 /** Keeps a content (once per hash, SYS-82) and gives it a row. Keeping twice does no harm, so the transaction may run again. */
 export async function addFile(
-  base: Base,
+  unit: UnitOfWork,
   storage: Storage,
   received: Received,
   file: { name: string; mime: string; uploaderId: number },
   check: Check = typeChecked,
 ): Promise<StoredFile> {
-  await lockContent(base, received.hash)
+  await lockContent(unit, received.hash)
   await storage.keep(received)
   const { rows } = await sql<{ id: number }>`
     insert into file (hash, name, mime, size, uploader_id, check_state, check_note, checked_at, created_at)
     values (${received.hash}, ${file.name}, ${file.mime}, ${received.size}, ${file.uploaderId}, ${check.state}, ${check.note},
-      ${check.state === 'pending' ? null : base.clock.now()}, ${base.clock.now()}) returning id`.execute(base.db)
+      ${check.state === 'pending' ? null : unit.clock.now()}, ${unit.clock.now()}) returning id`.execute(unit.db)
   return { id: only(rows).id, ...file, size: received.size, hash: received.hash, checkState: check.state }
 }
 
@@ -75,14 +75,19 @@ interface Link {
 }
 
 /** Whether the person may read what the file belongs to. */
-async function mayRead(services: Services, base: Base, access: Access, { record, recordId }: Link): Promise<boolean> {
+async function mayRead(
+  services: Services,
+  unit: UnitOfWork,
+  access: Access,
+  { record, recordId }: Link,
+): Promise<boolean> {
   if (record === 'ticket') {
-    const { rows } = await sql`select from ticket t where t.id = ${recordId} and ${visibleTo(access)}`.execute(base.db)
+    const { rows } = await sql`select from ticket t where t.id = ${recordId} and ${visibleTo(access)}`.execute(unit.db)
     return rows.length > 0
   }
   if (record === 'config') {
     const { rows } = await sql`
-      select from config_item where id = ${recordId} and (public or ${access.may('config:Search')})`.execute(base.db)
+      select from config_item where id = ${recordId} and (public or ${access.may('config:Search')})`.execute(unit.db)
     return rows.length > 0
   }
   const model = recordsOf(services).models.get(record)
@@ -90,34 +95,34 @@ async function mayRead(services: Services, base: Base, access: Access, { record,
   const permission = model.definition.permissions.retrieve
   const ways = [
     permission !== undefined && access.may(permission) ? reached(model, access, permission) : null,
-    model.server.readable?.(access, base.clock.now()) ?? null,
+    model.server.readable?.(access, unit.clock.now()) ?? null,
   ].filter((way) => way !== null)
   if (ways.length === 0) return false
   const { rows } =
     await sql`select from ${tableOf(model)} where r.id = ${recordId} and (${sql.join(ways, sql` or `)})`.execute(
-      base.db,
+      unit.db,
     )
   return rows.length > 0
 }
 
 /** The row of a file, for callers that know already who may read it. */
-export async function findStored(base: Base, id: number): Promise<StoredFile | undefined> {
+export async function findStored(unit: UnitOfWork, id: number): Promise<StoredFile | undefined> {
   const { rows } =
     await sql<StoredFile>`select id, name, mime, size, hash, uploader_id, check_state from file where id = ${id}`.execute(
-      base.db,
+      unit.db,
     )
   return rows[0]
 }
 
 /** The file, to its uploader while it belongs to nothing, else to whoever may read what it belongs to (SYS-83). @throws Refusal 4004 for everybody else. */
-export async function findFile(services: Services, base: Base, access: Access, id: number): Promise<StoredFile> {
+export async function findFile(services: Services, unit: UnitOfWork, access: Access, id: number): Promise<StoredFile> {
   const { rows } = await sql<StoredFile & { links: readonly Link[] }>`
     select f.id, f.name, f.mime, f.size, f.hash, f.uploader_id, f.check_state,
       (select coalesce(json_agg(json_build_object('record', l.record, 'recordId', l.record_id)), '[]') from file_link l where l.file_id = f.id) as links
-    from file f where f.id = ${id}`.execute(base.db)
+    from file f where f.id = ${id}`.execute(unit.db)
   const file = rows[0]
   if (!file) throw notFound()
   if (file.links.length === 0 && file.uploaderId === access.userId) return file
-  for (const link of file.links) if (await mayRead(services, base, access, link)) return file
+  for (const link of file.links) if (await mayRead(services, unit, access, link)) return file
   throw notFound()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { fileLinks, type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /**
  * Makes files belong to a record, in the transaction that stores their ids. What a form no longer names stays linked,
@@ -11,7 +11,7 @@ import type { Base } from '#src/define/server.ts'
  * that are not this record's already.
  */
 export async function linkFiles(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   record: string,
   recordId: number,
@@ -23,16 +23,16 @@ export async function linkFiles(
   const { rows } = await sql<{ id: number }>`
     select f.id from file f where f.id = any(${wanted}::bigint[]) and f.check_state <> 'quarantined' and (f.uploader_id = ${access.userId}
       or exists (select from file_link l where l.file_id = f.id and l.record = ${record} and l.record_id = ${recordId}))
-    order by f.id for share of f`.execute(base.db)
+    order by f.id for share of f`.execute(unit.db)
   if (rows.length < wanted.length) throw new ValidationError({ attachments: [{ key: 'check.fileOwner' }] })
   await sql`
     insert into file_link (file_id, record, record_id, created_at)
-    select id, ${record}, ${recordId}::bigint, ${base.clock.now()}::timestamptz from unnest(${wanted}::bigint[]) id on conflict do nothing`.execute(
-    base.db,
+    select id, ${record}, ${recordId}::bigint, ${unit.clock.now()}::timestamptz from unnest(${wanted}::bigint[]) id on conflict do nothing`.execute(
+    unit.db,
   )
 }
 
 /** For calls of modules that take files beside their forms. */
-export const fileLinksLedger: LedgerProvision = provideLedger(fileLinks, (base) => ({
-  link: (access, record, recordId, fileIds) => linkFiles(base, access, record, recordId, fileIds),
+export const fileLinksLedger: LedgerProvision = provideLedger(fileLinks, (unit) => ({
+  link: (access, record, recordId, fileIds) => linkFiles(unit, access, record, recordId, fileIds),
 }))

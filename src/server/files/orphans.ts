@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { lockContent } from './files.ts'
@@ -19,16 +19,16 @@ interface Orphan {
 }
 
 /** One of several transactions. */
-type Writing = <T>(work: (base: Base) => Promise<T>) => Promise<T>
+type Writing = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 
 /** Takes the rows of a batch away; the answer is their contents. */
 async function removeRows(writing: Writing, before: Date): Promise<readonly string[]> {
-  return writing(async (base) => {
+  return writing(async (unit) => {
     const { rows } = await sql<Orphan>`
       select id, name, hash from file f where created_at < ${before} and not exists (select from file_link l where l.file_id = f.id)
-      limit ${BATCH} for update of f skip locked`.execute(base.db)
-    await sql`delete from file where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(base.db)
-    for (const { id, name, hash } of rows) base.traced({ record: 'file', id, before: { name, hash }, after: null })
+      limit ${BATCH} for update of f skip locked`.execute(unit.db)
+    await sql`delete from file where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(unit.db)
+    for (const { id, name, hash } of rows) unit.traced({ record: 'file', id, before: { name, hash }, after: null })
     return rows.map((row) => row.hash)
   })
 }
@@ -53,9 +53,9 @@ export async function keepingContent<T>(
 
 /** Removes a content unless a file has it, in a transaction of its own: no row may lose its content by a commit that fails. */
 export async function removeContent(services: Services, storage: Storage, hash: string): Promise<void> {
-  await write(services, async (base) => {
-    await lockContent(base, hash)
-    const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(base.db)
+  await write(services, async (unit) => {
+    await lockContent(unit, hash)
+    const { rows } = await sql`select from file where hash = ${hash} limit 1`.execute(unit.db)
     if (rows.length === 0) await storage.remove(hash)
   })
 }

@@ -1,6 +1,6 @@
 /** Files that did not pass, and those still to be looked at (SYS-84). */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { guardians } from '#src/server/audit/guardians.ts'
 import { write } from '#src/server/work.ts'
@@ -12,22 +12,22 @@ const MAX_FILES_OF_RUN = 200
 
 /** Tells those who watch over security. */
 export async function tellQuarantined(
-  base: Base,
+  unit: UnitOfWork,
   file: { readonly id: number; readonly name: string; readonly uploader: string },
   note: string,
 ): Promise<void> {
-  base.notify({
-    to: await guardians(base),
+  unit.notify({
+    to: await guardians(unit),
     contentType: 'SYSTEM',
     title: { key: 'notice.fileQuarantined', params: [file.uploader, file.name, note] },
   })
 }
 
 /** What is known of a content from another file that has it; null when nothing is. */
-export async function knownCheck(base: Base, hash: string): Promise<Check | null> {
+export async function knownCheck(unit: UnitOfWork, hash: string): Promise<Check | null> {
   const { rows } = await sql<{ state: Check['state']; note: string }>`
     select check_state as state, check_note as note from file where hash = ${hash} and check_state = 'quarantined' limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] ?? null
 }
@@ -49,11 +49,11 @@ export async function scanPending(services: Services, signal: AbortSignal): Prom
     if (signal.aborted) return
     const found = await check(services, () => storage.read(file.hash))
     if (found.state === 'pending') return
-    await write(services, async (base) => {
+    await write(services, async (unit) => {
       await sql`
-        update file set check_state = ${found.state}, check_note = ${found.note}, checked_at = ${base.clock.now()}
-        where id = ${file.id} and check_state = 'pending'`.execute(base.db)
-      if (found.state === 'quarantined') await tellQuarantined(base, file, found.note)
+        update file set check_state = ${found.state}, check_note = ${found.note}, checked_at = ${unit.clock.now()}
+        where id = ${file.id} and check_state = 'pending'`.execute(unit.db)
+      if (found.state === 'quarantined') await tellQuarantined(unit, file, found.note)
     })
   }
 }

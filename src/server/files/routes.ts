@@ -49,13 +49,13 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       upload: { maxBytes: MAX_BYTES, sink },
       query: useQuery,
-      handle: async ({ base, upload, access, query, write }) => {
+      handle: async ({ unit, upload, access, query, write }) => {
         if (!upload) throw badFile('file.missing')
         const received = upload.received as Received
         const file = await inspect(services, upload.name, received, access.userId)
         assertUse(query.use, file.mime, received.size)
         const found =
-          (await knownCheck(base, received.hash)) ?? (await check(services, () => createReadStream(received.path)))
+          (await knownCheck(unit, received.hash)) ?? (await check(services, () => createReadStream(received.path)))
         const stored = await keepingContent(services, storage, received.hash, () =>
           write(async (writing) => {
             const row = await addFile(writing, storage, received, { ...file, uploaderId: access.userId }, found)
@@ -74,7 +74,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('file.read', rowOf('file')),
       permission: 'signedIn',
       params: idParams,
-      handle: async ({ base, access, params }) => shown(await findFile(services, base, access, params.id)),
+      handle: async ({ unit, access, params }) => shown(await findFile(services, unit, access, params.id)),
     }),
     route({
       method: 'GET',
@@ -83,8 +83,8 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       params: idParams,
       query: z.strictObject({ inline: queryBoolean }),
-      handle: async ({ base, access, params, query }) => {
-        const file = await findFile(services, base, access, params.id)
+      handle: async ({ unit, access, params, query }) => {
+        const file = await findFile(services, unit, access, params.id)
         if (file.checkState === 'quarantined' || file.checkState === 'pending') throw badFile(`file.${file.checkState}`)
         if (!(await storage.has(file.hash))) {
           services.log.error({ file: file.id }, 'the content of a file is missing')
@@ -106,18 +106,18 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       params: idParams,
       handle: async ({ params, write }) => {
-        const hash = await write(async (base) => {
+        const hash = await write(async (unit) => {
           const { rows } = await sql<{ name: string; hash: string }>`
-            select name, hash from file where id = ${params.id} for update`.execute(base.db)
+            select name, hash from file where id = ${params.id} for update`.execute(unit.db)
           const file = rows[0]
           if (!file) throw notFound()
           const { rows: links } = await sql<{ n: number }>`
-            select count(*)::int as n from file_link where file_id = ${params.id}`.execute(base.db)
+            select count(*)::int as n from file_link where file_id = ${params.id}`.execute(unit.db)
           const uses = links[0]?.n ?? 0
           if (uses > 0) throw new RuleError('rule.SYS-81', file.name, uses)
-          await sql`delete from file where id = ${params.id}`.execute(base.db)
-          base.traced({ record: 'file', id: params.id, before: { name: file.name, hash: file.hash }, after: null })
-          base.changed('file', params.id)
+          await sql`delete from file where id = ${params.id}`.execute(unit.db)
+          unit.traced({ record: 'file', id: params.id, before: { name: file.name, hash: file.hash }, after: null })
+          unit.changed('file', params.id)
           return file.hash
         })
         await removeContent(services, storage, hash)
@@ -132,8 +132,8 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       handle: async ({ write, writeApart }) => {
         const removed = await removeOrphans(services, writeApart)
-        return write(async (base) => {
-          base.changed('file', null)
+        return write(async (unit) => {
+          unit.changed('file', null)
           return { removed }
         })
       },

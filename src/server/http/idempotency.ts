@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, Executor, JobDefinition } from '#src/define/server.ts'
+import type { Executor, JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -53,15 +53,15 @@ export function replayOf(
 }
 
 /** Keeps the answer in the action's own transaction, sealed: it may show what the tables keep sealed. When another action under the same key was faster, this one fails and rolls back. */
-export async function keepAnswer(vault: Vault, base: Base, action: ActionKey, answer: Envelope): Promise<void> {
-  const now = base.clock.now()
+export async function keepAnswer(vault: Vault, unit: UnitOfWork, action: ActionKey, answer: Envelope): Promise<void> {
+  const now = unit.clock.now()
   const lapsed = new Date(now.getTime() - KEPT_HOURS * HOUR)
   const { numAffectedRows } = await sql`
     insert into idempotency as kept (user_id, key, fingerprint, answer, created_at)
     values (${action.userId}, ${action.key}, ${action.fingerprint}, ${JSON.stringify(vault.seal(JSON.stringify(answer)))}::json, ${now})
     on conflict (user_id, key) do update
       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-      where kept.created_at <= ${lapsed}`.execute(base.db)
+      where kept.created_at <= ${lapsed}`.execute(unit.db)
   if (numAffectedRows === 0n) throw new Error('the action was done by another request under the same key')
 }
 
@@ -83,8 +83,8 @@ export async function findStored(
 export const forgetAnswers: JobDefinition = {
   name: 'idempotency.forget',
   every: { minutes: 60 },
-  run: async (base) => {
-    const lapsed = new Date(base.clock.now().getTime() - KEPT_HOURS * HOUR)
-    await sql`delete from idempotency where created_at <= ${lapsed}`.execute(base.db)
+  run: async (unit) => {
+    const lapsed = new Date(unit.clock.now().getTime() - KEPT_HOURS * HOUR)
+    await sql`delete from idempotency where created_at <= ${lapsed}`.execute(unit.db)
   },
 }

@@ -6,7 +6,7 @@ import type { Access } from '#src/define/access.ts'
 import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
 import { denied, Refusal, unauthorized } from '#src/define/problem.ts'
-import type { Base, Caller, RouteDefinition, RouteRequest, Upload } from '#src/define/server.ts'
+import type { Caller, RouteDefinition, RouteRequest, UnitOfWork, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
 import { mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
@@ -97,15 +97,15 @@ function keepingWrite(
   language: Language,
   describe: Describe<unknown> | undefined,
 ) {
-  return async <T>(work: (base: Base) => Promise<T>): Promise<T> => {
+  return async <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
     if (action === null) return write(services, work, describe)
     try {
       return await write(
         services,
-        async (base) => {
-          const value = await work(base)
+        async (unit) => {
+          const value = await work(unit)
           if (!(value instanceof FileAnswer))
-            await keepAnswer(services.vault, base, action, successOf(services.texts, language, value))
+            await keepAnswer(services.vault, unit, action, successOf(services.texts, language, value))
           return value
         },
         describe,
@@ -174,25 +174,25 @@ async function carryOut(
 
   const describe = describing<unknown>(services, request, reply)
   const keep = keepingWrite(services, action, language, describe)
-  const keeping = async <T>(work: (base: Base) => Promise<T>): Promise<T> => {
+  const keeping = async <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
     const value = await keep(work)
     if (describe) request.logged = SUCCESS
     return value
   }
-  const ask = (base: Base): RouteRequest<unknown, unknown, unknown> => ({
+  const ask = (unit: UnitOfWork): RouteRequest<unknown, unknown, unknown> => ({
     body,
     query,
     params,
     access,
     language,
-    base,
+    unit,
     upload,
     caller: callerOf(request),
     write: keeping,
     writeApart: (work) => write(services, work, describe),
   })
   if (route.method === 'GET' || route.ownTransaction === true) return route.handle(ask(reader(services)))
-  return keeping((base) => route.handle(ask(base)))
+  return keeping((unit) => route.handle(ask(unit)))
 }
 
 function send(services: Services, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {

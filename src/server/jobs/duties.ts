@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { flushWhiteList } from '#src/server/access/whiteList.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { archiveLogs } from '#src/server/audit/archive.ts'
@@ -34,12 +34,12 @@ export type Duty = JobDefinition | WideDuty
 const SESSION_DAYS = 30
 const DAY = 86_400_000
 
-async function forgetSessions(base: Base): Promise<void> {
-  const now = base.clock.now()
+async function forgetSessions(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   const before = new Date(now.getTime() - SESSION_DAYS * DAY)
-  await sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`.execute(base.db)
-  await sql`delete from captcha where expires_at < ${now}`.execute(base.db)
-  await sql`delete from socket_ticket where expires_at < ${now}`.execute(base.db)
+  await sql`delete from session where coalesce(revoked_at, expires_at) < ${before}`.execute(unit.db)
+  await sql`delete from captcha where expires_at < ${now}`.execute(unit.db)
+  await sql`delete from socket_ticket where expires_at < ${now}`.execute(unit.db)
 }
 
 /** Every duty of this server: its own and those of the modules. */

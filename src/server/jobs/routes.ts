@@ -18,16 +18,16 @@ export function jobRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: path,
       permission: 'job:Search',
-      handle: ({ base }) => listJobs(base, duties()),
+      handle: ({ unit }) => listJobs(unit, duties()),
     }),
     route({
       method: 'GET',
       url: `${path}:key/history/`,
       permission: 'job:Search',
       params,
-      handle: ({ base, language, params: { key } }) => {
+      handle: ({ unit, language, params: { key } }) => {
         if (!duties().some((duty) => duty.name === key)) throw notFound()
-        return jobHistory(base, key, language)
+        return jobHistory(unit, key, language)
       },
     }),
     route({
@@ -36,7 +36,7 @@ export function jobRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('job.run', { of: 'job', param: 'key' }),
       permission: 'job:Run',
       params,
-      handle: ({ base, access, params: { key } }) => requestRun(base, duties(), key, access.userId),
+      handle: ({ unit, access, params: { key } }) => requestRun(unit, duties(), key, access.userId),
     }),
   ]
 }

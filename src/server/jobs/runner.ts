@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 import { write } from '#src/server/work.ts'
@@ -58,13 +58,13 @@ async function claim(services: Services, names: readonly string[]): Promise<Clai
 }
 
 /** @throws Error when the lease went to another node meanwhile; then this run must leave nothing behind. */
-async function finish(base: Base, duty: Duty, claimed: Claim): Promise<void> {
+async function finish(unit: UnitOfWork, duty: Duty, claimed: Claim): Promise<void> {
   const { token } = claimed
   const { numAffectedRows } = await sql`
-    update job set due_at = ${nextDue(duty.every, base.clock)}, lease_until = null, lease_token = null, attempts = 0, last_error = null, requested_by = null, last_finished_at = ${base.clock.now()}
-    where name = ${duty.name} and lease_token = ${token}::uuid`.execute(base.db)
+    update job set due_at = ${nextDue(duty.every, unit.clock)}, lease_until = null, lease_token = null, attempts = 0, last_error = null, requested_by = null, last_finished_at = ${unit.clock.now()}
+    where name = ${duty.name} and lease_token = ${token}::uuid`.execute(unit.db)
   if (numAffectedRows === 0n) throw new Error(`the lease of ${duty.name} was lost`)
-  await keepRun(base, runOf(claimed, null))
+  await keepRun(unit, runOf(claimed, null))
 }
 
 const runOf = ({ name, attempts, lastStartedAt, requestedBy }: Claim, error: string | null): FinishedRun => ({
@@ -79,12 +79,12 @@ async function fail(services: Services, claimed: Claim, error: unknown): Promise
   const { name, attempts, token } = claimed
   services.log.error({ err: error, job: name }, 'job failed')
   const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, MAX_TEXT)
-  await write(services, async (base) => {
+  await write(services, async (unit) => {
     const { numAffectedRows } = await sql`
       update job set due_at = ${retryDue(attempts + 1, services.clock)}, lease_until = null, lease_token = null, attempts = attempts + 1, last_error = ${text},
         requested_by = null
-      where name = ${name} and lease_token = ${token}::uuid`.execute(base.db)
-    if (numAffectedRows === 1n) await keepRun(base, runOf(claimed, text))
+      where name = ${name} and lease_token = ${token}::uuid`.execute(unit.db)
+    if (numAffectedRows === 1n) await keepRun(unit, runOf(claimed, text))
   })
 }
 
@@ -92,9 +92,9 @@ async function fail(services: Services, claimed: Claim, error: unknown): Promise
 async function perform(services: Services, duty: Duty, claimed: Claim, signal: AbortSignal): Promise<void> {
   try {
     if ('work' in duty) await duty.work(services, signal)
-    await write(services, async (base) => {
-      if ('run' in duty) await duty.run(base)
-      await finish(base, duty, claimed)
+    await write(services, async (unit) => {
+      if ('run' in duty) await duty.run(unit)
+      await finish(unit, duty, claimed)
     })
     services.figures.jobs.add({ job: duty.name, outcome: 'done' })
   } catch (error) {

@@ -1,7 +1,7 @@
 /** What one transaction announces, as rows: for the wires (table outbox) and for the bells (table notice). */
 import { sql } from 'kysely'
 import type { TicketFacts } from '#src/define/answers/live.ts'
-import type { Base, Executor, TicketNews } from '#src/define/server.ts'
+import type { Executor, TicketNews, UnitOfWork } from '#src/define/server.ts'
 import { statement } from '#src/server/database/statement.ts'
 import type { Change, Message } from '#src/server/work.ts'
 
@@ -175,19 +175,23 @@ const write = statement<{
     as n (recipient bigint, sending bigint, "contentType" text, title jsonb, link text, ticket bigint, asks boolean)`
 
 /** Stores in the deciding transaction what is sent after it (I18): changes of tickets for those who may see them, everything else for the holders of the record's search permission. */
-export async function announce(base: Base, changes: readonly Change[], messages: readonly Message[]): Promise<void> {
+export async function announce(
+  unit: UnitOfWork,
+  changes: readonly Change[],
+  messages: readonly Message[],
+): Promise<void> {
   const notices = noticesOf(messages)
   const records = changes
     .filter((change) => !isTicket(change))
     .map(({ record, id }): Announced => ({ contentType: 'RECORD', record, id }))
-  const states = await ticketStates(base.db, changes, notices)
+  const states = await ticketStates(unit.db, changes, notices)
   const facts = new Map([...states.said, ...states.read].map((state) => [state.id, factsOf(state)]))
-  const bells = messageRows(notices, await mutesOf(base.db, notices), facts)
+  const bells = messageRows(notices, await mutesOf(unit.db, notices), facts)
   const announced = [...records, ...ticketRows(changes, states), ...bells]
-  await write(base.db.withoutPlugins(), {
+  await write(unit.db.withoutPlugins(), {
     announced: JSON.stringify(announced),
     notices: JSON.stringify(notices),
     settled: JSON.stringify(settledBy(changes)),
-    now: base.clock.now(),
+    now: unit.clock.now(),
   })
 }

@@ -61,9 +61,9 @@ export function createOutbox(database: Database): LiveOutbox {
 export const pruneOutbox: JobDefinition = {
   name: 'outbox.prune',
   every: { minutes: 60 },
-  run: async (base) => {
-    await sql`delete from outbox where created_at < ${new Date(base.clock.now().getTime() - KEPT_HOURS * HOUR)}`.execute(
-      base.db,
+  run: async (unit) => {
+    await sql`delete from outbox where created_at < ${new Date(unit.clock.now().getTime() - KEPT_HOURS * HOUR)}`.execute(
+      unit.db,
     )
   },
 }

@@ -32,7 +32,7 @@ function isOwnOrigin(request: FastifyRequest, publicOrigin: string | null): bool
 const FIRST_HEARTBEAT = 10_000
 
 async function byTicket({ services }: Live, ticket: string): Promise<SignedIn | null> {
-  const sessionId = await write(services, (base) => spendTicket(base, ticket))
+  const sessionId = await write(services, (unit) => spendTicket(unit, ticket))
   return sessionId === null ? null : personOf(services, sessionId)
 }
 

@@ -5,7 +5,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, type Problem } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 /** What a list of notices is narrowed by. */
@@ -68,7 +68,7 @@ const tables = sql`notice n left join notice_sending s on s.id = n.sending_id le
 
 /** A page of the person's own notices, newest first, and how many there are in all. */
 export async function receivedNotices(
-  base: Base,
+  unit: UnitOfWork,
   texts: Texts,
   language: Language,
   userId: number,
@@ -84,7 +84,7 @@ export async function receivedNotices(
   const { rows: counted } = await sql<{
     total: number
   }>`select ${grouped ? sql`count(distinct ${groupOf})` : sql`count(*)`} as total from ${search === undefined ? sql`notice n` : tables} where ${wanted}`.execute(
-    base.db,
+    unit.db,
   )
   const { rows } = await sql<NoticeRow>`
     select ${columns}, ${grouped ? sql`g.count, g.unread` : alone} from ${
@@ -95,65 +95,65 @@ export async function receivedNotices(
           left join notice_sending s on s.id = n.sending_id left join app_user u on u.id = s.sender_id`
         : sql`${tables}`
     } ${grouped ? sql`` : sql`where ${wanted}`} order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-    base.db,
+    unit.db,
   )
   return { rows: rows.map(shown(texts, language)), total: counted[0]?.total ?? 0 }
 }
 
 /** One of the person's notices, read from now on. @throws Refusal 4004 for anybody else's. */
 export async function readNotice(
-  base: Base,
+  unit: UnitOfWork,
   texts: Texts,
   language: Language,
   userId: number,
   id: number,
 ): Promise<Notice> {
   const { numAffectedRows } =
-    await sql`update notice set read_at = ${base.clock.now()} where id = ${id} and recipient_id = ${userId} and read_at is null`.execute(
-      base.db,
+    await sql`update notice set read_at = ${unit.clock.now()} where id = ${id} and recipient_id = ${userId} and read_at is null`.execute(
+      unit.db,
     )
-  if (numAffectedRows === 1n) base.changed('notice', userId)
+  if (numAffectedRows === 1n) unit.changed('notice', userId)
   const { rows } =
     await sql<NoticeRow>`select ${columns}, ${alone} from ${tables} where n.id = ${id} and n.recipient_id = ${userId}`.execute(
-      base.db,
+      unit.db,
     )
   if (!rows[0]) throw notFound()
   return shown(texts, language)(rows[0])
 }
 
 /** Reads all of the person's notices of one ticket. */
-export async function readTicketNotices(base: Base, userId: number, ticketId: number): Promise<void> {
+export async function readTicketNotices(unit: UnitOfWork, userId: number, ticketId: number): Promise<void> {
   const { numAffectedRows } = await sql`
-    update notice set read_at = ${base.clock.now()} where recipient_id = ${userId} and ticket_id = ${ticketId} and read_at is null`.execute(
-    base.db,
+    update notice set read_at = ${unit.clock.now()} where recipient_id = ${userId} and ticket_id = ${ticketId} and read_at is null`.execute(
+    unit.db,
   )
-  if (numAffectedRows !== 0n) base.changed('notice', userId)
+  if (numAffectedRows !== 0n) unit.changed('notice', userId)
 }
 
 /** Deletes all of the person's notices of one ticket. @throws Refusal 4004 when there are none. */
-export async function removeTicketNotices(base: Base, userId: number, ticketId: number): Promise<void> {
+export async function removeTicketNotices(unit: UnitOfWork, userId: number, ticketId: number): Promise<void> {
   const { numAffectedRows } = await sql`
-    delete from notice where recipient_id = ${userId} and ticket_id = ${ticketId}`.execute(base.db)
+    delete from notice where recipient_id = ${userId} and ticket_id = ${ticketId}`.execute(unit.db)
   if (numAffectedRows === 0n) throw notFound()
-  base.changed('notice', userId)
+  unit.changed('notice', userId)
 }
 
 /** Marks all of the person's notices. */
-export async function markAll(base: Base, userId: number, as: 'read' | 'unread'): Promise<void> {
+export async function markAll(unit: UnitOfWork, userId: number, as: 'read' | 'unread'): Promise<void> {
   if (as === 'read')
-    await sql`update notice set read_at = ${base.clock.now()} where recipient_id = ${userId} and read_at is null`.execute(
-      base.db,
+    await sql`update notice set read_at = ${unit.clock.now()} where recipient_id = ${userId} and read_at is null`.execute(
+      unit.db,
     )
   else
-    await sql`update notice set read_at = null where recipient_id = ${userId} and read_at is not null`.execute(base.db)
-  base.changed('notice', userId)
+    await sql`update notice set read_at = null where recipient_id = ${userId} and read_at is not null`.execute(unit.db)
+  unit.changed('notice', userId)
 }
 
 /** Deletes one of the person's notices. @throws Refusal 4004 for anybody else's. */
-export async function removeNotice(base: Base, userId: number, id: number): Promise<void> {
+export async function removeNotice(unit: UnitOfWork, userId: number, id: number): Promise<void> {
   const { numAffectedRows } = await sql`delete from notice where id = ${id} and recipient_id = ${userId}`.execute(
-    base.db,
+    unit.db,
   )
   if (numAffectedRows === 0n) throw notFound()
-  base.changed('notice', userId)
+  unit.changed('notice', userId)
 }

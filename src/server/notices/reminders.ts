@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import type { Base, JobDefinition, RouteDefinition } from '#src/define/server.ts'
+import type { JobDefinition, RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 
 /** Days ahead a reminder may lie. */
@@ -13,23 +13,23 @@ const MAX_DAYS_AHEAD = 730
 const COMING_SOON = 'comingSoon'
 
 /** Keeps the wish; asking again for the same day changes nothing. @throws ValidationError when the day is not ahead, or too far. */
-async function remind(base: Base, userId: number, day: string): Promise<void> {
-  const today = base.clock.today()
+async function remind(unit: UnitOfWork, userId: number, day: string): Promise<void> {
+  const today = unit.clock.today()
   if (day <= today) throw new ValidationError({ date: [{ key: 'check.notBefore', params: [addDays(today, 1)] }] })
   const last = addDays(today, MAX_DAYS_AHEAD)
   if (day > last) throw new ValidationError({ date: [{ key: 'check.notAfter', params: [last] }] })
   await sql`
-    insert into reminder (user_id, topic, day, created_at) values (${userId}, ${COMING_SOON}, ${day}::date, ${base.clock.now()})
-    on conflict do nothing`.execute(base.db)
+    insert into reminder (user_id, topic, day, created_at) values (${userId}, ${COMING_SOON}, ${day}::date, ${unit.clock.now()})
+    on conflict do nothing`.execute(unit.db)
 }
 
 /** Sends every reminder whose day has come. */
-async function sendReminders(base: Base): Promise<void> {
+async function sendReminders(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ userId: number; day: string }>`
-    update reminder set sent_at = ${base.clock.now()} where sent_at is null and day <= ${base.clock.today()}::date
-    returning user_id, day::text as day`.execute(base.db)
+    update reminder set sent_at = ${unit.clock.now()} where sent_at is null and day <= ${unit.clock.today()}::date
+    returning user_id, day::text as day`.execute(unit.db)
   for (const { userId, day } of rows)
-    base.notify({ to: [userId], contentType: 'REMIND', title: { key: 'notice.comingSoon', params: [day] } })
+    unit.notify({ to: [userId], contentType: 'REMIND', title: { key: 'notice.comingSoon', params: [day] } })
 }
 
 export const deliverReminders: JobDefinition = { name: 'reminder.deliver', every: { minutes: 1 }, run: sendReminders }
@@ -42,7 +42,7 @@ export function reminderRoutes(): readonly RouteDefinition[] {
       operation: operation('notice.remindMe'),
       permission: 'signedIn',
       body: z.strictObject({ date: z.iso.date() }),
-      handle: ({ base, access, body }) => remind(base, access.userId, body.date),
+      handle: ({ unit, access, body }) => remind(unit, access.userId, body.date),
     }),
   ]
 }

@@ -65,9 +65,9 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
         contentType: queryText(20),
         search: queryText(50),
       }),
-      handle: async ({ base, access, language, query }) => {
+      handle: async ({ unit, access, language, query }) => {
         const { page, limit, is_read: isRead, to_act: toAct, grouped, contentType, search } = query
-        const { rows, total } = await receivedNotices(base, texts, language, access.userId, {
+        const { rows, total } = await receivedNotices(unit, texts, language, access.userId, {
           page,
           limit,
           isRead,
@@ -84,8 +84,8 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       url: `${PATH}get_self_send/`,
       permission: 'signedIn',
       query: z.strictObject({ ...pageQuery, search: queryText(50) }),
-      handle: async ({ base, access, language, query }) => {
-        const { rows, total } = await sentMessages(base, access.userId, { ...query, search: query.search, language })
+      handle: async ({ unit, access, language, query }) => {
+        const { rows, total } = await sentMessages(unit, access.userId, { ...query, search: query.search, language })
         return new ListAnswer(rows, { ...query, total })
       },
     }),
@@ -93,19 +93,19 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: `${PATH}mark_all_read/`,
       permission: 'signedIn',
-      handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'read')),
+      handle: ({ write: change, access }) => change((unit) => markAll(unit, access.userId, 'read')),
     }),
     route({
       method: 'GET',
       url: `${PATH}mark_all_unread/`,
       permission: 'signedIn',
-      handle: ({ write: change, access }) => change((base) => markAll(base, access.userId, 'unread')),
+      handle: ({ write: change, access }) => change((unit) => markAll(unit, access.userId, 'unread')),
     }),
     route({
       method: 'GET',
       url: `${PATH}targets/`,
       permission: 'message:Send',
-      handle: ({ base, language }) => targetChoices(base, language),
+      handle: ({ unit, language }) => targetChoices(unit, language),
     }),
     route({
       method: 'GET',
@@ -113,7 +113,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       params: idParams,
       handle: ({ write: change, access, language, params }) =>
-        change((base) => readNotice(base, texts, language, access.userId, params.id)),
+        change((unit) => readNotice(unit, texts, language, access.userId, params.id)),
     }),
     route({
       method: 'POST',
@@ -121,7 +121,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('notice.readOfTicket', { of: 'ticket' }),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => readTicketNotices(base, access.userId, params.id),
+      handle: ({ unit, access, params }) => readTicketNotices(unit, access.userId, params.id),
     }),
     route({
       method: 'DELETE',
@@ -129,7 +129,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('notice.removeOfTicket', { of: 'ticket' }),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => removeTicketNotices(base, access.userId, params.id),
+      handle: ({ unit, access, params }) => removeTicketNotices(unit, access.userId, params.id),
     }),
     route({
       method: 'DELETE',
@@ -137,7 +137,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('notice.remove'),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => removeNotice(base, access.userId, params.id),
+      handle: ({ unit, access, params }) => removeNotice(unit, access.userId, params.id),
     }),
     route({
       method: 'POST',
@@ -146,11 +146,11 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'message:Send',
       ownTransaction: true,
       body: sendBody,
-      handle: async ({ base, write: change, access, body, caller, language }) => {
+      handle: async ({ unit, write: change, access, body, caller, language }) => {
         const { password, sendAt, ...sending } = body
         if (sending.targetType === target.all) {
           if (!access.roles.some((role) => mayWriteToAll.includes(role))) throw new RuleError('rule.SYS-101')
-          const { username } = await readUser(base, access.userId, language)
+          const { username } = await readUser(unit, access.userId, language)
           await verifyOwnPassword((work) => write(services, work), username, password, caller)
         }
         return change((writing) => send(writing, { ...sending, sendAt: parseMoment(sendAt), senderId: access.userId }))
@@ -162,7 +162,7 @@ export function noticeRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('notice.recall', { of: 'noticeSending' }),
       permission: 'message:Send',
       params: idParams,
-      handle: ({ base, access, params }) => recall(base, access.userId, params.id),
+      handle: ({ unit, access, params }) => recall(unit, access.userId, params.id),
     }),
   ]
 }

@@ -4,7 +4,7 @@ import type { SentNotice } from '#src/define/answers/notices.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import { richText, saidIn } from './richText.ts'
 
@@ -49,7 +49,7 @@ export function plainText(text: string): string {
 
 /** People in service whom the target names. Departments include those below them. */
 async function recipients(
-  base: Base,
+  unit: UnitOfWork,
   { targetType, targets }: Pick<Sending, 'targetType' | 'targets'>,
 ): Promise<readonly number[]> {
   const named = [...targets]
@@ -66,16 +66,16 @@ async function recipients(
   const { rows } = await sql<{
     id: number
   }>`select u.id from app_user u where u.state and u.deleted_at is null and ${wanted ?? sql`false`} order by u.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map((row) => row.id)
 }
 
-async function assertPace(base: Base, senderId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${senderId}`}, 2))`.execute(base.db)
+async function assertPace(unit: UnitOfWork, senderId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${senderId}`}, 2))`.execute(unit.db)
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from notice_sending where sender_id = ${senderId} and created_at >= ${parseMoment(base.clock.today())}`.execute(
-    base.db,
+    select count(*) as n from notice_sending where sender_id = ${senderId} and created_at >= ${parseMoment(unit.clock.today())}`.execute(
+    unit.db,
   )
   if ((rows[0]?.n ?? 0) >= MAX_A_DAY) throw new RuleError('rule.SYS-102', MAX_A_DAY)
 }
@@ -85,14 +85,14 @@ interface Waiting extends Pick<Sending, 'senderId' | 'contentType' | 'title' | '
 }
 
 /** A notice for each recipient; the sending knows how many. */
-async function deliver(base: Base, sending: Waiting): Promise<number> {
-  const to = await recipients(base, sending)
+async function deliver(unit: UnitOfWork, sending: Waiting): Promise<number> {
+  const to = await recipients(unit, sending)
   await sql`
-    update notice_sending set sent_at = ${base.clock.now()}, sent_count = ${to.length} where id = ${sending.id}`.execute(
-    base.db,
+    update notice_sending set sent_at = ${unit.clock.now()}, sent_count = ${to.length} where id = ${sending.id}`.execute(
+    unit.db,
   )
   if (to.length > 0)
-    base.notify({
+    unit.notify({
       to,
       contentType: sending.contentType,
       title: { key: 'notice.written', params: [sending.title] },
@@ -100,11 +100,11 @@ async function deliver(base: Base, sending: Waiting): Promise<number> {
       sending: sending.id,
     })
   // The sender's own list, on every page of theirs.
-  base.changed('notice', sending.senderId)
+  unit.changed('notice', sending.senderId)
   return to.length
 }
 
-function checked(base: Base, sending: Sending): { title: string; content: string } {
+function checked(unit: UnitOfWork, sending: Sending): { title: string; content: string } {
   const title = plainText(sending.title)
   if (title.length < 2) throw new ValidationError({ title: [{ key: 'check.tooShort', params: [2] }] })
   const content = richText(sending.content)
@@ -112,7 +112,7 @@ function checked(base: Base, sending: Sending): { title: string; content: string
   if (Buffer.byteLength(content) > MAX_BYTES)
     throw new ValidationError({ content: [{ key: 'check.tooLong', params: [MAX_BYTES] }] })
   const { sendAt } = sending
-  const now = base.clock.now()
+  const now = unit.clock.now()
   if (sendAt !== null && sendAt <= now)
     throw new ValidationError({ sendAt: [{ key: 'check.notBefore', params: [momentText(now)] }] })
   const last = new Date(now.getTime() + FARTHEST_DAYS * 24 * 60 * MINUTE)
@@ -122,39 +122,39 @@ function checked(base: Base, sending: Sending): { title: string; content: string
 }
 
 /** Sends a message, or keeps it until its time. @throws RuleError rule.SYS-102, ValidationError when it says nothing or nobody in service is meant. */
-export async function send(base: Base, sending: Sending): Promise<{ id: number; sent: number }> {
-  await assertPace(base, sending.senderId)
-  if ((await recipients(base, sending)).length === 0)
+export async function send(unit: UnitOfWork, sending: Sending): Promise<{ id: number; sent: number }> {
+  await assertPace(unit, sending.senderId)
+  if ((await recipients(unit, sending)).length === 0)
     throw new ValidationError({ targets: [{ key: 'check.notFound' }] })
-  const { title, content } = checked(base, sending)
+  const { title, content } = checked(unit, sending)
   const { rows } = await sql<{ id: number }>`
     insert into notice_sending (sender_id, content_type, title, content, link, target_type, targets, sent_count, send_at, sent_at, created_at)
     values (${sending.senderId}, ${sending.contentType}, ${title}, ${content}, ${sending.link}, ${sending.targetType}, ${[...sending.targets]}::bigint[], 0,
-      ${sending.sendAt}, ${sending.sendAt === null ? base.clock.now() : null}, ${base.clock.now()})
-    returning id`.execute(base.db)
+      ${sending.sendAt}, ${sending.sendAt === null ? unit.clock.now() : null}, ${unit.clock.now()})
+    returning id`.execute(unit.db)
   const id = only(rows).id
-  base.traced({
+  unit.traced({
     record: 'noticeSending',
     id,
     before: null,
     after: { title, targetType: sending.targetType, targets: sending.targets.join(',') },
   })
-  if (sending.sendAt === null) return { id, sent: await deliver(base, { ...sending, id, title }) }
-  base.changed('notice', sending.senderId)
+  if (sending.sendAt === null) return { id, sent: await deliver(unit, { ...sending, id, title }) }
+  unit.changed('notice', sending.senderId)
   return { id, sent: 0 }
 }
 
 /** Sends what is due; a sender who left meanwhile no longer speaks. */
-async function sendDue(base: Base): Promise<void> {
+async function sendDue(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<Waiting & { isActive: boolean }>`
     select s.id, s.sender_id, s.content_type, s.title, s.link, s.target_type, s.targets, (u.state and u.deleted_at is null) as is_active
     from notice_sending s join app_user u on u.id = s.sender_id
-    where s.sent_at is null and s.recalled_at is null and s.send_at <= ${base.clock.now()} order by s.send_at, s.id for update of s`.execute(
-    base.db,
+    where s.sent_at is null and s.recalled_at is null and s.send_at <= ${unit.clock.now()} order by s.send_at, s.id for update of s`.execute(
+    unit.db,
   )
   for (const row of rows) {
-    if (row.isActive) await deliver(base, row)
-    else await sql`update notice_sending set recalled_at = ${base.clock.now()} where id = ${row.id}`.execute(base.db)
+    if (row.isActive) await deliver(unit, row)
+    else await sql`update notice_sending set recalled_at = ${unit.clock.now()} where id = ${row.id}`.execute(unit.db)
   }
 }
 
@@ -186,14 +186,14 @@ const mayRecall = (row: Pick<SentRow, 'sentAt' | 'recalledAt'>, now: Date): bool
 
 /** A page of what the person has sent or planned, newest first. */
 export async function sentMessages(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   { page, limit, search, language }: { page: number; limit: number; search: string | undefined; language: Language },
 ): Promise<{ rows: readonly SentNotice[]; total: number }> {
   const wanted = sql`s.sender_id = ${userId} ${search === undefined ? sql`` : sql`and s.title ilike ${`%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`}`
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from notice_sending s where ${wanted}`.execute(base.db)
+  }>`select count(*) as total from notice_sending s where ${wanted}`.execute(unit.db)
   const name = language === 'en' ? sql`coalesce(nullif(t.name_en, ''), t.name)` : sql`t.name`
   const names = (table: string) =>
     sql`(select json_agg(${name}) from (select * from ${sql.table(table)} x where x.id = any(s.targets) order by x.id limit ${MAX_NAMES}) t)`
@@ -202,9 +202,9 @@ export async function sentMessages(
       coalesce(case s.target_type when 1 then ${names('app_user')} when 2 then ${names('role')} when 3 then ${names('department')} end, '[]') as target_names,
       (select count(*) from notice n where n.sending_id = s.id and n.read_at is not null) as read_count
     from notice_sending s where ${wanted} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-    base.db,
+    unit.db,
   )
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const moment = (at: Date | null): string | null => (at === null ? null : momentText(at))
   const shown = rows.map(
     ({ createdAt, link, sendAt, sentAt, recalledAt, ...row }): SentNotice => ({
@@ -221,32 +221,32 @@ export async function sentMessages(
 }
 
 /** Takes a message back: from those who have not read it, or before it goes out at all. @throws Refusal 4004, RuleError notice.recallLate after ten minutes. */
-export async function recall(base: Base, userId: number, id: number): Promise<{ recalled: number }> {
+export async function recall(unit: UnitOfWork, userId: number, id: number): Promise<{ recalled: number }> {
   const { rows } = await sql<Pick<SentRow, 'sentAt' | 'recalledAt'>>`
     select sent_at, recalled_at from notice_sending where id = ${id} and sender_id = ${userId} for update`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw notFound()
-  if (!mayRecall(rows[0], base.clock.now())) throw new RuleError('notice.recallLate', RECALL_MINUTES)
-  await sql`update notice_sending set recalled_at = ${base.clock.now()} where id = ${id}`.execute(base.db)
+  if (!mayRecall(rows[0], unit.clock.now())) throw new RuleError('notice.recallLate', RECALL_MINUTES)
+  await sql`update notice_sending set recalled_at = ${unit.clock.now()} where id = ${id}`.execute(unit.db)
   const gone = await sql<{
     recipientId: number
-  }>`delete from notice where sending_id = ${id} and read_at is null returning recipient_id`.execute(base.db)
-  for (const { recipientId } of gone.rows) base.changed('notice', recipientId)
-  base.changed('notice', userId)
+  }>`delete from notice where sending_id = ${id} and read_at is null returning recipient_id`.execute(unit.db)
+  for (const { recipientId } of gone.rows) unit.changed('notice', recipientId)
+  unit.changed('notice', userId)
   return { recalled: gone.rows.length }
 }
 
 /** What a message can be addressed to: roles or departments in use. */
 export async function targetChoices(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
 ): Promise<Readonly<Record<'roles' | 'departments', readonly { readonly id: number; readonly name: string }[]>>> {
   const name = language === 'en' ? sql`coalesce(nullif(name_en, ''), name)` : sql`name`
   const { rows } = await sql<{ kind: 'roles' | 'departments'; id: number; name: string }>`
     select 'roles' as kind, id, ${name} as name, sort from role where state and deleted_at is null
     union all select 'departments', id, ${name}, sort from department where state and deleted_at is null order by kind, sort, id`.execute(
-    base.db,
+    unit.db,
   )
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => ({ id: row.id, name: row.name }))
   return { roles: of('roles'), departments: of('departments') }

@@ -6,7 +6,7 @@ import type { HoldingDefinition } from '#src/define/holdings.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { revokeAll } from '#src/server/access/session.ts'
@@ -31,7 +31,7 @@ export interface Account {
 }
 /** Who does something to an account. */
 export interface Action {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly access: Access
   readonly language: Language
 }
@@ -40,7 +40,7 @@ export type AccountState = Pick<Account, 'id' | 'state' | 'version'>
 
 /** The account, locked. @throws Refusal 4004 out of scope, 4009 for a version nobody has any more. */
 export async function lockAccount(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   permission: Permission,
   id: number,
@@ -48,7 +48,7 @@ export async function lockAccount(
 ): Promise<Account> {
   const { rows } = await sql<Account>`
     select u.id, u.name, u.username, u.mobile, u.state, u.version from app_user u
-    where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)} for update of u`.execute(base.db)
+    where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)} for update of u`.execute(unit.db)
   const account = rows[0]
   if (!account) throw notFound()
   if (version !== undefined && version !== account.version) throw versionConflict()
@@ -56,10 +56,15 @@ export async function lockAccount(
 }
 
 /** The account as it is, without keeping it. @throws Refusal 4004 out of scope */
-export async function findAccount(base: Base, access: Access, permission: Permission, id: number): Promise<Account> {
+export async function findAccount(
+  unit: UnitOfWork,
+  access: Access,
+  permission: Permission,
+  id: number,
+): Promise<Account> {
   const { rows } = await sql<Account>`
     select u.id, u.name, u.username, u.mobile, u.state, u.version from app_user u
-    where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)}`.execute(base.db)
+    where u.id = ${id} and u.deleted_at is null and ${reach(access, permission)}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -67,12 +72,12 @@ export async function findAccount(base: Base, access: Access, permission: Permis
 const reach = (access: Access, permission: Permission): RawBuilder<SqlBool> =>
   scopeFilter(access, permission, scope, 'u')
 
-async function setState(base: Base, access: Access, { id }: Account, state: boolean): Promise<AccountState> {
+async function setState(unit: UnitOfWork, access: Access, { id }: Account, state: boolean): Promise<AccountState> {
   const { rows } = await sql<AccountState>`
-    update app_user set state = ${state}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1
-    where id = ${id} returning id, state, version`.execute(base.db)
-  base.changed('user', id)
-  base.traced({ record: 'user', id, before: { state: !state }, after: { state } })
+    update app_user set state = ${state}, updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1
+    where id = ${id} returning id, state, version`.execute(unit.db)
+  unit.changed('user', id)
+  unit.traced({ record: 'user', id, before: { state: !state }, after: { state } })
   return rows[0] ?? { id, state, version: 0 }
 }
 
@@ -91,26 +96,26 @@ export interface Farewell {
  * something is held that nobody looked over, `user.successorNeeded`, INV-15 when nobody else can take a task over
  */
 export async function disable(
-  { base, access, language }: Action,
+  { unit, access, language }: Action,
   holdings: readonly HoldingDefinition[],
   id: number,
   { version, confirmed, successorId = null }: Farewell,
 ): Promise<AccountState> {
-  const account = await lockAccount(base, access, 'user:Disable', id, version)
+  const account = await lockAccount(unit, access, 'user:Disable', id, version)
   if (id === access.userId) throw new RuleError('rule.SYS-11')
   if (!account.state) throw new RuleError('record.stateInvalid')
-  await keepAdministrators(base, language, id)
-  const held = await leavingOf(base, holdings, id)
+  await keepAdministrators(unit, language, id)
+  const held = await leavingOf(unit, holdings, id)
   if (held.length > 0 && confirmed !== true) throw new RuleError('user.leavingUnconfirmed', account.name).with(held)
   if (successorId === null && held.some(({ successor }) => successor === 'needed'))
     throw new RuleError('user.successorNeeded', account.name).with(held)
   if (successorId !== null) {
-    await checkSuccessor(base, id, successorId)
+    await checkSuccessor(unit, id, successorId)
     if (held.some(({ key }) => key === LEADS))
-      await refuseOwnAccounts(base, access.userId, [successorId], 'successorId')
+      await refuseOwnAccounts(unit, access.userId, [successorId], 'successorId')
   }
-  const disabled = await setState(base, access, account, false)
-  for (const { release } of holdings) await release?.(base, id, successorId)
+  const disabled = await setState(unit, access, account, false)
+  for (const { release } of holdings) await release?.(unit, id, successorId)
   return disabled
 }
 
@@ -126,8 +131,8 @@ export async function disableMany(
 ): Promise<void> {
   const holders: string[] = []
   for (const id of confirmed ? [] : ids) {
-    const { name } = await lockAccount(action.base, action.access, 'user:Disable', id, undefined)
-    if ((await leavingOf(action.base, holdings, id)).length > 0) holders.push(name)
+    const { name } = await lockAccount(action.unit, action.access, 'user:Disable', id, undefined)
+    if ((await leavingOf(action.unit, holdings, id)).length > 0) holders.push(name)
   }
   if (holders.length > 0) {
     const named = holders.slice(0, NAMES).join(', ')
@@ -137,89 +142,89 @@ export async function disableMany(
 }
 
 /** @throws ValidationError unless it is somebody else who can act; RuleError sys.separation */
-async function checkSuccessor(base: Base, id: number, successorId: number): Promise<void> {
+async function checkSuccessor(unit: UnitOfWork, id: number, successorId: number): Promise<void> {
   const { rows } = await sql`
     select from app_user where id = ${successorId} and id <> ${id} and state and deleted_at is null for share`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.length === 0) throw new ValidationError({ successorId: [{ key: 'user.successorUnknown' }] })
-  await refuseAdministrators(base, [successorId], 'successor', 'successorId')
+  await refuseAdministrators(unit, [successorId], 'successor', 'successorId')
 }
 
 /** @throws RuleError when the mobile number went to somebody else meanwhile. */
 export async function enable(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   id: number,
   version: number | undefined,
 ): Promise<AccountState> {
-  const account = await lockAccount(base, access, 'user:Enable', id, version)
+  const account = await lockAccount(unit, access, 'user:Enable', id, version)
   if (account.state) throw new RuleError('record.stateInvalid')
   const taken =
     await sql`select from app_user where mobile = ${account.mobile} and mobile <> '' and id <> ${id} and state and deleted_at is null`.execute(
-      base.db,
+      unit.db,
     )
   if (taken.rows.length > 0) throw new RuleError('user.mobileTaken', account.name)
-  return setState(base, access, account, true)
+  return setState(unit, access, account, true)
 }
 
 /** Into another department; what they file from now on belongs there. @throws ValidationError when nobody can be moved there */
-export async function moveTo(base: Base, access: Access, id: number, deptId: number): Promise<AccountState> {
-  await lockAccount(base, access, 'user:Update', id, undefined)
+export async function moveTo(unit: UnitOfWork, access: Access, id: number, deptId: number): Promise<AccountState> {
+  await lockAccount(unit, access, 'user:Update', id, undefined)
   const { rows: open } = await sql`
-    select from department where id = ${deptId} and state and deleted_at is null for share`.execute(base.db)
+    select from department where id = ${deptId} and state and deleted_at is null for share`.execute(unit.db)
   if (open.length === 0) throw new ValidationError({ deptId: [{ key: 'check.notFound' }] })
   const { rows } = await sql<AccountState & { was: number }>`
-    update app_user u set dept_id = ${deptId}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = u.version + 1
+    update app_user u set dept_id = ${deptId}, updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = u.version + 1
     from (select dept_id as was from app_user where id = ${id}) before where u.id = ${id}
-    returning u.id, u.state, u.version, before.was`.execute(base.db)
+    returning u.id, u.state, u.version, before.was`.execute(unit.db)
   const { was, ...moved } = only(rows)
-  base.changed('user', id)
-  base.traced({ record: 'user', id, before: { deptId: was }, after: { deptId } })
+  unit.changed('user', id)
+  unit.traced({ record: 'user', id, before: { deptId: was }, after: { deptId } })
   return moved
 }
 
 /** The last failures no longer lock the name (LOG-02). */
-export async function unlock(base: Base, access: Access, id: number): Promise<void> {
-  const account = await lockAccount(base, access, 'user:Unlock', id, undefined)
+export async function unlock(unit: UnitOfWork, access: Access, id: number): Promise<void> {
+  const account = await lockAccount(unit, access, 'user:Unlock', id, undefined)
   await sql`update app_user set failures_after = coalesce((select max(id) from login_log), 0) where id = ${account.id}`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('user', id)
-  base.traced({ record: 'user', id, before: { locked: true }, after: { locked: false } })
+  unit.changed('user', id)
+  unit.traced({ record: 'user', id, before: { locked: true }, after: { locked: false } })
 }
 
 /** A password for one sign-in; every session ends. Nobody resets the own one so. */
 export async function giveOneTimePassword(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   id: number,
   passwordHash: string,
 ): Promise<Account> {
-  const account = await lockAccount(base, access, 'user:ResetPassword', id, undefined)
+  const account = await lockAccount(unit, access, 'user:ResetPassword', id, undefined)
   if (id === access.userId) throw new RuleError('selfService.ownReset')
   if (!account.state) throw new RuleError('login.disabled')
-  await replacePassword(base, id, passwordHash)
-  await revokeAll(base, id, 'passwordReset')
-  base.changed('user', id)
-  base.traced({ record: 'user', id, before: null, after: { oneTime: true } })
-  await announceReset(base, 'passwordReset', { by: access.userId, of: id })
+  await replacePassword(unit, id, passwordHash)
+  await revokeAll(unit, id, 'passwordReset')
+  unit.changed('user', id)
+  unit.traced({ record: 'user', id, before: null, after: { oneTime: true } })
+  await announceReset(unit, 'passwordReset', { by: access.userId, of: id })
   return account
 }
 
 /** SYS-13: only an account that nothing in the house knows goes away; any other is disabled. @throws RuleError SYS-11, SYS-03, SYS-13 */
-export async function remove(base: Base, access: Access, id: number, language: Language): Promise<void> {
-  const account = await lockAccount(base, access, 'user:Delete', id, undefined)
+export async function remove(unit: UnitOfWork, access: Access, id: number, language: Language): Promise<void> {
+  const account = await lockAccount(unit, access, 'user:Delete', id, undefined)
   if (id === access.userId) throw new RuleError('rule.SYS-11')
-  await keepAdministrators(base, language, id)
-  if (await hasLeftTraces(base, id)) throw new RuleError('rule.SYS-13', account.name)
-  await revokeAll(base, id, 'disabled')
+  await keepAdministrators(unit, language, id)
+  if (await hasLeftTraces(unit, id)) throw new RuleError('rule.SYS-13', account.name)
+  await revokeAll(unit, id, 'disabled')
   await sql`
-    update app_user set state = false, deleted_at = ${base.clock.now()}, updated_at = ${base.clock.now()}, updated_by = ${access.userId},
-      version = version + 1 where id = ${id}`.execute(base.db)
-  await sql`delete from user_role where user_id = ${id}`.execute(base.db)
-  base.changed('user', id)
-  base.traced({
+    update app_user set state = false, deleted_at = ${unit.clock.now()}, updated_at = ${unit.clock.now()}, updated_by = ${access.userId},
+      version = version + 1 where id = ${id}`.execute(unit.db)
+  await sql`delete from user_role where user_id = ${id}`.execute(unit.db)
+  unit.changed('user', id)
+  unit.traced({
     record: 'user',
     id,
     before: { name: account.name, username: account.username, state: account.state },
@@ -228,12 +233,12 @@ export async function remove(base: Base, access: Access, id: number, language: L
 }
 
 /** Takes somebody's second factor away; every session ends, and they are told. Nobody resets the own one so. */
-export async function resetSecondFactor(base: Base, access: Access, id: number): Promise<void> {
-  await lockAccount(base, access, 'user:ResetPassword', id, undefined)
+export async function resetSecondFactor(unit: UnitOfWork, access: Access, id: number): Promise<void> {
+  await lockAccount(unit, access, 'user:ResetPassword', id, undefined)
   if (id === access.userId) throw new RuleError('selfService.ownReset')
-  await clearSecondFactor(base, id)
-  await revokeAll(base, id, 'passwordReset')
-  base.changed('user', id)
-  base.traced({ record: 'user', id, before: { secondFactor: true }, after: { secondFactor: false } })
-  await announceReset(base, 'secondFactorReset', { by: access.userId, of: id })
+  await clearSecondFactor(unit, id)
+  await revokeAll(unit, id, 'passwordReset')
+  unit.changed('user', id)
+  unit.traced({ record: 'user', id, before: { secondFactor: true }, after: { secondFactor: false } })
+  await announceReset(unit, 'secondFactorReset', { by: access.userId, of: id })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Named } from '#src/define/bilingual.ts'
 import type { TextParam } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { guardians } from '#src/server/audit/guardians.ts'
 
 /** What a security administrator gave somebody anew. */
@@ -14,14 +14,14 @@ const bothNames = ({ name, nameEn }: Named): TextParam => ({ zhHans: name, en: n
  * in with it, and the person may notice too late (SYS-131).
  */
 export async function announceReset(
-  base: Base,
+  unit: UnitOfWork,
   credential: Credential,
   { by, of }: { readonly by: number; readonly of: number },
 ): Promise<void> {
-  base.notify({ to: [of], contentType: 'SYSTEM', title: { key: `notice.${credential}` } })
+  unit.notify({ to: [of], contentType: 'SYSTEM', title: { key: `notice.${credential}` } })
   const { rows } = await sql<Named & { id: number }>`
-    select id, name, name_en from app_user where id in (${by}, ${of})`.execute(base.db)
+    select id, name, name_en from app_user where id in (${by}, ${of})`.execute(unit.db)
   const named = [by, of].flatMap((id) => rows.filter((row) => row.id === id).map(bothNames))
-  const others = (await guardians(base)).filter((id) => id !== by && id !== of)
-  base.notify({ to: others, contentType: 'SYSTEM', title: { key: `notice.${credential}Of`, params: named } })
+  const others = (await guardians(unit)).filter((id) => id !== by && id !== of)
+  unit.notify({ to: others, contentType: 'SYSTEM', title: { key: `notice.${credential}Of`, params: named } })
 }

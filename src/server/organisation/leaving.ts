@@ -4,15 +4,15 @@ import type { HeldLine } from '#src/define/answers/organisation.ts'
 import { defineHolding, type Held, type HoldingDefinition } from '#src/define/holdings.ts'
 import { separation, substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import type { Services } from '#src/server/app/services.ts'
 
 /** Names of a line that are told; the number tells the rest. */
 const NAMES = 10
 
-async function named(base: Base, query: RawBuilder<{ name: string }>): Promise<Held> {
-  const names = (await query.execute(base.db)).rows.map(({ name }) => name)
+async function named(unit: UnitOfWork, query: RawBuilder<{ name: string }>): Promise<Held> {
+  const names = (await query.execute(unit.db)).rows.map(({ name }) => name)
   return { count: names.length, names: names.slice(0, NAMES) }
 }
 
@@ -21,67 +21,67 @@ export const LEADS = 'departments'
 
 const departments = defineHolding({
   key: LEADS,
-  find: (base, id) =>
+  find: (unit, id) =>
     named(
-      base,
+      unit,
       sql<{
         name: string
       }>`select name from department where leader_id = ${id} and deleted_at is null order by sort, id`,
     ),
   successor: 'offered',
-  async release(base, id, successorId) {
+  async release(unit, id, successorId) {
     if (successorId === null) return
     const { rows } = await sql<{ id: number }>`
-      update department set leader_id = ${successorId}, updated_at = ${base.clock.now()}, version = version + 1
-      where leader_id = ${id} and deleted_at is null returning id`.execute(base.db)
+      update department set leader_id = ${successorId}, updated_at = ${unit.clock.now()}, version = version + 1
+      where leader_id = ${id} and deleted_at is null returning id`.execute(unit.db)
     for (const department of rows) {
-      base.changed('dept', department.id)
-      base.traced({
+      unit.changed('dept', department.id)
+      unit.traced({
         record: 'dept',
         id: department.id,
         before: { leaderId: id },
         after: { leaderId: successorId },
       })
-      await base.ledger(taskAssignment).departmentChanged(department.id)
-      await base.ledger(separation).leaderChanged(department.id, id, successorId)
+      await unit.ledger(taskAssignment).departmentChanged(department.id)
+      await unit.ledger(separation).leaderChanged(department.id, id, successorId)
     }
   },
 })
 
 const delegations = defineHolding({
   key: 'delegations',
-  find: async (base, id) => {
+  find: async (unit, id) => {
     const { rows } = await sql`
-      select from substitute where (user_id = ${id} or substitute_id = ${id}) and until_at > ${base.clock.now()}`.execute(
-      base.db,
+      select from substitute where (user_id = ${id} or substitute_id = ${id}) and until_at > ${unit.clock.now()}`.execute(
+      unit.db,
     )
     return { count: rows.length }
   },
-  release: (base, id) => base.ledger(substitutes).endFor(id, base.clock.now()),
+  release: (unit, id) => unit.ledger(substitutes).endFor(id, unit.clock.now()),
 })
 
 const tasks = defineHolding({
   key: 'tasks',
-  find: (base, id) =>
+  find: (unit, id) =>
     named(
-      base,
+      unit,
       sql<{ name: string }>`
           select t.no || ' ' || t.title as name from ticket_task k join ticket t on t.id = k.ticket_id
           where k.assignee_id = ${id} and k.status in ('waiting', 'open', 'suspended') and t.status in ('running', 'handling')
             and t.deleted_at is null order by t.id`,
     ),
-  async release(base, id) {
-    const left = await base.ledger(taskAssignment).personLeft(id)
-    if (left.length > 0) throw new RuleError('rule.INV-15', await numbersOf(base, left))
+  async release(unit, id) {
+    const left = await unit.ledger(taskAssignment).personLeft(id)
+    if (left.length > 0) throw new RuleError('rule.INV-15', await numbersOf(unit, left))
   },
 })
 
 /** Own applications go on: the business behind them does not end with the account. */
 const applications = defineHolding({
   key: 'applications',
-  find: (base, id) =>
+  find: (unit, id) =>
     named(
-      base,
+      unit,
       sql<{ name: string }>`
           select no || ' ' || title as name from ticket
           where applicant_id = ${id} and status in ('running', 'handling', 'returned') and deleted_at is null order by id`,
@@ -90,20 +90,20 @@ const applications = defineHolding({
 
 const sessions = defineHolding({
   key: 'sessions',
-  find: async (base, id) => {
+  find: async (unit, id) => {
     const { rows } = await sql`
-      select from session where user_id = ${id} and revoked_at is null and expires_at > ${base.clock.now()}`.execute(
-      base.db,
+      select from session where user_id = ${id} and revoked_at is null and expires_at > ${unit.clock.now()}`.execute(
+      unit.db,
     )
     return { count: rows.length }
   },
-  release: (base, id) => revokeAll(base, id, 'disabled'),
+  release: (unit, id) => revokeAll(unit, id, 'disabled'),
 })
 
 /** Numbers of tickets for a message. */
-async function numbersOf(base: Base, tickets: readonly number[]): Promise<string> {
+async function numbersOf(unit: UnitOfWork, tickets: readonly number[]): Promise<string> {
   const { rows } = await sql<{ no: string }>`
-    select no from ticket where id = any(${[...tickets]}::bigint[]) order by id limit 5`.execute(base.db)
+    select no from ticket where id = any(${[...tickets]}::bigint[]) order by id limit 5`.execute(unit.db)
   return rows.map((row) => row.no).join(', ') + (tickets.length > rows.length ? ' …' : '')
 }
 
@@ -119,13 +119,13 @@ export const holdingsOf = ({ moduleServers }: Pick<Services, 'moduleServers'>): 
 
 /** The lines of what somebody holds; kinds of which there is nothing are left out. */
 export async function leavingOf(
-  base: Base,
+  unit: UnitOfWork,
   holdings: readonly HoldingDefinition[],
   userId: number,
 ): Promise<readonly HeldLine[]> {
   const lines: HeldLine[] = []
   for (const { key, find, successor } of holdings) {
-    const held = await find(base, userId)
+    const held = await find(unit, userId)
     if (held.count > 0) lines.push({ key, ...held, ...(successor && { successor }) })
   }
   return lines

@@ -7,7 +7,7 @@ import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { findAccount, lockAccount } from './accounts.ts'
 import { MAX_ROLES, setRolesOf } from './roles.ts'
 import { refuseAdministrators } from './separation.ts'
@@ -27,10 +27,10 @@ interface Held {
   readonly deptIds: readonly number[] | null
 }
 
-async function heldBy(base: Base, userId: number): Promise<readonly Held[]> {
+async function heldBy(unit: UnitOfWork, userId: number): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select r.key, m.role_id, m.dept_ids from user_role m join role r on r.id = m.role_id
-    where m.user_id = ${userId} order by r.sort, r.id`.execute(base.db)
+    where m.user_id = ${userId} order by r.sort, r.id`.execute(unit.db)
   return rows
 }
 
@@ -48,57 +48,57 @@ export interface Assignment {
 
 /** Sets the roles of a person and what they are in charge of; in force with the next request, and pushed (SYS-14). @throws as `changeRoles`, 4009 */
 export async function assignRoles(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   { id, roleIds, leaderOf, version }: Assignment,
 ): Promise<void> {
-  await lockAccount(base, access, 'user:AssignRole', id, version)
-  const charge = chargeOf(await heldBy(base, id))
-  await setRolesOf(base, access, language, id, [...new Set(roleIds)])
-  await setCharge(base, id, charge, [...new Set(leaderOf)])
-  await sql`update app_user set version = version + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId} where id = ${id}`.execute(
-    base.db,
+  await lockAccount(unit, access, 'user:AssignRole', id, version)
+  const charge = chargeOf(await heldBy(unit, id))
+  await setRolesOf(unit, access, language, id, [...new Set(roleIds)])
+  await setCharge(unit, id, charge, [...new Set(leaderOf)])
+  await sql`update app_user set version = version + 1, updated_at = ${unit.clock.now()}, updated_by = ${access.userId} where id = ${id}`.execute(
+    unit.db,
   )
-  base.changed('user', id)
+  unit.changed('user', id)
 }
 
 async function setCharge(
-  base: Base,
+  unit: UnitOfWork,
   id: number,
   before: readonly number[],
   leaderOf: readonly number[],
 ): Promise<void> {
-  const isInCharge = (await heldBy(base, id)).some((held) => held.key === IN_CHARGE)
+  const isInCharge = (await heldBy(unit, id)).some((held) => held.key === IN_CHARGE)
   if (!isInCharge) return
   if (leaderOf.length === 0) throw new ValidationError({ leaderOf: [{ key: 'check.required' }] })
-  await refuseAdministrators(base, [id], 'inCharge')
+  await refuseAdministrators(unit, [id], 'inCharge')
   const { numAffectedRows } = await sql`
     update user_role m set dept_ids = array(select d.id from department d where d.id = any(${[...leaderOf]}::bigint[]) and d.deleted_at is null order by d.id)
     from role r where r.id = m.role_id and r.key = ${IN_CHARGE} and m.user_id = ${id}
-      and coalesce(m.dept_ids, '{}') is distinct from ${[...leaderOf].sort((a, b) => a - b)}::bigint[]`.execute(base.db)
+      and coalesce(m.dept_ids, '{}') is distinct from ${[...leaderOf].sort((a, b) => a - b)}::bigint[]`.execute(unit.db)
   if (numAffectedRows !== 1n) return
-  base.changed('access', id)
-  base.traced({
+  unit.changed('access', id)
+  unit.traced({
     record: 'user',
     id,
     before: { leaderOf: before },
-    after: { leaderOf: chargeOf(await heldBy(base, id)) },
+    after: { leaderOf: chargeOf(await heldBy(unit, id)) },
   })
-  if (before.some((dept) => !leaderOf.includes(dept))) await base.ledger(taskAssignment).personLeft(id)
+  if (before.some((dept) => !leaderOf.includes(dept))) await unit.ledger(taskAssignment).personLeft(id)
 }
 
 /** Roles in force, in their order. */
-export async function assignableRoles(base: Base, language: Language) {
+export async function assignableRoles(unit: UnitOfWork, language: Language) {
   const { rows } = await sql<RoleRow>`
-    select id, key, name, name_en from role where state and deleted_at is null order by sort, id`.execute(base.db)
+    select id, key, name, name_en from role where state and deleted_at is null order by sort, id`.execute(unit.db)
   return rows.map((role) => ({ id: role.id, key: role.key, name: nameIn(language, role) }))
 }
 
 /** What the dialog starts from. */
-export async function readAssignment(base: Base, access: Access, language: Language, id: number) {
-  const account = await findAccount(base, access, 'user:AssignRole', id)
-  const held = await heldBy(base, id)
+export async function readAssignment(unit: UnitOfWork, access: Access, language: Language, id: number) {
+  const account = await findAccount(unit, access, 'user:AssignRole', id)
+  const held = await heldBy(unit, id)
   return {
     id,
     name: account.name,
@@ -106,6 +106,6 @@ export async function readAssignment(base: Base, access: Access, language: Langu
     roleIds: held.map((one) => one.roleId),
     leaderOf: chargeOf(held),
     most: MAX_ROLES,
-    roles: await assignableRoles(base, language),
+    roles: await assignableRoles(unit, language),
   }
 }

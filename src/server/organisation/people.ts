@@ -3,7 +3,7 @@ import type { PersonOption } from '#src/define/answers/organisation.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Directory, Role } from '#src/server/access/directory.ts'
 import { holds, peopleWords } from '#src/server/search/words.ts'
 
@@ -35,7 +35,7 @@ const MAX_PEOPLE = 50
 
 /** Enabled people by name, pinyin, username or number; with `role` only its holders, with `ids` exactly these (also those who left). */
 export async function findPeople(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   query: {
     search?: string | undefined
@@ -58,13 +58,13 @@ export async function findPeople(
         and (${query.role ?? null}::text is null or exists (
           select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${query.role ?? null}::text and r.state))
       end
-    order by d.sort, d.id, u.emp_no limit ${MAX_PEOPLE}`.execute(base.db)
+    order by d.sort, d.id, u.emp_no limit ${MAX_PEOPLE}`.execute(unit.db)
   return rows.map(optionIn(language))
 }
 
 /** Enabled people of the given departments, for trees with their members. */
 export async function peopleOf(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   departmentIds: readonly number[],
 ): Promise<readonly PersonOption[]> {
@@ -72,17 +72,17 @@ export async function peopleOf(
     select u.id, u.name, u.name_en, u.username, u.dept_id, d.name as dept_name, d.name_en as dept_name_en, u.post
     from app_user u join department d on d.id = u.dept_id
     where u.state and u.deleted_at is null and u.dept_id = any(${[...departmentIds]}::bigint[])
-    order by u.emp_no`.execute(base.db)
+    order by u.emp_no`.execute(unit.db)
   return rows.map(optionIn(language))
 }
 
 /** People in service who hold a permission: those who are told of what it lets them decide. */
-export async function holdersOf(base: Base, permission: Permission): Promise<readonly number[]> {
+export async function holdersOf(unit: UnitOfWork, permission: Permission): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.id from app_user u join user_role m on m.user_id = u.id join role r on r.id = m.role_id
       join role_permission g on g.role_id = r.id join permission p on p.id = g.permission_id
     where p.value = ${permission} and r.state and r.deleted_at is null and u.state and u.deleted_at is null order by u.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map((row) => row.id)
 }

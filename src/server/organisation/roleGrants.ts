@@ -7,7 +7,7 @@ import type { RoleGrants } from '#src/define/answers/organisation.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { keepRightsApart } from './rightsApart.ts'
 import { EVERYBODY } from './roles.ts'
 
@@ -19,17 +19,17 @@ export interface GrantedRole extends Named {
   readonly dataScope: string
 }
 
-export async function grantsOfRole(base: Base, roleId: number): Promise<RoleGrants> {
+export async function grantsOfRole(unit: UnitOfWork, roleId: number): Promise<RoleGrants> {
   const role = await sql<{ version: number }>`
-    select version from role where id = ${roleId} and deleted_at is null`.execute(base.db)
+    select version from role where id = ${roleId} and deleted_at is null`.execute(unit.db)
   if (!role.rows[0]) throw notFound()
   const menus = await sql<{ id: number }>`
     select m.id from role_menu g join menu m on m.id = g.menu_id where g.role_id = ${roleId} and m.deleted_at is null order by m.id`.execute(
-    base.db,
+    unit.db,
   )
   const buttons = await sql<ButtonGrant>`
     select p.id, p.value, g.data_scope, g.scope_dept_ids from role_permission g join permission p on p.id = g.permission_id
-    where g.role_id = ${roleId} and p.deleted_at is null order by p.id`.execute(base.db)
+    where g.role_id = ${roleId} and p.deleted_at is null order by p.id`.execute(unit.db)
   return { version: role.rows[0].version, menus: menus.rows.map((row) => row.id), buttons: buttons.rows }
 }
 
@@ -38,10 +38,10 @@ export const isOwnRole = (access: Access, role: Pick<GrantedRole, 'key'>): boole
   role.key !== EVERYBODY && access.roles.includes(role.key)
 
 /** The role, locked, whoever's it is. @throws Refusal 4004, 4009 */
-export async function lockAnyRole(base: Base, roleId: number, version: number): Promise<GrantedRole> {
+export async function lockAnyRole(unit: UnitOfWork, roleId: number, version: number): Promise<GrantedRole> {
   const { rows } = await sql<GrantedRole>`
     select id, key, name, name_en, version, data_scope from role where id = ${roleId} and deleted_at is null for update`.execute(
-    base.db,
+    unit.db,
   )
   const role = rows[0]
   if (!role) throw notFound()
@@ -50,25 +50,25 @@ export async function lockAnyRole(base: Base, roleId: number, version: number): 
 }
 
 /** The role, locked. @throws Refusal 4004, 4009; RuleError SYS-24 for a role of one's own. */
-async function lockRole(base: Base, access: Access, roleId: number, version: number): Promise<GrantedRole> {
-  const role = await lockAnyRole(base, roleId, version)
+async function lockRole(unit: UnitOfWork, access: Access, roleId: number, version: number): Promise<GrantedRole> {
+  const role = await lockAnyRole(unit, roleId, version)
   if (isOwnRole(access, role)) throw new RuleError('rule.SYS-24')
   return role
 }
 
 /** The next version, announced and traced. */
 async function touch(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   role: GrantedRole,
   change: { before: Readonly<Record<string, unknown>>; after: Readonly<Record<string, unknown>> },
 ): Promise<{ version: number }> {
   await sql`
-    update role set version = version + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId} where id = ${role.id}`.execute(
-    base.db,
+    update role set version = version + 1, updated_at = ${unit.clock.now()}, updated_by = ${access.userId} where id = ${role.id}`.execute(
+    unit.db,
   )
-  base.changed('role', role.id)
-  base.traced({ record: 'role', id: role.id, ...change })
+  unit.changed('role', role.id)
+  unit.traced({ record: 'role', id: role.id, ...change })
   return { version: role.version + 1 }
 }
 
@@ -107,10 +107,10 @@ interface Grants {
 }
 
 /** What becomes of the buttons, before anything is written. @throws ValidationError, RuleError SYS-15, SYS-25, SYS-46 */
-async function buttonChange(base: Base, role: GrantedRole, buttons: readonly number[], language: Language) {
+async function buttonChange(unit: UnitOfWork, role: GrantedRole, buttons: readonly number[], language: Language) {
   const { rows: all } = await sql<ButtonRow>`
-    select id, value, admin_only from permission where deleted_at is null`.execute(base.db)
-  const before = (await grantsOfRole(base, role.id)).buttons
+    select id, value, admin_only from permission where deleted_at is null`.execute(unit.db)
+  const before = (await grantsOfRole(unit, role.id)).buttons
   const wanted = new Set(buttons)
   if (buttons.some((id) => !all.some((button) => button.id === id)))
     throw new ValidationError({ buttons: [{ key: 'check.notFound' }] })
@@ -124,17 +124,17 @@ async function buttonChange(base: Base, role: GrantedRole, buttons: readonly num
 }
 
 /** Exactly these buttons; those that stay keep their scope. Each brings its menu along (SYS-23, by trigger). @throws as `buttonChange`, RuleError SYS-12 */
-async function changeButtons(base: Base, role: GrantedRole, buttons: readonly number[], language: Language) {
-  const { added, removed } = await buttonChange(base, role, buttons, language)
+async function changeButtons(unit: UnitOfWork, role: GrantedRole, buttons: readonly number[], language: Language) {
+  const { added, removed } = await buttonChange(unit, role, buttons, language)
   await sql`
     delete from role_permission where role_id = ${role.id} and permission_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into role_permission (role_id, permission_id) select ${role.id}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
-  if (added.length > 0) await keepRightsApart(base, language, role)
+  if (added.length > 0) await keepRightsApart(unit, language, role)
   return {
     before: { removed: removed.map(({ value }) => value) },
     after: { added: added.map(({ value }) => value) },
@@ -142,13 +142,13 @@ async function changeButtons(base: Base, role: GrantedRole, buttons: readonly nu
 }
 
 /** What becomes of the menus, before anything is written. @throws ValidationError, RuleError SYS-46 */
-async function menuChange(base: Base, role: GrantedRole, menus: readonly number[]) {
+async function menuChange(unit: UnitOfWork, role: GrantedRole, menus: readonly number[]) {
   const { rows: known } = await sql<{ id: number; title: string; webPath: string }>`
-    select id, title, web_path from menu where not is_catalog and deleted_at is null`.execute(base.db)
+    select id, title, web_path from menu where not is_catalog and deleted_at is null`.execute(unit.db)
   const wanted = new Set(menus)
   if (menus.some((id) => !known.some((menu) => menu.id === id)))
     throw new ValidationError({ menus: [{ key: 'check.notFound' }] })
-  const before = new Set((await grantsOfRole(base, role.id)).menus)
+  const before = new Set((await grantsOfRole(unit, role.id)).menus)
   const added = known.filter(({ id }) => wanted.has(id) && !before.has(id))
   const removed = known.filter(({ id }) => !wanted.has(id) && before.has(id))
   if (role.key === 'sysAdmin' && removed.some(({ webPath }) => webPath === '/system/menu'))
@@ -157,15 +157,15 @@ async function menuChange(base: Base, role: GrantedRole, menus: readonly number[
 }
 
 /** Exactly these menus. What a button opens stays granted with the button; only the line in the navigation goes. @throws as `menuChange` */
-async function changeMenus(base: Base, role: GrantedRole, menus: readonly number[]) {
-  const { added, removed } = await menuChange(base, role, menus)
+async function changeMenus(unit: UnitOfWork, role: GrantedRole, menus: readonly number[]) {
+  const { added, removed } = await menuChange(unit, role, menus)
   await sql`
     delete from role_menu where role_id = ${role.id} and menu_id = any(${removed.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into role_menu (role_id, menu_id) select ${role.id}::bigint, unnest(${added.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   return {
     before: { removedMenus: removed.map(({ title }) => title) },
@@ -175,49 +175,49 @@ async function changeMenus(base: Base, role: GrantedRole, menus: readonly number
 
 /** SetButton. */
 export async function setButtons(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   roleId: number,
   { buttons, version }: { readonly buttons: readonly number[]; readonly version: number },
 ): Promise<{ version: number }> {
-  const role = await lockRole(base, access, roleId, version)
-  return touch(base, access, role, await changeButtons(base, role, buttons, language))
+  const role = await lockRole(unit, access, roleId, version)
+  return touch(unit, access, role, await changeButtons(unit, role, buttons, language))
 }
 
 /** SetMenu. */
 export async function setMenus(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   roleId: number,
   { menus, version }: { readonly menus: readonly number[]; readonly version: number },
 ): Promise<{ version: number }> {
-  const role = await lockRole(base, access, roleId, version)
-  return touch(base, access, role, await changeMenus(base, role, menus))
+  const role = await lockRole(unit, access, roleId, version)
+  return touch(unit, access, role, await changeMenus(unit, role, menus))
 }
 
 /** Tells now what would be refused when the grants of the role are written. @throws as `buttonChange` and `menuChange` */
 export async function checkGrants(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   role: GrantedRole,
   { menus, buttons }: Grants,
 ): Promise<void> {
-  await buttonChange(base, role, buttons, language)
-  await menuChange(base, role, menus)
+  await buttonChange(unit, role, buttons, language)
+  await menuChange(unit, role, menus)
 }
 
 /** SetMenu and SetButton together: all of it or nothing. The role is locked by the caller. */
 export async function setGrants(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   role: GrantedRole,
   { menus, buttons }: Grants,
 ): Promise<{ version: number }> {
-  const ofButtons = await changeButtons(base, role, buttons, language)
-  const ofMenus = await changeMenus(base, role, menus)
-  return touch(base, access, role, {
+  const ofButtons = await changeButtons(unit, role, buttons, language)
+  const ofMenus = await changeMenus(unit, role, menus)
+  return touch(unit, access, role, {
     before: { ...ofButtons.before, ...ofMenus.before },
     after: { ...ofButtons.after, ...ofMenus.after },
   })
@@ -240,21 +240,21 @@ export interface ScopeRequest {
 
 /** SetDataScope: the scope of the role, and of the buttons that differ. Custom departments must be named and exist. */
 export async function setDataScope(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   roleId: number,
   request: ScopeRequest,
 ): Promise<{ version: number }> {
-  const role = await lockRole(base, access, roleId, request.version)
+  const role = await lockRole(unit, access, roleId, request.version)
   const custom = [request, ...request.overrides].filter(({ dataScope }) => dataScope === 4)
   // The departments of 分管领导 are each person's own (leaderOf): that role names none.
   const nameless = custom.filter((one) => one.scopeDeptIds.length === 0 && role.key !== 'divisionLeader')
   if (nameless.length > 0) throw new ValidationError({ scopeDeptIds: [{ key: 'check.required' }] })
   const named = [...new Set(custom.flatMap((one) => one.scopeDeptIds))]
   const { rows: known } = await sql<{ id: number }>`
-    select id from department where id = any(${named}::bigint[]) and deleted_at is null`.execute(base.db)
+    select id from department where id = any(${named}::bigint[]) and deleted_at is null`.execute(unit.db)
   if (known.length !== named.length) throw new ValidationError({ scopeDeptIds: [{ key: 'check.notFound' }] })
-  const before = (await grantsOfRole(base, roleId)).buttons
+  const before = (await grantsOfRole(unit, roleId)).buttons
   if (request.overrides.some(({ id }) => !before.some((button) => button.id === id)))
     throw new ValidationError({ overrides: [{ key: 'check.notFound' }] })
   const overrides = request.overrides.map(({ id, dataScope, scopeDeptIds }) => ({
@@ -268,14 +268,14 @@ export async function setDataScope(
     from (select p.permission_id, w.scope, w.departments from role_permission p
       left join json_to_recordset(${JSON.stringify(overrides)}::json) as w(id bigint, scope int, departments json) on w.id = p.permission_id
       where p.role_id = ${roleId}) o
-    where g.role_id = ${roleId} and g.permission_id = o.permission_id`.execute(base.db)
+    where g.role_id = ${roleId} and g.permission_id = o.permission_id`.execute(unit.db)
   const departments = request.dataScope === 4 ? request.scopeDeptIds : []
   await sql`
     update role set data_scope = ${String(request.dataScope)}, scope_dept_ids = ${[...departments]}::bigint[] where id = ${roleId}`.execute(
-    base.db,
+    unit.db,
   )
   const overridesBefore = before.filter((button) => button.dataScope !== null)
-  return touch(base, access, role, {
+  return touch(unit, access, role, {
     before: { dataScope: role.dataScope, overrides: overridesBefore },
     after: { dataScope: String(request.dataScope), scopeDeptIds: departments, overrides: request.overrides },
   })

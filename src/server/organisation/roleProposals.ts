@@ -1,7 +1,7 @@
 /** SYS-24: what a role of one's own grants is changed by two. One holder proposes, another one confirms. */
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
 import { checkGrants, isOwnRole, lockAnyRole, setGrants } from './roleGrants.ts'
@@ -21,17 +21,17 @@ export interface RoleContent extends GrantRequest {
 
 /** Grants at once for another's role; what one's own role would grant waits for another security administrator. @throws as `setGrants`, `checkGrants` and `propose`. */
 export async function requestGrants(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   roleId: number,
   request: GrantRequest,
 ): Promise<{ version: number } | ProposedAnswer> {
-  const role = await lockAnyRole(base, roleId, request.version)
-  if (!isOwnRole(access, role)) return setGrants(base, access, language, role, request)
-  await checkGrants(base, language, role, request)
+  const role = await lockAnyRole(unit, roleId, request.version)
+  if (!isOwnRole(access, role)) return setGrants(unit, access, language, role, request)
+  await checkGrants(unit, language, role, request)
   const content: RoleContent = { id: role.id, ...request }
-  return propose(base, access, {
+  return propose(unit, access, {
     kind: 'role',
     subject: `role:${role.id}`,
     content,

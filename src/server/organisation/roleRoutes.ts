@@ -8,7 +8,7 @@ import type { Language } from '#src/define/messages.ts'
 import { applicationActions } from '#src/define/names.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { denied, notFound, ValidationError } from '#src/define/problem.ts'
-import type { Base, RouteDefinition } from '#src/define/server.ts'
+import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { grantsOfRole, setButtons, setDataScope, setMenus } from './roleGrants.ts'
@@ -24,7 +24,7 @@ const scope = z.number().int().min(0).max(4)
 const ofOwnType = `^cst_\\w+:(${applicationActions.join('|')})$`
 
 /** Everything that can be granted, as a tree is drawn of it: of permissions those that something asks for, and those of the bureau's own types. */
-async function grantable(base: Base, language: Language, asked: readonly string[]) {
+async function grantable(unit: UnitOfWork, language: Language, asked: readonly string[]) {
   const menus = await sql<{
     id: number
     parent: number | null
@@ -37,14 +37,14 @@ async function grantable(base: Base, language: Language, asked: readonly string[
   }>`
     select id, parent, title, title_en, icon, is_catalog, visible, state from menu
     where deleted_at is null and not (built_in and (web_path like '%{%' or (permissions = '{}' and not is_catalog))) order by sort, id`.execute(
-    base.db,
+    unit.db,
   )
   const buttons = await sql<
     Named & { id: number; menuId: number | null; value: string; adminOnly: boolean; sort: number }
   >`
     select id, menu_id, name, name_en, value, admin_only, sort from permission
     where deleted_at is null and (value = any(${[...asked]}::text[]) or value ~ ${ofOwnType}) order by sort, id`.execute(
-    base.db,
+    unit.db,
   )
   return {
     menus: menus.rows.map(({ titleEn, title, ...menu }) => ({
@@ -59,13 +59,13 @@ async function grantable(base: Base, language: Language, asked: readonly string[
 }
 
 /** People of a role, those out of service included: they have it again when they come back. */
-async function peopleOfRole(base: Base, language: Language, roleId: number) {
+async function peopleOfRole(unit: UnitOfWork, language: Language, roleId: number) {
   const { rows } = await sql<
     Named & { id: number; username: string; state: boolean; deptName: string; deptNameEn: string; post: string }
   >`
     select u.id, u.name, u.name_en, u.username, u.state, u.post, d.name as dept_name, d.name_en as dept_name_en
     from user_role m join app_user u on u.id = m.user_id join department d on d.id = u.dept_id
-    where m.role_id = ${roleId} and u.deleted_at is null order by d.sort, d.id, u.emp_no`.execute(base.db)
+    where m.role_id = ${roleId} and u.deleted_at is null order by d.sort, d.id, u.emp_no`.execute(unit.db)
   return rows.map(({ name, nameEn, deptName, deptNameEn, ...person }) => ({
     ...person,
     name: nameIn(language, { name, nameEn }),
@@ -80,32 +80,32 @@ interface CopyRequest {
 
 /** A role of one's own with all that the other grants. Buttons of administration stay behind: no business role has them (SYS-25). */
 async function copyRole(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   roleId: number,
   { name, key }: CopyRequest,
 ): Promise<{ id: number }> {
-  const now = base.clock.now()
-  const taken = await sql`select from role where key = ${key}`.execute(base.db)
+  const now = unit.clock.now()
+  const taken = await sql`select from role where key = ${key}`.execute(unit.db)
   if (taken.rows.length > 0) throw new ValidationError({ key: [{ key: 'check.taken' }] })
   const { rows } = await sql<{ id: number }>`
     insert into role (key, name, sort, data_scope, scope_dept_ids, remark, created_at, created_by, updated_at, updated_by)
     select ${key}, ${name}, sort + 1, data_scope, scope_dept_ids, remark, ${now}::timestamptz, ${userId}::bigint, ${now}::timestamptz, ${userId}::bigint
-    from role where id = ${roleId} and deleted_at is null returning id`.execute(base.db)
+    from role where id = ${roleId} and deleted_at is null returning id`.execute(unit.db)
   const copy = rows[0]
   if (!copy) throw notFound()
   await sql`
     insert into role_permission (role_id, permission_id, data_scope, scope_dept_ids)
     select ${copy.id}::bigint, g.permission_id, g.data_scope, g.scope_dept_ids from role_permission g join permission p on p.id = g.permission_id
-    where g.role_id = ${roleId} and not p.admin_only and p.deleted_at is null`.execute(base.db)
+    where g.role_id = ${roleId} and not p.admin_only and p.deleted_at is null`.execute(unit.db)
   // By trigger it was shown the menus of its buttons; it is shown those of the other.
-  await sql`delete from role_menu where role_id = ${copy.id}`.execute(base.db)
+  await sql`delete from role_menu where role_id = ${copy.id}`.execute(unit.db)
   await sql`
     insert into role_menu (role_id, menu_id) select ${copy.id}::bigint, menu_id from role_menu where role_id = ${roleId}`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('role', copy.id)
-  base.traced({ record: 'role', id: copy.id, before: null, after: { key, name, copyOf: roleId } })
+  unit.changed('role', copy.id)
+  unit.traced({ record: 'role', id: copy.id, before: null, after: { key, name, copyOf: roleId } })
   return copy
 }
 
@@ -119,14 +119,14 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     method: 'GET',
     url: '/api/system/role/grantable/',
     permission: 'role:Retrieve',
-    handle: ({ base, language }) => grantable(base, language, asked()),
+    handle: ({ unit, language }) => grantable(unit, language, asked()),
   }),
   route({
     method: 'GET',
     url: '/api/system/role/:id/grants/',
     permission: 'role:Retrieve',
     params: idParams,
-    handle: ({ base, params }) => grantsOfRole(base, params.id),
+    handle: ({ unit, params }) => grantsOfRole(unit, params.id),
   }),
   // Both actions in one call, so that a role is never left half changed.
   route({
@@ -136,9 +136,9 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     permission: 'role:SetButton',
     params: idParams,
     body: z.strictObject({ menus: ids, buttons: ids, version }),
-    handle: ({ base, access, params, body, language }) => {
+    handle: ({ unit, access, params, body, language }) => {
       assertBoth(access)
-      return requestGrants(base, access, language, params.id, body)
+      return requestGrants(unit, access, language, params.id, body)
     },
   }),
   route({
@@ -148,7 +148,7 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     permission: 'role:SetMenu',
     params: idParams,
     body: z.strictObject({ menus: ids, version }),
-    handle: ({ base, access, params, body }) => setMenus(base, access, params.id, body),
+    handle: ({ unit, access, params, body }) => setMenus(unit, access, params.id, body),
   }),
   route({
     method: 'PUT',
@@ -157,7 +157,7 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     permission: 'role:SetButton',
     params: idParams,
     body: z.strictObject({ buttons: ids, version }),
-    handle: ({ base, access, params, body, language }) => setButtons(base, access, language, params.id, body),
+    handle: ({ unit, access, params, body, language }) => setButtons(unit, access, language, params.id, body),
   }),
   route({
     method: 'PUT',
@@ -173,16 +173,16 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
         .max(1000),
       version,
     }),
-    handle: ({ base, access, params, body }) => setDataScope(base, access, params.id, body),
+    handle: ({ unit, access, params, body }) => setDataScope(unit, access, params.id, body),
   }),
   route({
     method: 'GET',
     url: '/api/system/role/:id/users/',
     permission: 'role:Retrieve',
     params: idParams,
-    handle: async ({ base, params, language }) => {
-      await grantsOfRole(base, params.id)
-      return peopleOfRole(base, language, params.id)
+    handle: async ({ unit, params, language }) => {
+      await grantsOfRole(unit, params.id)
+      return peopleOfRole(unit, language, params.id)
     },
   }),
   route({
@@ -192,12 +192,12 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     permission: 'role:SetUser',
     params: idParams,
     body: z.strictObject({ add: z.array(id).max(200).default([]), remove: z.array(id).max(200).default([]) }),
-    handle: async ({ base, access, params, body, language }) => {
-      await grantsOfRole(base, params.id)
+    handle: async ({ unit, access, params, body, language }) => {
+      await grantsOfRole(unit, params.id)
       const memberships = (people: readonly number[]) => people.map((userId) => ({ userId, roleId: params.id }))
       const change = { give: memberships(body.add), take: memberships(body.remove) }
-      await changeRoles(base, access, language, 'role:SetUser', change)
-      return peopleOfRole(base, language, params.id)
+      await changeRoles(unit, access, language, 'role:SetUser', change)
+      return peopleOfRole(unit, language, params.id)
     },
   }),
   route({
@@ -207,6 +207,6 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     permission: 'role:Create',
     params: idParams,
     body: z.strictObject({ name: z.string().trim().min(2).max(30), key: z.string().regex(/^[a-z][A-Za-z]{2,31}$/) }),
-    handle: ({ base, access, params, body }) => copyRole(base, access.userId, params.id, body),
+    handle: ({ unit, access, params, body }) => copyRole(unit, access.userId, params.id, body),
   }),
 ]

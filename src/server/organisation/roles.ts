@@ -8,7 +8,7 @@ import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission, RoleName } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { refuseRightsTogether } from './rightsApart.ts'
 import { refuseOpenTasks, refusePosts } from './separation.ts'
@@ -58,7 +58,7 @@ export function conflictIn<R extends { readonly key: string }>(roles: readonly R
 
 /** SYS-03: two administrators who end each other at once wait for each other at the role. `roleIds` narrows it to the roles that are taken. */
 export async function keepAdministrators(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   userId: number,
   roleIds: readonly number[] | null = null,
@@ -67,13 +67,13 @@ export async function keepAdministrators(
     select r.id, r.key, r.name, r.name_en from role r where r.key = any(${[...administratorRoles]}::text[])
       and (${roleIds === null} or r.id = any(${[...(roleIds ?? [])]}::bigint[]))
       and exists (select from user_role m where m.role_id = r.id and m.user_id = ${userId}) order by r.id for update of r`.execute(
-    base.db,
+    unit.db,
   )
   for (const role of roles) {
     const { rows } = await sql`
       select from user_role m join app_user u on u.id = m.user_id
       where m.role_id = ${role.id} and m.user_id <> ${userId} and u.state and u.deleted_at is null limit 1`.execute(
-      base.db,
+      unit.db,
     )
     if (rows.length === 0) throw new RuleError('rule.SYS-03', nameIn(language, role))
   }
@@ -81,7 +81,7 @@ export async function keepAdministrators(
 
 /** Gives and takes roles in one go. `permission` says which accounts are in reach. @throws Refusal 4004 out of reach, RuleError SYS-24 for oneself, role.conflict, SYS-03; ValidationError above six roles or for a role that does not exist. */
 export async function changeRoles(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   permission: Permission,
@@ -92,13 +92,13 @@ export async function changeRoles(
   const reach: RawBuilder<SqlBool> = scopeFilter(access, permission, accountScope, 'u')
   const { rows: reached } = await sql<{ id: number }>`
     select u.id from app_user u where u.id = any(${people}::bigint[]) and u.deleted_at is null and ${reach} order by u.id for update of u`.execute(
-    base.db,
+    unit.db,
   )
   if (reached.length !== people.length) throw notFound()
   const { rows: roles } = await sql<RoleRow>`
-    select id, key, name, name_en from role where deleted_at is null`.execute(base.db)
+    select id, key, name, name_en from role where deleted_at is null`.execute(unit.db)
   const { rows: held } = await sql<Membership>`
-    select user_id, role_id from user_role where user_id = any(${people}::bigint[])`.execute(base.db)
+    select user_id, role_id from user_role where user_id = any(${people}::bigint[])`.execute(unit.db)
   for (const userId of people) {
     const before = held.filter((one) => one.userId === userId).map((one) => one.roleId)
     const taken = take.filter((one) => one.userId === userId && before.includes(one.roleId)).map((one) => one.roleId)
@@ -113,52 +113,57 @@ export async function changeRoles(
     const conflict = conflictIn(roles.filter((role) => after.includes(role.id)))
     if (conflict !== null && given.length > 0)
       throw new RuleError('role.conflict', nameIn(language, conflict[0]), nameIn(language, conflict[1]))
-    if (given.length > 0) await refuseRightsTogether(base, language, after)
-    await keepAdministrators(base, language, userId, taken)
+    if (given.length > 0) await refuseRightsTogether(unit, language, after)
+    await keepAdministrators(unit, language, userId, taken)
     const keys = (ids: readonly number[]) => roles.filter((role) => ids.includes(role.id)).map((role) => role.key)
     const becomesAdministrator = keys(given).some(isAdministratorRole)
-    if (becomesAdministrator) await refusePosts(base, userId)
-    await move(base, userId, given, taken)
-    base.traced({ record: 'user', id: userId, before: { roles: keys(before) }, after: { roles: keys(after) } })
-    base.changed('user', userId)
-    base.changed('access', userId)
+    if (becomesAdministrator) await refusePosts(unit, userId)
+    await move(unit, userId, given, taken)
+    unit.traced({ record: 'user', id: userId, before: { roles: keys(before) }, after: { roles: keys(after) } })
+    unit.changed('user', userId)
+    unit.changed('access', userId)
     // What came by a role goes to whom the rules find now; where they find nobody else it stays.
-    if (becomesAdministrator || (await hasTasksBy(base, userId, keys(taken))))
-      await base.ledger(taskAssignment).personLeft(userId)
-    if (becomesAdministrator) await refuseOpenTasks(base, userId)
+    if (becomesAdministrator || (await hasTasksBy(unit, userId, keys(taken))))
+      await unit.ledger(taskAssignment).personLeft(userId)
+    if (becomesAdministrator) await refuseOpenTasks(unit, userId)
   }
 }
 
-async function move(base: Base, userId: number, given: readonly number[], taken: readonly number[]): Promise<void> {
-  await sql`delete from user_role where user_id = ${userId} and role_id = any(${[...taken]}::bigint[])`.execute(base.db)
+async function move(
+  unit: UnitOfWork,
+  userId: number,
+  given: readonly number[],
+  taken: readonly number[],
+): Promise<void> {
+  await sql`delete from user_role where user_id = ${userId} and role_id = any(${[...taken]}::bigint[])`.execute(unit.db)
   await sql`
     insert into user_role (user_id, role_id) select ${userId}::bigint, unnest(${[...given]}::bigint[]) on conflict do nothing`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** Whether something waits for the person because of one of these roles. */
-async function hasTasksBy(base: Base, userId: number, roles: readonly string[]): Promise<boolean> {
+async function hasTasksBy(unit: UnitOfWork, userId: number, roles: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from ticket_task k join ticket t on t.id = k.ticket_id join workflow_version v on v.id = t.version_id,
       json_array_elements(v.definition -> 'states') s
     where k.assignee_id = ${userId} and k.status in ('waiting', 'open', 'suspended') and s ->> 'key' = k.state
-      and s -> 'participant' ->> 'role' = any(${[...roles]}::text[]) limit 1`.execute(base.db)
+      and s -> 'participant' ->> 'role' = any(${[...roles]}::text[]) limit 1`.execute(unit.db)
   return rows.length > 0
 }
 
 /** AssignRole: exactly these roles, for one person. */
 export async function setRolesOf(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   userId: number,
   roleIds: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<Membership>`select user_id, role_id from user_role where user_id = ${userId}`.execute(
-    base.db,
+    unit.db,
   )
-  await changeRoles(base, access, language, 'user:AssignRole', {
+  await changeRoles(unit, access, language, 'user:AssignRole', {
     give: roleIds.map((roleId) => ({ userId, roleId })),
     take: rows.filter(({ roleId }) => !roleIds.includes(roleId)),
   })

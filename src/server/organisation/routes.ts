@@ -58,10 +58,10 @@ export function organisationRoutes(
       url: '/api/v1/auth/dept/dept_tree_users/',
       permission: 'signedIn',
       query: z.strictObject({ topDeptId: queryId }),
-      handle: async ({ base, query, language }) => {
+      handle: async ({ unit, query, language }) => {
         const tree = departmentTree(directory, language, query.topDeptId)
         const people = await peopleOf(
-          base,
+          unit,
           language,
           tree.flatMap((top) => directory.below(top.id)),
         )
@@ -79,8 +79,8 @@ export function organisationRoutes(
         ids: queryIds,
         business: z.literal('true').optional(),
       }),
-      handle: ({ base, query: { business, ...request }, language }) =>
-        findPeople(base, language, {
+      handle: ({ unit, query: { business, ...request }, language }) =>
+        findPeople(unit, language, {
           ...request,
           // SYS-131: where somebody is named for an approval or a post.
           ...(business && { within: sql<SqlBool>`not is_administrator(u.id)` }),

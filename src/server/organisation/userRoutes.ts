@@ -94,8 +94,8 @@ function leavingRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/system/user/:id/leaving/',
       permission: 'user:Disable',
       params: idParams,
-      handle: async ({ base, access, params }) =>
-        leavingOf(base, holdings, (await findAccount(base, access, 'user:Disable', params.id)).id),
+      handle: async ({ unit, access, params }) =>
+        leavingOf(unit, holdings, (await findAccount(unit, access, 'user:Disable', params.id)).id),
     }),
     route({
       method: 'POST',
@@ -126,7 +126,7 @@ const singleRoutes: readonly RouteDefinition[] = [
     permission: 'user:Enable',
     params: idParams,
     body: versionBody,
-    handle: ({ base, access, params, body }) => enable(base, access, params.id, body.version),
+    handle: ({ unit, access, params, body }) => enable(unit, access, params.id, body.version),
   }),
   route({
     method: 'DELETE',
@@ -134,7 +134,7 @@ const singleRoutes: readonly RouteDefinition[] = [
     operation: recordOperation('user', 'remove'),
     permission: 'user:Delete',
     params: idParams,
-    handle: ({ base, access, params, language }) => remove(base, access, params.id, language),
+    handle: ({ unit, access, params, language }) => remove(unit, access, params.id, language),
   }),
   route({
     method: 'POST',
@@ -142,7 +142,7 @@ const singleRoutes: readonly RouteDefinition[] = [
     operation: operation('account.unlock', rowOf('user')),
     permission: 'user:Unlock',
     params: idParams,
-    handle: ({ base, access, params }) => unlock(base, access, params.id),
+    handle: ({ unit, access, params }) => unlock(unit, access, params.id),
   }),
   route({
     method: 'POST',
@@ -150,9 +150,9 @@ const singleRoutes: readonly RouteDefinition[] = [
     operation: operation('account.resetPassword', rowOf('user')),
     permission: 'user:ResetPassword',
     params: idParams,
-    handle: async ({ base, access, params }) => {
+    handle: async ({ unit, access, params }) => {
       const password = oneTimePassword()
-      const { username, name } = await giveOneTimePassword(base, access, params.id, await hashPassword(password))
+      const { username, name } = await giveOneTimePassword(unit, access, params.id, await hashPassword(password))
       return { username, name, password }
     },
   }),
@@ -162,20 +162,20 @@ const singleRoutes: readonly RouteDefinition[] = [
     operation: operation('account.resetSecondFactor', rowOf('user')),
     permission: 'user:ResetPassword',
     params: idParams,
-    handle: ({ base, access, params }) => resetSecondFactor(base, access, params.id),
+    handle: ({ unit, access, params }) => resetSecondFactor(unit, access, params.id),
   }),
   route({
     method: 'GET',
     url: '/api/system/user/assignable_roles/',
     permission: 'user:AssignRole',
-    handle: ({ base, language }) => assignableRoles(base, language),
+    handle: ({ unit, language }) => assignableRoles(unit, language),
   }),
   route({
     method: 'GET',
     url: '/api/system/user/:id/roles/',
     permission: 'user:AssignRole',
     params: idParams,
-    handle: ({ base, access, params, language }) => readAssignment(base, access, language, params.id),
+    handle: ({ unit, access, params, language }) => readAssignment(unit, access, language, params.id),
   }),
   route({
     method: 'POST',
@@ -188,8 +188,8 @@ const singleRoutes: readonly RouteDefinition[] = [
       leaderOf: z.array(id).max(200).default([]),
       version: z.number().int().positive().optional(),
     }),
-    handle: ({ base, access, params, body, language }) =>
-      assignRoles(base, access, language, { id: params.id, ...body }),
+    handle: ({ unit, access, params, body, language }) =>
+      assignRoles(unit, access, language, { id: params.id, ...body }),
   }),
 ]
 
@@ -201,8 +201,8 @@ const bulkRoutes: readonly RouteDefinition[] = [
     operation: operation('account.enable', rowOf('user', 'ids')),
     permission: 'user:Enable',
     body: z.strictObject({ ids }),
-    handle: async ({ base, access, body }) => {
-      for (const one of inOrder(body.ids)) await enable(base, access, one, undefined)
+    handle: async ({ unit, access, body }) => {
+      for (const one of inOrder(body.ids)) await enable(unit, access, one, undefined)
     },
   }),
   route({
@@ -211,8 +211,8 @@ const bulkRoutes: readonly RouteDefinition[] = [
     operation: operation('account.move', rowOf('user', 'ids')),
     permission: 'user:Update',
     body: z.strictObject({ ids, deptId: id }),
-    handle: async ({ base, access, body }) => {
-      for (const one of inOrder(body.ids)) await moveTo(base, access, one, body.deptId)
+    handle: async ({ unit, access, body }) => {
+      for (const one of inOrder(body.ids)) await moveTo(unit, access, one, body.deptId)
     },
   }),
 ]

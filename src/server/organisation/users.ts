@@ -7,7 +7,7 @@ import type { UserRow } from '#src/define/answers/organisation.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
-import type { Base, RouteRequest } from '#src/define/server.ts'
+import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
@@ -44,12 +44,12 @@ interface Besides {
   }[]
 }
 
-async function besides(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, Besides>> {
+async function besides(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlyMap<number, Besides>> {
   const { rows } = await sql<Besides>`
     select u.id, u.avatar, exists (select from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
       (select coalesce(json_agg(json_build_object('id', r.id, 'key', r.key, 'name', r.name, 'nameEn', r.name_en) order by r.sort, r.id), '[]')
         from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.deleted_at is null) as roles
-    from app_user u where u.id = any(${[...ids]}::bigint[])`.execute(base.db)
+    from app_user u where u.id = any(${[...ids]}::bigint[])`.execute(unit.db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -59,7 +59,7 @@ async function extraFilters(
   query: RawQuery,
 ): Promise<{ where: RawBuilder<SqlBool>; rest: RawQuery; locked: readonly string[] }> {
   const { role, locked, ...rest } = query
-  const names = await lockedNames(call.base)
+  const names = await lockedNames(call.unit)
   const conditions: RawBuilder<SqlBool>[] = [sql<SqlBool>`true`]
   if (role !== undefined && role !== '') {
     // SYS-15: a filter tells as much as a column.
@@ -80,16 +80,16 @@ export async function listUsers(records: Records, call: Call, raw: RawQuery): Pr
   const query = readListQuery(records, model, call.access, rest)
   const where = sql<SqlBool>`${reached(model, call.access, model.definition.permissions.search)} and ${query.where} and ${extra}`
   const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
-    call.base.db,
+    call.unit.db,
   )
   const rows = await selectRows(
     model,
-    call.base,
+    call.unit,
     { where, order: query.order },
     { limit: query.limit, offset: (query.page - 1) * query.limit },
   )
   const more = await besides(
-    call.base,
+    call.unit,
     rows.map((row) => row.id),
   )
   const maySeeRoles = call.access.may('user:AssignRole')
@@ -119,7 +119,7 @@ export async function countByDepartment(
   const { rows } = await sql<{ deptId: number; people: number }>`
     select r.dept_id, count(*)::int as people from app_user r
     where r.deleted_at is null and ${scopeFilter(call.access, 'user:Search', { department: 'deptId', owner: 'id' }, 'r')}
-    group by r.dept_id`.execute(call.base.db)
+    group by r.dept_id`.execute(call.unit.db)
   return rows
 }
 
@@ -138,24 +138,24 @@ async function firstPasswords(count: number): Promise<readonly Prepared[]> {
   )
 }
 
-const setPinyin = (base: Base, rows: readonly Row[]) =>
+const setPinyin = (unit: UnitOfWork, rows: readonly Row[]) =>
   sql`update app_user u set name_pinyin = p.pinyin
     from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => namePinyin(String(row.name)))}::text[]) as p(id, pinyin)
-    where u.id = p.id`.execute(base.db)
+    where u.id = p.id`.execute(unit.db)
 
 /** What makes rows of the shell accounts: a password that must be changed, and the first role. */
 async function complete(
-  base: Base,
+  unit: UnitOfWork,
   rows: readonly Row[],
   passwords: readonly Prepared[],
 ): Promise<readonly FirstPassword[]> {
-  await sql`update app_user u set password_hash = p.hash, password_changed_at = ${base.clock.now()}, must_change_password = true
+  await sql`update app_user u set password_hash = p.hash, password_changed_at = ${unit.clock.now()}, must_change_password = true
     from unnest(${rows.map((row) => row.id)}::bigint[], ${passwords.map((one) => one.hash)}::text[]) as p(id, hash)
-    where u.id = p.id`.execute(base.db)
-  await setPinyin(base, rows)
+    where u.id = p.id`.execute(unit.db)
+  await setPinyin(unit, rows)
   await sql`insert into user_role (user_id, role_id)
     select p.id, role.id from unnest(${rows.map((row) => row.id)}::bigint[]) as p(id), role where role.key = ${FIRST_ROLE}`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map((row, index) => ({
     username: String(row.username),
@@ -173,7 +173,7 @@ export async function createUser(
   const model = userModel(records)
   const passwords = await firstPasswords(1)
   const row = await createRecord(records, model, call, body, 'user:Create')
-  const [first] = await complete(call.base, [row], passwords)
+  const [first] = await complete(call.unit, [row], passwords)
   return { ...(await presentOne(records, model, call, row)), password: first?.password ?? '' }
 }
 
@@ -181,7 +181,7 @@ export async function createUser(
 export async function updateUser(records: Records, call: Call, id: number, body: unknown): Promise<UserRow> {
   const model = userModel(records)
   const row = await updateRecord(records, model, call, id, body, 'user:Update')
-  await setPinyin(call.base, [row])
+  await setPinyin(call.unit, [row])
   return presentOne(records, model, call, row)
 }
 
@@ -197,10 +197,10 @@ class Trial extends Error {
 }
 
 /** How many accounts a table makes, found by writing and undoing it; what is wrong with it is thrown. */
-async function tryImport(importing: (base: Base) => Promise<Imported>, write: Writing): Promise<number> {
+async function tryImport(importing: (unit: UnitOfWork) => Promise<Imported>, write: Writing): Promise<number> {
   try {
-    return await write(async (base) => {
-      throw new Trial((await importing(base)).fresh.length)
+    return await write(async (unit) => {
+      throw new Trial((await importing(unit)).fresh.length)
     })
   } catch (error) {
     if (error instanceof Trial) return error.fresh
@@ -217,10 +217,11 @@ export async function importUsers(
   call: Call & { readonly write: Writing },
   rows: ImportRows,
 ): Promise<{ readonly created: number; readonly updated: number; readonly passwords: readonly FirstPassword[] }> {
-  const importing = (base: Base) => importRows(records, userModel(records), { ...call, base }, 'user:Import', rows)
+  const importing = (unit: UnitOfWork) =>
+    importRows(records, userModel(records), { ...call, unit }, 'user:Import', rows)
   const passwords = await firstPasswords(await tryImport(importing, call.write))
-  return call.write(async (base) => {
-    const { fresh, updated } = await importing(base)
-    return { created: fresh.length, updated, passwords: await complete(base, fresh, passwords) }
+  return call.write(async (unit) => {
+    const { fresh, updated } = await importing(unit)
+    return { created: fresh.length, updated, passwords: await complete(unit, fresh, passwords) }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { badFile } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Parser } from '#src/server/uploads/parser.ts'
 
 /** Bytes of a picture at most; the page cuts it to 256 x 256 before it is sent. */
@@ -20,11 +20,11 @@ export async function checkedAvatar(parser: Parser, image: string, sender: numbe
 }
 
 /** Keeps a checked picture; an empty text takes it away. */
-export async function writeAvatar(base: Base, userId: number, avatar: string): Promise<void> {
-  await sql`update app_user set avatar = ${avatar}, updated_at = ${base.clock.now()}, updated_by = ${userId} where id = ${userId}`.execute(
-    base.db,
+export async function writeAvatar(unit: UnitOfWork, userId: number, avatar: string): Promise<void> {
+  await sql`update app_user set avatar = ${avatar}, updated_at = ${unit.clock.now()}, updated_by = ${userId} where id = ${userId}`.execute(
+    unit.db,
   )
-  base.changed('user', userId)
-  base.changed('access', userId)
-  base.traced({ record: 'user', id: userId, before: null, after: { hasAvatar: avatar !== '' } })
+  unit.changed('user', userId)
+  unit.changed('access', userId)
+  unit.traced({ record: 'user', id: userId, before: null, after: { hasAvatar: avatar !== '' } })
 }

@@ -6,7 +6,7 @@ import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 
@@ -32,20 +32,20 @@ const stateOf = ({ fromAt, untilAt }: Row, now: Date): DelegationState =>
 
 /** A page of the own delegations, newest first; those that leave opened name their ticket. */
 export async function ownDelegations(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   userId: number,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<ListAnswer<OwnDelegation>> {
   const counted = await sql<{ total: number }>`
-    select count(*) as total from substitute where user_id = ${userId}`.execute(base.db)
+    select count(*) as total from substitute where user_id = ${userId}`.execute(unit.db)
   const { rows } = await sql<Row>`
     select s.id, s.substitute_id, u.name, u.name_en, s.from_at, s.until_at, s.types, s.below, s.takes_open, s.reason, s.ticket_id, t.no as ticket_no
     from substitute s join app_user u on u.id = s.substitute_id left join ticket t on t.id = s.ticket_id
     where s.user_id = ${userId} order by s.until_at desc, s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-    base.db,
+    unit.db,
   )
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const shown = rows.map((row) => ({
     id: row.id,
     toUserId: row.substituteId,
@@ -78,36 +78,36 @@ export interface Delegation {
 }
 
 /** Types that are handed over to two people at once; null for all of them. */
-async function overlapping(base: Base, userId: number, request: Delegation): Promise<boolean> {
+async function overlapping(unit: UnitOfWork, userId: number, request: Delegation): Promise<boolean> {
   const types = request.ticketTypes.length === 0 ? null : [...request.ticketTypes]
   const { rows } = await sql`
-    select from substitute where user_id = ${userId} and from_at < ${request.endAt} and until_at > ${request.startAt} and until_at > ${base.clock.now()}
-      and (types is null or ${types}::text[] is null or types && ${types}::text[]) limit 1`.execute(base.db)
+    select from substitute where user_id = ${userId} and from_at < ${request.endAt} and until_at > ${request.startAt} and until_at > ${unit.clock.now()}
+      and (types is null or ${types}::text[] is null or types && ${types}::text[]) limit 1`.execute(unit.db)
   return rows.length > 0
 }
 
 /** Opens a window. @throws ValidationError for oneself, somebody who left, a wrong or too long time; RuleError when a type is handed over already */
-export async function delegate(base: Base, userId: number, request: Delegation): Promise<number> {
-  const now = base.clock.now()
+export async function delegate(unit: UnitOfWork, userId: number, request: Delegation): Promise<number> {
+  const now = unit.clock.now()
   if (request.toUserId === userId) throw new ValidationError({ toUserId: [{ key: 'personal.notSelf' }] })
   if (request.endAt <= request.startAt || request.endAt <= now)
     throw new ValidationError({ endAt: [{ key: 'personal.endBeforeStart' }] })
   if (request.endAt.getTime() - request.startAt.getTime() > MAX_DAYS * DAY)
     throw new ValidationError({ endAt: [{ key: 'personal.tooLong', params: [MAX_DAYS] }] })
-  await sql`select from app_user where id = ${userId} for update`.execute(base.db)
+  await sql`select from app_user where id = ${userId} for update`.execute(unit.db)
   const able = await sql`select from app_user where id = ${request.toUserId} and state and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   if (able.rows.length === 0) throw new ValidationError({ toUserId: [{ key: 'check.notFound' }] })
-  await refuseAdministrators(base, [request.toUserId], 'substitute', 'toUserId')
-  if (await overlapping(base, userId, request)) throw new RuleError('personal.delegationOverlap')
+  await refuseAdministrators(unit, [request.toUserId], 'substitute', 'toUserId')
+  if (await overlapping(unit, userId, request)) throw new RuleError('personal.delegationOverlap')
   const { rows } = await sql<{ id: number }>`
     insert into substitute (user_id, substitute_id, from_at, until_at, types, below, takes_open, reason, created_at)
     values (${userId}, ${request.toUserId}, ${request.startAt}, ${request.endAt}, ${request.ticketTypes.length === 0 ? null : [...request.ticketTypes]}::text[],
-      ${request.below}::numeric, ${request.takesOpen}, ${request.reason}, ${now}) returning id`.execute(base.db)
+      ${request.below}::numeric, ${request.takesOpen}, ${request.reason}, ${now}) returning id`.execute(unit.db)
   const { id } = only(rows)
-  const owner = await sql<{ name: string }>`select name from app_user where id = ${userId}`.execute(base.db)
-  base.traced({
+  const owner = await sql<{ name: string }>`select name from app_user where id = ${userId}`.execute(unit.db)
+  unit.traced({
     record: 'delegation',
     id,
     before: null,
@@ -120,7 +120,7 @@ export async function delegate(base: Base, userId: number, request: Delegation):
       until: momentText(request.endAt),
     },
   })
-  base.notify({
+  unit.notify({
     to: [request.toUserId],
     contentType: 'REMIND',
     title: {
@@ -133,11 +133,11 @@ export async function delegate(base: Base, userId: number, request: Delegation):
 }
 
 /** Ends an own window now; what leave opened ends with the leave. @throws Refusal 4004 */
-export async function endDelegation(base: Base, userId: number, id: number): Promise<void> {
-  const now = base.clock.now()
+export async function endDelegation(unit: UnitOfWork, userId: number, id: number): Promise<void> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     update substitute set until_at = greatest(from_at, ${now}::timestamptz)
-    where id = ${id} and user_id = ${userId} and ticket_id is null and until_at > ${now} returning id`.execute(base.db)
+    where id = ${id} and user_id = ${userId} and ticket_id is null and until_at > ${now} returning id`.execute(unit.db)
   if (!rows[0]) throw notFound()
-  base.traced({ record: 'delegation', id, before: null, after: { until: momentText(now) } })
+  unit.traced({ record: 'delegation', id, before: null, after: { until: momentText(now) } })
 }

@@ -10,7 +10,7 @@ import {
   phraseActions,
 } from '#src/define/phrases.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 
@@ -25,9 +25,9 @@ const textBody = z.strictObject({ text })
 const phraseBody = z.strictObject({ action: z.enum(phraseActions), text })
 
 /** One's own sentences, oldest first. */
-async function ownPhrases(base: Base, userId: number): Promise<readonly OwnPhrase[]> {
+async function ownPhrases(unit: UnitOfWork, userId: number): Promise<readonly OwnPhrase[]> {
   const { rows } = await sql<OwnPhrase>`
-    select id, action, text from quick_phrase where user_id = ${userId} order by id`.execute(base.db)
+    select id, action, text from quick_phrase where user_id = ${userId} order by id`.execute(unit.db)
   return rows
 }
 
@@ -41,34 +41,34 @@ function checkText(action: PhraseAction, given: string): void {
 }
 
 /** @throws RuleError personal.phraseKnown when the person keeps it already, personal.phrasesFull at the limit. */
-async function addPhrase(base: Base, userId: number, action: PhraseAction, given: string): Promise<OwnPhrase> {
+async function addPhrase(unit: UnitOfWork, userId: number, action: PhraseAction, given: string): Promise<OwnPhrase> {
   checkText(action, given)
   // Two windows of one person must not both keep the last one.
-  await sql`select pg_advisory_xact_lock(hashtextextended('quick_phrase ' || ${userId}::bigint, 0))`.execute(base.db)
-  const own = (await ownPhrases(base, userId)).filter((phrase) => phrase.action === action)
+  await sql`select pg_advisory_xact_lock(hashtextextended('quick_phrase ' || ${userId}::bigint, 0))`.execute(unit.db)
+  const own = (await ownPhrases(unit, userId)).filter((phrase) => phrase.action === action)
   if (own.some((phrase) => phrase.text === given)) throw new RuleError('personal.phraseKnown')
   if (own.length >= MAX_OWN_PHRASES) throw new RuleError('personal.phrasesFull', MAX_OWN_PHRASES)
   const { rows } = await sql<OwnPhrase>`
-    insert into quick_phrase (user_id, action, text, created_at) values (${userId}, ${action}, ${given}, ${base.clock.now()})
-    returning id, action, text`.execute(base.db)
+    insert into quick_phrase (user_id, action, text, created_at) values (${userId}, ${action}, ${given}, ${unit.clock.now()})
+    returning id, action, text`.execute(unit.db)
   return only(rows)
 }
 
 /** @throws Refusal 4004 for anybody else's. */
-async function changePhrase(base: Base, userId: number, id: number, given: string): Promise<OwnPhrase> {
-  const own = await ownPhrases(base, userId)
+async function changePhrase(unit: UnitOfWork, userId: number, id: number, given: string): Promise<OwnPhrase> {
+  const own = await ownPhrases(unit, userId)
   const phrase = own.find((one) => one.id === id)
   if (!phrase) throw notFound()
   checkText(phrase.action, given)
   if (own.some((one) => one.id !== id && one.action === phrase.action && one.text === given))
     throw new RuleError('personal.phraseKnown')
-  await sql`update quick_phrase set text = ${given} where id = ${id} and user_id = ${userId}`.execute(base.db)
+  await sql`update quick_phrase set text = ${given} where id = ${id} and user_id = ${userId}`.execute(unit.db)
   return { ...phrase, text: given }
 }
 
-async function removePhrase(base: Base, userId: number, id: number): Promise<void> {
+async function removePhrase(unit: UnitOfWork, userId: number, id: number): Promise<void> {
   const { rows } = await sql`
-    delete from quick_phrase where id = ${id} and user_id = ${userId} returning id`.execute(base.db)
+    delete from quick_phrase where id = ${id} and user_id = ${userId} returning id`.execute(unit.db)
   if (rows.length === 0) throw notFound()
 }
 
@@ -78,7 +78,7 @@ export function phraseRoutes(): readonly RouteDefinition[] {
       method: 'GET',
       url: PATH,
       permission: 'signedIn',
-      handle: ({ base, access }) => ownPhrases(base, access.userId),
+      handle: ({ unit, access }) => ownPhrases(unit, access.userId),
     }),
     route({
       method: 'POST',
@@ -86,7 +86,7 @@ export function phraseRoutes(): readonly RouteDefinition[] {
       operation: operation('personal.addPhrase'),
       permission: 'signedIn',
       body: phraseBody,
-      handle: ({ base, access, body }) => addPhrase(base, access.userId, body.action, body.text),
+      handle: ({ unit, access, body }) => addPhrase(unit, access.userId, body.action, body.text),
     }),
     route({
       method: 'PUT',
@@ -95,7 +95,7 @@ export function phraseRoutes(): readonly RouteDefinition[] {
       permission: 'signedIn',
       params: idParams,
       body: textBody,
-      handle: ({ base, access, params, body }) => changePhrase(base, access.userId, params.id, body.text),
+      handle: ({ unit, access, params, body }) => changePhrase(unit, access.userId, params.id, body.text),
     }),
     route({
       method: 'DELETE',
@@ -103,7 +103,7 @@ export function phraseRoutes(): readonly RouteDefinition[] {
       operation: operation('personal.removePhrase'),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => removePhrase(base, access.userId, params.id),
+      handle: ({ unit, access, params }) => removePhrase(unit, access.userId, params.id),
     }),
   ]
 }

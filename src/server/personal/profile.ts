@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 
 /** What one may change oneself. */
@@ -34,12 +34,12 @@ interface Stored extends Named {
   readonly version: number
 }
 
-async function read(base: Base, userId: number, lock = false): Promise<Stored> {
+async function read(unit: UnitOfWork, userId: number, lock = false): Promise<Stored> {
   const locking = lock ? sql`for update of u` : sql``
   const { rows } = await sql<Stored>`
     select u.id, u.username, u.name, u.name_en, u.emp_no, d.name as dept_name, d.name_en as dept_name_en, u.post, u.gender,
       u.mobile, u.email, u.office_phone, u.avatar, u.bank_name, u.bank_account, u.version
-    from app_user u join department d on d.id = u.dept_id where u.id = ${userId} ${locking}`.execute(base.db)
+    from app_user u join department d on d.id = u.dept_id where u.id = ${userId} ${locking}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -47,8 +47,8 @@ async function read(base: Base, userId: number, lock = false): Promise<Stored> {
 const maskAccount = (account: string): string => (account === '' ? '' : `**** ${account.slice(-4)}`)
 
 /** The own profile; the account number masked even for its owner (PER-03). */
-export async function readProfile(base: Base, vault: Vault, language: Language, userId: number) {
-  const { nameEn, deptName, deptNameEn, bankAccount, ...own } = await read(base, userId)
+export async function readProfile(unit: UnitOfWork, vault: Vault, language: Language, userId: number) {
+  const { nameEn, deptName, deptNameEn, bankAccount, ...own } = await read(unit, userId)
   return {
     ...own,
     name: nameIn(language, { name: own.name, nameEn }),
@@ -58,8 +58,8 @@ export async function readProfile(base: Base, vault: Vault, language: Language, 
 }
 
 /** Whether the change needs the current password (PER-01). */
-export async function changesContact(base: Base, userId: number, values: OwnValues): Promise<boolean> {
-  const before = await read(base, userId)
+export async function changesContact(unit: UnitOfWork, userId: number, values: OwnValues): Promise<boolean> {
+  const before = await read(unit, userId)
   return before.mobile !== values.mobile || before.email !== values.email
 }
 
@@ -74,17 +74,17 @@ const shown = ({ gender, mobile, email, officePhone, bankName, bankAccount }: Ow
 
 /** Writes the own profile. A change of the payee is told to the person, so that a stranger's is noticed (PER-03). @throws Refusal 4009, ValidationError mobile taken */
 export async function writeProfile(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   userId: number,
   version: number,
   values: OwnValues,
 ): Promise<void> {
-  const before = await read(base, userId, true)
+  const before = await read(unit, userId, true)
   if (before.version !== version) throw versionConflict()
   const taken = await sql`
     select from app_user where mobile = ${values.mobile} and id <> ${userId} and state and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   if (taken.rows.length > 0) throw new ValidationError({ mobile: [{ key: 'check.taken' }] })
   const known = before.bankAccount === '' ? '' : vault.open(before.bankAccount)
@@ -94,18 +94,18 @@ export async function writeProfile(
   const sealed = account === known ? before.bankAccount : account === '' ? '' : vault.seal(account)
   await sql`
     update app_user set gender = ${values.gender}, mobile = ${values.mobile}, email = ${values.email}, office_phone = ${values.officePhone},
-      bank_name = ${values.bankName}, bank_account = ${sealed}, updated_at = ${base.clock.now()}, updated_by = ${userId}, version = version + 1
-    where id = ${userId}`.execute(base.db)
-  base.traced({
+      bank_name = ${values.bankName}, bank_account = ${sealed}, updated_at = ${unit.clock.now()}, updated_by = ${userId}, version = version + 1
+    where id = ${userId}`.execute(unit.db)
+  unit.traced({
     record: 'user',
     id: userId,
     before: shown(before, vault),
     after: shown({ ...values, bankAccount: account }, vault),
   })
-  base.changed('user', userId)
-  base.changed('access', userId)
+  unit.changed('user', userId)
+  unit.changed('access', userId)
   if (isOtherPayee)
-    base.notify({
+    unit.notify({
       to: [userId],
       contentType: 'SYSTEM',
       title: { key: 'notice.payeeChanged' },

@@ -6,7 +6,7 @@ import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import { type Base, type Caller, type RouteDefinition, route } from '#src/define/server.ts'
+import { type Caller, type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { offer, readSecondFactor, renewRecoveryCodes } from '#src/server/access/signIn/secondFactor.ts'
 import { verifyOwnCode, verifyOwnPassword } from '#src/server/access/signIn/signIn.ts'
 import { endSession, standingSessions } from '#src/server/access/standing.ts'
@@ -48,7 +48,7 @@ function profileRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/personal/profile/',
       permission: 'signedIn',
-      handle: ({ base, access, language }) => readProfile(base, vault, language, access.userId),
+      handle: ({ unit, access, language }) => readProfile(unit, vault, language, access.userId),
     }),
     route({
       method: 'PUT',
@@ -62,15 +62,15 @@ function profileRoutes(services: Services): readonly RouteDefinition[] {
         version: z.number().int().positive(),
         password: z.string().max(64).default(''),
       }),
-      handle: async ({ base, access, language, body, caller, write: writing }) => {
+      handle: async ({ unit, access, language, body, caller, write: writing }) => {
         const { version, password, ...values } = body
-        if (await changesContact(base, access.userId, values)) {
+        if (await changesContact(unit, access.userId, values)) {
           if (password === '') throw new ValidationError({ password: [{ key: 'personal.passwordNeeded' }] })
-          const { username } = await readProfile(base, vault, language, access.userId)
+          const { username } = await readProfile(unit, vault, language, access.userId)
           await verifyOwnPassword((work) => write(services, work), username, password, caller)
         }
         await writing((inside) => writeProfile(inside, vault, access.userId, version, values))
-        return readProfile(base, vault, language, access.userId)
+        return readProfile(unit, vault, language, access.userId)
       },
     }),
     route({
@@ -82,7 +82,7 @@ function profileRoutes(services: Services): readonly RouteDefinition[] {
       body: z.strictObject({ image: z.string().max(MAX_CHARACTERS) }),
       handle: async ({ access, body, write }) => {
         const avatar = body.image === '' ? '' : await checkedAvatar(services.parser, body.image, access.userId)
-        return write((base) => writeAvatar(base, access.userId, avatar))
+        return write((unit) => writeAvatar(unit, access.userId, avatar))
       },
     }),
   ]
@@ -94,8 +94,8 @@ const safetyRoutes: readonly RouteDefinition[] = [
     url: '/api/personal/session/',
     permission: 'signedIn',
     query: z.strictObject(pageQuery),
-    handle: ({ base, access, query, language }) =>
-      standingSessions(base, language, access.sessionId, { ...query, userId: access.userId }),
+    handle: ({ unit, access, query, language }) =>
+      standingSessions(unit, language, access.sessionId, { ...query, userId: access.userId }),
   }),
   route({
     method: 'POST',
@@ -103,14 +103,14 @@ const safetyRoutes: readonly RouteDefinition[] = [
     operation: operation('session.endOwn'),
     permission: 'signedIn',
     params: z.strictObject({ id: z.uuid() }),
-    handle: ({ base, access, params }) =>
-      endSession(base, { id: params.id, own: access.sessionId, owner: access.userId }),
+    handle: ({ unit, access, params }) =>
+      endSession(unit, { id: params.id, own: access.sessionId, owner: access.userId }),
   }),
   route({
     method: 'GET',
     url: '/api/personal/sign_in/',
     permission: 'signedIn',
-    handle: ({ base, access }) => lastSignIns(base, access.userId),
+    handle: ({ unit, access }) => lastSignIns(unit, access.userId),
   }),
 ]
 
@@ -118,8 +118,14 @@ const safetyRoutes: readonly RouteDefinition[] = [
 function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
   const { vault } = services
   const otpBody = z.strictObject({ otp: z.string().trim().min(1).max(20) })
-  const proved = async (base: Base, userId: number, language: Language, otp: string, caller: Caller): Promise<void> => {
-    const { username } = await readProfile(base, vault, language, userId)
+  const proved = async (
+    unit: UnitOfWork,
+    userId: number,
+    language: Language,
+    otp: string,
+    caller: Caller,
+  ): Promise<void> => {
+    const { username } = await readProfile(unit, vault, language, userId)
     await verifyOwnCode((work) => write(services, work), vault, { userId, username }, otp, caller)
   }
   return [
@@ -127,7 +133,7 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/personal/second_factor/',
       permission: 'signedIn',
-      handle: ({ base, access }) => readSecondFactor(base, access.userId),
+      handle: ({ unit, access }) => readSecondFactor(unit, access.userId),
     }),
     route({
       method: 'POST',
@@ -136,8 +142,8 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       ownTransaction: true,
       body: z.strictObject({ password: z.string().min(1).max(64) }),
-      handle: async ({ base, access, language, body, caller, write: writing }) => {
-        const { username } = await readProfile(base, vault, language, access.userId)
+      handle: async ({ unit, access, language, body, caller, write: writing }) => {
+        const { username } = await readProfile(unit, vault, language, access.userId)
         await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
         return writing((inside) => offer(inside, vault, { userId: access.userId, username }))
       },
@@ -149,9 +155,9 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       ownTransaction: true,
       body: otpBody,
-      handle: async ({ base, access, language, body, caller, write: writing }) => {
-        if ((await readSecondFactor(base, access.userId)).isOn) throw new RuleError('secondFactor.isOn')
-        await proved(base, access.userId, language, body.otp, caller)
+      handle: async ({ unit, access, language, body, caller, write: writing }) => {
+        if ((await readSecondFactor(unit, access.userId)).isOn) throw new RuleError('secondFactor.isOn')
+        await proved(unit, access.userId, language, body.otp, caller)
         return writing(async (inside) => {
           inside.traced({
             record: 'user',
@@ -171,9 +177,9 @@ function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'signedIn',
       ownTransaction: true,
       body: otpBody,
-      handle: async ({ base, access, language, body, caller, write: writing }) => {
-        if (!(await readSecondFactor(base, access.userId)).isOn) throw new RuleError('secondFactor.isOff')
-        await proved(base, access.userId, language, body.otp, caller)
+      handle: async ({ unit, access, language, body, caller, write: writing }) => {
+        if (!(await readSecondFactor(unit, access.userId)).isOn) throw new RuleError('secondFactor.isOff')
+        await proved(unit, access.userId, language, body.otp, caller)
         return writing(async (inside) => ({ recoveryCodes: await renewRecoveryCodes(inside, access.userId) }))
       },
     }),
@@ -191,7 +197,7 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/personal/delegation/',
       permission: 'signedIn',
       query: z.strictObject(pageQuery),
-      handle: ({ base, access, query, language }) => ownDelegations(base, language, access.userId, query),
+      handle: ({ unit, access, query, language }) => ownDelegations(unit, language, access.userId, query),
     }),
     route({
       method: 'POST',
@@ -212,10 +218,10 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
         endAt: moment,
         reason: z.string().trim().max(200).default(''),
       }),
-      handle: async ({ base, access, body }) => {
+      handle: async ({ unit, access, body }) => {
         if (body.ticketTypes.some((type) => !isType(type)))
           throw new ValidationError({ ticketTypes: [{ key: 'check.choice' }] })
-        return { id: await delegate(base, access.userId, body) }
+        return { id: await delegate(unit, access.userId, body) }
       },
     }),
     route({
@@ -224,7 +230,7 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
       operation: operation('personal.endDelegation', { of: 'delegation' }),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => endDelegation(base, access.userId, params.id),
+      handle: ({ unit, access, params }) => endDelegation(unit, access.userId, params.id),
     }),
   ]
 }
@@ -234,7 +240,7 @@ const noticeRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/personal/push/',
     permission: 'signedIn',
-    handle: ({ base, access }) => readPushes(base, access.userId),
+    handle: ({ unit, access }) => readPushes(unit, access.userId),
   }),
   route({
     method: 'PUT',
@@ -242,9 +248,9 @@ const noticeRoutes: readonly RouteDefinition[] = [
     operation: operation('personal.push'),
     permission: 'signedIn',
     body: z.strictObject({ contentType: z.enum(mutable), isPushed: z.boolean() }),
-    handle: async ({ base, access, body }) => {
-      await setPush(base, access.userId, body.contentType, body.isPushed)
-      return readPushes(base, access.userId)
+    handle: async ({ unit, access, body }) => {
+      await setPush(unit, access.userId, body.contentType, body.isPushed)
+      return readPushes(unit, access.userId)
     },
   }),
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** Sign-ins shown (10.3). */
 const SHOWN = 20
@@ -15,10 +15,10 @@ interface Row {
 }
 
 /** The last sign-ins of a person, those that were refused among them. */
-export async function lastSignIns(base: Base, userId: number) {
+export async function lastSignIns(unit: UnitOfWork, userId: number) {
   const { rows } = await sql<Row>`
     select id, success, reason, ip, agent, at from login_log where user_id = ${userId} order by at desc, id desc limit ${SHOWN}`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map((row) => ({ ...row, at: momentText(row.at) }))
 }

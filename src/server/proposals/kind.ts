@@ -1,13 +1,13 @@
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { DiffAnswer } from '#src/define/workflows/designs.ts'
 import type { ProposalKind, ProposedChange } from '#src/define/workflows/proposals.ts'
 
 /** Who reads or confirms, in which language. */
 export interface ProposalCall {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly access: Access
   readonly language: Language
 }
@@ -32,9 +32,9 @@ export interface Kind<Content = unknown> {
   /** Whoever confirms gives their own password again (SYS-122). */
   readonly asksPassword?: boolean
   /** Locks what is about to change; taken before the proposal's own row, as the proposing call does. */
-  lock(base: Base, content: Content): Promise<void>
+  lock(unit: UnitOfWork, content: Content): Promise<void>
   /** The object as it is now; a proposal made for another one is void. Null when it is gone. */
-  basis(base: Base, content: Content): Promise<string | null>
+  basis(unit: UnitOfWork, content: Content): Promise<string | null>
   /** Carries it out inside the confirming transaction, checking again whatever was checked when it was proposed. */
   apply(call: ProposalCall, content: Content, proposer: Proposer): Promise<void>
   describe(call: ProposalCall, content: Content): Promise<Described>

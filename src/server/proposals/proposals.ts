@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Named } from '#src/define/bilingual.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ProposalKind, ProposalState, Seat } from '#src/define/workflows/proposals.ts'
 import { only } from '#src/server/database/only.ts'
 import type { Kind, ProposalCall } from './kind.ts'
@@ -53,150 +53,154 @@ export interface Proposed extends Named {
 }
 
 /** What waits for a subject, whether or not it still holds; null when nothing does. */
-export async function openFor(base: Base, subject: string): Promise<Stored | null> {
+export async function openFor(unit: UnitOfWork, subject: string): Promise<Stored | null> {
   const { rows } = await sql<Stored>`
-    select ${columns} from proposal where subject = ${subject} and state = 'open'`.execute(base.db)
+    select ${columns} from proposal where subject = ${subject} and state = 'open'`.execute(unit.db)
   return rows[0] ?? null
 }
 
 /** The state as it is shown: what was made for something else is void, what nobody confirmed in time has expired. */
-export async function stateOf(base: Base, kind: Kind, stored: Stored): Promise<ProposalState> {
+export async function stateOf(unit: UnitOfWork, kind: Kind, stored: Stored): Promise<ProposalState> {
   if (stored.state !== 'open') return stored.state
-  if (stored.expiresAt <= base.clock.now()) return 'expired'
-  return (await kind.basis(base, stored.content)) === stored.basis ? 'open' : 'void'
+  if (stored.expiresAt <= unit.clock.now()) return 'expired'
+  return (await kind.basis(unit, stored.content)) === stored.basis ? 'open' : 'void'
 }
 
 /** Whoever of a seat is not the proposer. */
-export const othersOf = async (base: Base, seat: Seat, proposedBy: number): Promise<readonly number[]> =>
-  (await holdersOf(base, seat)).filter((id) => id !== proposedBy)
+export const othersOf = async (unit: UnitOfWork, seat: Seat, proposedBy: number): Promise<readonly number[]> =>
+  (await holdersOf(unit, seat)).filter((id) => id !== proposedBy)
 
 /**
  * Keeps a change until somebody else confirms it, and tells those who may. One that waits for the same subject gives way when
  * it was made for something else meanwhile.
  * @throws RuleError proposal.waiting while another one waits, proposal.nobody when nobody could confirm it.
  */
-export async function propose(base: Base, access: Access, asked: Proposed): Promise<{ readonly proposal: number }> {
-  const now = base.clock.now()
-  const waiting = await openFor(base, asked.subject)
+export async function propose(
+  unit: UnitOfWork,
+  access: Access,
+  asked: Proposed,
+): Promise<{ readonly proposal: number }> {
+  const now = unit.clock.now()
+  const waiting = await openFor(unit, asked.subject)
   if (waiting !== null) {
     if (waiting.basis === asked.basis && waiting.expiresAt > now) throw new RuleError('proposal.waiting')
-    await close(base, waiting, 'void', null, '')
+    await close(unit, waiting, 'void', null, '')
   }
-  const holders = await Promise.all(asked.seats.map((seat) => othersOf(base, seat, access.userId)))
+  const holders = await Promise.all(asked.seats.map((seat) => othersOf(unit, seat, access.userId)))
   if (holders.some((people) => people.length === 0)) throw new RuleError('proposal.nobody')
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, content, basis, name, name_en, seats, proposed_by, proposed_at, expires_at)
     values (${asked.kind}, ${asked.subject}, ${JSON.stringify(asked.content)}::jsonb, ${asked.basis}, ${asked.name}, ${asked.nameEn},
       ${[...asked.seats]}::text[], ${access.userId}, ${now}, ${new Date(now.getTime() + EXPIRES_AFTER_DAYS * DAY)}) returning id`.execute(
-    base.db,
+    unit.db,
   )
   const { id } = only(rows)
-  base.notify({
+  unit.notify({
     to: [...new Set(holders.flat())],
     contentType: 'REMIND',
     title: { key: `proposal.asked.${asked.kind}`, params: [asked.name, asked.nameEn] },
     link: `${proposalPage}?id=${id}`,
   })
-  base.traced({
+  unit.traced({
     record: 'proposal',
     id,
     before: null,
     after: { kind: asked.kind, subject: asked.subject, name: asked.name, seats: asked.seats.join(' ') },
   })
-  base.changed('proposal', id)
+  unit.changed('proposal', id)
   return { proposal: id }
 }
 
 async function close(
-  base: Base,
+  unit: UnitOfWork,
   stored: Stored,
   state: Exclude<Stored['state'], 'open'>,
   by: number | null,
   reason: string,
 ): Promise<void> {
   await sql`
-    update proposal set state = ${state}, decided_by = ${by}, decided_at = ${base.clock.now()}, reason = ${reason}
-    where id = ${stored.id}`.execute(base.db)
-  base.traced({
+    update proposal set state = ${state}, decided_by = ${by}, decided_at = ${unit.clock.now()}, reason = ${reason}
+    where id = ${stored.id}`.execute(unit.db)
+  unit.traced({
     record: 'proposal',
     id: stored.id,
     before: { state: 'open', subject: stored.subject, proposedBy: stored.proposedBy },
     after: { state, ...(by !== null && { decidedBy: by }), ...(reason !== '' && { reason }) },
   })
-  base.changed('proposal', stored.id)
+  unit.changed('proposal', stored.id)
 }
 
 /** @throws Refusal 4004. */
-export async function findProposal(base: Base, id: number): Promise<Stored> {
-  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id}`.execute(base.db)
+export async function findProposal(unit: UnitOfWork, id: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
 /** The proposal held for a decision, and what it concerns with it. @throws Refusal 4004, RuleError proposal.decided, proposal.void, proposal.expired. */
-async function locked(base: Base, kind: Kind, { id, content }: Stored): Promise<Stored> {
-  await kind.lock(base, content)
-  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id} for update`.execute(base.db)
+async function locked(unit: UnitOfWork, kind: Kind, { id, content }: Stored): Promise<Stored> {
+  await kind.lock(unit, content)
+  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id} for update`.execute(unit.db)
   const stored = only(rows)
   if (stored.state !== 'open') throw new RuleError('proposal.decided')
-  const state = await stateOf(base, kind, stored)
+  const state = await stateOf(unit, kind, stored)
   if (state !== 'open') throw new RuleError(`proposal.${state}`)
   return stored
 }
 
 /** The seats of a proposal that this person holds, given or not; none for its proposer. */
-async function heldSeats(base: Base, stored: Stored, userId: number): Promise<readonly Seat[]> {
+async function heldSeats(unit: UnitOfWork, stored: Stored, userId: number): Promise<readonly Seat[]> {
   if (stored.proposedBy === userId) return []
-  const held = await Promise.all(stored.seats.map(async (seat) => (await holdersOf(base, seat)).includes(userId)))
+  const held = await Promise.all(stored.seats.map(async (seat) => (await holdersOf(unit, seat)).includes(userId)))
   return stored.seats.filter((_, index) => held[index])
 }
 
 /** The seats of a proposal that this person may still confirm for. */
-export async function seatsFor(base: Base, stored: Stored, userId: number): Promise<readonly Seat[]> {
-  const held = await heldSeats(base, stored, userId)
+export async function seatsFor(unit: UnitOfWork, stored: Stored, userId: number): Promise<readonly Seat[]> {
+  const held = await heldSeats(unit, stored, userId)
   return held.filter((seat) => !stored.given.some((one) => one.seat === seat))
 }
 
 /** Refuses whoever is not asked. @throws RuleError proposal.own for the proposer, Refusal 4004 for everybody else. */
-export async function refuseUnasked(base: Base, stored: Stored, userId: number): Promise<void> {
+export async function refuseUnasked(unit: UnitOfWork, stored: Stored, userId: number): Promise<void> {
   if (stored.proposedBy === userId) throw new RuleError('proposal.own')
-  if ((await heldSeats(base, stored, userId)).length === 0) throw notFound()
+  if ((await heldSeats(unit, stored, userId)).length === 0) throw notFound()
 }
 
-async function isInService(base: Base, userId: number): Promise<boolean> {
+async function isInService(unit: UnitOfWork, userId: number): Promise<boolean> {
   const { rows } = await sql`select from app_user where id = ${userId} and state and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows.length > 0
 }
 
 /** A second person confirms; with the last confirmation the change is carried out. @throws as `locked` and `refuseUnasked`, and what carrying it out throws. */
 export async function confirm(call: ProposalCall, kind: Kind, id: number): Promise<{ readonly done: boolean }> {
-  const { base, access } = call
-  const found = await findProposal(base, id)
-  await refuseUnasked(base, found, access.userId)
-  const stored = await locked(base, kind, found)
-  const seats = await seatsFor(base, stored, access.userId)
+  const { unit, access } = call
+  const found = await findProposal(unit, id)
+  await refuseUnasked(unit, found, access.userId)
+  const stored = await locked(unit, kind, found)
+  const seats = await seatsFor(unit, stored, access.userId)
   if (seats.length === 0) throw new RuleError('proposal.decided')
   // What somebody asked for who is no longer in service is nobody's wish any more.
-  if (!(await isInService(base, stored.proposedBy))) throw new RuleError('proposal.void')
-  const at = base.clock.now().toISOString()
+  if (!(await isInService(unit, stored.proposedBy))) throw new RuleError('proposal.void')
+  const at = unit.clock.now().toISOString()
   const given = [...stored.given, ...seats.map((seat): Given => ({ seat, by: access.userId, at }))]
-  await sql`update proposal set given = ${JSON.stringify(given)}::jsonb where id = ${id}`.execute(base.db)
+  await sql`update proposal set given = ${JSON.stringify(given)}::jsonb where id = ${id}`.execute(unit.db)
   const isDone = stored.seats.every((seat) => given.some((one) => one.seat === seat))
   if (!isDone) {
-    base.traced({ record: 'proposal', id, before: null, after: { confirmedBy: access.userId, seats: seats.join(' ') } })
-    base.changed('proposal', id)
+    unit.traced({ record: 'proposal', id, before: null, after: { confirmedBy: access.userId, seats: seats.join(' ') } })
+    unit.changed('proposal', id)
     return { done: false }
   }
   await kind.apply(call, stored.content, { id: stored.proposedBy })
-  await close(base, stored, 'confirmed', access.userId, '')
-  tellProposer(base, stored, 'proposal.confirmed')
+  await close(unit, stored, 'confirmed', access.userId, '')
+  tellProposer(unit, stored, 'proposal.confirmed')
   return { done: true }
 }
 
-const tellProposer = (base: Base, { id, proposedBy, name, nameEn }: Stored, key: string): void =>
-  base.notify({
+const tellProposer = (unit: UnitOfWork, { id, proposedBy, name, nameEn }: Stored, key: string): void =>
+  unit.notify({
     to: [proposedBy],
     contentType: 'SYSTEM',
     title: { key, params: [name, nameEn] },
@@ -204,21 +208,21 @@ const tellProposer = (base: Base, { id, proposedBy, name, nameEn }: Stored, key:
   })
 
 /** One of those asked refuses, with a reason. @throws as `confirm`. */
-export async function refuse({ base, access }: ProposalCall, kind: Kind, id: number, reason: string): Promise<void> {
-  const found = await findProposal(base, id)
-  await refuseUnasked(base, found, access.userId)
-  const stored = await locked(base, kind, found)
-  await close(base, stored, 'refused', access.userId, reason)
-  tellProposer(base, stored, 'proposal.refused')
+export async function refuse({ unit, access }: ProposalCall, kind: Kind, id: number, reason: string): Promise<void> {
+  const found = await findProposal(unit, id)
+  await refuseUnasked(unit, found, access.userId)
+  const stored = await locked(unit, kind, found)
+  await close(unit, stored, 'refused', access.userId, reason)
+  tellProposer(unit, stored, 'proposal.refused')
 }
 
 /** The proposer takes it back. @throws Refusal 4004 for everybody else, RuleError proposal.decided. */
-export async function withdraw({ base, access }: ProposalCall, kind: Kind, id: number): Promise<void> {
-  const found = await findProposal(base, id)
+export async function withdraw({ unit, access }: ProposalCall, kind: Kind, id: number): Promise<void> {
+  const found = await findProposal(unit, id)
   if (found.proposedBy !== access.userId) throw notFound()
-  await kind.lock(base, found.content)
-  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id} for update`.execute(base.db)
+  await kind.lock(unit, found.content)
+  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id} for update`.execute(unit.db)
   const stored = only(rows)
   if (stored.state !== 'open') throw new RuleError('proposal.decided')
-  await close(base, stored, 'withdrawn', access.userId, '')
+  await close(unit, stored, 'withdrawn', access.userId, '')
 }

@@ -8,11 +8,11 @@ import type { RoleContent } from '#src/server/organisation/roleProposals.ts'
 import { type Kind, kindOf, type ProposalCall } from './kind.ts'
 
 /** Names of menus and permissions by id, deleted ones included: they are about to be taken away. */
-async function namesOf({ base, language }: ProposalCall): Promise<Record<'menus' | 'buttons', Map<number, string>>> {
+async function namesOf({ unit, language }: ProposalCall): Promise<Record<'menus' | 'buttons', Map<number, string>>> {
   const menus = await sql<Named & { id: number }>`select id, title as name, title_en as name_en from menu`.execute(
-    base.db,
+    unit.db,
   )
-  const buttons = await sql<{ id: number; value: string }>`select id, value from permission`.execute(base.db)
+  const buttons = await sql<{ id: number; value: string }>`select id, value from permission`.execute(unit.db)
   return {
     menus: new Map(menus.rows.map((row) => [row.id, nameIn(language, row)])),
     buttons: new Map(buttons.rows.map(({ id, value }) => [id, value])),
@@ -27,25 +27,25 @@ export function roleKind({ texts }: Services): Kind {
   return kindOf<RoleContent>({
     name: 'role',
     readBy: 'role:Search',
-    async lock(base, { id }) {
-      await sql`select from role where id = ${id} for update`.execute(base.db)
+    async lock(unit, { id }) {
+      await sql`select from role where id = ${id} for update`.execute(unit.db)
     },
-    async basis(base, { id }) {
+    async basis(unit, { id }) {
       const { rows } = await sql<{ version: number }>`
-        select version from role where id = ${id} and deleted_at is null`.execute(base.db)
+        select version from role where id = ${id} and deleted_at is null`.execute(unit.db)
       return rows[0] === undefined ? null : `v${rows[0].version}`
     },
-    async apply({ base, access, language }, { id, version, ...grants }, proposer) {
-      const role = await lockAnyRole(base, id, version)
-      await setGrants(base, { ...access, userId: proposer.id }, language, role, grants)
+    async apply({ unit, access, language }, { id, version, ...grants }, proposer) {
+      const role = await lockAnyRole(unit, id, version)
+      await setGrants(unit, { ...access, userId: proposer.id }, language, role, grants)
     },
     async describe(call, { id, menus, buttons }) {
-      const { base, language } = call
-      const held = await grantsOfRole(base, id)
+      const { unit, language } = call
+      const held = await grantsOfRole(unit, id)
       const names = await namesOf(call)
       const { rows } = await sql<{ people: number }>`
         select count(*)::int as people from user_role m join app_user u on u.id = m.user_id
-        where m.role_id = ${id} and u.state and u.deleted_at is null`.execute(base.db)
+        where m.role_id = ${id} and u.state and u.deleted_at is null`.execute(unit.db)
       const heldButtons = held.buttons.map((button) => button.id)
       const granted = texts.say(language, { key: 'proposal.granted' })
       const line = (label: string, isAdded: boolean): ProposedChange => ({

@@ -47,21 +47,21 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
     return found
   }
 
-  const maySee = async ({ base, access }: ProposalCall, { stored, kind }: Seen): Promise<boolean> =>
+  const maySee = async ({ unit, access }: ProposalCall, { stored, kind }: Seen): Promise<boolean> =>
     stored.proposedBy === access.userId ||
     stored.given.some(({ by }) => by === access.userId) ||
     stored.decidedBy === access.userId ||
     access.may(kind.readBy) ||
-    (await seatsFor(base, stored, access.userId)).length > 0
+    (await seatsFor(unit, stored, access.userId)).length > 0
 
   const rowOf = async (call: ProposalCall, { stored, kind }: Seen): Promise<ProposalRow> => {
-    const { base, access, language } = call
-    const state = await stateOf(base, kind, stored)
+    const { unit, access, language } = call
+    const state = await stateOf(unit, kind, stored)
     const holders = await Promise.all(
-      stored.seats.map((seat) => (state === 'open' ? othersOf(base, seat, stored.proposedBy) : [])),
+      stored.seats.map((seat) => (state === 'open' ? othersOf(unit, seat, stored.proposedBy) : [])),
     )
     const ids = [stored.proposedBy, stored.decidedBy ?? 0, ...stored.given.map(({ by }) => by), ...holders.flat()]
-    const names = await services.names.of(base.db, language, ids)
+    const names = await services.names.of(unit.db, language, ids)
     const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? ''))
     return {
       id: stored.id,
@@ -84,13 +84,13 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
         }
       }),
       mayDecide:
-        state === 'open' && access.may('proposal:Confirm') && (await seatsFor(base, stored, access.userId)).length > 0,
+        state === 'open' && access.may('proposal:Confirm') && (await seatsFor(unit, stored, access.userId)).length > 0,
       mayWithdraw: stored.state === 'open' && stored.proposedBy === access.userId,
     }
   }
 
   const read = async (call: ProposalCall, id: number): Promise<Seen> => {
-    const stored = await findProposal(call.base, id)
+    const stored = await findProposal(call.unit, id)
     const seen = { stored, kind: kindFor(stored) }
     if (!(await maySee(call, seen))) throw notFound()
     return seen
@@ -111,7 +111,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
         const { page, limit, state, kind = null, mine } = call.query
         const { rows } = await sql<Stored>`
           select ${columns} from proposal where (state = 'open') = ${state === 'open'} and (${kind}::text is null or kind = ${kind}::text)
-          order by id desc limit ${MAX_DECIDED}`.execute(call.base.db)
+          order by id desc limit ${MAX_DECIDED}`.execute(call.unit.db)
         const seen: Seen[] = []
         for (const stored of rows) {
           const one = { stored, kind: kindFor(stored) }
@@ -150,13 +150,13 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
       ownTransaction: true,
       async handle(call) {
         const { id } = call.params
-        const found = await findProposal(call.base, id)
+        const found = await findProposal(call.unit, id)
         const kind = kindFor(found)
-        await refuseUnasked(call.base, found, call.access.userId)
+        await refuseUnasked(call.unit, found, call.access.userId)
         // What can no longer be confirmed is refused for that reason.
-        const isOpen = (await stateOf(call.base, kind, found)) === 'open'
+        const isOpen = (await stateOf(call.unit, kind, found)) === 'open'
         if (isOpen && kind.asksPassword === true) await askOwnPassword(services, call, call.body?.password)
-        return call.write((base) => confirm({ ...call, base }, kind, id))
+        return call.write((unit) => confirm({ ...call, unit }, kind, id))
       },
     }),
     route({
@@ -167,7 +167,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
       params: idParams,
       body: reasonBody,
       async handle(call) {
-        const kind = kindFor(await findProposal(call.base, call.params.id))
+        const kind = kindFor(await findProposal(call.unit, call.params.id))
         await refuse(call, kind, call.params.id, call.body.reason)
       },
     }),
@@ -178,7 +178,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
       permission: 'proposal:Search',
       params: idParams,
       async handle(call) {
-        await withdraw(call, kindFor(await findProposal(call.base, call.params.id)), call.params.id)
+        await withdraw(call, kindFor(await findProposal(call.unit, call.params.id)), call.params.id)
       },
     }),
   ]

@@ -12,25 +12,25 @@ const THRESHOLDS = 'wf.t'
 /** A value that others confirm (SYS-137). */
 export function settingKind(services: Services): Kind {
   const { texts, vault } = services
-  const people = async ({ base, language }: ProposalCall, owner: string): Promise<string> => {
-    const names = await services.names.of(base.db, language, await holdersOfOwner(base, owner))
+  const people = async ({ unit, language }: ProposalCall, owner: string): Promise<string> => {
+    const names = await services.names.of(unit.db, language, await holdersOfOwner(unit, owner))
     return [...names.values()].join(texts.find(language, 'proposal.comma') ?? ', ')
   }
   return kindOf<SettingContent>({
     name: 'setting',
     readBy: 'config:Search',
-    async lock(base, { id }) {
-      await sql`select from config_item where id = ${id} for update`.execute(base.db)
+    async lock(unit, { id }) {
+      await sql`select from config_item where id = ${id} for update`.execute(unit.db)
     },
-    async basis(base, { id }) {
-      const { rows } = await sql<{ version: number }>`select version from config_item where id = ${id}`.execute(base.db)
+    async basis(unit, { id }) {
+      const { rows } = await sql<{ version: number }>`select version from config_item where id = ${id}`.execute(unit.db)
       return rows[0] === undefined ? null : `v${rows[0].version}`
     },
-    async apply({ base, access }, { id, value }, proposer) {
-      await storeConfirmed(base, vault, { ...access, userId: proposer.id }, id, value)
+    async apply({ unit, access }, { id, value }, proposer) {
+      await storeConfirmed(unit, vault, { ...access, userId: proposer.id }, id, value)
     },
     async describe(call, { id, value }) {
-      const item = await findItem(call.base, id)
+      const item = await findItem(call.unit, id)
       const gains = namesOwner(item.key)
         ? {
             key: 'proposal.gains.owner',

@@ -28,7 +28,7 @@ const peopled = ({ definition }: Pick<Design, 'definition'>): readonly StateDefi
 
 /** Who acts in which step from now on, and who no longer does, where the two versions differ. */
 async function gainsOf(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   before: Pick<Design, 'definition' | 'form'> | null,
   after: Pick<Design, 'definition' | 'form'>,
 ): Promise<readonly string[]> {
@@ -36,7 +36,7 @@ async function gainsOf(
   const old = new Map((before === null ? [] : peopled(before)).map((state) => [state.key, state]))
   const now = new Map(peopled(after).map((state) => [state.key, state]))
   const participants: readonly Participant[] = [...old.values(), ...now.values()].map(({ participant }) => participant)
-  const words = await participantWords(base.db, texts, language, participants)
+  const words = await participantWords(unit.db, texts, language, participants)
   const say = (key: string, ...params: readonly string[]): string =>
     texts.say(language, { key: `proposal.gains.${key}`, params })
   const later = spoken(after)
@@ -58,15 +58,15 @@ async function gainsOf(
 const version = (engine: Engine): Kind<VersionContent> => ({
   name: 'workflowVersion',
   readBy: 'workflow:Retrieve',
-  lock: async (base, { id }) => void (await lockHead(base.db, id)),
+  lock: async (unit, { id }) => void (await lockHead(unit.db, id)),
   basis: versionBasis,
-  apply: ({ base, access, language }, content, proposer) =>
-    publishConfirmed({ engine, base, language }, { publisher: proposer.id, confirmer: access.userId }, content),
+  apply: ({ unit, access, language }, content, proposer) =>
+    publishConfirmed({ engine, unit, language }, { publisher: proposer.id, confirmer: access.userId }, content),
   async describe(call, { id }) {
-    const reader = { engine, base: call.base, language: call.language }
-    const head = await readHead(call.base.db, id)
+    const reader = { engine, unit: call.unit, language: call.language }
+    const head = await readHead(call.unit.db, id)
     const draft = await readDraft(reader, id)
-    const current = head.currentVersionId === null ? null : await standingDesign(engine, call.base.db, head)
+    const current = head.currentVersionId === null ? null : await standingDesign(engine, call.unit.db, head)
     const gains = await gainsOf(reader, current, draft)
     if (current === null) return { gains, changes: [], diff: null }
     // The draft is the newest of all.
@@ -77,11 +77,11 @@ const version = (engine: Engine): Kind<VersionContent> => ({
 const state = (engine: Engine): Kind<WorkflowSwitch> => ({
   name: 'workflowState',
   readBy: 'workflow:Retrieve',
-  lock: async (base, { id }) => void (await lockHead(base.db, id)),
+  lock: async (unit, { id }) => void (await lockHead(unit.db, id)),
   basis: workflowBasis,
-  apply: ({ base }, content, proposer) => applySwitch(base, proposer.id, content),
-  async describe({ base, language }, { id, status }) {
-    const head = await readHead(base.db, id)
+  apply: ({ unit }, content, proposer) => applySwitch(unit, proposer.id, content),
+  async describe({ unit, language }, { id, status }) {
+    const head = await readHead(unit.db, id)
     const { texts } = engine
     const word = (value: string): string =>
       String(texts.values(language, { key: '', params: [{ dictionary: 'workflowStatus', value }] })[0])
@@ -98,13 +98,13 @@ const state = (engine: Engine): Kind<WorkflowSwitch> => ({
 const move = (engine: Engine): Kind<MoveWanted> => ({
   name: 'workflowMove',
   readBy: 'workflow:Retrieve',
-  lock: async (base, { id }) => void (await lockHead(base.db, id)),
+  lock: async (unit, { id }) => void (await lockHead(unit.db, id)),
   basis: workflowBasis,
-  apply: async ({ base }, content, proposer) => void (await requestMove(base, proposer.id, content)),
-  async describe({ base, language }: ProposalCall, { id, from, to, mapping, comment }): Promise<Described> {
+  apply: async ({ unit }, content, proposer) => void (await requestMove(unit, proposer.id, content)),
+  async describe({ unit, language }: ProposalCall, { id, from, to, mapping, comment }): Promise<Described> {
     const { texts } = engine
-    const reader = { engine, base, language }
-    const [old, next] = [await engine.versions.byId(base.db, from), await engine.versions.byId(base.db, to)]
+    const reader = { engine, unit, language }
+    const [old, next] = [await engine.versions.byId(unit.db, from), await engine.versions.byId(unit.db, to)]
     const label = (key: string): string => texts.say(language, { key: `proposal.${key}` })
     const named = (no: number): string => texts.say(language, { key: 'proposal.versionNo', params: [no] })
     const changes: readonly ProposedChange[] = [

@@ -36,19 +36,19 @@ export async function runAction(
   const problems =
     Object.keys(form.problems).length > 0
       ? form.problems
-      : await checkExistence(records, call.base, call.access, fields, form.values)
+      : await checkExistence(records, call.unit, call.access, fields, form.values)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  const answer: unknown = await work(row, form.values, call.base, call.access, {
+  const answer: unknown = await work(row, form.values, call.unit, call.access, {
     access: call.access,
     language: call.language,
     caller: call.caller,
   })
 
   const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(
-    call.base.db,
+    call.unit.db,
   )
   const after = rows[0] ? fromStored(model, rows[0]) : row
   await remember(model, call, name, [{ before: row, after }])
-  call.base.changed(model.definition.name, id)
+  call.unit.changed(model.definition.name, id)
   return answer === undefined ? presentOne(records, model, call, after) : (answer as FormData)
 }

@@ -65,11 +65,11 @@ export async function chartOf(
   const { rows } = await sql<Gathered>`
     select ${by.sql} as key, count(*)::int as count, ${value}::float8 as value, sum(count(*)) over ()::int as total
     from ${tableOf(model)} where ${reached(model, call.access, permission)} and ${where} and ${by.sql} is not null
-    group by 1 order by ${order} limit ${limit}`.execute(call.base.db)
+    group by 1 order by ${order} limit ${limit}`.execute(call.unit.db)
   const field = { ...by.field }
   const lookups = await loadLookups(
     records,
-    { db: call.base.db, language: call.language },
+    { db: call.unit.db, language: call.language },
     { key: field },
     rows.map((row) => ({ key: row.key })),
   )
@@ -106,8 +106,8 @@ export async function exportChart(
   const { bars } = await chartOf(records, model, call, permission, query)
   const { name, chart } = chosen(model, query)
   const { texts } = records.services
-  const unit = texts.find(call.language, `records.${model.definition.name}.charts.${name}.unit`) ?? name
-  const columns = [{ title: labelOf(records, model, call.language, chart.by) }, { title: unit, places: 0 }]
+  const unitTitle = texts.find(call.language, `records.${model.definition.name}.charts.${name}.unit`) ?? name
+  const columns = [{ title: labelOf(records, model, call.language, chart.by) }, { title: unitTitle, places: 0 }]
   const cells = bars.map((bar) => [bar.label, bar.value])
-  return sheetAnswer(`${model.definition.name}_${name}`, call.base.clock.now(), columns, cells, cells.length)
+  return sheetAnswer(`${model.definition.name}_${name}`, call.unit.clock.now(), columns, cells, cells.length)
 }

@@ -35,15 +35,15 @@ export async function holdBack(model: RecordModel, call: Call, change: RecordCha
   const { confirmation, beforeCreate, beforeUpdate } = model.server
   if (confirmation === undefined) return null
   const { name: record } = model.definition
-  const { base, access } = call
+  const { unit, access } = call
   const { action, row, values } = change
-  const seats = await confirmation.seats(change, base, access)
+  const seats = await confirmation.seats(change, unit, access)
   if (seats.length === 0) return null
-  if (action === 'create') await beforeCreate?.(values, base, access)
-  if (action === 'update' && row !== null) await beforeUpdate?.(values, row, base, access)
+  if (action === 'create') await beforeCreate?.(values, unit, access)
+  if (action === 'update' && row !== null) await beforeUpdate?.(values, row, unit, access)
   const title = confirmation.title(change)
   const content: Content = { record, action, id: row?.id ?? null, values }
-  return propose(base, access, {
+  return propose(unit, access, {
     kind: confirmation.kind,
     subject: subjectOf(record, change, title.name),
     content,
@@ -95,19 +95,19 @@ export function confirmationKind(records: Records, model: RecordModel): Kind | n
     name: confirmation.kind,
     readBy: definition.permissions.search,
     asksPassword: definition.asksPassword === true,
-    async lock(base, { id }) {
-      if (id !== null) await sql`select from ${table} where id = ${id} for update`.execute(base.db)
+    async lock(unit, { id }) {
+      if (id !== null) await sql`select from ${table} where id = ${id} for update`.execute(unit.db)
     },
-    async basis(base, { id }) {
+    async basis(unit, { id }) {
       if (id === null) return basisOf(null)
       const { rows } = await sql<{ version: number }>`
-        select version from ${table} where id = ${id} and deleted_at is null`.execute(base.db)
+        select version from ${table} where id = ${id} and deleted_at is null`.execute(unit.db)
       return rows[0] === undefined ? null : basisOf(rows[0])
     },
     async apply(call, { action, id, values }, proposer) {
       const permission = permissionFor(model, action)
       const doer = { ...call, access: inNameOf(call.access, proposer) }
-      const stamped = { ...values, ...confirmation.stamp?.(call.access.userId, call.base) }
+      const stamped = { ...values, ...confirmation.stamp?.(call.access.userId, call.unit) }
       if (action === 'create') return void (await insertRow(model, doer, stamped, permission, 'create'))
       if (id === null) throw notFound()
       if (action === 'remove') return removeRecord(records, model, doer, id, permission, true)
@@ -115,7 +115,7 @@ export function confirmationKind(records: Records, model: RecordModel): Kind | n
       await changeRow(model, doer, row, stamped, permission, 'update')
     },
     describe: async (call, content) => ({
-      ...(await confirmation.describe(await changeOf(call, content), call.base, call.language)),
+      ...(await confirmation.describe(await changeOf(call, content), call.unit, call.language)),
       diff: null,
     }),
   })

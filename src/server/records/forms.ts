@@ -10,8 +10,8 @@ import { isObject, isSame, type Row, undecorated } from './rows.ts'
 
 /** Now and today by the server's clock (INV-13). */
 export const givenBy = (call: Call): Given => ({
-  today: call.base.clock.today(),
-  now: momentText(call.base.clock.now()),
+  today: call.unit.clock.today(),
+  now: momentText(call.unit.clock.now()),
 })
 
 /** A body as an object; everything else is refused. */

@@ -47,7 +47,7 @@ function trace(model: RecordModel, call: Call, { before, after }: Step): void {
       ? null
       : masked(model.fields, Object.fromEntries(names.map((name) => [name, row[name] ?? null])), anonymous)
   const id = (after ?? before)?.id ?? 0
-  call.base.traced({ record: model.definition.name, id, before: side(before), after: side(after) })
+  call.unit.traced({ record: model.definition.name, id, before: side(before), after: side(after) })
 }
 
 /** Written in the action's transaction. */
@@ -56,8 +56,8 @@ export async function remember(model: RecordModel, call: Call, action: string, s
   const ids = steps.map(({ before, after }) => (after ?? before)?.id ?? 0)
   const changes = steps.map(({ before, after }) => JSON.stringify(changesBetween(model, before, after)))
   await sql`insert into record_history (record, record_id, action, changes, actor_id, at)
-    select ${model.definition.name}::text, step.id, ${action}::text, step.changes::jsonb, ${call.access.userId}::bigint, ${call.base.clock.now()}::timestamptz
-    from unnest(${ids}::bigint[], ${changes}::text[]) as step(id, changes)`.execute(call.base.db)
+    select ${model.definition.name}::text, step.id, ${action}::text, step.changes::jsonb, ${call.access.userId}::bigint, ${call.unit.clock.now()}::timestamptz
+    from unnest(${ids}::bigint[], ${changes}::text[]) as step(id, changes)`.execute(call.unit.db)
 }
 
 interface StoredEntry {
@@ -77,7 +77,7 @@ export async function timelineOf(
 ): Promise<readonly TimelineEntry[]> {
   const { rows } = await sql<StoredEntry>`
     select id, action, changes, actor_id, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at from record_history
-    where record = ${model.definition.name} and record_id = ${row.id} order by id`.execute(call.base.db)
+    where record = ${model.definition.name} and record_id = ${row.id} order by id`.execute(call.unit.db)
   const side = (entry: StoredEntry, which: keyof Change): FormData =>
     masked(
       model.fields,
@@ -93,7 +93,7 @@ export async function timelineOf(
   const actors = rows.map((entry): FormData => ({ actor: entry.actorId }))
   const lookups = await loadLookups(
     records,
-    { db: call.base.db, language: call.language },
+    { db: call.unit.db, language: call.language },
     { ...model.fields, actor: { kind: 'person' } },
     [...sides, ...actors],
   )

@@ -39,13 +39,13 @@ export async function listOptions(
     conditions.push(sql<SqlBool>`r.id = any(${readIds(String(ids))}::bigint[])`)
   const rows = await selectRows(
     model,
-    call.base,
+    call.unit,
     { where: sql<SqlBool>`${sql.join(conditions, sql` and `)}`, order: narrowing.order },
     { limit: shown, offset: 0 },
   )
   const titles = await titlesOfRows(
     records,
-    { db: call.base.db, language: call.language },
+    { db: call.unit.db, language: call.language },
     model,
     rows as readonly (FormData & { id: number })[],
   )

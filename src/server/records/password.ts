@@ -22,7 +22,7 @@ export function behindPassword(services: Services, model: RecordModel, plain: Ro
       if (id !== undefined) await findRow(model, request, permission, id)
       const { password, ...body } = objectOf(request.body)
       await askOwnPassword(services, request, password)
-      return request.write((base) => plain.handle({ ...request, body, base }))
+      return request.write((unit) => plain.handle({ ...request, body, unit }))
     },
   }
 }

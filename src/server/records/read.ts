@@ -7,7 +7,7 @@ import type { RecordRow } from '#src/define/answers/records.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Condition } from '#src/fields/sql.server.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { loadLookups, withLabels } from './lookups.ts'
@@ -16,11 +16,11 @@ import { type Narrowing, type RawQuery, readListQuery } from './query.ts'
 import type { Records } from './records.ts'
 import { fromStored, masked, type Row, type Stored } from './rows.ts'
 
-/** One call: who asks, in which language, through which base. */
+/** One call: who asks, in which language, through which unit of work. */
 export interface Call {
   readonly access: Access
   readonly language: Language
-  readonly base: Base
+  readonly unit: UnitOfWork
 }
 
 /** Rows of the record that the permission reaches. */
@@ -38,12 +38,12 @@ export async function listRecords(
   const reach = reached(model, call.access, model.definition.permissions.search)
   const where = sql<SqlBool>`${reach} and ${query.where} and not ${waiting}`
   const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
-    call.base.db,
+    call.unit.db,
   )
   const total = counted.rows[0]?.total ?? 0
   const rows = await selectRows(
     model,
-    call.base,
+    call.unit,
     { where, order: query.order },
     { limit: query.limit, offset: (query.page - 1) * query.limit },
   )
@@ -53,14 +53,14 @@ export async function listRecords(
 /** Rows in wire form. The page is cut first, so that computed columns are only worked out for its rows. */
 export async function selectRows(
   model: RecordModel,
-  base: Base,
+  unit: UnitOfWork,
   narrowing: Narrowing,
   cut: { limit: number; offset: number },
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Stored>`
     select ${selection(model)} from (
       select r.* from ${tableOf(model)} where ${narrowing.where} order by ${narrowing.order} limit ${cut.limit}::bigint offset ${cut.offset}::bigint
-    ) as r order by ${narrowing.order}`.execute(base.db)
+    ) as r order by ${narrowing.order}`.execute(unit.db)
   return rows.map((row) => fromStored(model, row))
 }
 
@@ -75,7 +75,7 @@ export async function findRow(
   const locking = lock ? sql`for update of r` : sql``
   const { rows } =
     await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id} and ${reached(model, call.access, permission)} ${locking}`.execute(
-      call.base.db,
+      call.unit.db,
     )
   const row = rows[0]
   if (!row) throw notFound()
@@ -84,7 +84,7 @@ export async function findRow(
 
 /** Rows as this person may see them, with the values that SQL cannot work out. */
 export async function seenRows(model: RecordModel, call: Call, rows: readonly Row[]): Promise<readonly RecordRow[]> {
-  const complete = await model.server.complete?.(rows, call.base, call.language)
+  const complete = await model.server.complete?.(rows, call.unit, call.language)
   return rows.map((row, index) => ({
     ...masked(model.fields, { ...row, ...complete?.[index] }, call.access, { scope: model.definition.scope, row }),
     id: row.id,
@@ -99,7 +99,7 @@ export async function present(
   rows: readonly Row[],
 ): Promise<readonly RecordRow[]> {
   const seen = await seenRows(model, call, rows)
-  const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, model.fields, seen)
+  const lookups = await loadLookups(records, { db: call.unit.db, language: call.language }, model.fields, seen)
   return seen.map((row) => {
     const labelled = withLabels(model.fields, row, lookups)
     // FS-BASE calls the creator's name so.

@@ -49,9 +49,9 @@ async function groupOf(
   const { rows } = await sql<Stored & { total: number }>`
     select ${selection(model)}, count(*) over () as total from ${tableOf(model)}
     where ${reached(model, call.access, model.definition.permissions.search)} and (${sql.join(ways, sql` or `)}) and r.id is distinct from ${except}::bigint
-    order by r.id desc limit ${shown}`.execute(call.base.db)
+    order by r.id desc limit ${shown}`.execute(call.unit.db)
   const found = rows.map((row) => fromStored(model, row))
-  const titles = await titlesOfRows(records, { db: call.base.db, language: call.language }, model, found)
+  const titles = await titlesOfRows(records, { db: call.unit.db, language: call.language }, model, found)
   return {
     record: model.definition.name,
     total: rows[0]?.total ?? 0,
@@ -68,7 +68,7 @@ async function ticketsOf(records: Records, model: RecordModel, call: Call, row: 
   const { rows } = await sql<{ id: number; no: string | null; title: string; total: number }>`
     select t.id, t.no, t.title, count(*) over () as total from ticket t
     where t.deleted_at is null and ${visibleTo(call.access)} and (${sql.join(ways, sql` or `)}) order by t.id desc limit ${shown}`.execute(
-    call.base.db,
+    call.unit.db,
   )
   return {
     record: 'ticket',

@@ -65,7 +65,7 @@ function indexOf(entries: Iterable<readonly [string, number]>): Index {
 /** By staff number, user name and name. */
 async function peopleIndex(call: Call): Promise<Index> {
   const { rows } = await sql<{ id: number; empNo: string; username: string; name: string }>`
-    select id, emp_no, username, name from app_user where state and deleted_at is null`.execute(call.base.db)
+    select id, emp_no, username, name from app_user where state and deleted_at is null`.execute(call.unit.db)
   return indexOf(
     rows.flatMap(
       (row) =>
@@ -107,7 +107,7 @@ async function titleIndex(records: Records, record: string, call: Call): Promise
       id: number
       no: string
     }>`select id, no from ticket where deleted_at is null and applicant_id = ${call.access.userId}`.execute(
-      call.base.db,
+      call.unit.db,
     )
     return indexOf(rows.map((row) => [row.no, row.id] as const))
   }
@@ -115,7 +115,7 @@ async function titleIndex(records: Records, record: string, call: Call): Promise
   if (!model) return new Map()
   const rows = await selectRows(
     model,
-    call.base,
+    call.unit,
     { where: pickable(model, call.access), order: sql`r.id` },
     { limit: mostTitles, offset: 0 },
   )
@@ -124,7 +124,7 @@ async function titleIndex(records: Records, record: string, call: Call): Promise
   )
   const entries = rows.flatMap((row) => names.map((name) => [String(row[name] ?? ''), row.id] as const))
   const titles = await Promise.all(
-    languages.map((language) => titlesOfRows(records, { db: call.base.db, language }, model, rows)),
+    languages.map((language) => titlesOfRows(records, { db: call.unit.db, language }, model, rows)),
   )
   return indexOf([...entries, ...titles.flatMap((index) => [...index].map(([id, title]) => [title, id] as const))])
 }

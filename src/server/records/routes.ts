@@ -254,7 +254,7 @@ function sheetRoutes(records: Records, model: RecordModel): readonly RouteDefini
           if (!request.upload) throw badFile('file.missing')
           const { parser } = records.services
           const rows = await readRows(parser, request.upload.content, MAX_IMPORT_ROWS, request.access.userId)
-          return request.write((base) => importRecords(records, model, { ...request, base }, importing, rows))
+          return request.write((unit) => importRecords(records, model, { ...request, unit }, importing, rows))
         },
       }),
     )

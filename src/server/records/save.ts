@@ -25,7 +25,7 @@ export async function insertRows(
 ): Promise<readonly Row[]> {
   const ready: FormData[] = []
   for (const values of checked)
-    ready.push((await model.server.beforeCreate?.(values, call.base, call.access)) ?? values)
+    ready.push((await model.server.beforeCreate?.(values, call.unit, call.access)) ?? values)
   const ids: number[] = []
   for (let at = 0; at < ready.length; at += rowsPerInsert)
     ids.push(...(await insert(model, call, ready.slice(at, at + rowsPerInsert))))
@@ -51,7 +51,7 @@ export const insertRow = async (
 const rowsPerInsert = 200
 
 async function insert(model: RecordModel, call: Call, list: readonly FormData[]): Promise<readonly number[]> {
-  const now = call.base.clock.now()
+  const now = call.unit.clock.now()
   const { userId, departmentId } = call.access
   const ownDepartment: FormData =
     'deptId' in model.fields && model.definition.scope.department === 'deptId' ? { deptId: departmentId } : {}
@@ -70,7 +70,7 @@ async function insert(model: RecordModel, call: Call, list: readonly FormData[])
   const inserted = await tryWrite(model, () =>
     sql<{ id: number }>`
     insert into ${sql.table(model.definition.table)} (${sql.join(columns.map((column) => sql.id(column)))}) values ${sql.join(lines)} returning id`.execute(
-      call.base.db,
+      call.unit.db,
     ),
   )
   return inserted.rows.map((row) => row.id)
@@ -114,7 +114,7 @@ export async function changeRow(
   permission: Permission,
   action: string,
 ): Promise<Row> {
-  const values = (await model.server.beforeUpdate?.(checked, row, call.base, call.access)) ?? checked
+  const values = (await model.server.beforeUpdate?.(checked, row, call.unit, call.access)) ?? checked
   const own = assignments(model, only(values, changedIn(values, row)))
   await tryWrite(model, () => save(model, call, row.id, own))
   return single(await finish(model, call, permission, action, [{ id: row.id, before: row }]))
@@ -128,11 +128,11 @@ async function save(
 ): Promise<void> {
   const sets = [
     ...own.map(([column, value]) => sql`${sql.id(column)} = ${value}`),
-    sql`updated_at = ${call.base.clock.now()}`,
+    sql`updated_at = ${call.unit.clock.now()}`,
     sql`updated_by = ${call.access.userId}`,
     sql`version = version + 1`,
   ]
-  await sql`update ${sql.table(model.definition.table)} set ${sql.join(sets)} where id = ${id}`.execute(call.base.db)
+  await sql`update ${sql.table(model.definition.table)} set ${sql.join(sets)} where id = ${id}`.execute(call.unit.db)
 }
 
 /** A row that was written, and what it was before. */
@@ -156,7 +156,7 @@ async function finish(
   const read = async (): Promise<readonly Row[]> => {
     const { rows } =
       await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${ids}::bigint[]) and ${reached(model, call.access, permission)}`.execute(
-        call.base.db,
+        call.unit.db,
       )
     const found = new Map(rows.map((row) => [row.id, fromStored(model, row)]))
     return ids.flatMap((id) => found.get(id) ?? [])
@@ -169,7 +169,7 @@ async function finish(
   for (const [index, row] of rows.entries()) await linkNewFiles(model, call, saved[index]?.before ?? null, row)
   if (model.server.afterWrite) {
     for (const [index, row] of rows.entries())
-      await model.server.afterWrite(row, call.base, call.access, saved[index]?.before ?? null)
+      await model.server.afterWrite(row, call.unit, call.access, saved[index]?.before ?? null)
     rows = await read()
   }
   await remember(
@@ -178,8 +178,8 @@ async function finish(
     action,
     rows.map((after, index) => ({ before: saved[index]?.before ?? null, after })),
   )
-  if (ids.length > announcedOneByOne) call.base.changed(model.definition.name, null)
-  else for (const id of ids) call.base.changed(model.definition.name, id)
+  if (ids.length > announcedOneByOne) call.unit.changed(model.definition.name, null)
+  else for (const id of ids) call.unit.changed(model.definition.name, id)
   return rows
 }
 
@@ -187,7 +187,7 @@ async function finish(
 async function linkNewFiles(model: RecordModel, call: Call, before: Row | null, after: Row): Promise<void> {
   const known = new Set(before ? filesIn(model.fields, before) : [])
   await linkFiles(
-    call.base,
+    call.unit,
     call.access,
     model.definition.name,
     after.id,

@@ -24,7 +24,7 @@ const refuseIfAny = (problems: Problems): void => {
 export async function checkNew(records: Records, model: RecordModel, call: Call, body: unknown): Promise<FormData> {
   const form = formOfNew(model, call, body)
   refuseIfAny(form.problems)
-  refuseIfAny(await checkExistence(records, call.base, call.access, model.inputs, form.values))
+  refuseIfAny(await checkExistence(records, call.unit, call.access, model.inputs, form.values))
   return form.values
 }
 
@@ -55,7 +55,7 @@ export async function checkChange(
   refuseIfAny(
     await checkExistence(
       records,
-      call.base,
+      call.unit,
       call.access,
       model.inputs,
       only(form.values, changedIn(form.values, row)),
@@ -89,18 +89,18 @@ export async function removeRecord(
 ): Promise<void> {
   const row = await findRow(model, call, permission, id, true)
   // A rule of the record says more than its lock, so it speaks first.
-  await model.server.beforeRemove?.(row, call.base, call.access, isConfirmed)
+  await model.server.beforeRemove?.(row, call.unit, call.access, isConfirmed)
   refuseLocked(model, row, 'remove')
-  if (await isInUse(records, call.base.db, model, id)) {
-    const titles = await titlesOfRows(records, { db: call.base.db, language: call.language }, model, [row])
+  if (await isInUse(records, call.unit.db, model, id)) {
+    const titles = await titlesOfRows(records, { db: call.unit.db, language: call.language }, model, [row])
     throw new RuleError('ref.inUse', titles.get(id) ?? `#${id}`)
   }
-  const now = call.base.clock.now()
+  const now = call.unit.clock.now()
   const { rows } = await sql<{ id: number }>`update ${sql.table(model.definition.table)}
     set deleted_at = ${now}, updated_at = ${now}, updated_by = ${call.access.userId}, version = version + 1 where id = ${id} and deleted_at is null returning id`.execute(
-    call.base.db,
+    call.unit.db,
   )
   if (rows.length === 0) throw notFound()
   await remember(model, call, 'remove', [{ before: row, after: null }])
-  call.base.changed(model.definition.name, id)
+  call.unit.changed(model.definition.name, id)
 }

@@ -11,7 +11,7 @@ import type {
   FoundPerson,
   FoundTicket,
 } from '#src/define/records/search.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import type { Department, Directory } from '#src/server/access/directory.ts'
 import { type MenuRow, openMenu, titleIn } from '#src/server/access/menu.ts'
@@ -28,12 +28,12 @@ const MIN_TICKET = 2
 /** Pages of the person's menu by title, pinyin and initials. */
 export async function findPages(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   query: string,
 ): Promise<readonly FoundPage[]> {
-  const rows = await openMenu(base, access, engine.mayStart)
+  const rows = await openMenu(unit, access, engine.mayStart)
   const pages = rows.filter((row) => row.visible && !row.isCatalog && !row.isLink)
   const cataloguesOf = (row: MenuRow): string[] => {
     const above = rows.find((other) => other.id === row.parent)
@@ -99,14 +99,14 @@ export function findDepartments(
 /** Dictionaries by name, key, pinyin, other words and what is in them. */
 export async function findDictionaries(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   query: string,
 ): Promise<readonly FoundDictionary[]> {
   if (query.trim() === '' || !access.may('dictionary:Search')) return []
   const { rows } = await sql<{ key: string; name: string; nameEn: string }>`
-    select key, name, name_en from dictionary where deleted_at is null order by sort, key`.execute(base.db)
+    select key, name, name_en from dictionary where deleted_at is null order by sort, key`.execute(unit.db)
   const { dictionaries } = engine.records.services
   const names = ({ key, name, nameEn }: (typeof rows)[number]) => ({
     chinese: name,
@@ -126,13 +126,13 @@ const MAX_NEAREST = 3
 /** Applications the person may start, by title, pinyin and initials, with or without a verb. */
 export async function findActions(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   query: string,
 ): Promise<{ readonly actions: readonly FoundAction[]; readonly nearest: readonly FoundAction[] }> {
   const { rows } = await sql<{ key: string }>`
-    select key from workflow where status = 'published' and deleted_at is null order by sort, id`.execute(base.db)
+    select key from workflow where status = 'published' and deleted_at is null order by sort, id`.execute(unit.db)
   const titleOf = (key: string, of: Language): string => engine.texts.find(of, `applications.${key}.title`) ?? ''
   const applications = rows.flatMap(({ key }) => {
     const application = engine.applications.get(key)
@@ -160,10 +160,10 @@ export function ticketQuery(access: Access, query: string): RawBuilder<FoundTick
     order by t.updated_at desc, t.id desc limit ${MAX_LINES_OF_GROUP}`
 }
 
-export async function findTickets(base: Base, access: Access, query: string): Promise<readonly FoundTicket[]> {
+export async function findTickets(unit: UnitOfWork, access: Access, query: string): Promise<readonly FoundTicket[]> {
   const text = query.trim()
   if (text.length < MIN_TICKET || !access.may('ticket:Search')) return []
-  return (await ticketQuery(access, text).execute(base.db)).rows
+  return (await ticketQuery(access, text).execute(unit.db)).rows
 }
 
 /** Colleagues in service by name, pinyin, initials, username, number and post: names and posts only, which everybody may know. */
@@ -174,7 +174,7 @@ export function colleagueQuery(query: string): RawBuilder<FoundPerson> {
     order by u.name ilike ${`${escapeLike(query)}%`} desc, d.sort, u.emp_no limit ${MAX_LINES_OF_GROUP}`
 }
 
-export async function findColleagues(base: Base, query: string): Promise<readonly FoundPerson[]> {
+export async function findColleagues(unit: UnitOfWork, query: string): Promise<readonly FoundPerson[]> {
   const text = query.trim()
-  return text === '' ? [] : (await colleagueQuery(text).execute(base.db)).rows
+  return text === '' ? [] : (await colleagueQuery(text).execute(unit.db)).rows
 }

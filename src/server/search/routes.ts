@@ -15,16 +15,16 @@ export function searchRoutes(services: Services): readonly RouteDefinition[] {
       url: '/api/system/search/',
       permission: 'signedIn',
       query: z.strictObject({ search: queryText(50) }),
-      handle: async ({ base, access, language, query }): Promise<SearchAnswer> => {
+      handle: async ({ unit, access, language, query }): Promise<SearchAnswer> => {
         const typed = query.search ?? ''
         const engine = engineOf(services)
         const departments = findDepartments(services.directory, language, typed)
         const [pages, { actions, nearest }, tickets, people, dictionaries] = await Promise.all([
-          findPages(engine, base, access, language, typed),
-          findActions(engine, base, access, language, typed),
-          findTickets(base, access, typed),
-          findColleagues(base, typed),
-          findDictionaries(engine, base, access, language, typed),
+          findPages(engine, unit, access, language, typed),
+          findActions(engine, unit, access, language, typed),
+          findTickets(unit, access, typed),
+          findColleagues(unit, typed),
+          findDictionaries(engine, unit, access, language, typed),
         ])
         return { pages, actions, tickets, people, departments, dictionaries, nearest }
       },

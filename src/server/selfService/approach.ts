@@ -1,5 +1,5 @@
 import { RuleError, rateLimited } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { spendCaptcha } from '#src/server/access/signIn/captcha.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
@@ -20,12 +20,12 @@ export async function assertOffered(services: Services): Promise<void> {
 export async function approach(
   services: Services,
   { captcha, captchaKey }: AnsweredCaptcha,
-  count: (base: Base) => Promise<boolean>,
+  count: (unit: UnitOfWork) => Promise<boolean>,
 ): Promise<void> {
   const isNeeded = services.mode.captcha && services.settings.boolean('base.captchaState')
-  const verdict = await write(services, async (base) => {
-    if (isNeeded && !(await spendCaptcha(base, captchaKey, captcha))) return 'captcha'
-    return (await count(base)) ? 'open' : 'tooMany'
+  const verdict = await write(services, async (unit) => {
+    if (isNeeded && !(await spendCaptcha(unit, captchaKey, captcha))) return 'captcha'
+    return (await count(unit)) ? 'open' : 'tooMany'
   })
   if (verdict === 'captcha') throw new RuleError('captcha.invalid')
   if (verdict === 'tooMany') throw rateLimited()

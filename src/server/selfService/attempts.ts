@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 
 /** What is limited: registrations by address, forgotten passwords by username. */
@@ -11,25 +11,25 @@ const DAY = 86_400_000
 
 /** Counts an attempt, unless so many were made since; then the answer is false. Calls sent at once count one by one. */
 export async function countAttempt(
-  base: Base,
+  unit: UnitOfWork,
   attempt: { readonly kind: AttemptKind; readonly subject: string },
   limit: { readonly most: number; readonly since: Date },
 ): Promise<boolean> {
   const { kind, subject } = attempt
   // What was counted by a clock that was wrong would count for as long as that was ahead.
-  const soon = new Date(base.clock.now().getTime() + MAX_CLOCK_SKEW_MS)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 3))`.execute(base.db)
+  const soon = new Date(unit.clock.now().getTime() + MAX_CLOCK_SKEW_MS)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${subject}`}, 3))`.execute(unit.db)
   const { numAffectedRows } = await sql`
     insert into self_service_attempt (kind, subject, at)
-    select ${kind}, ${subject}, ${base.clock.now()}::timestamptz
+    select ${kind}, ${subject}, ${unit.clock.now()}::timestamptz
     where (select count(*) from self_service_attempt where kind = ${kind} and subject = ${subject} and at > ${limit.since} and at <= ${soon}) < ${limit.most}::int`.execute(
-    base.db,
+    unit.db,
   )
   return numAffectedRows === 1n
 }
 
 /** Forgets attempts that no limit looks at any more. */
-export async function forgetAttempts(base: Base): Promise<void> {
-  const before = new Date(base.clock.now().getTime() - KEPT_DAYS * DAY)
-  await sql`delete from self_service_attempt where at < ${before}`.execute(base.db)
+export async function forgetAttempts(unit: UnitOfWork): Promise<void> {
+  const before = new Date(unit.clock.now().getTime() - KEPT_DAYS * DAY)
+  await sql`delete from self_service_attempt where at < ${before}`.execute(unit.db)
 }

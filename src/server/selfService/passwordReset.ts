@@ -4,7 +4,7 @@ import { ListAnswer } from '#src/define/answer.ts'
 import type { ResetRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { revokeAll } from '#src/server/access/session.ts'
@@ -17,7 +17,7 @@ type ResetState = (typeof resetStates)[number]
 
 /** Keeps the request when username and mobile belong together. FGT-01: for anybody else nothing happens, and the caller cannot tell. */
 export async function askForReset(
-  base: Base,
+  unit: UnitOfWork,
   request: { readonly username: string; readonly mobile: string; readonly ip: string },
 ): Promise<void> {
   const { rows } = await sql<{ name: string; username: string }>`
@@ -25,13 +25,13 @@ export async function askForReset(
       select id, name, username from app_user where username = ${request.username} and mobile = ${request.mobile} and state and deleted_at is null),
     asked as (
       insert into password_reset_request (user_id, ip, created_at)
-      select id, ${request.ip}, ${base.clock.now()}::timestamptz from person
+      select id, ${request.ip}, ${unit.clock.now()}::timestamptz from person
       on conflict do nothing returning user_id)
-    select name, username from person where id in (select user_id from asked)`.execute(base.db)
+    select name, username from person where id in (select user_id from asked)`.execute(unit.db)
   const person = rows[0]
   if (!person) return
-  base.notify({
-    to: await holdersOf(base, 'user:ResetPassword'),
+  unit.notify({
+    to: await holdersOf(unit, 'user:ResetPassword'),
     contentType: 'SYSTEM',
     title: { key: 'notice.passwordResetAsked', params: [person.name, person.username] },
   })
@@ -55,7 +55,7 @@ interface Row {
 
 /** A page of the requests, newest first, with what is needed to verify who it is. */
 export async function listResets(
-  base: Base,
+  unit: UnitOfWork,
   request: { state?: ResetState | undefined; search?: string | undefined; page: number; limit: number },
 ): Promise<ListAnswer<ResetRow>> {
   const pattern = `%${escapeLike(request.search ?? '')}%`
@@ -64,13 +64,13 @@ export async function listResets(
   const tables = sql`password_reset_request r join app_user u on u.id = r.user_id`
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from ${tables} where ${wanted}`.execute(base.db)
+  }>`select count(*) as total from ${tables} where ${wanted}`.execute(unit.db)
   const { rows } = await sql<Row>`
     select r.id, r.user_id, u.username, u.name, u.emp_no, d.name as dept_name, u.mobile, r.ip, r.state, r.reason,
       r.created_at, a.name as decided_by_name, r.decided_at
     from ${tables} join department d on d.id = u.dept_id left join app_user a on a.id = r.decided_by
     where ${wanted} order by r.id desc limit ${request.limit} offset ${(request.page - 1) * request.limit}`.execute(
-    base.db,
+    unit.db,
   )
   const shown = rows.map((row) => ({
     ...row,
@@ -81,11 +81,11 @@ export async function listResets(
 }
 
 /** The person of a request that still waits, locked. Nobody decides on the own request. @throws Refusal 4004, RuleError */
-async function pending(base: Base, id: number, by: number): Promise<number> {
+async function pending(unit: UnitOfWork, id: number, by: number): Promise<number> {
   const { rows } = await sql<{ userId: number; state: ResetState; enabled: boolean }>`
     select r.user_id, r.state, u.state and u.deleted_at is null as enabled
     from password_reset_request r join app_user u on u.id = r.user_id where r.id = ${id} for update of r`.execute(
-    base.db,
+    unit.db,
   )
   const found = rows[0]
   if (!found) throw notFound()
@@ -97,30 +97,30 @@ async function pending(base: Base, id: number, by: number): Promise<number> {
 
 /** Gives the person a password for one sign-in; every session ends (FGT-03). */
 export async function resetPassword(
-  base: Base,
+  unit: UnitOfWork,
   request: { readonly id: number; readonly passwordHash: string; readonly by: number },
 ): Promise<void> {
-  const userId = await pending(base, request.id, request.by)
-  await replacePassword(base, userId, request.passwordHash)
-  await revokeAll(base, userId, 'passwordReset')
-  await decide(base, { id: request.id, state: 'done', reason: '', by: request.by })
-  await announceReset(base, 'passwordReset', { by: request.by, of: userId })
+  const userId = await pending(unit, request.id, request.by)
+  await replacePassword(unit, userId, request.passwordHash)
+  await revokeAll(unit, userId, 'passwordReset')
+  await decide(unit, { id: request.id, state: 'done', reason: '', by: request.by })
+  await announceReset(unit, 'passwordReset', { by: request.by, of: userId })
 }
 
 /** Refuses with a reason; the password stays. */
 export async function refuseReset(
-  base: Base,
+  unit: UnitOfWork,
   request: { readonly id: number; readonly reason: string; readonly by: number },
 ): Promise<void> {
-  await pending(base, request.id, request.by)
-  await decide(base, { ...request, state: 'refused' })
+  await pending(unit, request.id, request.by)
+  await decide(unit, { ...request, state: 'refused' })
 }
 
 async function decide(
-  base: Base,
+  unit: UnitOfWork,
   { id, state, reason, by }: { id: number; state: 'done' | 'refused'; reason: string; by: number },
 ): Promise<void> {
   await sql`
-    update password_reset_request set state = ${state}, reason = ${reason}, decided_by = ${by}, decided_at = ${base.clock.now()}
-    where id = ${id}`.execute(base.db)
+    update password_reset_request set state = ${state}, reason = ${reason}, decided_by = ${by}, decided_at = ${unit.clock.now()}
+    where id = ${id}`.execute(unit.db)
 }

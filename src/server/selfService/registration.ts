@@ -4,7 +4,7 @@ import { ListAnswer } from '#src/define/answer.ts'
 import type { RegistrationRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import { only } from '#src/server/database/only.ts'
 import { holdersOf } from '#src/server/organisation/people.ts'
@@ -28,16 +28,16 @@ export interface Registration {
 }
 
 /** Keeps the request and tells the administrators. REG-01: when number or mobile are known already nothing happens, and the caller cannot tell. */
-export async function register(base: Base, request: Registration): Promise<void> {
+export async function register(unit: UnitOfWork, request: Registration): Promise<void> {
   const { name, empNo, deptId, mobile, email, passwordHash } = request
   const { numAffectedRows } = await sql`
     insert into registration_request (name, emp_no, dept_id, mobile, email, password_hash, created_at)
-    select ${name}, ${empNo}, ${deptId}, ${mobile}, ${email}, ${passwordHash}, ${base.clock.now()}::timestamptz
+    select ${name}, ${empNo}, ${deptId}, ${mobile}, ${email}, ${passwordHash}, ${unit.clock.now()}::timestamptz
     where not exists (select from app_user where deleted_at is null and (emp_no = ${empNo} or (state and mobile = ${mobile})))
-    on conflict do nothing`.execute(base.db)
+    on conflict do nothing`.execute(unit.db)
   if (numAffectedRows !== 1n) return
-  base.notify({
-    to: await holdersOf(base, 'user:Create'),
+  unit.notify({
+    to: await holdersOf(unit, 'user:Create'),
     contentType: 'SYSTEM',
     title: { key: 'notice.registration', params: [name, empNo] },
   })
@@ -61,7 +61,7 @@ interface Row {
 
 /** A page of the requests, newest first. */
 export async function listRegistrations(
-  base: Base,
+  unit: UnitOfWork,
   request: { state?: RegistrationState | undefined; search?: string | undefined; page: number; limit: number },
 ): Promise<ListAnswer<RegistrationRow>> {
   const pattern = `%${escapeLike(request.search ?? '')}%`
@@ -69,14 +69,14 @@ export async function listRegistrations(
     and (r.name ilike ${pattern} or r.emp_no ilike ${pattern} or r.mobile like ${pattern})`
   const { rows: counted } = await sql<{
     total: number
-  }>`select count(*) as total from registration_request r where ${wanted}`.execute(base.db)
+  }>`select count(*) as total from registration_request r where ${wanted}`.execute(unit.db)
   const { rows } = await sql<Row>`
     select r.id, r.name, r.emp_no, r.dept_id, d.name as dept_name, r.mobile, r.email, r.state, r.reason, u.username,
       r.created_at, a.name as decided_by_name, r.decided_at
     from registration_request r join department d on d.id = r.dept_id
       left join app_user u on u.id = r.user_id left join app_user a on a.id = r.decided_by
     where ${wanted} order by r.id desc limit ${request.limit} offset ${(request.page - 1) * request.limit}`.execute(
-    base.db,
+    unit.db,
   )
   const shown = rows.map((row) => ({
     ...row,
@@ -87,10 +87,10 @@ export async function listRegistrations(
 }
 
 /** A request that still waits, locked. @throws Refusal 4004, RuleError selfService.decided */
-async function pending(base: Base, id: number): Promise<Registration> {
+async function pending(unit: UnitOfWork, id: number): Promise<Registration> {
   const { rows } = await sql<Registration & { state: RegistrationState }>`
     select name, emp_no, dept_id, mobile, email, password_hash, state from registration_request where id = ${id} for update`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw notFound()
   if (rows[0].state !== 'pending') throw new RuleError('selfService.decided')
@@ -98,12 +98,12 @@ async function pending(base: Base, id: number): Promise<Registration> {
 }
 
 /** Number, mobile and username may have been given to somebody while the request waited. */
-async function assertFree(base: Base, { empNo, mobile, deptId }: Registration, username: string): Promise<void> {
+async function assertFree(unit: UnitOfWork, { empNo, mobile, deptId }: Registration, username: string): Promise<void> {
   const found = await sql<{ empNo: boolean; mobile: boolean; username: boolean; dept: boolean }>`
     select exists (select from app_user where deleted_at is null and emp_no = ${empNo}) as emp_no,
       exists (select from app_user where deleted_at is null and state and mobile = ${mobile}) as mobile,
       exists (select from app_user where username = ${username}) as username,
-      exists (select from department where id = ${deptId} and state and deleted_at is null) as dept`.execute(base.db)
+      exists (select from department where id = ${deptId} and state and deleted_at is null) as dept`.execute(unit.db)
   const taken = only(found.rows)
   if (taken.empNo) throw new RuleError('selfService.empNoTaken', empNo)
   if (taken.mobile) throw new RuleError('selfService.mobileTaken')
@@ -114,14 +114,14 @@ async function assertFree(base: Base, { empNo, mobile, deptId }: Registration, u
 
 /** Makes the account with the role `staff` alone (SYS-15) and the password its owner chose. The username is the employee number in small letters unless another is given, so that the colleague knows it without being told. */
 export async function acceptRegistration(
-  base: Base,
+  unit: UnitOfWork,
   request: { readonly id: number; readonly username: string | undefined; readonly by: number },
 ): Promise<{ readonly userId: number; readonly username: string }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('registration', 3))`.execute(base.db)
-  const registration = await pending(base, request.id)
+  await sql`select pg_advisory_xact_lock(hashtextextended('registration', 3))`.execute(unit.db)
+  const registration = await pending(unit, request.id)
   const username = request.username ?? registration.empNo.toLowerCase()
-  await assertFree(base, registration, username)
-  const now = base.clock.now()
+  await assertFree(unit, registration, username)
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     with person as (
       insert into app_user (username, name, name_pinyin, emp_no, dept_id, mobile, email, password_hash, password_changed_at, must_change_password,
@@ -130,37 +130,37 @@ export async function acceptRegistration(
         ${registration.passwordHash}, ${now}, true, ${now}, ${request.by}, ${now}, ${request.by})
       returning id),
     member as (insert into user_role (user_id, role_id) select person.id, role.id from person, role where role.key = 'staff')
-    select id from person`.execute(base.db)
+    select id from person`.execute(unit.db)
   const userId = only(rows).id
-  await decide(base, { id: request.id, state: 'accepted', reason: '', by: request.by, userId })
-  base.changed('user', userId)
+  await decide(unit, { id: request.id, state: 'accepted', reason: '', by: request.by, userId })
+  unit.changed('user', userId)
   return { userId, username }
 }
 
 /** Refuses with a reason; nothing else of the request is used. */
 export async function refuseRegistration(
-  base: Base,
+  unit: UnitOfWork,
   request: { readonly id: number; readonly reason: string; readonly by: number },
 ): Promise<void> {
-  await pending(base, request.id)
-  await decide(base, { ...request, state: 'refused', userId: null })
+  await pending(unit, request.id)
+  await decide(unit, { ...request, state: 'refused', userId: null })
 }
 
 async function decide(
-  base: Base,
+  unit: UnitOfWork,
   decision: { id: number; state: 'accepted' | 'refused'; reason: string; by: number; userId: number | null },
 ): Promise<void> {
   const { id, state, reason, by, userId } = decision
   await sql`
     update registration_request set state = ${state}, reason = ${reason}, user_id = ${userId}, decided_by = ${by},
-      decided_at = ${base.clock.now()}, password_hash = null where id = ${id}`.execute(base.db)
+      decided_at = ${unit.clock.now()}, password_hash = null where id = ${id}`.execute(unit.db)
 }
 
 /** REG-03: what waited longer than 30 days is refused. */
-export async function refuseOldRegistrations(base: Base): Promise<void> {
-  const now = base.clock.now()
+export async function refuseOldRegistrations(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   const before = new Date(now.getTime() - PENDING_DAYS * DAY)
   await sql`
     update registration_request set state = 'refused', decided_at = ${now}, password_hash = null
-    where state = 'pending' and created_at < ${before}`.execute(base.db)
+    where state = 'pending' and created_at < ${before}`.execute(unit.db)
 }

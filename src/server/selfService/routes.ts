@@ -86,15 +86,15 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
         if (isWeak(body.password)) throw new RuleError('password.weak')
         if (isCommon(body.password)) throw new RuleError('password.common')
         if (body.password !== body.passwordConfirm) throw new RuleError('password.unequal')
-        await approach(services, body, (base) =>
+        await approach(services, body, (unit) =>
           countAttempt(
-            base,
+            unit,
             { kind: 'registration', subject: caller.ip },
             { most: REGISTRATIONS_AN_HOUR, since: new Date(clock.now().getTime() - HOUR) },
           ),
         )
         const passwordHash = await hashPassword(body.password)
-        await write((base) => register(base, { ...body, passwordHash }))
+        await write((unit) => register(unit, { ...body, passwordHash }))
         return neutral(language, 'selfService.registered')
       },
     }),
@@ -107,14 +107,14 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       body: z.strictObject({ username: z.string().trim().min(2).max(64), mobile, ...captcha }),
       handle: async ({ body, caller, language, write }) => {
         await assertOffered(services)
-        await approach(services, body, (base) =>
+        await approach(services, body, (unit) =>
           countAttempt(
-            base,
+            unit,
             { kind: 'passwordReset', subject: body.username },
             { most: RESETS_A_DAY, since: new Date((parseMoment(clock.today())?.getTime() ?? 0) - 1) },
           ),
         )
-        await write((base) => askForReset(base, { username: body.username, mobile: body.mobile, ip: caller.ip }))
+        await write((unit) => askForReset(unit, { username: body.username, mobile: body.mobile, ip: caller.ip }))
         return neutral(language, 'selfService.resetAsked')
       },
     }),
@@ -123,7 +123,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       url: '/api/system/user/registration/',
       permission: 'user:Create',
       query: z.strictObject({ ...pageQuery, state: stateOf(registrationStates), search: queryText(50) }),
-      handle: ({ base, query }) => listRegistrations(base, query),
+      handle: ({ unit, query }) => listRegistrations(unit, query),
     }),
     route({
       method: 'POST',
@@ -137,8 +137,8 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
           .regex(/^[a-z][a-z0-9_.]{3,31}$/)
           .optional(),
       }),
-      handle: ({ base, access, params, body }) =>
-        acceptRegistration(base, { id: params.id, username: body.username, by: access.userId }),
+      handle: ({ unit, access, params, body }) =>
+        acceptRegistration(unit, { id: params.id, username: body.username, by: access.userId }),
     }),
     route({
       method: 'POST',
@@ -147,15 +147,15 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       permission: 'user:Create',
       params: idParams,
       body: reasonBody,
-      handle: ({ base, access, params, body }) =>
-        refuseRegistration(base, { id: params.id, reason: body.reason, by: access.userId }),
+      handle: ({ unit, access, params, body }) =>
+        refuseRegistration(unit, { id: params.id, reason: body.reason, by: access.userId }),
     }),
     route({
       method: 'GET',
       url: '/api/system/user/password_reset/',
       permission: 'user:ResetPassword',
       query: z.strictObject({ ...pageQuery, state: stateOf(resetStates), search: queryText(50) }),
-      handle: ({ base, query }) => listResets(base, query),
+      handle: ({ unit, query }) => listResets(unit, query),
     }),
     route({
       method: 'POST',
@@ -163,9 +163,9 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       operation: operation('account.resetForgotten', { of: 'passwordReset' }),
       permission: 'user:ResetPassword',
       params: idParams,
-      handle: async ({ base, access, params }) => {
+      handle: async ({ unit, access, params }) => {
         const oneTime = oneTimePassword()
-        await resetPassword(base, { id: params.id, passwordHash: await hashPassword(oneTime), by: access.userId })
+        await resetPassword(unit, { id: params.id, passwordHash: await hashPassword(oneTime), by: access.userId })
         return { password: oneTime }
       },
     }),
@@ -176,8 +176,8 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       permission: 'user:ResetPassword',
       params: idParams,
       body: reasonBody,
-      handle: ({ base, access, params, body }) =>
-        refuseReset(base, { id: params.id, reason: body.reason, by: access.userId }),
+      handle: ({ unit, access, params, body }) =>
+        refuseReset(unit, { id: params.id, reason: body.reason, by: access.userId }),
     }),
   ]
 }

@@ -11,7 +11,7 @@ import {
   ValidationError,
   versionConflict,
 } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ConfigRule } from '#src/define/settings.ts'
 import type { Seat } from '#src/define/workflows/proposals.ts'
 import { checkForm } from '#src/fields/form.ts'
@@ -64,24 +64,28 @@ const shown = <Item extends StoredItem>(item: Item) => ({
 })
 
 /** All items in the order of the page. */
-export async function listItems(base: Base) {
+export async function listItems(unit: UnitOfWork) {
   const { rows } = await sql<StoredItem & { updatedByName: string | null }>`
     select ${columns}, u.name as updated_by_name from config_item c left join app_user u on u.id = c.updated_by
-    where c.key <> ${HIDDEN} order by c.grp, c.sort, c.key`.execute(base.db)
+    where c.key <> ${HIDDEN} order by c.grp, c.sort, c.key`.execute(unit.db)
   return rows.map(shown)
 }
 
 /** The item; 4004 when there is none. */
-export async function findItem(base: Base, id: number): Promise<StoredItem> {
+export async function findItem(unit: UnitOfWork, id: number): Promise<StoredItem> {
   const { rows } = await sql<StoredItem>`
-    select ${columns} from config_item c where c.id = ${id} and c.key <> ${HIDDEN}`.execute(base.db)
+    select ${columns} from config_item c where c.id = ${id} and c.key <> ${HIDDEN}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
 /** The value in its one form, or what is wrong with it by form field (SYS-71). */
-export function checkValue(base: Base, shape: ConfigShape, value: unknown): { value: unknown; problems: Problems } {
-  const given = { today: base.clock.today(), now: momentText(base.clock.now()) }
+export function checkValue(
+  unit: UnitOfWork,
+  shape: ConfigShape,
+  value: unknown,
+): { value: unknown; problems: Problems } {
+  const given = { today: unit.clock.today(), now: momentText(unit.clock.now()) }
   const { values, problems } = checkForm(fieldsOf(shape), formOf(shape, value), given)
   if (Object.keys(problems).length > 0) return { value: null, problems }
   return { value: storedOf(shape, values), problems: ruleProblems(shape, values) }
@@ -104,7 +108,7 @@ export interface Change {
 
 /** The picture of an item belongs to it from now on; readers of the configuration may see it, everybody where the item is public. @throws ValidationError for what is no picture */
 async function keepPicture(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   { id, key, type }: Pick<StoredItem, 'id' | 'key' | 'type'>,
   value: unknown,
@@ -112,34 +116,34 @@ async function keepPicture(
   if (type !== configType.image || typeof value !== 'number') return
   const [field] = Object.keys(fieldsOf({ key, type, options: null, rule: {} }))
   const { rows } = await sql`
-    select from file where id = ${value} and mime in ('image/png', 'image/jpeg')`.execute(base.db)
+    select from file where id = ${value} and mime in ('image/png', 'image/jpeg')`.execute(unit.db)
   if (rows.length === 0) throw new ValidationError({ [field ?? key]: [{ key: 'config.notAPicture' }] })
-  await linkFiles(base, access, 'config', id, [value])
+  await linkFiles(unit, access, 'config', id, [value])
 }
 
 /** Writes a value with its history and says so; a secret is sealed first. */
 export async function storeValue(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   item: StoredItem,
   value: unknown,
 ): Promise<void> {
-  await keepPicture(base, access, item, value)
-  const now = base.clock.now()
+  await keepPicture(unit, access, item, value)
+  const now = unit.clock.now()
   const stored = item.secret && value !== '' ? vault.seal(String(value)) : value
   // The first value belongs to the history too (SYS-74).
   await sql`
     insert into config_history (item_id, key, value, at, by_user)
     select id, key, value, updated_at, updated_by from config_item c
-    where c.id = ${item.id} and not exists (select 1 from config_history h where h.item_id = c.id)`.execute(base.db)
+    where c.id = ${item.id} and not exists (select 1 from config_history h where h.item_id = c.id)`.execute(unit.db)
   await sql`
     update config_item set value = ${JSON.stringify(stored)}::jsonb, version = version + 1, updated_at = ${now}, updated_by = ${access.userId}
-    where id = ${item.id}`.execute(base.db)
+    where id = ${item.id}`.execute(unit.db)
   await sql`
     insert into config_history (item_id, key, value, at, by_user)
-    values (${item.id}, ${item.key}, ${JSON.stringify(stored)}::jsonb, ${now}, ${access.userId})`.execute(base.db)
-  base.traced({
+    values (${item.id}, ${item.key}, ${JSON.stringify(stored)}::jsonb, ${now}, ${access.userId})`.execute(unit.db)
+  unit.traced({
     record: 'config',
     id: item.id,
     before: { key: item.key, value: item.secret ? MASK : item.value },
@@ -149,14 +153,14 @@ export async function storeValue(
 
 /** Changes values together: all are checked against what all of them will be, and all or none are written (SYS-71, SYS-73). */
 export async function changeValues(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   changes: readonly Change[],
 ): Promise<ChangedValues> {
   // One order for everybody, so that two callers never wait for each other; the whole page, since values are compared.
   const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id for update of c`.execute(
-    base.db,
+    unit.db,
   )
   const byId = new Map(rows.filter((row) => row.key !== HIDDEN).map((row) => [row.id, row]))
   const next = new Map(rows.map((row) => [row.key, row]))
@@ -166,7 +170,7 @@ export async function changeValues(
     const item = byId.get(id)
     if (!item) throw notFound()
     if (item.version !== version) throw versionConflict()
-    const checked = checkValue(base, item, value)
+    const checked = checkValue(unit, item, value)
     Object.assign(problems, checked.problems)
     if (!item.secret && isDeepStrictEqual(checked.value, item.value)) continue
     next.set(item.key, { ...item, value: checked.value })
@@ -175,29 +179,29 @@ export async function changeValues(
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   checkOrder(next)
   const [owned, free] = [writes.filter(([item]) => isOwned(item)), writes.filter(([item]) => !isOwned(item))]
-  for (const [item, value] of free) await storeValue(base, vault, access, item, value)
-  if (free.length > 0) base.changed('config', null)
-  for (const [item, value] of owned) await proposeValue(base, access, item, value)
+  for (const [item, value] of free) await storeValue(unit, vault, access, item, value)
+  if (free.length > 0) unit.changed('config', null)
+  for (const [item, value] of owned) await proposeValue(unit, access, item, value)
   return { changed: free.length, proposed: owned.length }
 }
 
 /** Writes a value that was confirmed, checked as when it was proposed: what it is compared with may be another one now (SYS-71). */
 export async function storeConfirmed(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   id: number,
   value: unknown,
 ): Promise<void> {
-  const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id`.execute(base.db)
+  const { rows } = await sql<StoredItem>`select ${columns} from config_item c order by c.id`.execute(unit.db)
   const item = rows.find((row) => row.id === id)
   if (item === undefined) throw notFound()
-  const checked = checkValue(base, item, value)
+  const checked = checkValue(unit, item, value)
   if (Object.keys(checked.problems).length > 0) throw new ValidationError(checked.problems)
   const next = { ...item, value: checked.value }
   checkOrder(new Map(rows.map((row) => [row.key, row.id === id ? next : row])))
-  await storeValue(base, vault, access, item, checked.value)
-  base.changed('config', null)
+  await storeValue(unit, vault, access, item, checked.value)
+  unit.changed('config', null)
 }
 
 /** What an administrator says about an item of their own. */
@@ -217,12 +221,12 @@ export interface CustomItem {
 const takesText: ReadonlySet<number> = new Set([configType.text, configType.textarea])
 
 /** A secret is a text nobody is sent; a select needs a dictionary that is there. */
-async function checkCustom(base: Base, item: CustomItem): Promise<void> {
+async function checkCustom(unit: UnitOfWork, item: CustomItem): Promise<void> {
   if (item.secret && (item.public || !takesText.has(item.type)))
     throw new ValidationError({ secret: [{ key: 'config.secretText' }] })
   if (item.type !== configType.select) return
   const { rows } = await sql`select 1 from dictionary where key = ${item.options} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.length === 0) throw new ValidationError({ options: [{ key: 'check.notFound' }] })
 }
@@ -232,35 +236,35 @@ const sealed = (vault: Vault, item: CustomItem, value: unknown): unknown =>
 
 /** A new item besides those of the product. */
 export async function createItem(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   key: string,
   item: CustomItem,
   value: unknown,
 ): Promise<{ id: number }> {
-  await checkCustom(base, item)
-  const taken = await sql`select 1 from config_item where key = ${key}`.execute(base.db)
+  await checkCustom(unit, item)
+  const taken = await sql`select 1 from config_item where key = ${key}`.execute(unit.db)
   if (taken.rows.length > 0) throw new ValidationError({ key: [{ key: 'check.taken' }] })
-  const checked = checkValue(base, { key, ...item }, value)
+  const checked = checkValue(unit, { key, ...item }, value)
   const [problem] = Object.values(checked.problems)
   if (problem) throw new ValidationError({ value: problem })
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into config_item (key, grp, title, title_en, value, type, options, rule, placeholder, sort, public, secret, custom, updated_at, updated_by)
     values (${key}, ${item.group}, ${item.title}, ${item.titleEn}, ${JSON.stringify(sealed(vault, item, checked.value))}::jsonb, ${item.type}, ${item.options},
       ${JSON.stringify(item.rule)}::jsonb, ${item.placeholder}, ${item.sort}, ${item.public}, ${item.secret}, true, ${now}, ${access.userId}) returning id`.execute(
-    base.db,
+    unit.db,
   )
   const id = rows[0]?.id ?? 0
-  await keepPicture(base, access, { id, key, type: item.type }, checked.value)
-  base.traced({
+  await keepPicture(unit, access, { id, key, type: item.type }, checked.value)
+  unit.traced({
     record: 'config',
     id,
     before: null,
     after: { key, ...item, rule: JSON.stringify(item.rule), value: item.secret ? MASK : checked.value },
   })
-  base.changed('config', null)
+  unit.changed('config', null)
   return { id }
 }
 
@@ -269,75 +273,75 @@ export type CustomChange = Omit<CustomItem, 'type' | 'secret'> & { readonly vers
 
 /** Changes an item of the bureau's own (SYS-75). Its value must satisfy the new rule. */
 export async function changeItem(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   id: number,
   { version, ...request }: CustomChange,
 ): Promise<{ id: number; version: number }> {
-  const found = await findItem(base, id)
+  const found = await findItem(unit, id)
   if (!found.custom) throw new RuleError('rule.SYS-75', found.title)
   if (found.version !== version) throw versionConflict()
   const item = { ...request, type: found.type, secret: found.secret }
-  await checkCustom(base, item)
-  const problems: Problems = found.secret ? {} : checkValue(base, { key: found.key, ...item }, found.value).problems
+  await checkCustom(unit, item)
+  const problems: Problems = found.secret ? {} : checkValue(unit, { key: found.key, ...item }, found.value).problems
   const [problem] = Object.values(problems)
   if (problem) throw new ValidationError({ value: problem })
   const { rows } = await sql<{ id: number; version: number }>`
     update config_item set grp = ${item.group}, title = ${item.title}, title_en = ${item.titleEn}, options = ${item.options},
       rule = ${JSON.stringify(item.rule)}::jsonb, placeholder = ${item.placeholder}, sort = ${item.sort}, public = ${item.public},
-      version = version + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId}
-    where id = ${id} and version = ${version} returning id, version`.execute(base.db)
+      version = version + 1, updated_at = ${unit.clock.now()}, updated_by = ${access.userId}
+    where id = ${id} and version = ${version} returning id, version`.execute(unit.db)
   if (!rows[0]) throw versionConflict()
   const of = ({ group, title, titleEn, options, rule, placeholder, sort, public: isPublic }: CustomItem) => ({
     ...{ group, title, titleEn, options, rule: JSON.stringify(rule), placeholder, sort, public: isPublic },
   })
-  base.traced({
+  unit.traced({
     record: 'config',
     id,
     before: { key: found.key, ...of(found) },
     after: { key: found.key, ...of(item) },
   })
-  base.changed('config', null)
+  unit.changed('config', null)
   return rows[0]
 }
 
 /** SYS-75: items of the product stay. */
-export async function removeItem(base: Base, id: number): Promise<void> {
-  const item = await findItem(base, id)
+export async function removeItem(unit: UnitOfWork, id: number): Promise<void> {
+  const item = await findItem(unit, id)
   if (!item.custom || isOwned(item)) throw new RuleError('rule.SYS-75', item.title)
-  await sql`delete from file_link where record = 'config' and record_id = ${id}`.execute(base.db)
-  await sql`delete from config_item where id = ${id}`.execute(base.db)
-  base.traced({
+  await sql`delete from file_link where record = 'config' and record_id = ${id}`.execute(unit.db)
+  await sql`delete from config_item where id = ${id}`.execute(unit.db)
+  unit.traced({
     record: 'config',
     id,
     before: { key: item.key, title: item.title, value: item.secret ? MASK : item.value },
     after: null,
   })
-  base.changed('config', null)
+  unit.changed('config', null)
 }
 
 /** Values an item had, the newest first (SYS-74); of a secret only when and by whom. */
-export async function historyOf(base: Base, id: number) {
+export async function historyOf(unit: UnitOfWork, id: number) {
   const { rows } = await sql<{ id: number; value: unknown; at: Date; byName: string | null; secret: boolean }>`
     select h.id, h.value, h.at, u.name as by_name, c.secret
     from config_history h join config_item c on c.id = h.item_id left join app_user u on u.id = h.by_user
-    where h.item_id = ${id} and c.key <> ${HIDDEN} order by h.id desc limit 100`.execute(base.db)
+    where h.item_id = ${id} and c.key <> ${HIDDEN} order by h.id desc limit 100`.execute(unit.db)
   return rows.map(({ secret, value, at, ...row }) => ({ ...row, at: momentText(at), value: secret ? null : value }))
 }
 
 /** Restores a former value of an item, after the check that every value passes (SYS-74). */
 export async function restoreValue(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   { id, version, history }: { id: number; version: number; history: number },
 ): Promise<ChangedValues> {
-  const item = await findItem(base, id)
+  const item = await findItem(unit, id)
   const { rows } = await sql<{ value: unknown }>`
-    select value from config_history where id = ${history} and item_id = ${id}`.execute(base.db)
+    select value from config_history where id = ${history} and item_id = ${id}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   const { value } = rows[0]
-  return changeValues(base, vault, access, [
+  return changeValues(unit, vault, access, [
     { id, version, value: item.secret && typeof value === 'string' ? vault.open(value) : value },
   ])
 }

@@ -69,7 +69,7 @@ const compact = <T extends object>(rule: T): T =>
 /** Configuration for administrators (60.7). Values are effective at once: every node reloads them by their revision (SYS-73). */
 export function configurationRoutes({ vault }: Services): readonly RouteDefinition[] {
   return [
-    route({ method: 'GET', url: PATH, permission: 'config:Search', handle: ({ base }) => listItems(base) }),
+    route({ method: 'GET', url: PATH, permission: 'config:Search', handle: ({ unit }) => listItems(unit) }),
     route({
       method: 'PUT',
       url: PATH,
@@ -80,7 +80,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
         items: z.array(change).max(200).default([]),
         secrets: z.array(change).max(50).default([]),
       }),
-      handle: ({ base, access, body }) => changeValues(base, vault, access, [...body.items, ...body.secrets]),
+      handle: ({ unit, access, body }) => changeValues(unit, vault, access, [...body.items, ...body.secrets]),
     }),
     route({
       method: 'POST',
@@ -88,8 +88,8 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
       operation: operation('config.create', { of: 'literal', body: 'title' }),
       permission: 'config:Create',
       body: customItem,
-      handle: ({ base, access, body: { key, secretValue, rule, ...item } }) =>
-        createItem(base, vault, access, key, { ...item, rule: compact(rule) as object }, secretValue),
+      handle: ({ unit, access, body: { key, secretValue, rule, ...item } }) =>
+        createItem(unit, vault, access, key, { ...item, rule: compact(rule) as object }, secretValue),
     }),
     route({
       method: 'PUT',
@@ -98,8 +98,8 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
       permission: 'config:Update',
       params: idParams,
       body: customChange,
-      handle: ({ base, access, params, body: { rule, ...item } }) =>
-        changeItem(base, access, params.id, { ...item, rule: compact(rule) as object }),
+      handle: ({ unit, access, params, body: { rule, ...item } }) =>
+        changeItem(unit, access, params.id, { ...item, rule: compact(rule) as object }),
     }),
     route({
       method: 'DELETE',
@@ -107,16 +107,16 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
       operation: operation('config.remove', { of: 'config' }),
       permission: 'config:Delete',
       params: idParams,
-      handle: ({ base, params }) => removeItem(base, params.id),
+      handle: ({ unit, params }) => removeItem(unit, params.id),
     }),
     route({
       method: 'GET',
       url: `${PATH}:id/history/`,
       permission: 'config:Search',
       params: idParams,
-      handle: async ({ base, params }) => {
-        const item = await findItem(base, params.id)
-        return historyOf(base, item.id)
+      handle: async ({ unit, params }) => {
+        const item = await findItem(unit, params.id)
+        return historyOf(unit, item.id)
       },
     }),
     route({
@@ -126,7 +126,7 @@ export function configurationRoutes({ vault }: Services): readonly RouteDefiniti
       permission: 'config:Update',
       params: idParams,
       body: z.strictObject({ version: count, history: count }),
-      handle: ({ base, access, params, body }) => restoreValue(base, vault, access, { id: params.id, ...body }),
+      handle: ({ unit, access, params, body }) => restoreValue(unit, vault, access, { id: params.id, ...body }),
     }),
   ]
 }

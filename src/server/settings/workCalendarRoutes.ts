@@ -83,13 +83,13 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       url: PATH,
       permission: 'config:Search',
       query: query.pick({ year: true }),
-      handle: async ({ base, query: { year: of } }) => ({ year: of, days: await daysOf(base, of) }),
+      handle: async ({ unit, query: { year: of } }) => ({ year: of, days: await daysOf(unit, of) }),
     }),
     route({
       method: 'GET',
       url: `${PATH}days/`,
       permission: 'signedIn',
-      handle: ({ base }) => daysAround(base, Number(base.clock.today().slice(0, 4))),
+      handle: ({ unit }) => daysAround(unit, Number(unit.clock.today().slice(0, 4))),
     }),
     route({
       method: 'PUT',
@@ -97,7 +97,7 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       operation: operation('calendar.change'),
       permission: 'config:Update',
       body: z.strictObject({ days: z.array(marked).min(1).max(MAX_DAYS) }),
-      handle: ({ base, body }) => markDays(base, body.days),
+      handle: ({ unit, body }) => markDays(unit, body.days),
     }),
     route({
       method: 'POST',
@@ -105,7 +105,7 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       operation: operation('calendar.copy'),
       permission: 'config:Update',
       body: z.strictObject({ from: year, to: year }),
-      handle: ({ base, body }) => copyYear(base, body.from, body.to),
+      handle: ({ unit, body }) => copyYear(unit, body.from, body.to),
     }),
     route({
       method: 'GET',
@@ -113,12 +113,12 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       operation: operation('calendar.export'),
       permission: 'config:Search',
       query,
-      handle: async ({ base, query: { year: of, format } }) => {
-        const days = await daysOf(base, of)
+      handle: async ({ unit, query: { year: of, format } }) => {
+        const days = await daysOf(unit, of)
         if (format === 'xlsx')
           return sheetAnswer(
             `calendar_${of}`,
-            base.clock.now(),
+            unit.clock.now(),
             COLUMNS.map((title) => ({ title })),
             days.map((one) => COLUMNS.map((column) => one[column])),
             days.length,
@@ -141,7 +141,7 @@ export function workCalendarRoutes(services: Services): readonly RouteDefinition
       handle: async ({ access, upload, write }) => {
         if (!upload) throw badFile('file.missing')
         const days = daysIn(await rowsOf(services, upload, access.userId))
-        return write((base) => markDays(base, days))
+        return write((unit) => markDays(unit, days))
       },
     }),
   ]

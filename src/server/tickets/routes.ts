@@ -60,7 +60,7 @@ const VIEWS = '/api/workflow/ticket_view/'
 /** Tickets are refused or shown by row (WF-18), so their calls need no more than a sign-in; what needs a permission asks for it. */
 export function ticketRoutes(services: Services): readonly RouteDefinition[] {
   const engine = engineOf(services)
-  const reader: ReaderOf = ({ base, language }) => ({ engine, base, language })
+  const reader: ReaderOf = ({ unit, language }) => ({ engine, unit, language })
   return [
     ...typeRoutes(reader),
     ...ticketListRoutes(services, engine, reader),
@@ -91,7 +91,7 @@ function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf):
       method: 'GET',
       url: `${TICKETS}counts/`,
       permission: 'signedIn',
-      handle: ({ base, access }) => countTickets(base.db, access.userId),
+      handle: ({ unit, access }) => countTickets(unit.db, access.userId),
     }),
     route({
       method: 'POST',
@@ -100,12 +100,12 @@ function ticketListRoutes(services: Services, engine: Engine, reader: ReaderOf):
       permission: 'signedIn',
       body: createBody,
       async handle(request) {
-        const { base, access, language, body, caller } = request
+        const { unit, access, language, body, caller } = request
         const commandCaller = { access, language, origin: originOf(caller), revision: null }
         return answerOf(
           reader(request),
           access,
-          await createTicket(engine, base, body.type, body.formData, body.submit, commandCaller),
+          await createTicket(engine, unit, body.type, body.formData, body.submit, commandCaller),
         )
       },
     }),
@@ -215,7 +215,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
       method: 'GET',
       url: `${TICKETS}statistics/`,
       permission: 'signedIn',
-      handle: ({ base, access }) => statisticsOf(base, access),
+      handle: ({ unit, access }) => statisticsOf(unit, access),
     }),
     route({
       method: 'GET',
@@ -228,7 +228,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
       method: 'GET',
       url: VIEWS,
       permission: 'signedIn',
-      handle: ({ base, access }) => viewsOf(base, access),
+      handle: ({ unit, access }) => viewsOf(unit, access),
     }),
     route({
       method: 'POST',
@@ -236,7 +236,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
       operation: operation('ticket.saveView', { of: 'literal', body: 'name' }),
       permission: 'signedIn',
       body: viewBody,
-      handle: ({ base, access, body }) => saveView(base, access, body.name, body.query),
+      handle: ({ unit, access, body }) => saveView(unit, access, body.name, body.query),
     }),
     route({
       method: 'DELETE',
@@ -244,7 +244,7 @@ function aroundListRoutes(services: Services, reader: ReaderOf): readonly RouteD
       operation: operation('ticket.removeView', { of: 'ticketView' }),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => removeView(base, access, params.id),
+      handle: ({ unit, access, params }) => removeView(unit, access, params.id),
     }),
   ]
 }
@@ -261,7 +261,7 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
         const seen = await seeTicket(reader(request), access, params.id)
         const detail = await detailOf(reader(request), access, seen)
         if (detail.cc.some((copy) => copy.id === access.userId && copy.readAt === null))
-          await write(services, (base) => markRead(base, access.userId, params.id))
+          await write(services, (unit) => markRead(unit, access.userId, params.id))
         return detail
       },
     }),
@@ -273,11 +273,11 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       params: idParams,
       body: saveBody,
       async handle(request) {
-        const { base, access, body, params } = request
+        const { unit, access, body, params } = request
         return answerOf(
           reader(request),
           access,
-          await saveForm(engine, base, access, params.id, body.formData, body.version),
+          await saveForm(engine, unit, access, params.id, body.formData, body.version),
         )
       },
     }),
@@ -287,7 +287,7 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       operation: operation('ticket.delete', { of: 'ticket' }),
       permission: 'signedIn',
       params: idParams,
-      handle: ({ base, access, params }) => deleteDraft(base, access, params.id),
+      handle: ({ unit, access, params }) => deleteDraft(unit, access, params.id),
     }),
     route({
       method: 'GET',
@@ -338,7 +338,7 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       method: 'GET',
       url: `${TICKETS}signature/`,
       permission: 'signedIn',
-      handle: ({ base, access }) => lastSignature(base, access),
+      handle: ({ unit, access }) => lastSignature(unit, access),
     }),
     route({
       method: 'POST',
@@ -351,10 +351,10 @@ function ticketRowRoutes(services: Services, engine: Engine, reader: ReaderOf): 
       async handle(request) {
         const { access, language, params, body, caller } = request
         await seeTicket(reader(request), access, params.id)
-        const { username } = await readUser(request.base, access.userId, language)
+        const { username } = await readUser(request.unit, access.userId, language)
         await verifyOwnPassword((work) => write(services, work), username, body.password, caller)
         // Not kept for a replay: a proof is good for minutes, an idempotency key for a day.
-        return { signature: await signFor(request.base, engine.vault, access, params.id, body.fileId) }
+        return { signature: await signFor(request.unit, engine.vault, access, params.id, body.fileId) }
       },
     }),
     route({

@@ -4,7 +4,7 @@ import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { StockLedger } from '#src/define/stock/stockLedger.ts'
 import { postDocument } from '#src/modules/stock/documents/post.server.ts'
-import { type WritingBase, write } from '#src/server/work.ts'
+import { type WritingUnit, write } from '#src/server/work.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 
 export interface Receipt {
@@ -71,15 +71,15 @@ export async function openStore(app: TestApp) {
       )
     return id
   }
-  const post = (id: number): Promise<void> => write(app.services, (base) => postDocument(base, id, keeper))
+  const post = (id: number): Promise<void> => write(app.services, (unit) => postDocument(unit, id, keeper))
   const receive = async (...lines: readonly Receipt[]): Promise<number> => {
     const [{ type = 'otherIn', warehouseId = first } = {}] = lines
     const id = await document(type, lines, { warehouseId })
     await post(id)
     return id
   }
-  const inLedger = <T>(work: (ledger: StockLedger, base: WritingBase) => Promise<T>): Promise<T> =>
-    write(app.services, (base) => work(base.ledger(stockLedger), base))
+  const inLedger = <T>(work: (ledger: StockLedger, unit: WritingUnit) => Promise<T>): Promise<T> =>
+    write(app.services, (unit) => work(unit.ledger(stockLedger), unit))
 
   let tickets = 9_000_000
   return {

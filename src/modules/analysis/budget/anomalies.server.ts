@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
+import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 
 /** Days back that the night looks over: what is older was looked at in its time and stays as it is. */
 const LOOKED_AT = 400
@@ -43,14 +43,14 @@ const found = (since: string, splitAbove: number) => sql`
   from used group by claim_id, ticket_id, applicant_id, dept_id having max(claimed_on) - min(invoice_date) > ${LATE_AFTER}`
 
 /** FIN-97: what is found again stays as it was reviewed unless what it was found from changed; what is not found any more and nobody reviewed goes away. */
-export async function findAnomalies(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const since = addDays(base.clock.today(), -LOOKED_AT)
-  await sql`create temporary table found_now on commit drop as ${found(since, base.settings.number('wf.t1'))}`.execute(
-    base.db,
+export async function findAnomalies(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const since = addDays(unit.clock.today(), -LOOKED_AT)
+  await sql`create temporary table found_now on commit drop as ${found(since, unit.settings.number('wf.t1'))}`.execute(
+    unit.db,
   )
   await sql`delete from anomaly where state = 'open' and not exists (select 1 from found_now where found_now.kind = anomaly.kind and found_now.found_key = anomaly.found_key)`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into anomaly (kind, found_key, found_from, ticket_id, other_ticket_id, applicant_id, dept_id, seller_name, day, amount, days, found_at, created_at, updated_at)
@@ -59,9 +59,9 @@ export async function findAnomalies(base: Base): Promise<void> {
     on conflict (kind, found_key) do update set found_from = excluded.found_from, state = 'open', ticket_id = excluded.ticket_id, other_ticket_id = excluded.other_ticket_id,
       dept_id = excluded.dept_id, seller_name = excluded.seller_name, day = excluded.day, amount = excluded.amount, days = excluded.days, found_at = excluded.found_at,
       note = null, reviewed_by = null, reviewed_at = null, updated_at = excluded.updated_at, version = anomaly.version + 1
-    where anomaly.found_from <> excluded.found_from`.execute(base.db)
-  await sql`drop table found_now`.execute(base.db)
-  base.changed('anomaly', null)
+    where anomaly.found_from <> excluded.found_from`.execute(unit.db)
+  await sql`drop table found_now`.execute(unit.db)
+  unit.changed('anomaly', null)
 }
 
 export const anomalyJobs: readonly JobDefinition[] = [
@@ -70,12 +70,12 @@ export const anomalyJobs: readonly JobDefinition[] = [
 
 export const anomalyRecord: RecordServer = {
   actions: {
-    async review(row, values, base, access) {
-      const now = base.clock.now()
+    async review(row, values, unit, access) {
+      const now = unit.clock.now()
       const { numAffectedRows } =
         await sql`update anomaly set state = 'reviewed', note = ${String(values.note)}, reviewed_by = ${access.userId}, reviewed_at = ${now},
         updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id} and state = 'open'`.execute(
-          base.db,
+          unit.db,
         )
       if (numAffectedRows === 0n) throw new RuleError('record.stateInvalid')
     },

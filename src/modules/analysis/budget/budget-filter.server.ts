@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access, Scope } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** An empty parameter is none. */
@@ -35,7 +35,7 @@ export const departmentsOf = (scope: Scope): number[] | null => (scope === 'all'
 
 /** Lines (alias `line`) of every year that the person may see under these filters; the department with those below it. */
 export async function linesWhere(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   query: BudgetQuery & Pick<BehindQuery, 'lineDeptId'>,
   permission: Permission = 'budgetAnalysis:Search',
@@ -47,7 +47,7 @@ export async function linesWhere(
       : await sql<{ id: number }>`
           with recursive below as (select id from shared_department department where id = ${query.deptId}
             union all select department.id from shared_department department join below on department.parent = below.id)
-          select id from below`.execute(base.db)
+          select id from below`.execute(unit.db)
   const below = rows === null ? null : rows.map((row) => row.id)
   return sql<SqlBool>`line.deleted_at is null
     and (${reach}::bigint[] is null or line.dept_id = any(${reach}::bigint[]))

@@ -20,33 +20,33 @@ export const budgetRoutes: readonly RouteDefinition[] = [
     url,
     permission,
     query: budgetQuery,
-    handle: ({ base, access, query, language }) => analyseBudget(base, access, query, language),
+    handle: ({ unit, access, query, language }) => analyseBudget(unit, access, query, language),
   }),
   route({
     method: 'GET',
     url: `${url}frozen/`,
     permission,
     query: z.strictObject({ ...behindFilters, band: z.enum(frozenBands) }),
-    handle: ({ base, access, query, language }) => frozenTickets(base, access, query, language),
+    handle: ({ unit, access, query, language }) => frozenTickets(unit, access, query, language),
   }),
   route({
     method: 'GET',
     url: `${url}ledger/`,
     permission,
     query: z.strictObject(behindFilters),
-    handle: ({ base, access, query }) => ledgerBehind(base, access, query),
+    handle: ({ unit, access, query }) => ledgerBehind(unit, access, query),
   }),
   route({
     method: 'GET',
     url: `${url}export_data/`,
     permission: 'budgetAnalysis:Export',
     query: budgetQuery,
-    async handle({ base, access, query, language }) {
-      const { departments, pivot } = await analyseBudget(base, access, query, language)
+    async handle({ unit, access, query, language }) {
+      const { departments, pivot } = await analyseBudget(unit, access, query, language)
       const { titles } = analysisMessages[language].analysis.budget
       const names = new Map(departments.map(({ deptId, name }) => [deptId, name]))
-      const subjects = await subjectNames(base, language)
-      return base.ledger(sheets).table(
+      const subjects = await subjectNames(unit, language)
+      return unit.ledger(sheets).table(
         'budget_analysis',
         [
           { title: titles.department },
@@ -79,15 +79,15 @@ export const budgetRoutes: readonly RouteDefinition[] = [
       year: z.number().int().min(2000).max(2100),
       deptIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(100),
     }),
-    handle: ({ base, access, body, language }) => warnDepartments(base, access, body, language),
+    handle: ({ unit, access, body, language }) => warnDepartments(unit, access, body, language),
   }),
   route({
     method: 'GET',
     url: '/api/home/three_public/',
     permission,
-    async handle({ base, access }) {
-      const year = Number(base.clock.today().slice(0, 4))
-      return { year, kinds: await threePublicOf(base, await linesWhere(base, access, {}), year) }
+    async handle({ unit, access }) {
+      const year = Number(unit.clock.today().slice(0, 4))
+      return { year, kinds: await threePublicOf(unit, await linesWhere(unit, access, {}), year) }
     },
   }),
 ]

@@ -18,7 +18,7 @@ import {
 } from './finance-analysis.server.ts'
 import type { FinanceCharts } from './finance-wire.ts'
 
-type ChartRequest = Pick<RouteRequest<unknown, FinanceQuery, unknown>, 'base' | 'access' | 'query' | 'language'>
+type ChartRequest = Pick<RouteRequest<unknown, FinanceQuery, unknown>, 'unit' | 'access' | 'query' | 'language'>
 type Cell = string | number | null
 
 interface Chart<Answer = unknown> {
@@ -31,25 +31,25 @@ interface Chart<Answer = unknown> {
 }
 
 const titlesIn = ({ language }: ChartRequest) => analysisMessages[language].analysis.finance.titles
-const threePublic = async ({ base, access, query }: ChartRequest) => {
-  const year = query.year ?? Number(base.clock.today().slice(0, 4))
+const threePublic = async ({ unit, access, query }: ChartRequest) => {
+  const year = query.year ?? Number(unit.clock.today().slice(0, 4))
   const where = await linesWhere(
-    base,
+    unit,
     access,
     { deptId: query.deptId, subject: query.subject },
     'financeAnalysis:Search',
   )
-  return threePublicOf(base, where, year)
+  return threePublicOf(unit, where, year)
 }
 
 /** The charts of `/financialanalysis` (30.8), each read and exported by itself. */
 const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name]> } = {
   spend: {
-    read: ({ base, access, query }) => spendOf(base, access, query),
+    read: ({ unit, access, query }) => spendOf(unit, access, query),
     async sheet(request) {
       const titles = titlesIn(request)
-      const names = await subjectNames(request.base, request.language)
-      const rows = await spendOf(request.base, request.access, request.query)
+      const names = await subjectNames(request.unit, request.language)
+      const rows = await spendOf(request.unit, request.access, request.query)
       return {
         columns: [{ title: titles.month }, { title: titles.subject }, { title: titles.amount, places: 2 }],
         rows: rows.map((row) => [
@@ -61,10 +61,10 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
     },
   },
   steps: {
-    read: ({ base, access, query, language }) => stepsOf(base, access, query, language),
+    read: ({ unit, access, query, language }) => stepsOf(unit, access, query, language),
     async sheet(request) {
       const titles = titlesIn(request)
-      const { steps } = await stepsOf(request.base, request.access, request.query, request.language)
+      const { steps } = await stepsOf(request.unit, request.access, request.query, request.language)
       return {
         columns: [{ title: titles.step }, { title: titles.claims, places: 0 }, { title: titles.hours, places: 1 }],
         rows: steps.map((row) => [row.name, row.claims, row.hours]),
@@ -72,10 +72,10 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
     },
   },
   capita: {
-    read: ({ base, access, query, language }) => capitaOf(base, access, query, language),
+    read: ({ unit, access, query, language }) => capitaOf(unit, access, query, language),
     async sheet(request) {
       const titles = titlesIn(request)
-      const rows = await capitaOf(request.base, request.access, request.query, request.language)
+      const rows = await capitaOf(request.unit, request.access, request.query, request.language)
       return {
         columns: [
           { title: titles.department },
@@ -108,10 +108,10 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
     },
   },
   travel: {
-    read: ({ base, access, query }) => travelOf(base, access, query),
+    read: ({ unit, access, query }) => travelOf(unit, access, query),
     async sheet(request) {
       const titles = titlesIn(request)
-      const { cities } = await travelOf(request.base, request.access, request.query)
+      const { cities } = await travelOf(request.unit, request.access, request.query)
       return {
         columns: [
           { title: titles.city },
@@ -124,10 +124,10 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
     },
   },
   vendors: {
-    read: ({ base, access, query }) => vendorsOf(base, access, query),
+    read: ({ unit, access, query }) => vendorsOf(unit, access, query),
     async sheet(request) {
       const titles = titlesIn(request)
-      const rows = await vendorsOf(request.base, request.access, request.query)
+      const rows = await vendorsOf(request.unit, request.access, request.query)
       return {
         columns: [{ title: titles.vendor }, { title: titles.invoices, places: 0 }, { title: titles.amount, places: 2 }],
         rows: rows.map((row) => [row.seller, row.invoices, Number(row.amount)]),
@@ -138,7 +138,7 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
 
 const sheetOf = async (name: string, chart: Chart, request: ChartRequest): Promise<FileAnswer> => {
   const { columns, rows } = await chart.sheet(request)
-  return request.base.ledger(sheets).table(`finance_${name}`, columns, rows)
+  return request.unit.ledger(sheets).table(`finance_${name}`, columns, rows)
 }
 
 /** What the filters of the page offer. */
@@ -146,14 +146,14 @@ const choices = route({
   method: 'GET',
   url: '/api/finance/analysis/choices/',
   permission: 'financeAnalysis:Search',
-  async handle({ base, access, language }) {
+  async handle({ unit, access, language }) {
     const { rows } = await sql<{
       year: number
-    }>`select year from shared_budget_year where state in ('executing', 'closed') order by year desc`.execute(base.db)
+    }>`select year from shared_budget_year where state in ('executing', 'closed') order by year desc`.execute(unit.db)
     return {
-      year: Number(base.clock.today().slice(0, 4)),
+      year: Number(unit.clock.today().slice(0, 4)),
       years: rows.map((row) => row.year),
-      departments: await departmentChoices(base, access.scope('financeAnalysis:Search'), language),
+      departments: await departmentChoices(unit, access.scope('financeAnalysis:Search'), language),
     }
   },
 })

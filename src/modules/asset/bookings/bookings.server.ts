@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
 import { denied, RuleError } from '#src/define/problem.ts'
-import { type Base, type RecordServer, route } from '#src/define/server.ts'
+import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { AssetChoice } from '../asset-wire.ts'
 import { lockAssets } from '../cards/asset-moves.server.ts'
@@ -33,71 +33,71 @@ interface LateLoan {
   readonly endsAt: Date
 }
 
-async function remindOf(base: Base, loans: readonly LateLoan[]): Promise<void> {
+async function remindOf(unit: UnitOfWork, loans: readonly LateLoan[]): Promise<void> {
   for (const { userId, assetNo, name, endsAt } of loans)
-    base.notify({
+    unit.notify({
       to: [userId],
       contentType: 'REMIND',
       title: { key: 'asset.loanDue', params: [assetNo, name, momentText(endsAt).slice(0, 16)] },
       link: '/personal-center?tab=assets',
     })
   await sql`
-    update asset_booking set reminded_at = ${base.clock.now()}::timestamptz where id = any(${loans.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    update asset_booking set reminded_at = ${unit.clock.now()}::timestamptz where id = any(${loans.map(({ id }) => id)}::bigint[])`.execute(
+    unit.db,
   )
 }
 
 const HOURS_BETWEEN_REMINDERS = 24
 
 /** Whoever has pool equipment beyond its end is reminded once a day; one run after a stop reminds once. */
-export async function remindLateLoans(base: Base): Promise<void> {
+export async function remindLateLoans(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<LateLoan>`
     select b.id, b.user_id, a.asset_no, a.name, b.ends_at from asset_booking b join asset a on a.id = b.asset_id
-    where b.state = 'out' and b.ends_at < ${base.clock.now()}::timestamptz
-      and (b.reminded_at is null or b.reminded_at <= ${base.clock.now()}::timestamptz - make_interval(hours => ${HOURS_BETWEEN_REMINDERS})) order by b.id`.execute(
-    base.db,
+    where b.state = 'out' and b.ends_at < ${unit.clock.now()}::timestamptz
+      and (b.reminded_at is null or b.reminded_at <= ${unit.clock.now()}::timestamptz - make_interval(hours => ${HOURS_BETWEEN_REMINDERS})) order by b.id`.execute(
+    unit.db,
   )
-  await remindOf(base, rows)
+  await remindOf(unit, rows)
 }
 
 export const bookingServer: RecordServer = {
-  async beforeCreate(values, base, access) {
+  async beforeCreate(values, unit, access) {
     const [startsAt, endsAt] = [momentOf(values.startsAt), momentOf(values.endsAt)]
-    refusePeriod(base, startsAt, endsAt)
-    if (startsAt < new Date(base.clock.now().getTime() - 60_000))
+    refusePeriod(unit, startsAt, endsAt)
+    if (startsAt < new Date(unit.clock.now().getTime() - 60_000))
       throw new RuleError('asset.bookingStartsPast').at('startsAt')
-    const [row] = await lockAssets(base, [Number(values.assetId)])
+    const [row] = await lockAssets(unit, [Number(values.assetId)])
     if (row === undefined) return values
     refuseUnbookable(row, endsAt)
-    await refuseOverlap(base, { assetId: row.id, startsAt, endsAt })
+    await refuseOverlap(unit, { assetId: row.id, startsAt, endsAt })
     return {
       ...values,
-      no: await nextDocumentNo(base, 'YY'),
+      no: await nextDocumentNo(unit, 'YY'),
       userId: access.userId,
       deptId: access.departmentId,
       state: 'booked',
     }
   },
   actions: {
-    handOut: (row, _values, base, access) => handOut(base, access.userId, row.id),
-    takeBack: (row, values, base, access) =>
+    handOut: (row, _values, unit, access) => handOut(unit, access.userId, row.id),
+    takeBack: (row, values, unit, access) =>
       takeBack(
-        base,
+        unit,
         access,
         row.id,
         values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
         String(values.note ?? ''),
       ),
-    async remind(row, _values, base) {
+    async remind(row, _values, unit) {
       const { rows } = await sql<LateLoan>`
         select b.id, b.user_id, a.asset_no, a.name, b.ends_at from asset_booking b join asset a on a.id = b.asset_id where b.id = ${row.id}`.execute(
-        base.db,
+        unit.db,
       )
-      await remindOf(base, rows)
+      await remindOf(unit, rows)
     },
-    async cancel(row, values, base, access) {
+    async cancel(row, values, unit, access) {
       if (Number(row.userId) !== access.userId && !access.may('asset:Allocate')) throw denied()
-      await cancelBooking(base, row.id, String(values.reason))
+      await cancelBooking(unit, row.id, String(values.reason))
     },
   },
 }
@@ -110,13 +110,13 @@ export const poolOptions = route({
   url: '/api/assets/pool/options/',
   permission: 'assetBooking:Create',
   query: z.object({ search: z.string().max(60).optional(), id: z.coerce.number().int().optional() }),
-  async handle({ base, query }) {
+  async handle({ unit, query }) {
     const search = query.search?.trim() ? `%${query.search.trim().replace(digits, '\\$&')}%` : null
     const { rows } = await sql<AssetChoice>`
       select id, asset_no || ' ' || name || ' ' || model as label from asset
       where deleted_at is null and is_pool and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and state in ('idle', 'inUse')
         and (${search}::text is null or asset_no || ' ' || name || ' ' || model ilike ${search}::text))) order by name, asset_no limit 50`.execute(
-      base.db,
+      unit.db,
     )
     return rows
   },
@@ -131,14 +131,14 @@ type PeriodRow = Omit<BookedPeriod, 'startsAt' | 'endsAt' | 'person' | 'isOwn' |
   readonly endsAt: Date
 }
 
-const shownPeriod = (row: PeriodRow, person: string, base: Base, access: Access): BookedPeriod => ({
+const shownPeriod = (row: PeriodRow, person: string, unit: UnitOfWork, access: Access): BookedPeriod => ({
   id: row.id,
   startsAt: momentText(row.startsAt),
   endsAt: momentText(row.endsAt),
   state: row.state,
   person,
   isOwn: row.userId === access.userId,
-  isLate: row.state === 'out' && row.endsAt < base.clock.now(),
+  isLate: row.state === 'out' && row.endsAt < unit.clock.now(),
 })
 
 export const poolCalendar = route({
@@ -149,22 +149,22 @@ export const poolCalendar = route({
     from: z.iso.date().optional(),
     days: z.coerce.number().int().min(1).max(MAX_CALENDAR_DAYS).default(14),
   }),
-  async handle({ base, access, query, language }) {
-    const from = query.from ?? base.clock.today()
+  async handle({ unit, access, query, language }) {
+    const from = query.from ?? unit.clock.today()
     const [first, last] = [parseMoment(from), parseMoment(addDays(from, query.days))]
     const { rows: assets } = await sql<Omit<PoolAsset, 'periods'>>`
       select a.id, a.asset_no, a.name, a.model, a.state, r.name as room,
         case when a.service_until < ${from}::date then 'service' when a.inspect_due < ${from}::date then 'inspection' when a.state = 'repairing' then 'repair' end as barred_by
       from asset a left join asset_room r on r.id = a.room_id where a.is_pool and a.deleted_at is null and a.state in ('idle', 'inUse', 'repairing') order by a.name, a.asset_no`.execute(
-      base.db,
+      unit.db,
     )
     const { rows: periods } = await sql<PeriodRow>`
       select b.id, b.asset_id, b.user_id, b.starts_at, b.ends_at, b.state from asset_booking b
       where b.asset_id = any(${assets.map(({ id }) => id)}::bigint[]) and b.state in ('booked', 'out')
         and (b.during && tstzrange(${first}::timestamptz, ${last}::timestamptz, '[)') or b.state = 'out') order by b.starts_at`.execute(
-      base.db,
+      unit.db,
     )
-    const names = await base.namesOf(
+    const names = await unit.namesOf(
       periods.map(({ userId }) => userId),
       language,
     )
@@ -175,7 +175,7 @@ export const poolCalendar = route({
         ...asset,
         periods: periods
           .filter(({ assetId }) => assetId === asset.id)
-          .map((row) => shownPeriod(row, names.get(row.userId) ?? '', base, access)),
+          .map((row) => shownPeriod(row, names.get(row.userId) ?? '', unit, access)),
       })),
     }
   },

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { lifeYearsOf } from '../asset-life.ts'
@@ -14,19 +14,19 @@ import { planAssets } from './asset-plan.server.ts'
 import { requestTransfer } from './transfers.server.ts'
 
 /** E10: the next number of the year; the counter row stays locked until the transaction ends. */
-export async function nextAssetNo(base: Base): Promise<string> {
-  const year = Number(base.clock.today().slice(0, 4))
+export async function nextAssetNo(unit: UnitOfWork): Promise<string> {
+  const year = Number(unit.clock.today().slice(0, 4))
   const { rows } = await sql<{ last: number }>`
     insert into asset_number (year, last) values (${year}, 1) on conflict (year) do update set last = asset_number.last + 1 returning last`.execute(
-    base.db,
+    unit.db,
   )
   return `ZC${year}${String(rows[0]?.last ?? 1).padStart(6, '0')}`
 }
 
 /** A price above the cap of its standard needs a document (50.5 standardId). */
-async function refuseOverCap(values: FormData, base: Base): Promise<void> {
+async function refuseOverCap(values: FormData, unit: UnitOfWork): Promise<void> {
   if (typeof values.itemId !== 'number' || values.overCapDoc) return
-  const [answer] = await base
+  const [answer] = await unit
     .ledger(entitlements)
     .answer([{ itemId: values.itemId, deptId: Number(values.deptId), userId: null, roomId: null }])
   if (answer?.unitCap != null && compareMoney(String(values.price), answer.unitCap) > 0)
@@ -34,9 +34,9 @@ async function refuseOverCap(values: FormData, base: Base): Promise<void> {
 }
 
 /** What costs less than a fixed asset is a durable supply; furniture is kept by its quantity, nominal values are no prices. */
-function refuseBelowThreshold(values: FormData, base: Base): void {
+function refuseBelowThreshold(values: FormData, unit: UnitOfWork): void {
   if (values.isNominal === true || values.category === 'furniture') return
-  const least = base.settings
+  const least = unit.settings
     .number(values.category === 'police' ? 'asset.specialThreshold' : 'asset.threshold')
     .toFixed(2)
   if (compareMoney(String(values.price), least) < 0) throw new RuleError('asset.belowThreshold', least).at('price')
@@ -56,12 +56,12 @@ function checkCard(values: FormData): void {
     throw new RuleError('asset.openingAbovePrice').at('openingDepreciation')
 }
 
-const mover = (base: Base, access: Access): Mover => ({ base, userId: access.userId, ticketId: null })
+const mover = (unit: UnitOfWork, access: Access): Mover => ({ unit, userId: access.userId, ticketId: null })
 
-async function departmentOf(base: Base, userId: number): Promise<number> {
+async function departmentOf(unit: UnitOfWork, userId: number): Promise<number> {
   const { rows } = await sql<{
     deptId: number
-  }>`select dept_id from shared_app_user where id = ${userId} and state and deleted_at is null`.execute(base.db)
+  }>`select dept_id from shared_app_user where id = ${userId} and state and deleted_at is null`.execute(unit.db)
   if (!rows[0]) throw new RuleError('asset.holderUnknown').at('holderId')
   return rows[0].deptId
 }
@@ -69,17 +69,17 @@ async function departmentOf(base: Base, userId: number): Promise<number> {
 const idOf = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
 
 /** Takes a checked draft onto the books: with a holder it is in use at once, else idle. */
-async function postCard(id: number, base: Base, access: Access): Promise<void> {
-  const [row] = await lockAssets(base, [id])
+async function postCard(id: number, unit: UnitOfWork, access: Access): Promise<void> {
+  const [row] = await lockAssets(unit, [id])
   if (row === undefined) return
   await sql`update asset set depreciated = coalesce(opening_depreciation, 0), depreciated_to = opening_month where id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
   const { holderId, roomId } = row
-  await changeAssets(mover(base, access), [row], 'post', sql`state = 'idle', holder_id = null`)
-  await planAssets(base, [id])
+  await changeAssets(mover(unit, access), [row], 'post', sql`state = 'idle', holder_id = null`)
+  await planAssets(unit, [id])
   if (holderId !== null)
-    await openAllocations(mover(base, access), {
+    await openAllocations(mover(unit, access), {
       assetIds: [id],
       holderId,
       deptId: row.deptId,
@@ -90,12 +90,12 @@ async function postCard(id: number, base: Base, access: Access): Promise<void> {
     })
 }
 
-async function inspect(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+async function inspect(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   const passed = values.result === 'passed'
-  const [locked] = await lockAssets(base, [row.id])
+  const [locked] = await lockAssets(unit, [row.id])
   if (locked === undefined) return
   await changeAssets(
-    mover(base, access),
+    mover(unit, access),
     [locked],
     'inspect',
     passed ? sql`inspected_on = ${String(values.inspectedOn)}::date` : sql`inspected_on = inspected_on`,
@@ -104,81 +104,81 @@ async function inspect(row: AssetRow, values: FormData, base: Base, access: Acce
   await sql`
     insert into asset_inspection (asset_id, inspected_on, result, note, report, next_due, by_user, at)
     select id, ${String(values.inspectedOn)}::date, ${String(values.result)}, ${values.note ?? null}::text, ${values.report ?? null}::bigint[], inspect_due,
-      ${access.userId}::bigint, ${base.clock.now()}::timestamptz from asset where id = ${row.id}`.execute(base.db)
-  base.changed('assetInspection', null)
+      ${access.userId}::bigint, ${unit.clock.now()}::timestamptz from asset where id = ${row.id}`.execute(unit.db)
+  unit.changed('assetInspection', null)
   // What failed does not stay in anybody's hands.
-  if (!passed && locked.state !== 'repairing') await toRepair(locked, String(values.note ?? ''), base, access)
+  if (!passed && locked.state !== 'repairing') await toRepair(locked, String(values.note ?? ''), unit, access)
 }
 
-async function toRepair(row: AssetRow, note: string, base: Base, access: Access): Promise<void> {
-  await changeAssets(mover(base, access), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
+async function toRepair(row: AssetRow, note: string, unit: UnitOfWork, access: Access): Promise<void> {
+  await changeAssets(mover(unit, access), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
 }
 
-async function reprice(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
-  const [locked] = await lockAssets(base, [row.id])
+async function reprice(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const [locked] = await lockAssets(unit, [row.id])
   if (locked === undefined) return
   const price = String(values.price)
   const { rows } = await sql<{ depreciated: string }>`select depreciated from asset where id = ${row.id}`.execute(
-    base.db,
+    unit.db,
   )
   if (compareMoney(price, rows[0]?.depreciated ?? '0.00') < 0)
     throw new RuleError('asset.priceBelowDepreciation', rows[0]?.depreciated ?? '0.00').at('price')
-  await changeAssets(mover(base, access), [locked], 'reprice', sql`price = ${price}::numeric`, String(values.docNo))
-  await planAssets(base, [row.id])
+  await changeAssets(mover(unit, access), [locked], 'reprice', sql`price = ${price}::numeric`, String(values.docNo))
+  await planAssets(unit, [row.id])
 }
 
 /** A loss ends the allocation; what is found again is idle. */
-async function lose(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+async function lose(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   if (row.holderId !== null)
-    await closeAllocations(mover(base, access), [row.id], 'idle', String(values.reason), 'return')
-  const rows = await lockAssets(base, [row.id])
+    await closeAllocations(mover(unit, access), [row.id], 'idle', String(values.reason), 'return')
+  const rows = await lockAssets(unit, [row.id])
   await changeAssets(
-    mover(base, access),
+    mover(unit, access),
     rows,
     'lose',
-    sql`state = 'lost', reserved_ticket_id = null, disposed_on = ${base.clock.today()}::date`,
+    sql`state = 'lost', reserved_ticket_id = null, disposed_on = ${unit.clock.today()}::date`,
     String(values.reason),
   )
 }
 
-async function find(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
+async function find(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   await changeAssets(
-    mover(base, access),
-    await lockAssets(base, [row.id]),
+    mover(unit, access),
+    await lockAssets(unit, [row.id]),
     'find',
     sql`state = 'idle', disposed_on = null`,
     String(values.reason),
   )
 }
 
-async function requestScrap(row: AssetRow, values: FormData, base: Base, access: Access): Promise<void> {
-  const now = base.clock.now()
+async function requestScrap(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const now = unit.clock.now()
   const { rows: open } =
     await sql`select 1 from asset_scrap where asset_id = ${row.id} and state in ('requested', 'reviewed', 'approved')`.execute(
-      base.db,
+      unit.db,
     )
   if (open.length > 0) throw new RuleError('asset.scrapOpen', row.assetNo)
   if (compareMoney(row.price, '20000.00') >= 0 && !values.fileNo) throw new RuleError('asset.fileNoNeeded').at('fileNo')
   await sql`
     insert into asset_scrap (asset_id, dept_id, review_dept_id, condition, reason, proof, file_no, requested_by, created_at, created_by, updated_at)
     values (${row.id}, ${row.deptId}, (select id from shared_department where key = 'D04' and deleted_at is null), ${String(values.condition)}, ${String(values.reason)}, ${values.proof ?? null}::bigint[], ${values.fileNo ?? null}::text, ${access.userId},
-      ${now}::timestamptz, ${access.userId}, ${now}::timestamptz)`.execute(base.db)
+      ${now}::timestamptz, ${access.userId}, ${now}::timestamptz)`.execute(unit.db)
   await changeAssets(
-    mover(base, access),
-    await lockAssets(base, [row.id]),
+    mover(unit, access),
+    await lockAssets(unit, [row.id]),
     'requestScrap',
     sql`reserved_ticket_id = null`,
     String(values.reason),
   )
-  base.changed('assetScrap', null)
+  unit.changed('assetScrap', null)
 }
 
 type Row = { id: number } & Record<string, unknown>
-type Work = (row: AssetRow, values: FormData, base: Base, access: Access) => Promise<unknown>
+type Work = (row: AssetRow, values: FormData, unit: UnitOfWork, access: Access) => Promise<unknown>
 const on =
   (work: Work) =>
-  (row: Row, values: FormData, base: Base, access: Access): Promise<unknown> =>
-    work(row as unknown as AssetRow, values, base, access)
+  (row: Row, values: FormData, unit: UnitOfWork, access: Access): Promise<unknown> =>
+    work(row as unknown as AssetRow, values, unit, access)
 
 export const assetServer: RecordServer = {
   words: 2,
@@ -189,24 +189,24 @@ export const assetServer: RecordServer = {
       ? sql<SqlBool>`r.deleted_at is null`
       : // Parts are asked for devices of the department too (23.2); what is given back is checked to be one's own.
         sql<SqlBool>`(((r.holder_id = ${access.userId} or r.dept_id = ${access.departmentId}) and r.state in ('inUse', 'repairing')) or (r.is_pool and r.deleted_at is null))`,
-  async beforeCreate(values, base) {
+  async beforeCreate(values, unit) {
     checkCard(values)
-    refuseBelowThreshold(values, base)
-    await refuseOverCap(values, base)
+    refuseBelowThreshold(values, unit)
+    await refuseOverCap(values, unit)
     const category = String(values.category)
     return {
       ...values,
-      assetNo: await nextAssetNo(base),
-      gbCode: values.gbCode ?? (await classOf(base, category, String(values.name))),
+      assetNo: await nextAssetNo(unit),
+      gbCode: values.gbCode ?? (await classOf(unit, category, String(values.name))),
       lifeYears: values.lifeYears ?? lifeYearsOf(category),
       price: values.isNominal === true ? '1.00' : values.price,
       state: 'draft',
     }
   },
-  async beforeUpdate(values, row, base) {
+  async beforeUpdate(values, row, unit) {
     checkCard(values)
     if (row.state === 'draft') {
-      await refuseOverCap(values, base)
+      await refuseOverCap(values, unit)
       return { ...values, lifeYears: values.lifeYears ?? lifeYearsOf(String(values.category)) }
     }
     // AST-14 and INV-07: price, use and dates of a card on the books change by their actions only.
@@ -228,44 +228,44 @@ export const assetServer: RecordServer = {
     return values
   },
   actions: {
-    post: on((row, _values, base, access) => postCard(row.id, base, access)),
-    allocate: on(async (row, values, base, access) => {
+    post: on((row, _values, unit, access) => postCard(row.id, unit, access)),
+    allocate: on(async (row, values, unit, access) => {
       const holderId = Number(values.holderId)
-      await openAllocations(mover(base, access), {
+      await openAllocations(mover(unit, access), {
         assetIds: [row.id],
         holderId,
-        deptId: await departmentOf(base, holderId),
+        deptId: await departmentOf(unit, holderId),
         roomId: idOf(values.roomId),
         ticketId: null,
         until: typeof values.until === 'string' ? values.until : null,
         reason: String(values.reason),
       })
-      base.notify({
+      unit.notify({
         to: [holderId],
         contentType: 'SYSTEM',
         title: { key: 'asset.allocatedToYou', params: [row.assetNo, row.name] },
         link: '/personal-center?tab=assets',
       })
     }),
-    return: on((row, values, base, access) =>
+    return: on((row, values, unit, access) =>
       closeAllocations(
-        mover(base, access),
+        mover(unit, access),
         [row.id],
         values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
         String(values.note ?? ''),
       ),
     ),
-    transfer: on((row, values, base, access) => requestTransfer(row.id, values, base, access)),
-    repair: on(async (row, values, base, access) => {
-      const [locked] = await lockAssets(base, [row.id])
+    transfer: on((row, values, unit, access) => requestTransfer(row.id, values, unit, access)),
+    repair: on(async (row, values, unit, access) => {
+      const [locked] = await lockAssets(unit, [row.id])
       const order = values.workOrder ? `${String(values.workOrder)} ` : ''
-      if (locked) await toRepair(locked, `${order}${String(values.note)}`, base, access)
+      if (locked) await toRepair(locked, `${order}${String(values.note)}`, unit, access)
     }),
-    repaired: on(async (row, values, base, access) => {
-      const [locked] = await lockAssets(base, [row.id])
+    repaired: on(async (row, values, unit, access) => {
+      const [locked] = await lockAssets(unit, [row.id])
       if (locked)
         await changeAssets(
-          mover(base, access),
+          mover(unit, access),
           [locked],
           'repaired',
           sql`state = ${locked.holderId === null ? 'idle' : 'inUse'}`,

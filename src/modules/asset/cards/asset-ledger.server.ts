@@ -8,24 +8,24 @@ import type {
   NewAllocation,
 } from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { endLoans } from '../bookings/loan-ends.server.ts'
 import { changeAssets, lockAssets, type Mover, refuseUnusable, withParts } from './asset-moves.server.ts'
 
 /** Ids of what a ticket keeps. */
-async function reservedBy(base: Base, ticketId: number): Promise<readonly number[]> {
+async function reservedBy(unit: UnitOfWork, ticketId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from asset where reserved_ticket_id = ${ticketId} order by id`.execute(base.db)
+    select id from asset where reserved_ticket_id = ${ticketId} order by id`.execute(unit.db)
   return rows.map(({ id }) => id)
 }
 
 /** Keeps these and no others for the ticket. */
 export async function reserveAssets(mover: Mover, ids: readonly number[]): Promise<void> {
-  const { base, ticketId } = mover
+  const { unit, ticketId } = mover
   if (ticketId === null) throw new Error('assets are kept for tickets only')
-  const rows = await lockAssets(base, [...ids, ...(await reservedBy(base, ticketId))])
+  const rows = await lockAssets(unit, [...ids, ...(await reservedBy(unit, ticketId))])
   const kept = rows.filter(({ id }) => ids.includes(id))
-  refuseUnusable(base, kept, ticketId)
+  refuseUnusable(unit, kept, ticketId)
   const freed = rows.filter(({ id }) => !ids.includes(id))
   await changeAssets(mover, freed, 'release', sql`reserved_ticket_id = null`)
   const fresh = kept.filter(({ reservedTicketId }) => reservedTicketId === null)
@@ -34,7 +34,7 @@ export async function reserveAssets(mover: Mover, ids: readonly number[]): Promi
 
 export async function releaseAssets(mover: Mover): Promise<void> {
   if (mover.ticketId === null) return
-  const rows = await lockAssets(mover.base, await reservedBy(mover.base, mover.ticketId))
+  const rows = await lockAssets(mover.unit, await reservedBy(mover.unit, mover.ticketId))
   await changeAssets(mover, rows, 'release', sql`reserved_ticket_id = null`)
 }
 
@@ -44,10 +44,10 @@ export async function openAllocations(
   given: NewAllocation,
   options: { readonly isPoolLoan?: boolean } = {},
 ): Promise<void> {
-  const { base, userId } = mover
-  const rows = await lockAssets(base, await withParts(base, given.assetIds))
-  refuseUnusable(base, rows, given.ticketId, options)
-  const now = base.clock.now()
+  const { unit, userId } = mover
+  const rows = await lockAssets(unit, await withParts(unit, given.assetIds))
+  refuseUnusable(unit, rows, given.ticketId, options)
+  const now = unit.clock.now()
   await changeAssets(
     { ...mover, ticketId: given.ticketId },
     rows,
@@ -59,8 +59,8 @@ export async function openAllocations(
     insert into asset_allocation (asset_id, holder_id, dept_id, room_id, ticket_id, opened_at, opened_by, until, reason, updated_at)
     select id, ${given.holderId}::bigint, ${given.deptId}::bigint, ${given.roomId}::bigint, ${given.ticketId}::bigint, ${now}::timestamptz, ${userId}::bigint,
       ${given.until}::date, ${given.reason}::text, ${now}::timestamptz
-    from unnest(${rows.map(({ id }) => id)}::bigint[]) as id`.execute(base.db)
-  base.changed('assetAllocation', null)
+    from unnest(${rows.map(({ id }) => id)}::bigint[]) as id`.execute(unit.db)
+  unit.changed('assetAllocation', null)
 }
 
 /** Closes the open allocations of these assets and puts them into their next state. */
@@ -71,13 +71,13 @@ export async function closeAllocations(
   note: string,
   action = 'return',
 ): Promise<void> {
-  const { base, userId } = mover
-  const rows = await lockAssets(base, await withParts(base, ids))
+  const { unit, userId } = mover
+  const rows = await lockAssets(unit, await withParts(unit, ids))
   for (const { holderId, assetNo } of rows) if (holderId === null) throw new RuleError('asset.notHeld', assetNo)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     update asset_allocation set closed_at = ${now}::timestamptz, closed_by = ${userId}::bigint, close_note = ${note}::text, updated_at = ${now}::timestamptz, version = version + 1
-    where asset_id = any(${rows.map(({ id }) => id)}::bigint[]) and closed_at is null`.execute(base.db)
+    where asset_id = any(${rows.map(({ id }) => id)}::bigint[]) and closed_at is null`.execute(unit.db)
   await changeAssets(
     mover,
     rows,
@@ -86,11 +86,11 @@ export async function closeAllocations(
     note,
   )
   await endLoans(
-    base,
+    unit,
     rows.map(({ id }) => id),
     userId,
   )
-  base.changed('assetAllocation', null)
+  unit.changed('assetAllocation', null)
 }
 
 /** The holder has what was handed over, of a ticket or one allocation; with null whoever holds it. */
@@ -99,23 +99,23 @@ export async function confirmAllocations(
   of: { readonly ticketId: number } | { readonly allocationId: number },
   holderId: number | null,
 ): Promise<number> {
-  const { base } = mover
+  const { unit } = mover
   const which = 'ticketId' in of ? sql`ticket_id = ${of.ticketId}` : sql`id = ${of.allocationId}`
   const { rows: open } = await sql<{ assetId: number }>`
     select asset_id from asset_allocation where ${which} and (${holderId}::bigint is null or holder_id = ${holderId}::bigint) and closed_at is null and confirmed_at is null order by asset_id`.execute(
-    base.db,
+    unit.db,
   )
   const rows = await lockAssets(
-    base,
+    unit,
     open.map(({ assetId }) => assetId),
   )
   await sql`
-    update asset_allocation set confirmed_at = ${base.clock.now()}::timestamptz, version = version + 1
+    update asset_allocation set confirmed_at = ${unit.clock.now()}::timestamptz, version = version + 1
     where asset_id = any(${rows.map(({ id }) => id)}::bigint[]) and closed_at is null and confirmed_at is null`.execute(
-    base.db,
+    unit.db,
   )
   await changeAssets(mover, rows, 'confirm', sql`is_unconfirmed = false`)
-  base.changed('assetAllocation', null)
+  unit.changed('assetAllocation', null)
   return rows.length
 }
 
@@ -123,7 +123,7 @@ export async function confirmAllocations(
 async function undoTicket(mover: Mover, ticketId: number): Promise<void> {
   const { rows } = await sql<{ assetNo: string }>`
     select a.asset_no from asset_allocation l join asset a on a.id = l.asset_id where l.ticket_id = ${ticketId} and l.closed_at is null order by a.asset_no`.execute(
-    mover.base.db,
+    mover.unit.db,
   )
   if (rows.length > 0) throw new RuleError('asset.stillOut', rows.map(({ assetNo }) => assetNo).join(', '))
   await releaseAssets(mover)
@@ -131,7 +131,7 @@ async function undoTicket(mover: Mover, ticketId: number): Promise<void> {
 
 /** Pieces by item and department, of these assets and of these requests that are under way. */
 async function heldWhere(
-  base: Base,
+  unit: UnitOfWork,
   assets: RawBuilder<unknown>,
   requests: RawBuilder<unknown>,
 ): Promise<readonly ItemHolding[]> {
@@ -143,19 +143,19 @@ async function heldWhere(
         count(*) filter (where state = 'idle' and reserved_ticket_id is null) as idle
       from asset where item_id is not null and state in ('inUse', 'repairing', 'idle') and deleted_at is null and ${assets} group by 1, 2
       union all select item_id, dept_id, 0, 0, sum(qty), 0 from asset_pending where ${requests} group by 1, 2) held
-    group by 1, 2`.execute(base.db)
+    group by 1, 2`.execute(unit.db)
   return rows
 }
 
 /** The asset ledger, bound to the caller's transaction; for a person where an action of theirs causes it. */
-export function createAssetLedger(base: Base, userId: number | null = null): AssetLedger {
-  const mover = (ticketId: number | null): Mover => ({ base, userId, ticketId })
+export function createAssetLedger(unit: UnitOfWork, userId: number | null = null): AssetLedger {
+  const mover = (ticketId: number | null): Mover => ({ unit, userId, ticketId })
   return {
     async cards(assetIds) {
       const { rows } = await sql<AssetCard>`
         select id, asset_no, name, model, item_id, state, dept_id, holder_id, secret_level from asset
         where id = any(${[...assetIds]}::bigint[]) and deleted_at is null order by array_position(${[...assetIds]}::bigint[], id)`.execute(
-        base.db,
+        unit.db,
       )
       return rows
     },
@@ -163,22 +163,22 @@ export function createAssetLedger(base: Base, userId: number | null = null): Ass
       const { rows } = await sql<HeldCard>`
         select a.id, a.asset_no, a.name, a.model, a.sn, (l.opened_at at time zone 'Asia/Shanghai')::date as since, l.until
         from asset_allocation l join asset a on a.id = l.asset_id where l.holder_id = ${holderId} and l.closed_at is null order by a.asset_no`.execute(
-        base.db,
+        unit.db,
       )
       return rows
     },
     async maintained(assetId, ticketId, note) {
-      const rows = await lockAssets(base, [assetId])
+      const rows = await lockAssets(unit, [assetId])
       await changeAssets(mover(ticketId), rows, 'maintain', sql`remark = remark`, note)
     },
     async beginRepair(assetId, ticketId, note) {
-      const [row] = await lockAssets(base, [assetId])
+      const [row] = await lockAssets(unit, [assetId])
       if (row === undefined || !['idle', 'inUse'].includes(row.state)) return false
       await changeAssets(mover(ticketId), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
       return true
     },
     async endRepair(assetId, ticketId, note) {
-      const [row] = await lockAssets(base, [assetId])
+      const [row] = await lockAssets(unit, [assetId])
       if (row?.state !== 'repairing') return
       const after = row.holderId === null ? 'idle' : 'inUse'
       await changeAssets(mover(ticketId), [row], 'repaired', sql`state = ${after}`, note)
@@ -187,28 +187,28 @@ export function createAssetLedger(base: Base, userId: number | null = null): Ass
     release: (ticketId) => releaseAssets(mover(ticketId)),
     open: (given) => openAllocations(mover(given.ticketId), given),
     async confirm(ticketId, holderId) {
-      await confirmAllocations({ base, userId: holderId, ticketId }, { ticketId }, holderId)
+      await confirmAllocations({ unit, userId: holderId, ticketId }, { ticketId }, holderId)
     },
     close: (assetIds, after, ticketId, note) => closeAllocations(mover(ticketId), assetIds, after, note),
     undo: (ticketId) => undoTicket(mover(ticketId), ticketId),
     holdings: (exceptTicket) =>
       heldWhere(
-        base,
+        unit,
         sql`(holder_id is not null or state = 'idle')`,
         sql`ticket_id is distinct from ${exceptTicket}::bigint`,
       ),
     heldBy: (holderId, itemIds, exceptTicket) =>
       heldWhere(
-        base,
+        unit,
         sql`holder_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[])`,
         sql`user_id = ${holderId} and item_id = any(${[...itemIds]}::bigint[]) and ticket_id is distinct from ${exceptTicket}::bigint`,
       ),
     inRoom: (roomId, itemIds) =>
-      heldWhere(base, sql`room_id = ${roomId} and item_id = any(${[...itemIds]}::bigint[])`, sql`false`),
+      heldWhere(unit, sql`room_id = ${roomId} and item_id = any(${[...itemIds]}::bigint[])`, sql`false`),
     async roomArea(roomId) {
       const { rows } = await sql<{
         areaM2: string | null
-      }>`select area_m2 from asset_room where id = ${roomId}`.execute(base.db)
+      }>`select area_m2 from asset_room where id = ${roomId}`.execute(unit.db)
       return rows[0]?.areaM2 ?? null
     },
   }

@@ -1,7 +1,7 @@
 /** The one place that changes the state, holder, room or price of assets: under lock, with the log. */
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 export interface AssetRow {
   readonly id: number
@@ -24,7 +24,7 @@ export interface AssetRow {
 
 /** Who changes assets, and for which ticket. */
 export interface Mover {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly userId: number | null
   readonly ticketId: number | null
 }
@@ -32,23 +32,23 @@ export interface Mover {
 const columns = sql`id, asset_no, name, category, state, dept_id, holder_id, room_id, reserved_ticket_id, price, net_value, is_pool, inspect_due, service_until, life_end, item_id`
 
 /** Locks assets in the order of their ids (E11). @throws RuleError asset.unknown when one is missing */
-export async function lockAssets(base: Base, ids: readonly number[]): Promise<readonly AssetRow[]> {
+export async function lockAssets(unit: UnitOfWork, ids: readonly number[]): Promise<readonly AssetRow[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const { rows } = await sql<AssetRow>`
     select ${columns} from asset where id = any(${wanted}::bigint[]) and deleted_at is null order by id for update`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.length !== wanted.length) throw new RuleError('asset.unknown')
   return rows
 }
 
 /** These assets with what belongs to them and shares their state and holder: a main asset moves as a whole. */
-export async function withParts(base: Base, ids: readonly number[]): Promise<readonly number[]> {
+export async function withParts(unit: UnitOfWork, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select part.id from asset part join asset main on main.id = part.parent_id
     where main.id = any(${[...ids]}::bigint[]) and part.deleted_at is null and part.state = main.state and part.holder_id is not distinct from main.holder_id
-      and part.reserved_ticket_id is not distinct from main.reserved_ticket_id order by part.id`.execute(base.db)
+      and part.reserved_ticket_id is not distinct from main.reserved_ticket_id order by part.id`.execute(unit.db)
   return [...new Set([...ids, ...rows.map(({ id }) => id)])]
 }
 
@@ -58,39 +58,39 @@ const logged = (alias: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** Changes locked assets and writes what they were and became. */
 export async function changeAssets(
-  { base, userId, ticketId }: Mover,
+  { unit, userId, ticketId }: Mover,
   rows: readonly Pick<AssetRow, 'id' | 'state' | 'deptId' | 'holderId' | 'roomId' | 'price'>[],
   action: string,
   set: RawBuilder<unknown>,
   note = '',
 ): Promise<void> {
   if (rows.length === 0) return
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const before = rows.map(({ id, state, deptId, holderId, roomId, price }) => ({
     id,
     before: { state, deptId, holderId, roomId, price: Number(price) },
   }))
   await sql`
     update asset set ${set}, updated_at = ${now}::timestamptz, updated_by = ${userId}::bigint, version = version + 1
-    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(base.db)
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(unit.db)
   await sql`
     insert into asset_log (asset_id, action, before, after, note, ticket_id, by_user, at)
     select asset.id, ${action}::text, given.before, ${logged(sql`asset`)}, ${note}::text, ${ticketId}::bigint, ${userId}::bigint, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as given(id bigint, before jsonb) join asset on asset.id = given.id order by asset.id`.execute(
-    base.db,
+    unit.db,
   )
-  for (const { id } of rows) base.changed('asset', id)
-  base.changed('assetLog', null)
+  for (const { id } of rows) unit.changed('asset', id)
+  unit.changed('assetLog', null)
 }
 
 /** Refuses what cannot be handed out: not idle, kept for another, of the pool, or overdue for its inspection. */
 export function refuseUnusable(
-  base: Base,
+  unit: UnitOfWork,
   rows: readonly AssetRow[],
   ticketId: number | null,
   { isPoolLoan = false }: { readonly isPoolLoan?: boolean } = {},
 ): void {
-  const today = base.clock.today()
+  const today = unit.clock.today()
   for (const row of rows) {
     if (row.state !== 'idle' || (row.reservedTicketId !== null && row.reservedTicketId !== ticketId))
       throw new RuleError('asset.notIdle', row.assetNo)

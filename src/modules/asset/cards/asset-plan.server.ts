@@ -1,6 +1,6 @@
 /** Depreciation of the cards: the plan at registration and at a change of price, and the months as they end (E1, AST-16). */
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { addMonths, type DepreciationBasis, type DepreciationPlan, planDepreciation } from '../depreciation.ts'
 
@@ -19,8 +19,8 @@ interface Basis {
 
 const cents = (amount: string): number => Number(toCents(amount))
 const yuan = (amount: number): string => fromCents(BigInt(amount))
-export const beginningOf = (base: Base): DepreciationBasis['begins'] =>
-  base.settings.string('asset.depreciationStart') === 'nextMonth' ? 'nextMonth' : 'sameMonth'
+export const beginningOf = (unit: UnitOfWork): DepreciationBasis['begins'] =>
+  unit.settings.string('asset.depreciationStart') === 'nextMonth' ? 'nextMonth' : 'sameMonth'
 
 function planOf(row: Basis, begins: DepreciationBasis['begins']): DepreciationPlan | null {
   if (row.isNominal || row.method === 'none') return null
@@ -36,11 +36,11 @@ function planOf(row: Basis, begins: DepreciationBasis['begins']): DepreciationPl
 }
 
 /** Lays down what each coming month is charged, from the figures as they are; months that were posted stay (AST-14). */
-export async function planAssets(base: Base, ids: readonly number[]): Promise<void> {
+export async function planAssets(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Basis>`
     select id, price, is_nominal, residual_rate, life_years, method, start_date, depreciated, depreciated_to, opening_month from asset
-    where id = any(${[...ids]}::bigint[]) order by id`.execute(base.db)
-  const begins = beginningOf(base)
+    where id = any(${[...ids]}::bigint[]) order by id`.execute(unit.db)
+  const begins = beginningOf(unit)
   const plans = rows.map((row) => {
     const plan = planOf(row, begins)
     return {
@@ -54,7 +54,7 @@ export async function planAssets(base: Base, ids: readonly number[]): Promise<vo
   await sql`
     update asset set depreciates_from = given."from", depreciates_to = given."to", monthly = given.monthly, plan_total = given.total, plan_before = asset.depreciated
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as given(id bigint, "from" text, "to" text, monthly numeric, total numeric) where asset.id = given.id`.execute(
-    base.db,
+    unit.db,
   )
 }
 
@@ -63,8 +63,8 @@ const onTheBooks = (month: string) => sql`asset.deleted_at is null and asset.sta
   and (asset.disposed_on is null or to_char(asset.disposed_on, 'YYYY-MM') > ${month})`
 
 /** Charges one month; running it again changes nothing. Answers the numbers of assets whose figures do not fit. */
-async function postMonth(base: Base, month: string): Promise<readonly string[]> {
-  const now = base.clock.now()
+async function postMonth(unit: UnitOfWork, month: string): Promise<readonly string[]> {
+  const now = unit.clock.now()
   const due = sql`
     select asset.id, asset.dept_id, asset.asset_no, asset.price, asset.depreciated, case when asset.depreciates_to = ${month} then asset.plan_total - (asset.depreciated - asset.plan_before)
       else asset.monthly end as amount
@@ -79,39 +79,39 @@ async function postMonth(base: Base, month: string): Promise<readonly string[]> 
     counted as (
       update asset set depreciated = posted.accumulated, depreciated_to = ${month} from posted where asset.id = posted.asset_id returning asset.id)
     select asset_no from due where not (amount >= 0 and depreciated + amount <= price) order by asset_no`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map(({ assetNo }) => assetNo)
 }
 
 /** Charges every month that has ended and was not charged yet. Assets that could not be charged are named to their managers; the others are. */
 export async function postDepreciation(
-  base: Base,
+  unit: UnitOfWork,
 ): Promise<{ readonly month: string; readonly refused: readonly string[] }> {
-  const last = addMonths(base.clock.today().slice(0, 7), -1)
+  const last = addMonths(unit.clock.today().slice(0, 7), -1)
   const { rows } = await sql<{ first: string | null }>`
     select min(greatest(depreciates_from, to_char(to_date(depreciated_to, 'YYYY-MM') + interval '1 month', 'YYYY-MM'))) as first from asset
     where deleted_at is null and state <> 'draft' and depreciates_from is not null and (depreciated_to is null or depreciated_to < depreciates_to)
-      and (depreciated_to is null or depreciated_to < ${last})`.execute(base.db)
+      and (depreciated_to is null or depreciated_to < ${last})`.execute(unit.db)
   const first = rows[0]?.first ?? null
   const refused = new Set<string>()
   if (first !== null)
     for (let month = first; month <= last; month = addMonths(month, 1))
-      for (const assetNo of await postMonth(base, month)) refused.add(assetNo)
+      for (const assetNo of await postMonth(unit, month)) refused.add(assetNo)
   if (refused.size > 0)
-    base.notify({
-      to: await base.holding('assetManager'),
+    unit.notify({
+      to: await unit.holding('assetManager'),
       contentType: 'REMIND',
       title: { key: 'asset.depreciationRefused', params: [[...refused].slice(0, 5).join(', '), refused.size] },
       link: '/stockmanage/asset?tab=depreciation',
     })
-  base.changed('assetDepreciation', null)
-  base.changed('asset', null)
+  unit.changed('assetDepreciation', null)
+  unit.changed('asset', null)
   return { month: last, refused: [...refused] }
 }
 
 export const depreciationJob: JobDefinition = {
   name: 'asset.depreciation',
   every: { at: '02:10' },
-  run: async (base) => void (await postDepreciation(base)),
+  run: async (unit) => void (await postDepreciation(unit)),
 }

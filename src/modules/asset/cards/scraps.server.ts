@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { denied, RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { closeAllocations } from './asset-ledger.server.ts'
@@ -24,45 +24,49 @@ const FINANCE_FROM = '20000.00'
 /** The department whose head approves. */
 const LOGISTICS = 'D04'
 
-async function isHead(base: Base, userId: number): Promise<boolean> {
+async function isHead(unit: UnitOfWork, userId: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from shared_department where key = ${LOGISTICS} and leader_id = ${userId} and deleted_at is null`.execute(
-      base.db,
+      unit.db,
     )
   return rows.length > 0
 }
 async function holdsOne(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   roles: readonly ('assetManager' | 'financeOfficer' | 'financeLeader')[],
 ): Promise<boolean> {
-  for (const role of roles) if ((await base.holding(role)).includes(userId)) return true
+  for (const role of roles) if ((await unit.holding(role)).includes(userId)) return true
   return false
 }
 
 /** The next open seat of this person: manager, head, finance; each person takes one. */
-async function seatOf(scrap: ScrapRow, base: Base, userId: number): Promise<'manager_by' | 'head_by' | 'finance_by'> {
+async function seatOf(
+  scrap: ScrapRow,
+  unit: UnitOfWork,
+  userId: number,
+): Promise<'manager_by' | 'head_by' | 'finance_by'> {
   const taken = [scrap.requestedBy, scrap.managerBy, scrap.headBy, scrap.financeBy]
   if (taken.includes(userId)) throw new RuleError('asset.scrapTwice')
-  if (scrap.managerBy === null && (await holdsOne(base, userId, ['assetManager']))) return 'manager_by'
-  if (scrap.headBy === null && (await isHead(base, userId))) return 'head_by'
+  if (scrap.managerBy === null && (await holdsOne(unit, userId, ['assetManager']))) return 'manager_by'
+  if (scrap.headBy === null && (await isHead(unit, userId))) return 'head_by'
   if (
     scrap.financeBy === null &&
     needsFinance(scrap) &&
-    (await holdsOne(base, userId, ['financeOfficer', 'financeLeader']))
+    (await holdsOne(unit, userId, ['financeOfficer', 'financeLeader']))
   )
     return 'finance_by'
   throw denied()
 }
 const needsFinance = ({ price }: ScrapRow): boolean => compareMoney(price, FINANCE_FROM) >= 0
 
-const mover = (base: Base, access: Access): Mover => ({ base, userId: access.userId, ticketId: null })
+const mover = (unit: UnitOfWork, access: Access): Mover => ({ unit, userId: access.userId, ticketId: null })
 
-async function approve(scrap: ScrapRow, base: Base, access: Access): Promise<void> {
-  const seat = await seatOf(scrap, base, access.userId)
+async function approve(scrap: ScrapRow, unit: UnitOfWork, access: Access): Promise<void> {
+  const seat = await seatOf(scrap, unit, access.userId)
   const { rows } = await sql<ScrapRow>`
-    update asset_scrap set ${sql.id(seat)} = ${access.userId}, state = 'reviewed', updated_at = ${base.clock.now()}, version = version + 1
-    where id = ${scrap.id} returning manager_by, head_by, finance_by`.execute(base.db)
+    update asset_scrap set ${sql.id(seat)} = ${access.userId}, state = 'reviewed', updated_at = ${unit.clock.now()}, version = version + 1
+    where id = ${scrap.id} returning manager_by, head_by, finance_by`.execute(unit.db)
   const now = rows[0]
   if (
     now === undefined ||
@@ -71,14 +75,14 @@ async function approve(scrap: ScrapRow, base: Base, access: Access): Promise<voi
     (needsFinance(scrap) && now.financeBy === null)
   )
     return
-  await sql`update asset_scrap set state = 'approved' where id = ${scrap.id}`.execute(base.db)
-  const [asset] = await lockAssets(base, [scrap.assetId])
+  await sql`update asset_scrap set state = 'approved' where id = ${scrap.id}`.execute(unit.db)
+  const [asset] = await lockAssets(unit, [scrap.assetId])
   if (asset === undefined) return
   if (asset.holderId !== null)
-    await closeAllocations(mover(base, access), [asset.id], 'pendingScrap', '', 'approveScrap')
+    await closeAllocations(mover(unit, access), [asset.id], 'pendingScrap', '', 'approveScrap')
   else
     await changeAssets(
-      mover(base, access),
+      mover(unit, access),
       [asset],
       'approveScrap',
       sql`state = 'pendingScrap', reserved_ticket_id = null`,
@@ -86,18 +90,18 @@ async function approve(scrap: ScrapRow, base: Base, access: Access): Promise<voi
 }
 
 /** A3 of 90: a computer leaves the house only with proof that its storage is destroyed. */
-async function dispose(scrap: ScrapRow, values: FormData, base: Base, access: Access): Promise<void> {
-  const [asset] = await lockAssets(base, [scrap.assetId])
+async function dispose(scrap: ScrapRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const [asset] = await lockAssets(unit, [scrap.assetId])
   if (asset === undefined) return
   const proof = Array.isArray(values.mediumProof) ? values.mediumProof : []
   if (asset.category === 'computer' && proof.length === 0)
     throw new RuleError('asset.mediumProofNeeded').at('mediumProof')
   await sql`
     update asset_scrap set state = 'disposed', disposed_on = ${String(values.disposedOn)}::date, method = ${String(values.method)}, income = ${String(values.income)}::numeric,
-      receiver = ${String(values.receiver)}, treasury_receipt = ${values.treasuryReceipt ?? null}::text, medium_proof = ${proof}::bigint[], updated_at = ${base.clock.now()}, version = version + 1
-    where id = ${scrap.id}`.execute(base.db)
+      receiver = ${String(values.receiver)}, treasury_receipt = ${values.treasuryReceipt ?? null}::text, medium_proof = ${proof}::bigint[], updated_at = ${unit.clock.now()}, version = version + 1
+    where id = ${scrap.id}`.execute(unit.db)
   await changeAssets(
-    mover(base, access),
+    mover(unit, access),
     [asset],
     'dispose',
     sql`state = 'scrapped', disposed_on = ${String(values.disposedOn)}::date`,
@@ -113,20 +117,20 @@ export const scrapServer: RecordServer = {
     netValue: '(select a.net_value from asset a where a.id = r.asset_id)',
   },
   actions: {
-    approve: (row, _values, base, access) => approve(scrapOf(row), base, access),
-    async refuse(row, values, base, access) {
-      await seatOf(scrapOf(row), base, access.userId)
+    approve: (row, _values, unit, access) => approve(scrapOf(row), unit, access),
+    async refuse(row, values, unit, access) {
+      await seatOf(scrapOf(row), unit, access.userId)
       await sql`
-        update asset_scrap set state = 'refused', refused_by = ${access.userId}, refusal = ${String(values.refusal)}, updated_at = ${base.clock.now()}, version = version + 1
-        where id = ${row.id}`.execute(base.db)
+        update asset_scrap set state = 'refused', refused_by = ${access.userId}, refusal = ${String(values.refusal)}, updated_at = ${unit.clock.now()}, version = version + 1
+        where id = ${row.id}`.execute(unit.db)
       await changeAssets(
-        mover(base, access),
-        await lockAssets(base, [scrapOf(row).assetId]),
+        mover(unit, access),
+        await lockAssets(unit, [scrapOf(row).assetId]),
         'refuseScrap',
         sql`state = state`,
         String(values.refusal),
       )
     },
-    dispose: (row, values, base, access) => dispose(scrapOf(row), values, base, access),
+    dispose: (row, values, unit, access) => dispose(scrapOf(row), values, unit, access),
   },
 }

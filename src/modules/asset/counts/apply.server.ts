@@ -1,7 +1,7 @@
 /** What the result of a count changes on the cards: only what nobody changed after the scan. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { closeAllocations } from '../cards/asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover } from '../cards/asset-moves.server.ts'
 import type { CountDecision } from './count-wire.ts'
@@ -37,7 +37,7 @@ async function moveTo(mover: Mover, row: AssetRow, line: Difference): Promise<Ou
   await changeAssets(mover, [row], 'count', sql`room_id = ${line.foundRoomId}::bigint`, line.reason)
   await sql`
     update asset_allocation set room_id = ${line.foundRoomId}::bigint, version = version + 1 where asset_id = ${row.id} and closed_at is null`.execute(
-    mover.base.db,
+    mover.unit.db,
   )
   return 'moved'
 }
@@ -45,12 +45,12 @@ async function moveTo(mover: Mover, row: AssetRow, line: Difference): Promise<Ou
 async function lose(mover: Mover, row: AssetRow, line: Difference): Promise<Outcome> {
   if (row.roomId !== line.bookRoomId || !['idle', 'inUse', 'repairing'].includes(row.state)) return 'newer'
   if (row.holderId !== null) await closeAllocations(mover, [row.id], 'idle', line.reason)
-  const rows = await lockAssets(mover.base, [row.id])
+  const rows = await lockAssets(mover.unit, [row.id])
   await changeAssets(
     mover,
     rows,
     'lose',
-    sql`state = 'lost', reserved_ticket_id = null, disposed_on = ${mover.base.clock.today()}::date`,
+    sql`state = 'lost', reserved_ticket_id = null, disposed_on = ${mover.unit.clock.today()}::date`,
     line.reason,
   )
   return 'lost'
@@ -69,22 +69,22 @@ async function find(mover: Mover, row: AssetRow, line: Difference): Promise<Outc
 }
 
 /** Applies the decisions in the order of the assets (E11) and keeps what each came to. */
-export async function applyLines(base: Base, access: Access, count: CountRow): Promise<void> {
+export async function applyLines(unit: UnitOfWork, access: Access, count: CountRow): Promise<void> {
   const { rows: lines } = await sql<Difference>`
     select id, asset_id, result, book_room_id, found_room_id, decision, reason from asset_count_line
     where count_id = ${count.id} and asset_id is not null
       and (result <> 'found' or found_room_id is distinct from book_room_id or decision is not null) order by asset_id`.execute(
-    base.db,
+    unit.db,
   )
   const assets = new Map(
     (
       await lockAssets(
-        base,
+        unit,
         lines.map(({ assetId }) => assetId),
       )
     ).map((row) => [row.id, row]),
   )
-  const mover: Mover = { base, userId: access.userId, ticketId: null }
+  const mover: Mover = { unit, userId: access.userId, ticketId: null }
   const outcomes: { readonly id: number; readonly outcome: Outcome }[] = []
   for (const line of lines) {
     const row = assets.get(line.assetId)
@@ -103,6 +103,6 @@ export async function applyLines(base: Base, access: Access, count: CountRow): P
   }
   await sql`
     update asset_count_line l set outcome = given.outcome from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as given(id bigint, outcome text) where l.id = given.id`.execute(
-    base.db,
+    unit.db,
   )
 }

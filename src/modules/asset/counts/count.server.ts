@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { nextDocumentNo } from '../document-numbers.server.ts'
 import { applyLines } from './apply.server.ts'
 import { lockCount } from './scan.server.ts'
@@ -21,49 +21,49 @@ interface Plan {
 }
 
 /** The snapshot: everything on the books in the scope, in whatever state somebody could find it. */
-async function snapshot(base: Base, plan: Plan): Promise<void> {
+async function snapshot(unit: UnitOfWork, plan: Plan): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     with added as (
       insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, created_at)
-      select ${plan.id}::bigint, a.id, a.asset_no, true, a.room_id, ${base.clock.now()}::timestamptz from asset a
+      select ${plan.id}::bigint, a.id, a.asset_no, true, a.room_id, ${unit.clock.now()}::timestamptz from asset a
       where a.deleted_at is null and a.state in ('idle', 'inUse', 'repairing', 'pendingScrap')
         and (${plan.deptIds}::bigint[] is null or cardinality(${plan.deptIds}::bigint[]) = 0 or a.dept_id = any(${plan.deptIds}::bigint[]))
         and (${plan.roomId}::bigint is null or a.room_id = ${plan.roomId}::bigint) and (${plan.category}::text is null or a.category = ${plan.category}::text)
       order by a.asset_no limit ${MAX_EXPECTED + 1} returning 1)
-    select count(*)::int as count from added`.execute(base.db)
+    select count(*)::int as count from added`.execute(unit.db)
   const count = rows[0]?.count ?? 0
   if (count === 0) throw new ValidationError({ deptIds: [{ key: 'asset.nothingToCount' }] })
   if (count > MAX_EXPECTED)
     throw new ValidationError({ deptIds: [{ key: 'asset.tooMuchToCount', params: [MAX_EXPECTED] }] })
 }
 
-async function move(base: Base, id: number, state: string, more = sql``): Promise<void> {
+async function move(unit: UnitOfWork, id: number, state: string, more = sql``): Promise<void> {
   await sql`
-    update asset_count set state = ${state}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 ${more} where id = ${id}`.execute(
-    base.db,
+    update asset_count set state = ${state}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1 ${more} where id = ${id}`.execute(
+    unit.db,
   )
 }
 
 /** What was not found is missing from now on; scans that are still under way are taken until the count is applied. */
-async function submit(base: Base, id: number): Promise<void> {
-  const count = await lockCount(base, id)
-  const { rows } = await sql`select 1 from asset_count_scan where count_id = ${id} limit 1`.execute(base.db)
+async function submit(unit: UnitOfWork, id: number): Promise<void> {
+  const count = await lockCount(unit, id)
+  const { rows } = await sql`select 1 from asset_count_scan where count_id = ${id} limit 1`.execute(unit.db)
   if (rows.length === 0) throw new RuleError('asset.nothingCounted')
-  await move(base, id, 'review', sql`, submitted_at = ${base.clock.now()}::timestamptz`)
-  base.notify({
-    to: (await base.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
+  await move(unit, id, 'review', sql`, submitted_at = ${unit.clock.now()}::timestamptz`)
+  unit.notify({
+    to: (await unit.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
     contentType: 'REMIND',
     title: { key: 'asset.countSubmitted', params: [count.no, count.name] },
     link: `/stockmanage/asset?tab=counts&id=${id}`,
   })
 }
 
-async function apply(base: Base, id: number, access: Access): Promise<void> {
-  const count = await lockCount(base, id)
+async function apply(unit: UnitOfWork, id: number, access: Access): Promise<void> {
+  const count = await lockCount(unit, id)
   if (count.counterIds.includes(access.userId)) throw new RuleError('asset.countOwn')
   if (count.sheetId === null) throw new RuleError('asset.countUnsigned')
-  await applyLines(base, access, count)
-  await move(base, id, 'applied', sql`, approver_id = ${access.userId}, applied_at = ${base.clock.now()}::timestamptz`)
+  await applyLines(unit, access, count)
+  await move(unit, id, 'applied', sql`, approver_id = ${access.userId}, applied_at = ${unit.clock.now()}::timestamptz`)
 }
 
 const figure = (condition: string): string =>
@@ -79,14 +79,14 @@ export const countServer: RecordServer = {
     missing: figure(`l.result = 'missing'`),
   },
   pickable: (access) => sql`r.deleted_at is null and ${access.userId} = any(r.counter_ids)`,
-  async beforeCreate(values, base) {
-    return { ...values, no: await nextDocumentNo(base, 'PD'), state: 'counting' }
+  async beforeCreate(values, unit) {
+    return { ...values, no: await nextDocumentNo(unit, 'PD'), state: 'counting' }
   },
-  async afterWrite(row, base, _access, before) {
+  async afterWrite(row, unit, _access, before) {
     if (before !== null) return
     const plan = row as unknown as Plan
-    await snapshot(base, plan)
-    base.notify({
+    await snapshot(unit, plan)
+    unit.notify({
       to: [...plan.counterIds],
       contentType: 'REMIND',
       title: { key: 'asset.countAssigned', params: [plan.no, plan.name] },
@@ -94,11 +94,11 @@ export const countServer: RecordServer = {
     })
   },
   actions: {
-    submit: (row, _values, base) => submit(base, row.id),
+    submit: (row, _values, unit) => submit(unit, row.id),
     // What was signed no longer holds when counting goes on; the sheet stays in the register.
-    reopen: (row, values, base) =>
-      move(base, row.id, 'counting', sql`, comment = ${String(values.comment)}, sheet_id = null`),
-    apply: (row, _values, base, access) => apply(base, row.id, access),
-    cancel: (row, values, base) => move(base, row.id, 'cancelled', sql`, comment = ${String(values.comment)}`),
+    reopen: (row, values, unit) =>
+      move(unit, row.id, 'counting', sql`, comment = ${String(values.comment)}, sheet_id = null`),
+    apply: (row, _values, unit, access) => apply(unit, row.id, access),
+    cancel: (row, values, unit) => move(unit, row.id, 'cancelled', sql`, comment = ${String(values.comment)}`),
   },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { fileLinks } from '#src/define/ledgers.ts'
 import { denied, notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ScanAnswer, ScanEntry, ScanResult } from './count-wire.ts'
 import { codeOf, isEnding, placeResult } from './label.ts'
 
@@ -19,10 +19,10 @@ export interface CountRow {
 }
 
 /** The plan, locked: scans of several counters are taken one after the other. */
-export async function lockCount(base: Base, id: number): Promise<CountRow> {
+export async function lockCount(unit: UnitOfWork, id: number): Promise<CountRow> {
   const { rows } = await sql<CountRow>`
     select id, no, name, state, due_on, counter_ids, sheet_id from asset_count where id = ${id} and deleted_at is null for update`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -47,7 +47,7 @@ interface Line {
 const roomAt = (at: string) => sql`coalesce((
   select l.before -> 'roomId' from asset_log l where l.asset_id = a.id and l.at > ${at}::timestamptz order by l.at, l.id limit 1), to_jsonb(a.room_id))`
 
-async function subjectOf(base: Base, countId: number, code: string, at: string): Promise<Subject | null> {
+async function subjectOf(unit: UnitOfWork, countId: number, code: string, at: string): Promise<Subject | null> {
   const ending = isEnding(code)
     ? sql`or (a.asset_no like ${`%${code}`} and a.id = any(select l.asset_id from asset_count_line l where l.count_id = ${countId} and l.label like ${`%${code}`}))`
     : sql``
@@ -55,16 +55,16 @@ async function subjectOf(base: Base, countId: number, code: string, at: string):
     select f.*, r.name as book_room from (
       select a.id, a.asset_no, a.name, nullif(${roomAt(at)} #>> '{}', '')::bigint as book_room_id, (upper(a.asset_no) = ${code}) as is_number
       from asset a where a.deleted_at is null and a.state <> 'draft' and (a.asset_no = ${code} or upper(a.sn) = ${code} ${ending})) f
-    left join asset_room r on r.id = f.book_room_id order by f.is_number desc, f.id limit 2`.execute(base.db)
+    left join asset_room r on r.id = f.book_room_id order by f.is_number desc, f.id limit 2`.execute(unit.db)
   // The end of two numbers, or a serial number that two things share, names neither.
   return rows.length === 1 || rows[0]?.assetNo === code ? (rows[0] ?? null) : null
 }
 
-async function lineFor(base: Base, countId: number, assetId: number | null, label: string): Promise<Line | null> {
+async function lineFor(unit: UnitOfWork, countId: number, assetId: number | null, label: string): Promise<Line | null> {
   const { rows } = await sql<Line>`
     select l.id, l.is_expected, l.found_at, u.name as found_by from asset_count_line l left join shared_app_user u on u.id = l.found_by
     where l.count_id = ${countId} and ${assetId === null ? sql`l.asset_id is null and l.label = ${label}` : sql`l.asset_id = ${assetId}`}`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] ?? null
 }
@@ -77,7 +77,7 @@ const noted = ({ condition, note, photos }: ScanEntry) => ({
 })
 
 async function keepScan(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   countId: number,
   entry: ScanEntry,
@@ -88,15 +88,15 @@ async function keepScan(
   const { rows } = await sql<{ id: number }>`
     insert into asset_count_scan (count_id, client_id, code, room_id, asset_id, result, method, condition, note, photos, by_user, at, received_at)
     values (${countId}, ${entry.clientId}::uuid, ${codeOf(entry.code)}, ${entry.roomId}::bigint, ${assetId}::bigint, ${result}, ${entry.method}, ${condition}::text,
-      ${note}::text, ${photos}::bigint[], ${access.userId}, ${entry.at}::timestamptz, ${base.clock.now()}::timestamptz) returning id`.execute(
-    base.db,
+      ${note}::text, ${photos}::bigint[], ${access.userId}, ${entry.at}::timestamptz, ${unit.clock.now()}::timestamptz) returning id`.execute(
+    unit.db,
   )
-  if (photos !== null) await base.ledger(fileLinks).link(access, 'assetCountScan', rows[0]?.id ?? 0, photos)
+  if (photos !== null) await unit.ledger(fileLinks).link(access, 'assetCountScan', rows[0]?.id ?? 0, photos)
 }
 
 /** Writes the result of a line that had none. */
 async function found(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   countId: number,
   line: Line | null,
@@ -109,36 +109,36 @@ async function found(
     await sql`
       insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, found_room_id, found_at, found_by, method, condition, note, photos, created_at)
       values (${countId}, ${subject?.id ?? null}::bigint, ${label}, false, ${subject?.bookRoomId ?? null}::bigint, ${entry.roomId}::bigint, ${entry.at}::timestamptz,
-        ${access.userId}, ${entry.method}, ${condition}::text, ${note}::text, ${photos}::bigint[], ${base.clock.now()}::timestamptz)`.execute(
-      base.db,
+        ${access.userId}, ${entry.method}, ${condition}::text, ${note}::text, ${photos}::bigint[], ${unit.clock.now()}::timestamptz)`.execute(
+      unit.db,
     )
   else
     await sql`
       update asset_count_line set book_room_id = ${subject?.bookRoomId ?? null}::bigint, found_room_id = ${entry.roomId}::bigint, found_at = ${entry.at}::timestamptz,
         found_by = ${access.userId}, method = ${entry.method}, condition = ${condition}::text, note = ${note}::text, photos = ${photos}::bigint[]
-      where id = ${line.id}`.execute(base.db)
+      where id = ${line.id}`.execute(unit.db)
   // What belongs to a main asset is counted with it.
   if (subject !== null)
     await sql`
       update asset_count_line l set book_room_id = a.room_id, found_room_id = ${entry.roomId}::bigint, found_at = ${entry.at}::timestamptz, found_by = ${access.userId}, method = 'parent'
       from asset a where a.id = l.asset_id and a.parent_id = ${subject.id} and l.count_id = ${countId} and l.found_at is null`.execute(
-      base.db,
+      unit.db,
     )
 }
 
 /** A later scan of the same thing changes no result, but what was noted with it is kept. */
-async function addNotes(base: Base, line: Line, entry: ScanEntry): Promise<void> {
+async function addNotes(unit: UnitOfWork, line: Line, entry: ScanEntry): Promise<void> {
   const { condition, note, photos } = noted(entry)
   if (condition === null && note === null && photos === null) return
   await sql`
     update asset_count_line set condition = coalesce(${condition}::text, condition), note = coalesce(${note}::text, note), photos = coalesce(${photos}::bigint[], photos)
-    where id = ${line.id}`.execute(base.db)
+    where id = ${line.id}`.execute(unit.db)
 }
 
-async function take(base: Base, access: Access, count: CountRow, entry: ScanEntry): Promise<ScanAnswer> {
+async function take(unit: UnitOfWork, access: Access, count: CountRow, entry: ScanEntry): Promise<ScanAnswer> {
   const code = codeOf(entry.code)
-  const subject = await subjectOf(base, count.id, code, entry.at)
-  const line = await lineFor(base, count.id, subject?.id ?? null, code)
+  const subject = await subjectOf(unit, count.id, code, entry.at)
+  const line = await lineFor(unit, count.id, subject?.id ?? null, code)
   const answer = (result: ScanResult): ScanAnswer => ({
     clientId: entry.clientId,
     result,
@@ -152,55 +152,59 @@ async function take(base: Base, access: Access, count: CountRow, entry: ScanEntr
   if (!isOpen) result = 'late'
   else if (line !== null && line.foundAt !== null) {
     result = 'already'
-    await addNotes(base, line, entry)
+    await addNotes(unit, line, entry)
   } else {
-    await found(base, access, count.id, line, subject, entry)
+    await found(unit, access, count.id, line, subject, entry)
     result = subject === null ? 'unknown' : placeResult(line?.isExpected === true, subject.bookRoomId, entry.roomId)
   }
-  await keepScan(base, access, count.id, entry, subject?.id ?? null, result)
+  await keepScan(unit, access, count.id, entry, subject?.id ?? null, result)
   return answer(result)
 }
 
 /** What the browser hears when it sends a scan again whose answer it never got. */
-async function answered(base: Base, countId: number, ids: readonly string[]): Promise<ReadonlyMap<string, ScanAnswer>> {
+async function answered(
+  unit: UnitOfWork,
+  countId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ScanAnswer>> {
   const { rows } = await sql<ScanAnswer>`
     select s.client_id::text as client_id, s.result, coalesce(a.asset_no, s.code) as label, coalesce(a.name, '') as name,
       case when s.result = 'elsewhere' then r.name end as book_room, case when s.result = 'already' then u.name end as before
     from asset_count_scan s left join asset a on a.id = s.asset_id
       left join asset_count_line l on l.count_id = s.count_id and l.asset_id = s.asset_id left join asset_room r on r.id = l.book_room_id left join shared_app_user u on u.id = l.found_by
-    where s.count_id = ${countId} and s.client_id = any(${[...ids]}::uuid[])`.execute(base.db)
+    where s.count_id = ${countId} and s.client_id = any(${[...ids]}::uuid[])`.execute(unit.db)
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
 /** Takes scans in the order of their times. Those that arrived before are answered as they were. */
 export async function takeScans(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   countId: number,
   entries: readonly ScanEntry[],
 ): Promise<readonly ScanAnswer[]> {
-  const count = await lockCount(base, countId)
+  const count = await lockCount(unit, countId)
   if (!count.counterIds.includes(access.userId)) throw denied()
   const known = await answered(
-    base,
+    unit,
     countId,
     entries.map(({ clientId }) => clientId),
   )
   const answers = new Map(known)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   for (const entry of [...entries].sort((one, other) => one.at.localeCompare(other.at)))
     if (!answers.has(entry.clientId))
       // A device whose clock is ahead does not write into the future.
       answers.set(
         entry.clientId,
-        await take(base, access, count, new Date(entry.at) > now ? { ...entry, at: now.toISOString() } : entry),
+        await take(unit, access, count, new Date(entry.at) > now ? { ...entry, at: now.toISOString() } : entry),
       )
   if (answers.size > known.size) {
     await sql`update asset_count set started_at = coalesce(started_at, ${now}::timestamptz) where id = ${countId}`.execute(
-      base.db,
+      unit.db,
     )
-    base.changed('assetCount', countId)
-    base.changed('assetCountScan', null)
+    unit.changed('assetCount', countId)
+    unit.changed('assetCountScan', null)
   }
   return entries.flatMap(({ clientId }) => answers.get(clientId) ?? [])
 }

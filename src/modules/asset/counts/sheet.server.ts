@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { addSheet, strokesSchema, wording } from '../sheets/sheets.server.ts'
 import type { AssetCountSheet, CountLine, CountRoom, OpenCount } from './count-wire.ts'
 import { type CountRow, lockCount, takeScans } from './scan.server.ts'
@@ -13,10 +13,10 @@ const params = z.object({ id: z.coerce.number().int().positive() })
 /** Scans sent at once; a browser with more sends them in parts. */
 export const MAX_SCANS = 200
 
-async function countOf(base: Base, id: number): Promise<CountRow> {
+async function countOf(unit: UnitOfWork, id: number): Promise<CountRow> {
   const { rows } = await sql<CountRow>`
     select id, no, name, state, due_on, counter_ids, sheet_id from asset_count where id = ${id} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -27,14 +27,18 @@ type CountLineRow = Omit<CountLine, 'holder' | 'foundBy'> & {
   readonly finderId: number | null
 }
 
-async function linesOf(base: Base, countId: number, language: Language = 'zhHans'): Promise<readonly CountLine[]> {
+async function linesOf(
+  unit: UnitOfWork,
+  countId: number,
+  language: Language = 'zhHans',
+): Promise<readonly CountLine[]> {
   const { rows } = await sql<CountLineRow>`
     select l.id, l.asset_id, l.label, coalesce(a.name, '') as name, coalesce(a.model, '') as model, coalesce(a.sn, '') as sn, a.holder_id, l.book_room_id as room_id,
       l.is_expected, l.result, l.found_room_id, to_char(l.found_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as found_at, l.found_by as finder_id,
       l.condition, l.note, coalesce(l.photos, '{}') as photos, l.decision, l.reason, l.outcome
     from asset_count_line l left join asset a on a.id = l.asset_id
-    where l.count_id = ${countId} order by l.is_expected desc, l.label`.execute(base.db)
-  const names = await base.namesOf(
+    where l.count_id = ${countId} order by l.is_expected desc, l.label`.execute(unit.db)
+  const names = await unit.namesOf(
     rows.flatMap(({ holderId, finderId }) => [holderId, finderId]),
     language,
   )
@@ -45,10 +49,10 @@ async function linesOf(base: Base, countId: number, language: Language = 'zhHans
   }))
 }
 
-async function roomsOf(base: Base): Promise<readonly CountRoom[]> {
+async function roomsOf(unit: UnitOfWork): Promise<readonly CountRoom[]> {
   const { rows } = await sql<CountRoom>`
     select id, code, name, building from asset_room where deleted_at is null order by building nulls last, code`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
@@ -58,12 +62,12 @@ const mine = route({
   method: 'GET',
   url: '/api/assets/count/mine/',
   permission: 'signedIn',
-  async handle({ base, access }) {
+  async handle({ unit, access }) {
     const { rows } = await sql<OpenCount>`
       select c.id, c.no, c.name, c.due_on, (select count(*)::int from asset_count_line l where l.count_id = c.id and l.is_expected) as expected,
         (select count(*)::int from asset_count_line l where l.count_id = c.id and l.is_expected and l.found_at is not null) as counted
       from asset_count c where c.state = 'counting' and c.deleted_at is null and c.counter_ids @> array[${access.userId}]::bigint[] order by c.due_on, c.id`.execute(
-      base.db,
+      unit.db,
     )
     return rows
   },
@@ -74,8 +78,8 @@ const sheet = route({
   url: '/api/assets/count/:id/sheet/',
   permission: 'signedIn',
   params,
-  async handle({ base, access, language, params: { id } }): Promise<AssetCountSheet> {
-    const count = await countOf(base, id)
+  async handle({ unit, access, language, params: { id } }): Promise<AssetCountSheet> {
+    const count = await countOf(unit, id)
     const isCounter = count.counterIds.includes(access.userId)
     if (!isCounter && !access.may('asset:Retrieve')) throw notFound()
     return {
@@ -86,8 +90,8 @@ const sheet = route({
       dueOn: count.dueOn,
       mayCount: isCounter && count.state === 'counting',
       mayDecide: access.may('asset:Count') && !isCounter && count.state === 'review',
-      rooms: await roomsOf(base),
-      lines: await linesOf(base, id, language),
+      rooms: await roomsOf(unit),
+      lines: await linesOf(unit, id, language),
     }
   },
 })
@@ -116,12 +120,12 @@ const scans = route({
       .min(1)
       .max(MAX_SCANS),
   }),
-  async handle({ base, access, params: { id }, body }) {
+  async handle({ unit, access, params: { id }, body }) {
     const rooms = [...new Set(body.scans.flatMap(({ roomId }) => roomId ?? []))]
     const { rows } = await sql<{ id: number }>`
-      select id from asset_room where id = any(${rooms}::bigint[]) and deleted_at is null`.execute(base.db)
+      select id from asset_room where id = any(${rooms}::bigint[]) and deleted_at is null`.execute(unit.db)
     if (rows.length !== rooms.length) throw new RuleError('asset.roomUnknown')
-    return takeScans(base, access, id, body.scans)
+    return takeScans(unit, access, id, body.scans)
   },
 })
 
@@ -143,11 +147,11 @@ const decisions = route({
       .min(1)
       .max(500),
   }),
-  async handle({ base, access, params: { id }, body }) {
-    const count = await lockCount(base, id)
+  async handle({ unit, access, params: { id }, body }) {
+    const count = await lockCount(unit, id)
     if (count.state !== 'review') throw new RuleError('record.stateInvalid')
     if (count.counterIds.includes(access.userId)) throw new RuleError('asset.countOwn')
-    const lines = new Map((await linesOf(base, id)).map((line) => [line.id, line]))
+    const lines = new Map((await linesOf(unit, id)).map((line) => [line.id, line]))
     for (const { lineId, decision, reason } of body.lines) {
       const line = lines.get(lineId)
       if (line === undefined) throw notFound()
@@ -162,16 +166,16 @@ const decisions = route({
     await sql`
       update asset_count_line l set decision = given.decision, reason = given.reason
       from jsonb_to_recordset(${JSON.stringify(body.lines)}::jsonb) as given("lineId" bigint, decision text, reason text) where l.id = given."lineId" and l.count_id = ${id}`.execute(
-      base.db,
+      unit.db,
     )
-    base.changed('assetCount', id)
+    unit.changed('assetCount', id)
     return null
   },
 })
 
 /** The result as it is signed: the figures and every difference. */
 function resultText(
-  base: Base,
+  unit: UnitOfWork,
   count: CountRow,
   lines: readonly CountLine[],
   rooms: readonly CountRoom[],
@@ -184,7 +188,7 @@ function resultText(
       ? []
       : [
           '',
-          wording(base, `assetSheets.results.${key}`, of(key).length),
+          wording(unit, `assetSheets.results.${key}`, of(key).length),
           ...of(key).map((line, index) =>
             [`${index + 1}.`, line.label, line.name, place(line.roomId), '→', place(line.foundRoomId), line.note ?? '']
               .filter((part) => part !== '')
@@ -193,9 +197,9 @@ function resultText(
         ]
   const expected = lines.filter(({ isExpected }) => isExpected)
   return [
-    wording(base, 'assetSheets.countName', count.no, count.name),
+    wording(unit, 'assetSheets.countName', count.no, count.name),
     wording(
-      base,
+      unit,
       'assetSheets.countFigures',
       expected.length,
       expected.filter(({ result }) => result !== 'missing').length,
@@ -205,7 +209,7 @@ function resultText(
     ...section('unexpected'),
     ...section('unknown'),
     '',
-    wording(base, 'assetSheets.countTerms'),
+    wording(unit, 'assetSheets.countTerms'),
   ]
 }
 
@@ -216,17 +220,17 @@ const sign = route({
   operation: operation('asset.signCount', rowOf('assetCount')),
   params,
   body: z.object({ signerId: z.number().int().positive(), strokes: strokesSchema }),
-  async handle({ base, access, params: { id }, body }) {
-    const count = await lockCount(base, id)
+  async handle({ unit, access, params: { id }, body }) {
+    const count = await lockCount(unit, id)
     if (count.state !== 'review' || count.sheetId !== null) throw new RuleError('record.stateInvalid')
     if (!count.counterIds.includes(body.signerId)) throw denied()
     const { rows } = await sql<{ deptId: number; name: string }>`
-      select dept_id, name from shared_app_user where id = ${body.signerId}`.execute(base.db)
-    const lines = await linesOf(base, id)
-    const resultLines = resultText(base, count, lines, await roomsOf(base))
-    const signed = await addSheet(base, {
+      select dept_id, name from shared_app_user where id = ${body.signerId}`.execute(unit.db)
+    const lines = await linesOf(unit, id)
+    const resultLines = resultText(unit, count, lines, await roomsOf(unit))
+    const signed = await addSheet(unit, {
       kind: 'count',
-      bodyOf: (no) => [wording(base, 'assetSheets.countHead', no), ...resultLines].join('\n'),
+      bodyOf: (no) => [wording(unit, 'assetSheets.countHead', no), ...resultLines].join('\n'),
       strokes: body.strokes,
       signerId: body.signerId,
       deptId: rows[0]?.deptId ?? access.departmentId,
@@ -234,9 +238,9 @@ const sign = route({
       assetIds: lines.flatMap(({ assetId, result }) => (assetId !== null && result !== 'found' ? [assetId] : [])),
     })
     await sql`update asset_count set sheet_id = ${signed.sheetId}, version = version + 1 where id = ${id}`.execute(
-      base.db,
+      unit.db,
     )
-    base.changed('assetCount', id)
+    unit.changed('assetCount', id)
     return signed
   },
 })

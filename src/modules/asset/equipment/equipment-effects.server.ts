@@ -5,7 +5,7 @@ import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
 import { purchaseDemands } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import type { NewDemand } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { bookForTicket, cancelTicketBookings, handOut } from '../bookings/booking-moves.server.ts'
@@ -13,18 +13,21 @@ import { closeAllocations, confirmAllocations, createAssetLedger } from '../card
 import { answerLines, assetIdsIn, linesIn, oldAssetsOf, piecesIn, placeAssets } from './equipment-form.server.ts'
 
 /** What of these is pool equipment, which is lent by bookings. */
-async function poolAmong(base: Base, ids: readonly number[]): Promise<readonly { id: number; assetNo: string }[]> {
+async function poolAmong(
+  unit: UnitOfWork,
+  ids: readonly number[],
+): Promise<readonly { id: number; assetNo: string }[]> {
   const { rows } = await sql<{ id: number; assetNo: string }>`
-    select id, asset_no from asset where id = any(${[...ids]}::bigint[]) and is_pool order by id`.execute(base.db)
+    select id, asset_no from asset where id = any(${[...ids]}::bigint[]) and is_pool order by id`.execute(unit.db)
   return rows
 }
 
 /** Pool equipment is booked to the end of the last day of the loan; the answer is what else was chosen. */
 async function bookPool(context: EffectContext): Promise<readonly number[]> {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const form = ticket.formData
   const chosen = assetIdsIn(form.assetIds)
-  const pool = await poolAmong(base, chosen)
+  const pool = await poolAmong(unit, chosen)
   if (pool.length === 0) return chosen
   if (form.applyKind !== 'borrow') throw new RuleError('asset.ofPool', pool[0]?.assetNo ?? '').at('assetIds')
   const endsAt = parseMoment(addDays(String(form.borrowUntil), 1))
@@ -35,7 +38,7 @@ async function bookPool(context: EffectContext): Promise<readonly number[]> {
       assetId: id,
       userId: ticket.applicantId,
       deptId: ticket.deptId,
-      startsAt: base.clock.now(),
+      startsAt: unit.clock.now(),
       endsAt,
       purpose: ticket.no,
     })),
@@ -44,24 +47,24 @@ async function bookPool(context: EffectContext): Promise<readonly number[]> {
 }
 
 /** Bookings of the ticket that wait to be collected, by asset. */
-async function bookedBy(base: Base, ticketId: number): Promise<ReadonlyMap<number, number>> {
+async function bookedBy(unit: UnitOfWork, ticketId: number): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; assetId: number }>`
     select id, asset_id from asset_booking where ticket_id = ${ticketId} and state = 'booked' order by asset_id`.execute(
-    base.db,
+    unit.db,
   )
   return new Map(rows.map(({ id, assetId }) => [assetId, id]))
 }
 
 const overReasonOf = ({ overReason }: FormData): string => (typeof overReason === 'string' ? overReason.trim() : '')
-const moverOf = ({ base, ticket, actorId }: EffectContext) => ({ base, userId: actorId, ticketId: ticket.id })
+const moverOf = ({ unit, ticket, actorId }: EffectContext) => ({ unit, userId: actorId, ticketId: ticket.id })
 
 /** onSubmit: what is asked counts from now on; two requests at once are counted one after the other. */
-const request: EffectRun = async ({ base, ticket }) => {
+const request: EffectRun = async ({ unit, ticket }) => {
   const form = ticket.formData
-  await sql`select pg_advisory_xact_lock(hashtext('asset_request'), ${ticket.deptId}::int)`.execute(base.db)
-  await sql`delete from asset_pending where ticket_id = ${ticket.id}`.execute(base.db)
+  await sql`select pg_advisory_xact_lock(hashtext('asset_request'), ${ticket.deptId}::int)`.execute(unit.db)
+  await sql`delete from asset_pending where ticket_id = ${ticket.id}`.execute(unit.db)
   const applicant = { id: ticket.applicantId, deptId: ticket.deptId }
-  const answered = await answerLines(form, { base, applicant, ticketId: ticket.id })
+  const answered = await answerLines(form, { unit, applicant, ticketId: ticket.id })
   const over = answered.find((line) => line.over)
   if (over && overReasonOf(form) === '')
     throw new RuleError('standard.exceeded', over.answer.itemName, over.answer.max ?? 0).at('overReason')
@@ -71,31 +74,31 @@ const request: EffectRun = async ({ base, ticket }) => {
     insert into asset_pending (ticket_id, item_id, dept_id, user_id, room_id, qty, version_id)
     select ${ticket.id}::bigint, g."itemId", ${ticket.deptId}::bigint, g."userId", g."roomId", g.qty, g."versionId"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("itemId" bigint, "userId" bigint, "roomId" bigint, qty int, "versionId" bigint)`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-const forget = async (base: Base, ticketId: number): Promise<void> => {
-  await sql`delete from asset_pending where ticket_id = ${ticketId}`.execute(base.db)
+const forget = async (unit: UnitOfWork, ticketId: number): Promise<void> => {
+  await sql`delete from asset_pending where ticket_id = ${ticketId}`.execute(unit.db)
 }
 
 const cancelRequest: EffectRun = async (context) => {
-  const { base, ticket } = context
-  await forget(base, ticket.id)
-  await base.ledger(purchaseDemands).cancel(ticket.id)
-  await createAssetLedger(base, context.actorId).release(ticket.id)
-  await cancelTicketBookings(base, ticket.id)
+  const { unit, ticket } = context
+  await forget(unit, ticket.id)
+  await unit.ledger(purchaseDemands).cancel(ticket.id)
+  await createAssetLedger(unit, context.actorId).release(ticket.id)
+  await cancelTicketBookings(unit, ticket.id)
 }
 
 /** onApprove: the chosen assets are kept for the ticket (AST-01); what is not there is to be bought. */
 const reserve: EffectRun = async (context) => {
-  const { base, ticket, actorId } = context
+  const { unit, ticket, actorId } = context
   const form = ticket.formData
-  const placed = await placeAssets(form, base)
-  await createAssetLedger(base, actorId).reserve(await bookPool(context), ticket.id)
+  const placed = await placeAssets(form, unit)
+  await createAssetLedger(unit, actorId).reserve(await bookPool(context), ticket.id)
   if (form.needPurchase !== true) return
   const names = new Map(
-    (await base.ledger(entitlements).items(linesIn(form).map(({ itemId }) => itemId))).map(({ id, name }) => [
+    (await unit.ledger(entitlements).items(linesIn(form).map(({ itemId }) => itemId))).map(({ id, name }) => [
       id,
       name,
     ]),
@@ -115,15 +118,15 @@ const reserve: EffectRun = async (context) => {
         ]
       : [],
   )
-  if (demands.length > 0) await base.ledger(purchaseDemands).open(demands)
+  if (demands.length > 0) await unit.ledger(purchaseDemands).open(demands)
 }
 
 /** onHandle(handover): every line gets its assets; before the goods have arrived there is nothing to hand over. */
 const handOver: EffectRun = async (context) => {
-  const { base, ticket, actorId } = context
+  const { unit, ticket, actorId } = context
   const form = ticket.formData
   if (form.applyKind === 'return') {
-    const old = await oldAssetsOf(form, base)
+    const old = await oldAssetsOf(form, unit)
     await closeAllocations(
       moverOf(context),
       old.map(({ id }) => id),
@@ -132,12 +135,12 @@ const handOver: EffectRun = async (context) => {
     )
     return
   }
-  const placed = await placeAssets(form, base)
+  const placed = await placeAssets(form, unit)
   const chosen = placed.reduce((sum, { assetIds }) => sum + assetIds.length, 0)
   if (chosen !== piecesIn(form)) throw new RuleError('asset.waitsForGoods', piecesIn(form), chosen).at('assetIds')
-  const ledger = createAssetLedger(base, actorId)
-  const booked = await bookedBy(base, ticket.id)
-  for (const bookingId of booked.values()) await handOut(base, actorId, bookingId)
+  const ledger = createAssetLedger(unit, actorId)
+  const booked = await bookedBy(unit, ticket.id)
+  for (const bookingId of booked.values()) await handOut(unit, actorId, bookingId)
   await ledger.reserve(
     assetIdsIn(form.assetIds).filter((id) => !booked.has(id)),
     ticket.id,
@@ -153,15 +156,15 @@ const handOver: EffectRun = async (context) => {
       until,
       reason: ticket.no,
     })
-  await forget(base, ticket.id)
+  await forget(unit, ticket.id)
 }
 
 /** onHandle(receiptSign): the receipt is confirmed; what was replaced comes back. */
 const confirmReceipt: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   await confirmAllocations(moverOf(context), { ticketId: ticket.id }, null)
   if (ticket.formData.applyKind !== 'replace') return
-  const old = await oldAssetsOf(ticket.formData, base)
+  const old = await oldAssetsOf(ticket.formData, unit)
   await closeAllocations(
     moverOf(context),
     old.map(({ id }) => id),
@@ -171,11 +174,11 @@ const confirmReceipt: EffectRun = async (context) => {
 }
 
 /** E4: a request whose assets are out is undone when they are back. */
-const undo: EffectRun = async ({ base, ticket }) => {
-  await base.ledger(assetLedger).undo(ticket.id)
-  await cancelTicketBookings(base, ticket.id)
-  await base.ledger(purchaseDemands).cancel(ticket.id)
-  await forget(base, ticket.id)
+const undo: EffectRun = async ({ unit, ticket }) => {
+  await unit.ledger(assetLedger).undo(ticket.id)
+  await cancelTicketBookings(unit, ticket.id)
+  await unit.ledger(purchaseDemands).cancel(ticket.id)
+  await forget(unit, ticket.id)
 }
 
 export const equipmentEffects = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Entitlement, entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 
@@ -42,21 +42,21 @@ export function linesIn(form: FormData): readonly RequestLine[] {
 }
 export const piecesIn = (form: FormData): number => linesIn(form).reduce((sum, { qty }) => sum + qty, 0)
 
-export async function oldAssetsOf(form: FormData, base: Base): Promise<readonly OldAsset[]> {
+export async function oldAssetsOf(form: FormData, unit: UnitOfWork): Promise<readonly OldAsset[]> {
   const ids = form.applyKind === 'replace' || form.applyKind === 'return' ? assetIdsIn(form.oldAssets) : []
   if (ids.length === 0) return []
   const { rows } = await sql<OldAsset>`
     select id, asset_no, holder_id, state, life_end, item_id from asset where id = any(${[...ids]}::bigint[]) and deleted_at is null order by id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 /** STD-03: versions that were in force when the ticket was submitted; none while it is a draft. */
-async function versionsKeptBy(base: Base, ticketId: number): Promise<readonly number[]> {
+async function versionsKeptBy(unit: UnitOfWork, ticketId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ versionId: number }>`
     select distinct version_id from asset_pending where ticket_id = ${ticketId} and version_id is not null`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map(({ versionId }) => versionId)
 }
@@ -65,19 +65,19 @@ async function versionsKeptBy(base: Base, ticketId: number): Promise<readonly nu
 export async function answerLines(
   form: FormData,
   {
-    base,
+    unit,
     applicant,
     ticketId,
-  }: Pick<FormContext, 'base' | 'ticketId'> & { readonly applicant: { readonly deptId: number; readonly id: number } },
+  }: Pick<FormContext, 'unit' | 'ticketId'> & { readonly applicant: { readonly deptId: number; readonly id: number } },
 ): Promise<readonly Answered[]> {
   const lines = linesIn(form)
   if (lines.length === 0) return []
-  const answers = await base.ledger(entitlements).answer(
+  const answers = await unit.ledger(entitlements).answer(
     lines.map((line) => ({ itemId: line.itemId, deptId: applicant.deptId, userId: line.userId, roomId: line.roomId })),
-    { exceptTicket: ticketId, versionIds: ticketId === null ? [] : await versionsKeptBy(base, ticketId) },
+    { exceptTicket: ticketId, versionIds: ticketId === null ? [] : await versionsKeptBy(unit, ticketId) },
   )
   const givenBack = new Map<number, number>()
-  for (const { itemId } of await oldAssetsOf(form, base))
+  for (const { itemId } of await oldAssetsOf(form, unit))
     if (itemId !== null) givenBack.set(itemId, (givenBack.get(itemId) ?? 0) + 1)
   const quantities = new Map<string, number>()
   return lines.flatMap((line, index) => {
@@ -100,13 +100,13 @@ const at = (field: string, key: string, ...params: NonNullable<Problem['params']
 })
 
 /** AST-03: what is replaced before its minimum life needs proof; only what the applicant holds is given back. */
-async function checkOld(form: FormData, { base, applicant }: FormContext): Promise<Problems> {
-  const old = await oldAssetsOf(form, base)
+async function checkOld(form: FormData, { unit, applicant }: FormContext): Promise<Problems> {
+  const old = await oldAssetsOf(form, unit)
   const foreign = old.find(({ holderId, state }) => holderId !== applicant.id || state !== 'inUse')
   if (foreign) return at('oldAssets', 'asset.notYours', foreign.assetNo)
   if (form.applyKind !== 'replace') return {}
   if (old.length !== piecesIn(form)) return at('oldAssets', 'asset.replaceOneForOne', piecesIn(form), old.length)
-  const early = old.find(({ lifeEnd }) => lifeEnd > base.clock.today())
+  const early = old.find(({ lifeEnd }) => lifeEnd > unit.clock.today())
   const proof = Array.isArray(form.repairProof) ? form.repairProof : []
   return early && proof.length === 0 ? at('repairProof', 'rule.AST-03', early.assetNo, early.lifeEnd) : {}
 }
@@ -115,20 +115,20 @@ async function checkOld(form: FormData, { base, applicant }: FormContext): Promi
 const BARRED_AFTER_DAYS = 15
 
 /** AST-05: nobody borrows while a loan of theirs is long overdue. */
-async function checkLoans(form: FormData, { base, applicant }: FormContext): Promise<Problems> {
+async function checkLoans(form: FormData, { unit, applicant }: FormContext): Promise<Problems> {
   if (form.applyKind !== 'borrow') return {}
   const { rows } = await sql<{ assetNo: string; until: string }>`
     select a.asset_no, l.until from asset_allocation l join asset a on a.id = l.asset_id
-    where l.holder_id = ${applicant.id} and l.closed_at is null and l.until < ${addDays(base.clock.today(), -BARRED_AFTER_DAYS)}::date order by l.until limit 1`.execute(
-    base.db,
+    where l.holder_id = ${applicant.id} and l.closed_at is null and l.until < ${addDays(unit.clock.today(), -BARRED_AFTER_DAYS)}::date order by l.until limit 1`.execute(
+    unit.db,
   )
   return rows[0] ? at('applyKind', 'rule.AST-05', rows[0].assetNo, rows[0].until) : {}
 }
 
-async function checkItems(form: FormData, base: Base, isFurniture: boolean): Promise<Problems> {
+async function checkItems(form: FormData, unit: UnitOfWork, isFurniture: boolean): Promise<Problems> {
   const lines = linesIn(form)
   const items = new Map(
-    (await base.ledger(entitlements).items(lines.map(({ itemId }) => itemId))).map((item) => [item.id, item]),
+    (await unit.ledger(entitlements).items(lines.map(({ itemId }) => itemId))).map((item) => [item.id, item]),
   )
   const problems: Record<string, readonly Problem[]> = {}
   for (const [index, line] of lines.entries()) {
@@ -140,11 +140,11 @@ async function checkItems(form: FormData, base: Base, isFurniture: boolean): Pro
 }
 
 /** AST-04: what a room may have is known only when the room is named. */
-async function checkRooms(form: FormData, base: Base): Promise<Problems> {
+async function checkRooms(form: FormData, unit: UnitOfWork): Promise<Problems> {
   const lines = linesIn(form)
   const { rows } = await sql<{ itemId: number }>`
     select distinct item_id from shared_equip_standard where item_id = any(${lines.map(({ itemId }) => itemId)}::bigint[]) and basis = 'perRoom' and state = 'published' and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const byRoom = new Set(rows.map(({ itemId }) => itemId))
   return Object.fromEntries(
@@ -179,8 +179,8 @@ export const equipmentApplication = (isFurniture: boolean): ApplicationServer =>
   async check(form, context) {
     const over = hasReason(form) ? undefined : (await answerLines(form, context)).find((line) => line.over)
     return {
-      ...(await checkItems(form, context.base, isFurniture)),
-      ...(await checkRooms(form, context.base)),
+      ...(await checkItems(form, context.unit, isFurniture)),
+      ...(await checkRooms(form, context.unit)),
       ...(over && at('overReason', 'standard.exceeded', over.answer.itemName, over.answer.max ?? 0)),
       ...(await checkOld(form, context)),
       ...(await checkLoans(form, context)),
@@ -202,25 +202,25 @@ export const equipmentApplication = (isFurniture: boolean): ApplicationServer =>
   async reversal(form) {
     return [{ key: 'asset.reversal', params: [piecesIn(form)] }]
   },
-  async checkDecision(event, { base }) {
+  async checkDecision(event, { unit }) {
     if (event.state !== 'assetReview' || event.type !== 'approve' || event.form.applyKind === 'return') return
     const chosen = assetIdsIn(event.form.assetIds).length
     if (event.form.needPurchase === true) return
     if (chosen !== piecesIn(event.form))
       throw new RuleError('asset.chooseAll', piecesIn(event.form), chosen).at('assetIds')
-    await placeAssets(event.form, base)
+    await placeAssets(event.form, unit)
   },
 })
 
 /** Which chosen asset is for which line, by item. @throws RuleError when one fits no line */
 export async function placeAssets(
   form: FormData,
-  base: Base,
+  unit: UnitOfWork,
 ): Promise<readonly { readonly line: RequestLine; readonly assetIds: readonly number[] }[]> {
   const ids = assetIdsIn(form.assetIds)
   const { rows } = await sql<{ id: number; assetNo: string; itemId: number | null }>`
     select id, asset_no, item_id from asset where id = any(${[...ids]}::bigint[]) and deleted_at is null order by id`.execute(
-    base.db,
+    unit.db,
   )
   const left = [...rows]
   const placed = linesIn(form).map((line) => {

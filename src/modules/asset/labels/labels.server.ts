@@ -14,7 +14,7 @@ export const labels = route({
     kind: z.enum(['assets', 'rooms']).default('assets'),
     ids: z.string().regex(/^\d{1,12}(,\d{1,12})*$/),
   }),
-  async handle({ base, access, query }) {
+  async handle({ unit, access, query }) {
     const ids = query.ids.split(',').map(Number).slice(0, MAX_LABELS)
     const scope = access.scope('asset:Label')
     const reached = scope === 'all' ? sql`true` : sql`s.dept_id = any(${[...scope.departments]}::bigint[])`
@@ -22,12 +22,12 @@ export const labels = route({
       query.kind === 'rooms'
         ? await sql<Label>`
             select s.id, s.code, s.name as title, coalesce(s.building, '') as detail, d.name as dept from asset_room s join shared_department d on d.id = s.dept_id
-            where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.code`.execute(base.db)
+            where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.code`.execute(unit.db)
         : await sql<Label>`
             select s.id, s.asset_no as code, s.name as title, s.model as detail, d.name as dept from asset s join shared_department d on d.id = s.dept_id
             where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.asset_no`.execute(
-            base.db,
+            unit.db,
           )
-    return { host: base.settings.string('asset.labelHost'), labels: rows }
+    return { host: unit.settings.string('asset.labelHost'), labels: rows }
   },
 })

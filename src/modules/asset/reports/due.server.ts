@@ -1,7 +1,7 @@
 /** What is due: warranties, lives, inspections, service ends, loans; as a widget and as reminders. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { type Base, type JobDefinition, route } from '#src/define/server.ts'
+import { type JobDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { remindLateLoans } from '../bookings/bookings.server.ts'
 import type { AssetDue, DueAsset } from './due-wire.ts'
 
@@ -22,14 +22,14 @@ export const due = route({
   method: 'GET',
   url: '/api/assets/due/',
   permission: 'asset:Search',
-  async handle({ base }): Promise<AssetDue> {
-    const today = base.clock.today()
+  async handle({ unit }): Promise<AssetDue> {
+    const today = unit.clock.today()
     const [until, inspectUntil] = [addDays(today, DUE_DAYS), addDays(today, INSPECT_DAYS)]
     const { rows: counts } = await sql<{ kind: DueAsset['kind']; count: number }>`
-      select kind, count(*)::int as count from ${ends(today, until, inspectUntil)} ends group by kind`.execute(base.db)
+      select kind, count(*)::int as count from ${ends(today, until, inspectUntil)} ends group by kind`.execute(unit.db)
     const { rows: first } = await sql<DueAsset>`
       select id, asset_no, name, kind, day from ${ends(today, until, inspectUntil)} ends order by day, asset_no limit ${SHOWN}`.execute(
-      base.db,
+      unit.db,
     )
     const of = (kind: DueAsset['kind']): number => counts.find((one) => one.kind === kind)?.count ?? 0
     return {
@@ -48,16 +48,16 @@ export const due = route({
 })
 
 /** Managers are told once of each due date that comes near, in one message; a run after a stop tells what was missed. */
-export async function tellInspections(base: Base): Promise<void> {
+export async function tellInspections(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update asset set inspect_told = least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity'))
-    where deleted_at is null and state in ('idle', 'inUse') and least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) <= ${addDays(base.clock.today(), INSPECT_DAYS)}::date
+    where deleted_at is null and state in ('idle', 'inUse') and least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) <= ${addDays(unit.clock.today(), INSPECT_DAYS)}::date
       and inspect_told is distinct from least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) returning id`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.length > 0)
-    base.notify({
-      to: await base.holding('assetManager'),
+    unit.notify({
+      to: await unit.holding('assetManager'),
       contentType: 'REMIND',
       title: { key: 'asset.inspectionsDue', params: [rows.length] },
       link: '/stockmanage/asset?tab=due',
@@ -69,7 +69,7 @@ const OVERDUE_DAYS = 3
 const HOURS_BETWEEN_REMINDERS = 24
 
 /** AST-05: whoever has a loan more than three days too long is reminded daily, with the leader of the department. */
-export async function remindOverdueAllocations(base: Base): Promise<void> {
+export async function remindOverdueAllocations(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{
     id: number
     holderId: number
@@ -79,20 +79,20 @@ export async function remindOverdueAllocations(base: Base): Promise<void> {
     until: string
   }>`
     select l.id, l.holder_id, d.leader_id, a.asset_no, a.name, l.until from asset_allocation l join asset a on a.id = l.asset_id join shared_department d on d.id = l.dept_id
-    where l.closed_at is null and l.until < ${addDays(base.clock.today(), -OVERDUE_DAYS)}::date
-      and (l.reminded_at is null or l.reminded_at <= ${base.clock.now()}::timestamptz - make_interval(hours => ${HOURS_BETWEEN_REMINDERS})) order by l.id`.execute(
-    base.db,
+    where l.closed_at is null and l.until < ${addDays(unit.clock.today(), -OVERDUE_DAYS)}::date
+      and (l.reminded_at is null or l.reminded_at <= ${unit.clock.now()}::timestamptz - make_interval(hours => ${HOURS_BETWEEN_REMINDERS})) order by l.id`.execute(
+    unit.db,
   )
   for (const { holderId, leaderId, assetNo, name, until } of rows)
-    base.notify({
+    unit.notify({
       to: [...new Set([holderId, ...(leaderId === null ? [] : [leaderId])])],
       contentType: 'REMIND',
       title: { key: 'asset.loanDue', params: [assetNo, name, until] },
       link: '/personal-center?tab=assets',
     })
   await sql`
-    update asset_allocation set reminded_at = ${base.clock.now()}::timestamptz where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    update asset_allocation set reminded_at = ${unit.clock.now()}::timestamptz where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    unit.db,
   )
 }
 

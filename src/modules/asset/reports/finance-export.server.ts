@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { sheets } from '#src/define/ledgers.ts'
 import { denied } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { wording } from '../sheets/sheets.server.ts'
 
 interface Row {
@@ -61,30 +61,30 @@ const columns = [
 const money: ReadonlySet<string> = new Set(['price', 'depreciated', 'netValue', 'residualRate'])
 const words = { method: 'depreciationMethod', source: 'assetSource', state: 'assetState' } as const
 
-async function financeTable(base: Base): Promise<FileAnswer> {
+async function financeTable(unit: UnitOfWork): Promise<FileAnswer> {
   const { rows } = await sql<Row>`
     select coalesce(a.gb_code, '') as gb_code, coalesce(c.name, '') as class_name, a.asset_no, a.name, a.model, coalesce(a.brand, '') as brand, a.sn, null as unit, 1 as qty,
       a.price, a.depreciated, a.net_value, a.residual_rate, a.method, a.life_years, a.buy_date, a.start_date, a.source, a.state, d.name as dept, coalesce(u.name, '') as holder,
       coalesce(r.name, '') as room, coalesce(a.vendor, '') as vendor
     from asset a join shared_department d on d.id = a.dept_id left join asset_class c on c.code = a.gb_code and c.deleted_at is null
       left join shared_app_user u on u.id = a.holder_id left join asset_room r on r.id = a.room_id
-    where a.deleted_at is null and a.state not in ('draft', 'scrapped') order by a.gb_code, a.asset_no`.execute(base.db)
+    where a.deleted_at is null and a.state not in ('draft', 'scrapped') order by a.gb_code, a.asset_no`.execute(unit.db)
   const { rows: entries } = await sql<{ dictionaryKey: string; value: string; label: string }>`
     select dictionary_key, value, label from shared_dictionary_entry where dictionary_key = any(${Object.values(words)}::text[]) and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const label = (dictionary: string, value: string): string =>
     entries.find((entry) => entry.dictionaryKey === dictionary && entry.value === value)?.label ?? value
-  const unit = wording(base, 'financeExport.piece')
+  const piece = wording(unit, 'financeExport.piece')
   const cell = (row: Row, name: (typeof columns)[number]): string | number => {
-    if (name === 'unit') return unit
+    if (name === 'unit') return piece
     if (name in words) return label(words[name as keyof typeof words], String(row[name]))
     return row[name]
   }
-  return base.ledger(sheets).table(
+  return unit.ledger(sheets).table(
     'assetFinance',
     columns.map((name) => ({
-      title: wording(base, `financeExport.${name}`),
+      title: wording(unit, `financeExport.${name}`),
       ...(money.has(name) && { places: 2 }),
     })),
     rows.map((row) => columns.map((name) => cell(row, name))),
@@ -95,9 +95,9 @@ export const financeExport = route({
   method: 'GET',
   url: '/api/assets/finance/export_data/',
   permission: 'asset:Export',
-  async handle({ base, access }) {
+  async handle({ unit, access }) {
     // The layout is a report of the whole bureau: a part of it would be a false one.
     if (access.scope('asset:Export') !== 'all') throw denied()
-    return financeTable(base)
+    return financeTable(unit)
   },
 })

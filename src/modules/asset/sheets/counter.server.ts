@@ -6,7 +6,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { cancelBookingsOf } from '../bookings/booking-moves.server.ts'
 import { closeAllocations } from '../cards/asset-ledger.server.ts'
 import { changeAssets, lockAssets } from '../cards/asset-moves.server.ts'
@@ -22,10 +22,10 @@ interface Person {
 }
 
 /** Signed papers name people in Chinese in every language of the page. */
-async function personOf(base: Base, userId: number, language: Language = 'zhHans'): Promise<Person> {
+async function personOf(unit: UnitOfWork, userId: number, language: Language = 'zhHans'): Promise<Person> {
   const { rows } = await sql<Person & { readonly nameEn: string; readonly deptEn: string }>`
     select u.id as user_id, u.name, u.name_en, u.dept_id, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId} and u.deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const [person] = rows
   if (person === undefined) throw notFound()
@@ -33,18 +33,18 @@ async function personOf(base: Base, userId: number, language: Language = 'zhHans
   return { ...known, name: nameIn(language, person), dept: nameIn(language, { name: known.dept, nameEn: deptEn }) }
 }
 
-async function assetsOf(base: Base, userId: number): Promise<readonly HeldAsset[]> {
+async function assetsOf(unit: UnitOfWork, userId: number): Promise<readonly HeldAsset[]> {
   const { rows } = await sql<HeldAsset>`
     select l.id as allocation_id, a.id as asset_id, a.asset_no, a.name, a.model, a.sn, a.state, r.name as room, l.until, l.confirmed_at is not null as is_confirmed
     from asset_allocation l join asset a on a.id = l.asset_id left join asset_room r on r.id = a.room_id
-    where l.holder_id = ${userId} and l.closed_at is null order by a.asset_no`.execute(base.db)
+    where l.holder_id = ${userId} and l.closed_at is null order by a.asset_no`.execute(unit.db)
   return rows
 }
 
-export async function heldBy(base: Base, userId: number, language: Language): Promise<HeldByPerson> {
-  const [person, assets] = [await personOf(base, userId, language), await assetsOf(base, userId)]
+export async function heldBy(unit: UnitOfWork, userId: number, language: Language): Promise<HeldByPerson> {
+  const [person, assets] = [await personOf(unit, userId, language), await assetsOf(unit, userId)]
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from asset_booking where user_id = ${userId} and state = 'booked'`.execute(base.db)
+    select count(*)::int as count from asset_booking where user_id = ${userId} and state = 'booked'`.execute(unit.db)
   return { ...person, assets, bookings: rows[0]?.count ?? 0 }
 }
 
@@ -59,8 +59,8 @@ export const held = route({
   url: '/api/assets/held/:userId/',
   permission: 'asset:Allocate',
   params: z.object({ userId: z.coerce.number().int().positive() }),
-  async handle({ base, access, params, language }) {
-    const person = await heldBy(base, params.userId, language)
+  async handle({ unit, access, params, language }) {
+    const person = await heldBy(unit, params.userId, language)
     refuseOutOfScope(access, 'asset:Allocate', person.deptId)
     return person
   },
@@ -86,31 +86,31 @@ export const signReceipt = route({
   permission: 'asset:Allocate',
   operation: operation('asset.receipt'),
   body: z.object({ userId: z.number().int().positive(), assetIds, strokes: strokesSchema }),
-  async handle({ base, access, body }) {
-    const person = await personOf(base, body.userId)
+  async handle({ unit, access, body }) {
+    const person = await personOf(unit, body.userId)
     refuseOutOfScope(access, 'asset:Allocate', person.deptId)
     if (person.userId === access.userId) throw new RuleError('asset.ownReceipt').at('userId')
-    const rows = await lockAssets(base, body.assetIds)
-    const chosen = chosenOf(await assetsOf(base, person.userId), body.assetIds, person.name)
+    const rows = await lockAssets(unit, body.assetIds)
+    const chosen = chosenOf(await assetsOf(unit, person.userId), body.assetIds, person.name)
     const open = chosen.filter(({ isConfirmed }) => !isConfirmed)
-    const now = base.clock.now()
+    const now = unit.clock.now()
     await sql`
       update asset_allocation set confirmed_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
       where id = any(${open.map(({ allocationId }) => allocationId)}::bigint[]) and closed_at is null and confirmed_at is null`.execute(
-      base.db,
+      unit.db,
     )
     const isOpen = new Set(open.map(({ assetId }) => assetId))
-    const sheet = await addSheet(base, {
+    const sheet = await addSheet(unit, {
       kind: 'receipt',
       bodyOf: (no) =>
         [
-          wording(base, 'assetSheets.receiptHead', no),
-          wording(base, 'assetSheets.receiver', person.name, person.dept, base.clock.today()),
+          wording(unit, 'assetSheets.receiptHead', no),
+          wording(unit, 'assetSheets.receiver', person.name, person.dept, unit.clock.today()),
           '',
           ...chosen.map(lineText),
           '',
-          wording(base, 'assetSheets.pieces', chosen.length),
-          wording(base, 'assetSheets.receiptTerms', TERMS_VERSION),
+          wording(unit, 'assetSheets.pieces', chosen.length),
+          wording(unit, 'assetSheets.receiptTerms', TERMS_VERSION),
         ].join('\n'),
       strokes: body.strokes,
       signerId: person.userId,
@@ -119,13 +119,13 @@ export const signReceipt = route({
       assetIds: body.assetIds,
     })
     await changeAssets(
-      { base, userId: access.userId, ticketId: null },
+      { unit, userId: access.userId, ticketId: null },
       rows.filter(({ id }) => isOpen.has(id)),
       'confirm',
       sql`is_unconfirmed = false`,
       sheet.no,
     )
-    base.changed('assetAllocation', null)
+    unit.changed('assetAllocation', null)
     return { ...sheet, confirmed: open.length }
   },
 })
@@ -143,19 +143,19 @@ export const handOver = route({
     reason: z.string().trim().min(2).max(300),
     strokes: strokesSchema,
   }),
-  async handle({ base, access, body }) {
-    const person = await personOf(base, body.userId)
+  async handle({ unit, access, body }) {
+    const person = await personOf(unit, body.userId)
     refuseOutOfScope(access, 'asset:Transfer', person.deptId)
     if (person.userId === access.userId) throw new RuleError('asset.ownReceipt').at('userId')
-    const successor = body.successorId === null ? null : await personOf(base, body.successorId)
+    const successor = body.successorId === null ? null : await personOf(unit, body.successorId)
     if (successor?.userId === person.userId) throw new RuleError('asset.successorSame').at('successorId')
     // What leaves the department needs both leaders, which the transfer asks for.
     if (successor !== null && successor.deptId !== person.deptId)
       throw new RuleError('asset.successorOfOtherDept', successor.name).at('successorId')
-    const rows = await lockAssets(base, body.assetIds)
-    const all = await assetsOf(base, person.userId)
+    const rows = await lockAssets(unit, body.assetIds)
+    const all = await assetsOf(unit, person.userId)
     const chosen = chosenOf(all, body.assetIds, person.name)
-    const mover = { base, userId: access.userId, ticketId: null }
+    const mover = { unit, userId: access.userId, ticketId: null }
     for (const row of rows)
       if (row.state === 'repairing') await closeAllocations(mover, [row.id], 'repairing', body.reason)
       else if (successor === null) await closeAllocations(mover, [row.id], 'idle', body.reason)
@@ -166,22 +166,22 @@ export const handOver = route({
           { deptId: successor.deptId, holderId: successor.userId, roomId: row.roomId },
           body.reason,
         )
-    if (chosen.length === all.length) await cancelBookingsOf(base, person.userId, body.reason)
-    const sheet = await addSheet(base, {
+    if (chosen.length === all.length) await cancelBookingsOf(unit, person.userId, body.reason)
+    const sheet = await addSheet(unit, {
       kind: 'handover',
       bodyOf: (no) =>
         [
-          wording(base, 'assetSheets.handoverHead', no),
-          wording(base, 'assetSheets.giver', person.name, person.dept, base.clock.today()),
+          wording(unit, 'assetSheets.handoverHead', no),
+          wording(unit, 'assetSheets.giver', person.name, person.dept, unit.clock.today()),
           successor === null
-            ? wording(base, 'assetSheets.toStore')
-            : wording(base, 'assetSheets.successor', successor.name, successor.dept),
+            ? wording(unit, 'assetSheets.toStore')
+            : wording(unit, 'assetSheets.successor', successor.name, successor.dept),
           '',
           ...chosen.map(lineText),
           '',
-          wording(base, 'assetSheets.pieces', chosen.length),
-          wording(base, 'assetSheets.reason', body.reason),
-          wording(base, 'assetSheets.handoverTerms', TERMS_VERSION),
+          wording(unit, 'assetSheets.pieces', chosen.length),
+          wording(unit, 'assetSheets.reason', body.reason),
+          wording(unit, 'assetSheets.handoverTerms', TERMS_VERSION),
         ].join('\n'),
       strokes: body.strokes,
       signerId: person.userId,
@@ -190,7 +190,7 @@ export const handOver = route({
       assetIds: body.assetIds,
     })
     if (successor !== null)
-      base.notify({
+      unit.notify({
         to: [successor.userId],
         contentType: 'SYSTEM',
         title: { key: 'asset.handedToYou', params: [person.name, chosen.length] },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fillText } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { nextDocumentNo } from '../document-numbers.server.ts'
 import type { SignedSheet, Stroke } from './sheet-wire.ts'
 
@@ -25,8 +25,8 @@ const hashOf = (no: string, kind: string, body: string, strokes: readonly Stroke
     .digest('hex')
 
 /** A text of the bureau's language with its values. */
-export const wording = (base: Base, key: string, ...values: readonly (string | number)[]): string =>
-  fillText(base.textOf('zhHans', key) ?? key, values)
+export const wording = (unit: UnitOfWork, key: string, ...values: readonly (string | number)[]): string =>
+  fillText(unit.textOf('zhHans', key) ?? key, values)
 
 export interface NewSheet {
   readonly kind: SignedSheet['kind']
@@ -41,22 +41,22 @@ export interface NewSheet {
 }
 
 export async function addSheet(
-  base: Base,
+  unit: UnitOfWork,
   sheet: NewSheet,
 ): Promise<{ readonly sheetId: number; readonly no: string }> {
-  const no = await nextDocumentNo(base, 'QS')
+  const no = await nextDocumentNo(unit, 'QS')
   const body = sheet.bodyOf(no)
   const { rows } = await sql<{ id: number }>`
     insert into asset_sheet (no, kind, body, terms, strokes, hash, signer_id, dept_id, witness_id, pieces, at)
     values (${no}, ${sheet.kind}, ${body}, ${TERMS_VERSION}, ${JSON.stringify(sheet.strokes)}::jsonb, ${hashOf(no, sheet.kind, body, sheet.strokes)}, ${sheet.signerId},
-      ${sheet.deptId}, ${sheet.witnessId}, ${sheet.assetIds.length}, ${base.clock.now()}::timestamptz) returning id`.execute(
-    base.db,
+      ${sheet.deptId}, ${sheet.witnessId}, ${sheet.assetIds.length}, ${unit.clock.now()}::timestamptz) returning id`.execute(
+    unit.db,
   )
   const sheetId = rows[0]?.id ?? 0
   await sql`insert into asset_sheet_line (sheet_id, asset_id) select ${sheetId}::bigint, id from unnest(${[...new Set(sheet.assetIds)]}::bigint[]) id`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('assetSheet', null)
+  unit.changed('assetSheet', null)
   return { sheetId, no }
 }
 
@@ -72,12 +72,12 @@ export const printSheet = route({
   url: '/api/assets/sheet/:id/print/',
   permission: 'signedIn',
   params: z.object({ id: z.coerce.number().int().positive() }),
-  async handle({ base, access, params }) {
+  async handle({ unit, access, params }) {
     const { rows } = await sql<StoredSheet>`
       select s.id, s.no, s.kind, s.body, s.strokes, s.hash, s.signer_id, signer.name as signer, witness.name as witness,
         to_char(s.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as day
       from asset_sheet s join shared_app_user signer on signer.id = s.signer_id join shared_app_user witness on witness.id = s.witness_id where s.id = ${params.id}`.execute(
-      base.db,
+      unit.db,
     )
     const sheet = rows[0]
     if (sheet === undefined || (sheet.signerId !== access.userId && !access.may('asset:Retrieve'))) throw notFound()

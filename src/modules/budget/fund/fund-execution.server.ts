@@ -6,7 +6,7 @@ import type { Access } from '#src/define/access.ts'
 import { dayOf, momentText } from '#src/define/days.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { addMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { patterns } from '#src/fields/text/text.ts'
 import { inPeriod } from './fund-plan.server.ts'
@@ -34,23 +34,23 @@ interface Entry {
   readonly subjectCode: string
 }
 
-async function findPlan(base: Base, access: Access, id: number): Promise<Plan> {
+async function findPlan(unit: UnitOfWork, access: Access, id: number): Promise<Plan> {
   const scope = access.scope('fundPlan:Retrieve')
   const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
   const { rows } = await sql<Plan>`select id, state, starts, ends, items from fund_plan
-    where id = ${id} and deleted_at is null and ${reach}`.execute(base.db)
+    where id = ${id} and deleted_at is null and ${reach}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
 /** Money that moved in the period on the planned lines and on the other lines of the department. */
-async function entriesOf(base: Base, id: number): Promise<readonly Entry[]> {
+async function entriesOf(unit: UnitOfWork, id: number): Promise<readonly Entry[]> {
   const { rows } = await sql<Entry>`
     select e.id, e.line_id, e.at, case e.type when 'consume' then e.amount else -e.amount end as amount, e.ticket_id, ticket.no as ticket_no, ticket.title, line.subject_code
     from fund_plan r join budget_line line on line.deleted_at is null and line.year = r.year
         and (line.dept_id = r.dept_id or line.id in (select (i ->> 'budgetLineId')::bigint from jsonb_array_elements(r.items) i))
       join budget_ledger e on e.line_id = line.id and ${sql.raw(inPeriod)} left join shared_ticket ticket on ticket.id = e.ticket_id
-    where r.id = ${id} order by e.at, e.id`.execute(base.db)
+    where r.id = ${id} order by e.at, e.id`.execute(unit.db)
   return rows
 }
 
@@ -71,9 +71,9 @@ function unplannedOf(entries: readonly Entry[], items: readonly Item[]): readonl
   })
 }
 
-async function executionOf(base: Base, access: Access, id: number) {
-  const plan = await findPlan(base, access, id)
-  const entries = await entriesOf(base, id)
+async function executionOf(unit: UnitOfWork, access: Access, id: number) {
+  const plan = await findPlan(unit, access, id)
+  const entries = await entriesOf(unit, id)
   const planned = new Set(plan.items.map((item) => item.budgetLineId))
   const onPlan = entries.filter((entry) => planned.has(entry.lineId))
   const unplanned = unplannedOf(entries, plan.items)
@@ -95,14 +95,14 @@ async function executionOf(base: Base, access: Access, id: number) {
 }
 
 /** Reminds the leaders of the budget units that have submitted nothing for the month; answers how many those are. */
-async function remind(base: Base, month: string): Promise<{ reminded: number }> {
+async function remind(unit: UnitOfWork, month: string): Promise<{ reminded: number }> {
   const { rows } = await sql<{ leaderId: number | null }>`
     select d.leader_id from shared_department d where d.is_budget_unit and d.deleted_at is null and not exists (
       select 1 from fund_plan plan where plan.dept_id = d.id and plan.deleted_at is null and plan.state not in ('draft', 'returned')
-        and ${`${month}-01`}::date between plan.starts and plan.ends) order by d.id`.execute(base.db)
+        and ${`${month}-01`}::date between plan.starts and plan.ends) order by d.id`.execute(unit.db)
   for (const { leaderId } of rows) {
     if (leaderId === null) continue
-    base.notify({
+    unit.notify({
       to: [leaderId],
       contentType: 'REMIND',
       title: { key: 'fundPlan.remind', params: [month] },
@@ -118,7 +118,7 @@ export const fundRoutes: readonly RouteDefinition[] = [
     url: '/api/budget/fund_plan/:id/execution/',
     permission: 'fundPlan:Retrieve',
     params: z.object({ id: z.coerce.number().int().positive() }),
-    handle: ({ base, access, params: { id } }) => executionOf(base, access, id),
+    handle: ({ unit, access, params: { id } }) => executionOf(unit, access, id),
   }),
   route({
     method: 'POST',
@@ -126,6 +126,6 @@ export const fundRoutes: readonly RouteDefinition[] = [
     operation: operation('budget.remindFunds'),
     permission: 'fundPlan:Review',
     body: z.strictObject({ month: z.string().regex(patterns.month) }),
-    handle: ({ base, body }) => remind(base, body.month),
+    handle: ({ unit, body }) => remind(unit, body.month),
   }),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { periodOf } from './periods.ts'
 
 const units = ['D02', 'D03', 'D10', 'D11', 'D12', 'D13']
@@ -17,15 +17,15 @@ function stateOf(month: number, current: number): string {
 }
 
 /** 70.3: 72 fund plans, six budget units by twelve months. */
-export async function seedFundPlans(base: Base): Promise<void> {
-  const year = Number(base.clock.today().slice(0, 4))
-  const current = Number(base.clock.today().slice(5, 7))
-  const now = base.clock.now()
+export async function seedFundPlans(unit: UnitOfWork): Promise<void> {
+  const year = Number(unit.clock.today().slice(0, 4))
+  const current = Number(unit.clock.today().slice(5, 7))
+  const now = unit.clock.now()
   const { rows } = await sql<{ dept: string; subject: string; id: number; share: string }>`
     select department.key as dept, line.subject_code as subject, line.id, trunc(line.approved / 12, 0) + 0.00 as share
     from budget_line line join shared_department department on department.id = line.dept_id
     where line.year = ${year} and department.key = any(${units}::text[]) and line.subject_code = any(${[...subjects]}::text[])`.execute(
-    base.db,
+    unit.db,
   )
   const plans = Array.from({ length: MONTHS }, (_, index) => index + 1).flatMap((month) =>
     units.map((dept, place) => {
@@ -68,5 +68,5 @@ export async function seedFundPlans(base: Base): Promise<void> {
       case when given."isApproved" then given.total end, case when given.month > 1 then '上月部分合同付款顺延至本月办理' end, given.state,
       ${now}::timestamptz, department.leader_id, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as given(no text, dept text, month int, state text, items jsonb, total numeric, "isApproved" boolean, starts date, ends date)
-    join shared_department department on department.key = given.dept order by given.no`.execute(base.db)
+    join shared_department department on department.key = given.dept order by given.no`.execute(unit.db)
 }

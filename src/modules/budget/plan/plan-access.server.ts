@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, versionConflict } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { StoredLine } from './plan-wire.ts'
 import type { FormerLine } from './year-plan-lines.ts'
 
@@ -20,7 +20,7 @@ export interface PlanRow {
 
 /** The plan, locked when it is to be changed. @throws Refusal 4004 outside the permission's rows, 4009 for another version */
 export async function findPlan(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   permission: Permission,
   id: number,
@@ -30,7 +30,7 @@ export async function findPlan(
   const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
   const { rows } = await sql<PlanRow>`
     select id, year, dept_id, state, submit_amount, reviewed_amount, version, created_by from year_plan
-    where id = ${id} and deleted_at is null and ${reach} ${version === null ? sql`` : sql`for update`}`.execute(base.db)
+    where id = ${id} and deleted_at is null and ${reach} ${version === null ? sql`` : sql`for update`}`.execute(unit.db)
   const [plan] = rows
   if (!plan) throw notFound()
   if (version !== null && plan.version !== version) throw versionConflict()
@@ -38,22 +38,22 @@ export async function findPlan(
 }
 
 /** The lines of a plan in their order. */
-export async function linesOf(base: Base, planId: number): Promise<readonly StoredLine[]> {
+export async function linesOf(unit: UnitOfWork, planId: number): Promise<readonly StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select id, subject_code, kind, project_id, fund_source, qty_basis, amount, monthly::text[] as monthly, over_reason, remark, reviewed_amount
-    from year_plan_line where plan_id = ${planId} order by place, id`.execute(base.db)
+    from year_plan_line where plan_id = ${planId} order by place, id`.execute(unit.db)
   return rows
 }
 
 /** What the department had in the year before, with the adjustments of that year. */
 export async function formerLines(
-  base: Base,
+  unit: UnitOfWork,
   { year, deptId }: Pick<PlanRow, 'year' | 'deptId'>,
 ): Promise<readonly FormerLine[]> {
   const { rows } = await sql<FormerLine>`
     select subject_code, project_id, fund_source, approved + adjust as approved
     from budget_line where year = ${year - 1} and dept_id = ${deptId} and deleted_at is null order by subject_code, id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }

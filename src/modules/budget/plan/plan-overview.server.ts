@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { operation } from '#src/define/operations/operations.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { PlanUnit, YearFigures } from './plan-wire.ts'
 
 const YEARS = { least: 2000, most: 2100 } as const
@@ -16,40 +16,45 @@ interface PlanOfUnit extends PlanUnit {
 }
 
 /** Budget units within reach, each with its plan of the year. */
-async function unitsOf(base: Base, access: Access, permission: Permission, of: number): Promise<readonly PlanOfUnit[]> {
+async function unitsOf(
+  unit: UnitOfWork,
+  access: Access,
+  permission: Permission,
+  of: number,
+): Promise<readonly PlanOfUnit[]> {
   const scope = access.scope(permission)
   const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`d.id = any(${[...scope.departments]}::bigint[])`
   const { rows } = await sql<PlanOfUnit>`
     select d.id as dept_id, d.name, d.name_en, d.leader_id, plan.id, plan.state, coalesce(plan.published_amount, plan.reviewed_amount, plan.submit_amount) as amount
     from shared_department d left join year_plan plan on plan.dept_id = d.id and plan.year = ${of} and plan.deleted_at is null
-    where d.is_budget_unit and d.deleted_at is null and ${reach} order by d.sort, d.id`.execute(base.db)
+    where d.is_budget_unit and d.deleted_at is null and ${reach} order by d.sort, d.id`.execute(unit.db)
   return rows
 }
 
 /** The year, with the sums over what is within reach (INV-11). */
-async function yearOf(base: Base, access: Access, of: number): Promise<YearFigures | null> {
+async function yearOf(unit: UnitOfWork, access: Access, of: number): Promise<YearFigures | null> {
   const scope = access.scope('yearPlan:Search')
   const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
   const { rows } = await sql<YearFigures>`
     select state, control_total,
       (select coalesce(sum(approved), 0)::numeric(14,2) from budget_line where year = y.year and deleted_at is null and ${reach}) as published,
       (select coalesce(sum(coalesce(published_amount, reviewed_amount, submit_amount)), 0)::numeric(14,2) from year_plan where year = y.year and deleted_at is null and ${reach}) as planned
-    from budget_year y where y.year = ${of}`.execute(base.db)
+    from budget_year y where y.year = ${of}`.execute(unit.db)
   return rows[0] ?? null
 }
 
 const isMissing = ({ state }: PlanOfUnit): boolean => state === null || state === 'draft' || state === 'returned'
 
 /** Tells the leaders of the units that have submitted nothing; answers how many departments those are. */
-async function remind(base: Base, access: Access, of: number): Promise<{ reminded: number }> {
-  const missing = (await unitsOf(base, access, 'yearPlan:Review', of)).filter(isMissing)
-  for (const unit of missing) {
-    if (unit.leaderId === null) continue
-    base.notify({
-      to: [unit.leaderId],
+async function remind(unit: UnitOfWork, access: Access, of: number): Promise<{ reminded: number }> {
+  const missing = (await unitsOf(unit, access, 'yearPlan:Review', of)).filter(isMissing)
+  for (const department of missing) {
+    if (department.leaderId === null) continue
+    unit.notify({
+      to: [department.leaderId],
       contentType: 'REMIND',
       title: { key: 'yearPlan.remind', params: [of] },
-      link: `/business/year-planning?tab=plans${unit.id === null ? '' : `&plan=${unit.id}`}`,
+      link: `/business/year-planning?tab=plans${department.id === null ? '' : `&plan=${department.id}`}`,
     })
   }
   return { reminded: missing.length }
@@ -61,13 +66,13 @@ export const planOverviewRoutes: readonly RouteDefinition[] = [
     url: '/api/budget/plan_overview/',
     permission: 'yearPlan:Search',
     query: z.object({ year: year.optional() }),
-    handle: async ({ base, access, query }) => {
-      const of = query.year ?? Number(base.clock.today().slice(0, 4)) + 1
-      const units = await unitsOf(base, access, 'yearPlan:Search', of)
+    handle: async ({ unit, access, query }) => {
+      const of = query.year ?? Number(unit.clock.today().slice(0, 4)) + 1
+      const units = await unitsOf(unit, access, 'yearPlan:Search', of)
       return {
         year: of,
-        current: Number(base.clock.today().slice(0, 4)),
-        figures: await yearOf(base, access, of),
+        current: Number(unit.clock.today().slice(0, 4)),
+        figures: await yearOf(unit, access, of),
         units: units.map(({ leaderId: _leader, ...unit }) => unit),
       }
     },
@@ -78,6 +83,6 @@ export const planOverviewRoutes: readonly RouteDefinition[] = [
     operation: operation('budget.remindPlans'),
     permission: 'yearPlan:Review',
     body: z.strictObject({ year: z.number().int().min(YEARS.least).max(YEARS.most) }),
-    handle: ({ base, access, body }) => remind(base, access, body.year),
+    handle: ({ unit, access, body }) => remind(unit, access, body.year),
   }),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** Plans of the coming year as they stand on the day of the demo; the others have none yet. */
 const coming: readonly { dept: string; state: string; grow: number; note: string | null }[] = [
@@ -14,7 +14,7 @@ const basis = '按上年执行情况、在编人数和年度重点工作测算'
 /** Cuts an amount in twelve; the last month takes the cents that are left. */
 const months = sql`array_append(array_fill(trunc(given.amount / 12, 2), array[11]), given.amount - 11 * trunc(given.amount / 12, 2))`
 
-async function fill(base: Base, year: number, from: number, factors: readonly { dept: string; grow: number }[]) {
+async function fill(unit: UnitOfWork, year: number, from: number, factors: readonly { dept: string; grow: number }[]) {
   await sql`
     insert into year_plan_line (plan_id, place, subject_code, kind, fund_source, qty_basis, amount, monthly, over_reason, reviewed_amount)
     select given.plan_id, given.place, given.subject_code, 'basic', given.fund_source, '', given.amount, ${months},
@@ -27,22 +27,22 @@ async function fill(base: Base, year: number, from: number, factors: readonly { 
       join shared_department department on department.key = factor.dept
       join year_plan plan on plan.dept_id = department.id and plan.year = ${year}
       join budget_line line on line.dept_id = department.id and line.year = ${from}) given order by given.plan_id, given.place`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     update year_plan plan set submit_amount = sums.asked, reviewed_amount = sums.reviewed,
       published_amount = case when plan.state = 'published' then sums.reviewed end
     from (select plan_id, sum(amount) as asked, sum(reviewed_amount) as reviewed from year_plan_line group by plan_id) sums
-    where sums.plan_id = plan.id and plan.year = ${year}`.execute(base.db)
+    where sums.plan_id = plan.id and plan.year = ${year}`.execute(unit.db)
 }
 
 /** 70.3: the plans the running year's budget came from, and the coming year's on their way. */
-export async function seedPlans(base: Base): Promise<void> {
-  const year = Number(base.clock.today().slice(0, 4))
-  const now = base.clock.now()
+export async function seedPlans(unit: UnitOfWork): Promise<void> {
+  const year = Number(unit.clock.today().slice(0, 4))
+  const now = unit.clock.now()
   const units = await sql<{ dept: string }>`
     select distinct department.key as dept from budget_line line join shared_department department on department.id = line.dept_id where line.year = ${year} order by 1`.execute(
-    base.db,
+    unit.db,
   )
   const former = units.rows.map(({ dept }) => ({ dept, state: 'published', grow: 1, note: '同意', year }))
   const plans = [...former, ...coming.map((plan) => ({ ...plan, year: year + 1 }))]
@@ -56,8 +56,8 @@ export async function seedPlans(base: Base): Promise<void> {
       ${now}::timestamptz, department.leader_id, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as given(dept text, state text, note text, year int)
     join shared_department department on department.key = given.dept order by given.year, department.id`.execute(
-    base.db,
+    unit.db,
   )
-  await fill(base, year, year, former)
-  await fill(base, year + 1, year, coming)
+  await fill(unit, year, year, former)
+  await fill(unit, year + 1, year, coming)
 }

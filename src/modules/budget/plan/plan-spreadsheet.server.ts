@@ -4,7 +4,7 @@ import type { FileAnswer } from '#src/define/answer.ts'
 import { type SheetFaults, type Sheets, sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import { badFile } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { planMessages } from './plan.messages.ts'
 import { evenSplit, faultsOf, isAmount, MAX_LINES, MONTHS, type PlanColumn, type PlanLine } from './year-plan-lines.ts'
 
@@ -24,9 +24,9 @@ interface Entry {
   readonly labelEn: string
 }
 
-async function entriesOf(base: Base, key: string): Promise<readonly Entry[]> {
+async function entriesOf(unit: UnitOfWork, key: string): Promise<readonly Entry[]> {
   const { rows } = await sql<Entry>`select value, label, label_en from shared_dictionary_entry
-    where dictionary_key = ${key} and deleted_at is null and status order by sort, value`.execute(base.db)
+    where dictionary_key = ${key} and deleted_at is null and status order by sort, value`.execute(unit.db)
   return rows
 }
 
@@ -42,10 +42,10 @@ const shown = (language: Language, { value, label, labelEn }: Entry): string =>
   `${value} ${language === 'en' ? labelEn : label}`
 
 /** An empty table whose subjects and sources can be chosen. */
-export async function lineTemplate(base: Base, language: Language): Promise<FileAnswer> {
-  const subjects = await entriesOf(base, 'budgetSubject')
-  const sources = await entriesOf(base, 'fundSource')
-  return base.ledger(sheets).template(
+export async function lineTemplate(unit: UnitOfWork, language: Language): Promise<FileAnswer> {
+  const subjects = await entriesOf(unit, 'budgetSubject')
+  const sources = await entriesOf(unit, 'fundSource')
+  return unit.ledger(sheets).template(
     'year_plan_template',
     names.map((name) => ({
       title: titleOf(language, name) + (needed.includes(name) ? ' *' : ''),
@@ -57,19 +57,19 @@ export async function lineTemplate(base: Base, language: Language): Promise<File
 
 /** A plan as the table that can be read in again. */
 export async function exportLines(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   lines: readonly PlanLine[],
   projects: ReadonlyMap<number, string>,
 ): Promise<FileAnswer> {
-  const labels = new Map((await entriesOf(base, 'budgetSubject')).map((entry) => [entry.value, shown(language, entry)]))
+  const labels = new Map((await entriesOf(unit, 'budgetSubject')).map((entry) => [entry.value, shown(language, entry)]))
   const sources = new Map(
-    (await entriesOf(base, 'fundSource')).map((entry) => [
+    (await entriesOf(unit, 'fundSource')).map((entry) => [
       entry.value,
       language === 'en' ? entry.labelEn : entry.label,
     ]),
   )
-  const table: Sheets = base.ledger(sheets)
+  const table: Sheets = unit.ledger(sheets)
   return table.table(
     'year_plan',
     names.map((name) => ({
@@ -144,21 +144,21 @@ function checkLines(lines: readonly ReadLine[], language: Language, faults: Shee
 
 /** The lines of an uploaded table; nothing is stored. @throws ValidationError with every mistake of every row by `<row>.<title>` */
 export async function readLines(
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   content: Buffer,
   projects: ReadonlyMap<string, number>,
   sender: number,
 ): Promise<readonly PlanLine[]> {
-  const table = base.ledger(sheets)
+  const table = unit.ledger(sheets)
   const [head = [], ...body] = await table.read(content, MAX_LINES, sender)
   if (body.length === 0) throw badFile('import.empty')
   const faults = table.faults(language)
   const columns = readHead(head, language, faults)
   // A table without a single known column is another kind of file.
   if (columns.every((name) => name === null)) faults.refuse()
-  const subjects = await entriesOf(base, 'budgetSubject')
-  const sources = await entriesOf(base, 'fundSource')
+  const subjects = await entriesOf(unit, 'budgetSubject')
+  const sources = await entriesOf(unit, 'fundSource')
   const lines = body.flatMap((cells, index): ReadLine[] => {
     const row = index + 2
     const text = (name: Name): string => String(cells[columns.indexOf(name)] ?? '').trim()

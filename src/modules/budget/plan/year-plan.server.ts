@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { budgetLedger, projects } from '#src/define/ledgers.ts'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { formerLines, linesOf, type PlanRow } from './plan-access.server.ts'
 import { faultsOf, growthsOf, scaledMonths } from './year-plan-lines.ts'
@@ -17,39 +17,42 @@ export const cellProblems = (faults: ReturnType<typeof faultsOf>): Problems =>
     faults.map(({ line, column, fault }) => [`lines.${line}.${column}`, [{ key: `yearPlan.fault.${fault}` }]]),
   )
 
-export async function movePlan(base: Base, id: number, state: string, more = sql``): Promise<void> {
-  const now = base.clock.now()
+export async function movePlan(unit: UnitOfWork, id: number, state: string, more = sql``): Promise<void> {
+  const now = unit.clock.now()
   await sql`update year_plan set state = ${state}, updated_at = ${now}, version = version + 1 ${more} where id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('yearPlan', id)
+  unit.changed('yearPlan', id)
 }
 
-async function leaderOf(base: Base, { deptId, createdBy }: Pick<PlanRow, 'deptId' | 'createdBy'>): Promise<number[]> {
+async function leaderOf(
+  unit: UnitOfWork,
+  { deptId, createdBy }: Pick<PlanRow, 'deptId' | 'createdBy'>,
+): Promise<number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select leader_id as id from shared_department where id = ${deptId} and leader_id is not null`.execute(base.db)
+  }>`select leader_id as id from shared_department where id = ${deptId} and leader_id is not null`.execute(unit.db)
   return [...new Set([...rows.map((row) => row.id), createdBy])]
 }
 
 /** A message to those who wrote the plan. */
 export async function tellDepartment(
-  base: Base,
+  unit: UnitOfWork,
   plan: PlanRow,
   key: 'yearPlan.returned' | 'yearPlan.published' | 'yearPlan.reopened',
 ): Promise<void> {
-  base.notify({
-    to: await leaderOf(base, plan),
+  unit.notify({
+    to: await leaderOf(unit, plan),
     contentType: 'REMIND',
     title: { key, params: [plan.year] },
     link: `/business/year-planning?tab=plans&plan=${plan.id}`,
   })
 }
 
-async function submit(plan: PlanRow, base: Base): Promise<void> {
-  const lines = await linesOf(base, plan.id)
+async function submit(plan: PlanRow, unit: UnitOfWork): Promise<void> {
+  const lines = await linesOf(unit, plan.id)
   if (lines.length === 0) throw new RuleError('yearPlan.empty')
-  const before = await formerLines(base, plan)
+  const before = await formerLines(unit, plan)
   const faults = faultsOf(lines, before, true)
   const unexplained = faults.filter(({ fault }) => fault === 'reason')
   const [growth] = growthsOf(lines, before).filter(({ subjectCode }) =>
@@ -63,22 +66,22 @@ async function submit(plan: PlanRow, base: Base): Promise<void> {
       growth.former,
     ).with({ lines: unexplained.map(({ line }) => line) })
   if (faults.length > 0) throw new ValidationError(cellProblems(faults))
-  await movePlan(base, plan.id, 'submitted', sql`, submitted_at = ${base.clock.now()}, reviewed_amount = null`)
-  await sql`update budget_year set state = 'reviewing', updated_at = ${base.clock.now()}, version = version + 1
-    where year = ${plan.year} and state = 'preparing'`.execute(base.db)
-  base.changed('budgetYear', null)
+  await movePlan(unit, plan.id, 'submitted', sql`, submitted_at = ${unit.clock.now()}, reviewed_amount = null`)
+  await sql`update budget_year set state = 'reviewing', updated_at = ${unit.clock.now()}, version = version + 1
+    where year = ${plan.year} and state = 'preparing'`.execute(unit.db)
+  unit.changed('budgetYear', null)
 }
 
 /** BUD-24, BUD-25: gives out the whole plan in one transaction; the year is locked first, so that two departments do not both fit below the control total. */
-async function publish(plan: PlanRow, base: Base): Promise<void> {
+async function publish(plan: PlanRow, unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ state: string; controlTotal: string | null }>`
-    select state, control_total from budget_year where year = ${plan.year} for update`.execute(base.db)
+    select state, control_total from budget_year where year = ${plan.year} for update`.execute(unit.db)
   const year = rows[0]
   if (!year || year.state === 'closed') throw new RuleError('budget.yearClosed', plan.year)
-  const lines = (await linesOf(base, plan.id)).filter(
+  const lines = (await linesOf(unit, plan.id)).filter(
     ({ reviewedAmount }) => reviewedAmount !== null && compareMoney(reviewedAmount, '0.00') > 0,
   )
-  await base.ledger(budgetLedger).open(
+  await unit.ledger(budgetLedger).open(
     lines.map((line) => {
       const amount = line.reviewedAmount ?? line.amount
       return {
@@ -94,28 +97,28 @@ async function publish(plan: PlanRow, base: Base): Promise<void> {
     }),
     { ticketId: null, effectKey: `yearPlan.${plan.id}` },
   )
-  await base.ledger(projects).include(lines.flatMap(({ projectId }) => projectId ?? []))
+  await unit.ledger(projects).include(lines.flatMap(({ projectId }) => projectId ?? []))
   const total = await sql<{ sum: string }>`select coalesce(sum(approved), 0)::numeric(14,2) as sum from budget_line
-    where year = ${plan.year} and deleted_at is null`.execute(base.db)
+    where year = ${plan.year} and deleted_at is null`.execute(unit.db)
   const sum = total.rows[0]?.sum ?? '0.00'
   if (year.controlTotal !== null && compareMoney(sum, year.controlTotal) > 0)
     throw new RuleError('rule.BUD-25', plan.year, sum, year.controlTotal)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const given = sumMoney(lines.map((line) => line.reviewedAmount ?? '0.00'))
-  await movePlan(base, plan.id, 'published', sql`, published_amount = ${given}, published_at = ${now}`)
+  await movePlan(unit, plan.id, 'published', sql`, published_amount = ${given}, published_at = ${now}`)
   if (year.state !== 'executing')
     await sql`update budget_year set state = 'executing', open_at = ${now}, updated_at = ${now}, version = version + 1 where year = ${plan.year}`.execute(
-      base.db,
+      unit.db,
     )
-  base.changed('budgetYear', null)
-  await tellDepartment(base, plan, 'yearPlan.published')
+  unit.changed('budgetYear', null)
+  await tellDepartment(unit, plan, 'yearPlan.published')
 }
 
 /** The years a plan may be made for exist from the first plan on. */
-async function prepareYear(base: Base, year: number): Promise<void> {
-  const now = base.clock.now()
+async function prepareYear(unit: UnitOfWork, year: number): Promise<void> {
+  const now = unit.clock.now()
   await sql`insert into budget_year (year, state, created_at, updated_at) values (${year}, 'preparing', ${now}, ${now}) on conflict (year) do nothing`.execute(
-    base.db,
+    unit.db,
   )
 }
 
@@ -132,33 +135,33 @@ export const yearPlanRecord: RecordServer = {
     lastYearExec: former('l.used'),
     change: `round((r.submit_amount - ${approved}) * 100 / nullif(${approved}, 0), 1)`,
   },
-  async beforeCreate(values, base) {
-    const current = Number(base.clock.today().slice(0, 4))
+  async beforeCreate(values, unit) {
+    const current = Number(unit.clock.today().slice(0, 4))
     const [year, deptId] = [Number(values.year), Number(values.deptId)]
     if (year !== current && year !== current + 1)
       throw new ValidationError({ year: [{ key: 'yearPlan.year', params: [current, current + 1] }] })
-    const unit = await sql<{
+    const department = await sql<{
       isBudgetUnit: boolean
-    }>`select is_budget_unit from shared_department where id = ${deptId}`.execute(base.db)
-    if (unit.rows[0]?.isBudgetUnit !== true) throw new ValidationError({ deptId: [{ key: 'yearPlan.noUnit' }] })
+    }>`select is_budget_unit from shared_department where id = ${deptId}`.execute(unit.db)
+    if (department.rows[0]?.isBudgetUnit !== true) throw new ValidationError({ deptId: [{ key: 'yearPlan.noUnit' }] })
     const held =
       await sql`select 1 from year_plan where year = ${year} and dept_id = ${deptId} and deleted_at is null`.execute(
-        base.db,
+        unit.db,
       )
     if (held.rows.length > 0) throw new RuleError('rule.BUD-21', year)
-    await prepareYear(base, year)
+    await prepareYear(unit, year)
     const people = await sql<{
       count: number
-    }>`select (${headcount}) as count from (values (${deptId}::bigint)) as plan(dept_id)`.execute(base.db)
+    }>`select (${headcount}) as count from (values (${deptId}::bigint)) as plan(dept_id)`.execute(unit.db)
     return { ...values, headcount: people.rows[0]?.count ?? 0 }
   },
   actions: {
-    submit: (row, _values, base) => submit(row as unknown as PlanRow, base),
-    publish: (row, _values, base) => publish(row as unknown as PlanRow, base),
-    async reopen(row, _values, base) {
+    submit: (row, _values, unit) => submit(row as unknown as PlanRow, unit),
+    publish: (row, _values, unit) => publish(row as unknown as PlanRow, unit),
+    async reopen(row, _values, unit) {
       const plan = row as unknown as PlanRow
-      await movePlan(base, plan.id, 'draft', sql`, reviewed_amount = null`)
-      await tellDepartment(base, plan, 'yearPlan.reopened')
+      await movePlan(unit, plan.id, 'draft', sql`, reviewed_amount = null`)
+      await tellDepartment(unit, plan, 'yearPlan.reopened')
     },
   },
 }

@@ -10,14 +10,14 @@ import { plannedTrip } from './appointment-form.server.ts'
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** onApprove (INV-05): of two dispatchers at once the second meets the reservation of the first and takes another car. */
-const reserve: EffectRun = async ({ base, ticket, actorId }) => {
+const reserve: EffectRun = async ({ unit, ticket, actorId }) => {
   const form = ticket.formData
   const [carId, driverId] = [Number(form.carId), Number(form.driverId)]
-  await lockFleet(base, [carId], [driverId])
-  const trip = await plannedTrip(form, carId, driverId, base)
+  await lockFleet(unit, [carId], [driverId])
+  const trip = await plannedTrip(form, carId, driverId, unit)
   if (trip === null) throw new RuleError('car.periodInvalid').at('startAt')
-  await refuseUnfit(base, trip)
-  const id = await addTrip(base, {
+  await refuseUnfit(unit, trip)
+  const id = await addTrip(unit, {
     ...trip,
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -27,20 +27,20 @@ const reserve: EffectRun = async ({ base, ticket, actorId }) => {
     viaPlaces: textIn(form.viaPlaces) || null,
     byUser: actorId,
   })
-  await reserveTrip(base, id, trip)
+  await reserveTrip(unit, id, trip)
   const { rows } = await sql<{ plateNo: string; userId: number | null }>`
-    select c.plate_no, d.user_id from car c, driver d where c.id = ${carId} and d.id = ${driverId}`.execute(base.db)
+    select c.plate_no, d.user_id from car c, driver d where c.id = ${carId} and d.id = ${driverId}`.execute(unit.db)
   const { plateNo = '', userId = null } = rows[0] ?? {}
   const params = [plateNo, momentText(trip.start), textIn(form.toPlace)]
   if (userId !== null)
-    base.notify({
+    unit.notify({
       to: [userId],
       contentType: 'REMIND',
       title: { key: 'car.tripForDriver', params },
       link: '/carmanagement/car?tab=trips',
     })
-  const riders = (await ridersOf(base, id)).filter((rider) => rider !== userId)
-  base.notify({
+  const riders = (await ridersOf(unit, id)).filter((rider) => rider !== userId)
+  unit.notify({
     to: riders,
     contentType: 'SYSTEM',
     title: { key: 'car.tripForRider', params },
@@ -49,15 +49,15 @@ const reserve: EffectRun = async ({ base, ticket, actorId }) => {
 }
 
 /** onVoidApproved: before the departure car and driver are free again; a trip under way is not undone. */
-const release: EffectRun = async ({ base, ticket, comment }) => {
+const release: EffectRun = async ({ unit, ticket, comment }) => {
   const { rows } = await sql<{ id: number; no: string; state: string }>`
     select t.id, t.no, t.state from car_trip t join car_trip_ticket l on l.trip_id = t.id where l.ticket_id = ${ticket.id} order by t.id`.execute(
-    base.db,
+    unit.db,
   )
   for (const { id, no, state } of rows) {
     if (state === 'cancelled') continue
     if (state !== 'reserved') throw new RuleError('car.alreadyDeparted', no)
-    await cancelTrip(base, await lockTrip(base, id, ['reserved']), comment.slice(0, 200) || ticket.no)
+    await cancelTrip(unit, await lockTrip(unit, id, ['reserved']), comment.slice(0, 200) || ticket.no)
   }
 }
 

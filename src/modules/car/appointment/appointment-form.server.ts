@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { dispatchProblems, type PlannedTrip } from '../trips/dispatch.server.ts'
 
@@ -35,12 +35,12 @@ export async function plannedTrip(
   form: FormData,
   car: number | null,
   driver: number | null,
-  base: Base,
+  unit: UnitOfWork,
 ): Promise<PlannedTrip | null> {
   const period = periodOf(form)
   if (period === null || car === null || driver === null) return null
   const { rows } = await sql<{ userId: number | null }>`select user_id from driver where id = ${driver}`.execute(
-    base.db,
+    unit.db,
   )
   const rides = passengersIn(form).includes(rows[0]?.userId ?? 0)
   return {
@@ -70,11 +70,11 @@ function periodProblems(form: FormData, now: Date): Problems {
 }
 
 /** A trip out of town belongs to a business trip of the applicant that lasts as long. */
-async function travelProblems(form: FormData, { base, applicant }: FormContext): Promise<Problems> {
+async function travelProblems(form: FormData, { unit, applicant }: FormContext): Promise<Problems> {
   const [trip, period] = [idIn(form.travelTripId), periodOf(form)]
   if (form.crossCity !== true || trip === null || period === null) return {}
   const { rows } = await sql<{ userId: number; startDate: string; endDate: string; state: string }>`
-    select user_id, start_date, end_date, state from shared_travel_trip where id = ${trip}`.execute(base.db)
+    select user_id, start_date, end_date, state from shared_travel_trip where id = ${trip}`.execute(unit.db)
   const found = rows[0]
   if (!found || found.state === 'cancelled' || ![applicant.id, ...passengersIn(form)].includes(found.userId))
     return at('travelTripId', 'car.travelUnknown')
@@ -86,37 +86,37 @@ async function travelProblems(form: FormData, { base, applicant }: FormContext):
 async function selfDriveProblems(form: FormData, context: FormContext): Promise<Problems> {
   if (form.selfDrive !== true) return {}
   const { rows } = await sql<{ name: string; selfDrive: boolean }>`
-    select name, self_drive from driver where id = ${idIn(form.selfDriverId)}::bigint`.execute(context.base.db)
+    select name, self_drive from driver where id = ${idIn(form.selfDriverId)}::bigint`.execute(context.unit.db)
   return rows[0] && !rows[0].selfDrive ? at('selfDriverId', 'rule.DRV-05', rows[0].name) : {}
 }
 
-const isHoliday = (base: Base, { start, end }: Period): boolean => {
-  for (let day = dayOf(start); day <= dayOf(end); day = addDays(day, 1)) if (!base.calendar.isWorkday(day)) return true
+const isHoliday = (unit: UnitOfWork, { start, end }: Period): boolean => {
+  for (let day = dayOf(start); day <= dayOf(end); day = addDays(day, 1)) if (!unit.calendar.isWorkday(day)) return true
   return false
 }
 
-async function nameOfDepartment(base: Base, id: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from shared_department where id = ${id}`.execute(base.db)
+async function nameOfDepartment(unit: UnitOfWork, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from shared_department where id = ${id}`.execute(unit.db)
   return rows[0]?.name ?? ''
 }
 
 export const appointmentForm: ApplicationServer = {
-  defaults: async ({ base, applicant }) => ({
+  defaults: async ({ unit, applicant }) => ({
     passengers: [applicant.id],
-    fromPlace: await nameOfDepartment(base, applicant.deptId),
+    fromPlace: await nameOfDepartment(unit, applicant.deptId),
   }),
   // S01: a business trip that was approved asks for its car.
-  async follow(source, { base, applicant }) {
+  async follow(source, { unit, applicant }) {
     const { rows } = await sql<{ id: number; startDate: string; endDate: string; destinations: string }>`
       select id, start_date, end_date, destinations from shared_travel_trip
       where ticket_id = ${source.id} and state in ('planned', 'ongoing') order by user_id = ${applicant.id} desc, id limit 1`.execute(
-      base.db,
+      unit.db,
     )
     const trip = rows[0]
     if (!trip) return {}
     const { rows: travellers } = await sql<{ userId: number }>`
       select user_id from shared_travel_trip where ticket_id = ${source.id} and state <> 'cancelled' order by id`.execute(
-      base.db,
+      unit.db,
     )
     return {
       crossCity: true,
@@ -127,36 +127,36 @@ export const appointmentForm: ApplicationServer = {
       passengers: travellers.map(({ userId }) => userId),
     }
   },
-  async compute(form, { base }) {
+  async compute(form, { unit }) {
     const period = periodOf(form)
     return {
       ...form,
       heads: headsIn(form),
-      holidayUse: period !== null && period.end > period.start && isHoliday(base, period),
+      holidayUse: period !== null && period.end > period.start && isHoliday(unit, period),
     }
   },
   async check(form, context) {
-    const onPeriod = periodProblems(form, context.base.clock.now())
+    const onPeriod = periodProblems(form, context.unit.clock.now())
     if (Object.keys(onPeriod).length > 0) return onPeriod
     return { ...(await travelProblems(form, context)), ...(await selfDriveProblems(form, context)) }
   },
   // The car that is wished is no reservation: what speaks against it is told, not refused.
-  async warnings(form, { base }) {
+  async warnings(form, { unit }) {
     const [car, driver] = [idIn(form.preferredCarId), idIn(form.selfDriverId)]
-    const trip = await plannedTrip(form, car, driver ?? 0, base)
+    const trip = await plannedTrip(form, car, driver ?? 0, unit)
     if (trip === null || idIn(form.carId) !== null) return []
-    return (await dispatchProblems(base, trip)).carId ?? []
+    return (await dispatchProblems(unit, trip)).carId ?? []
   },
   async reversal(form) {
     return periodOf(form) === null ? [] : [{ key: 'car.reversal', params: [String(form.startAt)] }]
   },
-  async checkDecision(event, { base }) {
+  async checkDecision(event, { unit }) {
     if (event.state !== 'fleetDispatch' || event.type !== 'approve') return
-    const trip = await plannedTrip(event.form, idIn(event.form.carId), idIn(event.form.driverId), base)
+    const trip = await plannedTrip(event.form, idIn(event.form.carId), idIn(event.form.driverId), unit)
     if (trip === null) return
     if (event.form.selfDrive === true && event.form.selfDriverId !== event.form.driverId)
       throw new RuleError('car.selfDriverOnly').at('driverId')
-    const problems = await dispatchProblems(base, trip)
+    const problems = await dispatchProblems(unit, trip)
     const first = Object.values(problems)[0]?.[0]
     if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)
   },

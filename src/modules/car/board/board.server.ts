@@ -6,7 +6,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { plannedTrip } from '../appointment/appointment-form.server.ts'
 import { carsOf, judgeFleet, type WantedTrip } from '../trips/dispatch.server.ts'
@@ -24,8 +24,8 @@ interface TripRow extends Omit<BoardTrip, 'startAt' | 'endAt' | 'driver' | 'appl
   readonly applicantId: number | null
 }
 
-async function tripsOf(base: Base, language: Language, from: Date, until: Date): Promise<readonly BoardTrip[]> {
-  const now = base.clock.now()
+async function tripsOf(unit: UnitOfWork, language: Language, from: Date, until: Date): Promise<readonly BoardTrip[]> {
+  const now = unit.clock.now()
   const { rows } = await sql<TripRow>`
     select t.id as trip_id, t.no, t.version, t.car_id, t.driver_id, d.name as driver_name, t.driver_user_id, k.applicant_id, coalesce(p.mobile, '') as mobile,
       t.from_place, t.to_place, t.start_at, coalesce(t.returned_at, case when t.state in ('departed', 'overdue') then greatest(t.end_at, ${now}::timestamptz) else t.end_at end) as end_at,
@@ -39,13 +39,13 @@ async function tripsOf(base: Base, language: Language, from: Date, until: Date):
     select null, '', 0, r.car_id, null, '', null, null, '', '', '', lower(r.period), upper(r.period), 'maintenance', 0
     from car_reservation r
     where r.is_active and r.kind = 'maintenance' and r.period && tstzrange(${from}::timestamptz, ${until}::timestamptz)
-    order by start_at, no`.execute(base.db)
-  const names = await base.namesOf(
+    order by start_at, no`.execute(unit.db)
+  const names = await unit.namesOf(
     rows.flatMap(({ driverUserId, applicantId }) => [driverUserId, applicantId]),
     language,
   )
   const risky = await atRisk(
-    base,
+    unit,
     rows.flatMap(({ tripId, state }) => (tripId !== null && state === 'reserved' ? [tripId] : [])),
   )
   return rows.map(({ driverName, driverUserId, applicantId, startAt, endAt, ...row }) => ({
@@ -71,23 +71,23 @@ interface WaitingRow {
 }
 
 /** Appointments whose dispatch is this person's task; one of them where `ticketId` is given. */
-async function waitingRows(base: Base, access: Access, ticketId: number | null): Promise<readonly WaitingRow[]> {
+async function waitingRows(unit: UnitOfWork, access: Access, ticketId: number | null): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select t.id as ticket_id, t.no, t.applicant_id, coalesce(p.mobile, '') as mobile, d.name as dept, d.name_en as dept_en, t.form_data as form, t.revision as version, k.opened_at
     from shared_ticket_task k join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null join shared_department d on d.id = t.dept_id
       left join shared_app_user_personal p on p.id = t.applicant_id
     where k.status = 'open' and k.assignee_id = ${access.userId} and k.state = 'fleetDispatch' and t.type = 'officialCarAppointment'
       and (${ticketId}::bigint is null or t.id = ${ticketId}::bigint)
-    order by t.form_data ->> 'purpose' = 'emergency' desc, t.form_data ->> 'startAt', t.id`.execute(base.db)
+    order by t.form_data ->> 'purpose' = 'emergency' desc, t.form_data ->> 'startAt', t.id`.execute(unit.db)
   return rows
 }
 
 const textIn = (value: FormData[string]): string => (typeof value === 'string' ? value : '')
 const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
 
-async function waitingOf(base: Base, access: Access, language: Language): Promise<readonly BoardRequest[]> {
-  const rows = await waitingRows(base, access, null)
-  const names = await base.namesOf(
+async function waitingOf(unit: UnitOfWork, access: Access, language: Language): Promise<readonly BoardRequest[]> {
+  const rows = await waitingRows(unit, access, null)
+  const names = await unit.namesOf(
     rows.map(({ applicantId }) => applicantId),
     language,
   )
@@ -110,22 +110,25 @@ async function waitingOf(base: Base, access: Access, language: Language): Promis
 
 /** The trip that a waiting appointment asks for. @throws RuleError not found for what does not wait for the caller */
 async function wantedByTicket(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   ticketId: number,
   driverId: number | null,
 ): Promise<{ readonly trip: WantedTrip; readonly type: string }> {
-  const [row] = await waitingRows(base, access, ticketId)
+  const [row] = await waitingRows(unit, access, ticketId)
   // Without a driver the one who comes besides is counted in.
-  const trip = row === undefined ? null : await plannedTrip(row.form, 0, driverId ?? 0, base)
+  const trip = row === undefined ? null : await plannedTrip(row.form, 0, driverId ?? 0, unit)
   if (row === undefined || trip === null) throw notFound()
   return { trip, type: textIn(row.form.carTypeWanted) }
 }
 
-async function wantedByTrip(base: Base, tripId: number): Promise<{ readonly trip: WantedTrip; readonly type: string }> {
+async function wantedByTrip(
+  unit: UnitOfWork,
+  tripId: number,
+): Promise<{ readonly trip: WantedTrip; readonly type: string }> {
   const { rows } = await sql<{ start: Date; end: Date; people: number; selfDrive: boolean; carType: string }>`
     select t.start_at as start, t.end_at as end, t.people, t.self_drive, c.car_type from car_trip t join car c on c.id = t.car_id
-    where t.id = ${tripId} and t.state = 'reserved' and t.deleted_at is null`.execute(base.db)
+    where t.id = ${tripId} and t.state = 'reserved' and t.deleted_at is null`.execute(unit.db)
   const [row] = rows
   if (row === undefined) throw notFound()
   const { carType, ...trip } = row
@@ -150,15 +153,15 @@ export const boardRoutes = [
       from: z.iso.date().optional(),
       days: z.coerce.number().int().min(1).max(MAX_BOARD_DAYS).default(1),
     }),
-    async handle({ base, language, query: { from = base.clock.today(), days } }): Promise<DispatchBoard> {
+    async handle({ unit, language, query: { from = unit.clock.today(), days } }): Promise<DispatchBoard> {
       const [first, last] = [parseMoment(from), parseMoment(addDays(from, days))]
       if (first === null || last === null) throw notFound()
-      const cars = await carsOf(base, null)
+      const cars = await carsOf(unit, null)
       return {
         from,
         days,
-        now: momentText(base.clock.now()),
-        bufferMinutes: base.settings.number('car.bufferMinutes'),
+        now: momentText(unit.clock.now()),
+        bufferMinutes: unit.settings.number('car.bufferMinutes'),
         cars: cars.map(({ id, plateNo, brandModel, carType, seats, status }) => ({
           id,
           plateNo,
@@ -167,7 +170,7 @@ export const boardRoutes = [
           seats,
           status,
         })),
-        trips: await tripsOf(base, language, first, last),
+        trips: await tripsOf(unit, language, first, last),
       }
     },
   }),
@@ -175,19 +178,19 @@ export const boardRoutes = [
     method: 'GET',
     url: '/api/cars/board/waiting/',
     permission: 'car:Search',
-    handle: ({ base, access, language }) => waitingOf(base, access, language),
+    handle: ({ unit, access, language }) => waitingOf(unit, access, language),
   }),
   route({
     method: 'GET',
     url: '/api/cars/board/choices/',
     permission: 'carTrip:Change',
     query: choicesQuery,
-    async handle({ base, access, query: { ticketId, tripId, carId, driverId } }): Promise<DispatchChoices> {
+    async handle({ unit, access, query: { ticketId, tripId, carId, driverId } }): Promise<DispatchChoices> {
       const { trip, type } =
         ticketId === undefined
-          ? await wantedByTrip(base, tripId ?? 0)
-          : await wantedByTicket(base, access, ticketId, driverId ?? null)
-      const { cars, drivers } = await judgeFleet(base, trip, carId ?? null)
+          ? await wantedByTrip(unit, tripId ?? 0)
+          : await wantedByTicket(unit, access, ticketId, driverId ?? null)
+      const { cars, drivers } = await judgeFleet(unit, trip, carId ?? null)
       return {
         cars: cars
           .map(({ id, plateNo, brandModel, carType, seats, mileage, problem }) => ({

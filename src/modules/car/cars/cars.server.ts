@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -51,20 +51,20 @@ const normalised = (values: FormData): FormData => ({
   vin: String(values.vin).toUpperCase(),
 })
 
-async function setStatus(base: Base, id: number, status: string, reason: string | null): Promise<void> {
+async function setStatus(unit: UnitOfWork, id: number, status: string, reason: string | null): Promise<void> {
   await sql`
-    update car set status = ${status}, status_reason = ${reason}::text, updated_at = ${base.clock.now()}, version = version + 1 where id = ${id}`.execute(
-    base.db,
+    update car set status = ${status}, status_reason = ${reason}::text, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${id}`.execute(
+    unit.db,
   )
-  base.changed('car', id)
+  unit.changed('car', id)
 }
 
 /** @throws RuleError while somebody counts on the car */
-async function refuseReserved(base: Base, id: number): Promise<void> {
-  await sql`select id from car where id = ${id} for update`.execute(base.db)
+async function refuseReserved(unit: UnitOfWork, id: number): Promise<void> {
+  await sql`select id from car where id = ${id} for update`.execute(unit.db)
   const { rows } = await sql<{ count: number; no: string }>`
     select count(*)::int as count, min(no) as no from car_trip where car_id = ${id} and state in ('reserved', 'departed', 'overdue')`.execute(
-    base.db,
+    unit.db,
   )
   if (rows[0] && rows[0].count > 0) throw new RuleError('car.hasTrips', rows[0].count, rows[0].no)
 }
@@ -76,14 +76,14 @@ interface CarRow {
 }
 const rowOf = (row: { id: number } & Record<string, unknown>): CarRow => row as unknown as CarRow
 
-async function scrap(row: CarRow, values: FormData, base: Base): Promise<void> {
-  await refuseReserved(base, row.id)
+async function scrap(row: CarRow, values: FormData, unit: UnitOfWork): Promise<void> {
+  await refuseReserved(unit, row.id)
   const reason = String(values.reason)
   const year = 365.25
   const isOld = addDays(row.buyDate, Math.round(SCRAP_AFTER_YEARS * year)) <= String(values.date)
   if (!isOld && [...reason].length < SCRAP_REASON_CHARACTERS)
     throw new RuleError('car.scrapReason', SCRAP_AFTER_YEARS, SCRAP_REASON_CHARACTERS).at('reason')
-  await setStatus(base, row.id, 'scrapped', `${String(values.docNo)} ${reason}`.slice(0, 300))
+  await setStatus(unit, row.id, 'scrapped', `${String(values.docNo)} ${reason}`.slice(0, 300))
 }
 
 export const carServer: RecordServer = {
@@ -106,11 +106,11 @@ export const carServer: RecordServer = {
       throw new RuleError('car.mileageBackward', rowOf(row).mileage).at('mileage')
     return { ...car, ...dueDays(car) }
   },
-  async afterWrite(row, base, access, before) {
+  async afterWrite(row, unit, access, before) {
     const { id, mileage } = rowOf(row)
     if (before !== null && rowOf(before).mileage === mileage) return
-    const at = base.clock.now()
-    await addReading(base, {
+    const at = unit.clock.now()
+    await addReading(unit, {
       carId: id,
       at,
       km: mileage,
@@ -120,16 +120,16 @@ export const carServer: RecordServer = {
       field: 'mileage',
     })
   },
-  async beforeRemove(row, base) {
-    const { rows } = await sql`select 1 from car_trip where car_id = ${row.id} limit 1`.execute(base.db)
+  async beforeRemove(row, unit) {
+    const { rows } = await sql`select 1 from car_trip where car_id = ${row.id} limit 1`.execute(unit.db)
     if (rows.length > 0) throw new RuleError('rule.CAR-37')
   },
   actions: {
-    async disable(row, values, base) {
-      await refuseReserved(base, row.id)
-      await setStatus(base, row.id, 'disabled', String(values.reason))
+    async disable(row, values, unit) {
+      await refuseReserved(unit, row.id)
+      await setStatus(unit, row.id, 'disabled', String(values.reason))
     },
-    enable: (row, _values, base) => setStatus(base, row.id, 'idle', null),
-    scrap: (row, values, base) => scrap(rowOf(row), values, base),
+    enable: (row, _values, unit) => setStatus(unit, row.id, 'idle', null),
+    scrap: (row, values, unit) => scrap(rowOf(row), values, unit),
   },
 }

@@ -1,7 +1,7 @@
 /** The one writer of balances of fuel cards: recharges, refuels and what a voided refuel gives back. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 
 type EntryKind = 'recharge' | 'refuel' | 'refund'
@@ -17,37 +17,37 @@ interface Entry {
 }
 
 /** @throws RuleError `fuelCard.short` at `fuelCardId` when the balance does not cover a refuel */
-export async function postEntry(base: Base, entry: Entry): Promise<void> {
+export async function postEntry(unit: UnitOfWork, entry: Entry): Promise<void> {
   const { rows } = await sql<{ no: string; balance: string }>`
-    select no, balance from fuel_card where id = ${entry.cardId} and deleted_at is null for update`.execute(base.db)
+    select no, balance from fuel_card where id = ${entry.cardId} and deleted_at is null for update`.execute(unit.db)
   const [card] = rows
   if (!card) throw new RuleError('fuelCard.unknown').at('fuelCardId')
   if (entry.kind === 'refuel' && compareMoney(card.balance, entry.amount) < 0)
     throw new RuleError('fuelCard.short', card.no, card.balance, entry.amount).at('fuelCardId')
   const signed = entry.kind === 'refuel' ? `-${entry.amount}` : entry.amount
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     with moved as (
       update fuel_card set balance = balance + ${signed}::numeric, updated_at = ${now}, version = version + 1 where id = ${entry.cardId} returning id, balance)
     insert into fuel_card_entry (card_id, kind, amount, balance_after, ticket_id, vouchers, at, by_user)
     select id, ${entry.kind}, ${signed}::numeric, balance, ${entry.ticketId}::bigint, ${entry.vouchers === null ? null : [...entry.vouchers]}::bigint[], ${now}, ${entry.byUser}::bigint
-    from moved`.execute(base.db)
-  base.changed('fuelCard', entry.cardId)
+    from moved`.execute(unit.db)
+  unit.changed('fuelCard', entry.cardId)
 }
 
 export const fuelCardServer: RecordServer = {
   computed: { lastAt: '(select max(e.at) from fuel_card_entry e where e.card_id = r.id)' },
   // Whoever refuels a car names its card; the balance stays with the fleet.
   pickable: () => sql`r.deleted_at is null`,
-  async beforeCreate(values, base) {
+  async beforeCreate(values, unit) {
     const { rows } = await sql<{ deptId: number }>`select dept_id from car where id = ${Number(values.carId)}`.execute(
-      base.db,
+      unit.db,
     )
     return { ...values, deptId: rows[0]?.deptId ?? null }
   },
   actions: {
-    async recharge(row, values, base, access) {
-      await postEntry(base, {
+    async recharge(row, values, unit, access) {
+      await postEntry(unit, {
         cardId: row.id,
         kind: 'recharge',
         amount: String(values.amount),

@@ -30,15 +30,15 @@ interface Judged {
 }
 
 const refuel: EffectRun = async (context) => {
-  const { base, ticket, actorId } = context
+  const { unit, ticket, actorId } = context
   const form = ticket.formData
   const carId = Number(form.carId)
-  await lockFleet(base, [carId], [])
-  const problems = await duplicateProblems(base, form, ticket.id)
+  await lockFleet(unit, [carId], [])
+  const problems = await duplicateProblems(unit, form, ticket.id)
   const first = Object.values(problems)[0]?.[0]
   if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)
-  const moment = parseMoment(String(form.refuelAt)) ?? base.clock.now()
-  await addReading(base, {
+  const moment = parseMoment(String(form.refuelAt)) ?? unit.clock.now()
+  await addReading(unit, {
     carId,
     at: moment,
     km: Number(form.mileage),
@@ -51,7 +51,7 @@ const refuel: EffectRun = async (context) => {
   const cardId = form.payMode === 'fuelCard' ? idIn(form.fuelCardId) : null
   const source = { ticketId: ticket.id, effectKey: 'car.refuel', note: ticket.no }
   if (form.payMode === 'fuelCard') {
-    await postEntry(base, {
+    await postEntry(unit, {
       cardId: cardId ?? 0,
       kind: 'refuel',
       amount,
@@ -59,24 +59,24 @@ const refuel: EffectRun = async (context) => {
       vouchers: null,
       byUser: actorId,
     })
-    await base.ledger(budgetLedger).consume(Number(form.budgetLineId), amount, source)
-  } else await base.ledger(claimPayments).consume(context, form.payMode === 'cash' ? 'cash' : 'officialCard')
+    await unit.ledger(budgetLedger).consume(Number(form.budgetLineId), amount, source)
+  } else await unit.ledger(claimPayments).consume(context, form.payMode === 'cash' ? 'cash' : 'officialCard')
   const receipt = Array.isArray(form.receipt) ? (form.receipt as number[]) : []
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into car_refuel (ticket_id, car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id,
       receipt, receipt_hashes, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, c.id, c.dept_id, ${ticket.applicantId}::bigint, ${moment}::timestamptz, ${String(form.fuelType)}, ${String(form.volume)}::numeric, ${String(form.unitPrice)}::numeric,
       ${amount}::numeric, ${String(form.payMode)}, ${cardId}::bigint, ${String(form.station)}, ${Number(form.mileage)}, ${form.fullTank === true}, ${idIn(form.tripId)}::bigint,
       ${receipt}::bigint[], coalesce((select array_agg(hash) from shared_file where id = any(${receipt}::bigint[])), '{}'), ${now}::timestamptz, ${ticket.applicantId}::bigint, ${now}::timestamptz
-    from car c where c.id = ${carId} returning id`.execute(base.db)
+    from car c where c.id = ${carId} returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
-  base.changed('carRefuel', id)
-  const judged = await consumption(id).execute(base.db)
+  unit.changed('carRefuel', id)
+  const judged = await consumption(id).execute(unit.db)
   const [found] = judged.rows
   if (found?.isAbnormal)
-    base.notify({
-      to: await base.holding('fleetManager'),
+    unit.notify({
+      to: await unit.holding('fleetManager'),
       contentType: 'REMIND',
       title: { key: 'rule.CAR-21', params: [found.plateNo, found.consumption, found.fuelStd] },
       link: '/carmanagement/car?tab=refuels',
@@ -85,11 +85,11 @@ const refuel: EffectRun = async (context) => {
 
 /** onVoidApproved: card and budget get back what was taken; the reading was true and stays. */
 const unfuel: EffectRun = async (context) => {
-  const { base, ticket, actorId } = context
+  const { unit, ticket, actorId } = context
   const form = ticket.formData
   const amount = ticket.amount ?? '0.00'
   if (form.payMode === 'fuelCard') {
-    await postEntry(base, {
+    await postEntry(unit, {
       cardId: Number(form.fuelCardId),
       kind: 'refund',
       amount,
@@ -97,15 +97,15 @@ const unfuel: EffectRun = async (context) => {
       vouchers: null,
       byUser: actorId,
     })
-    await base
+    await unit
       .ledger(budgetLedger)
       .refund(Number(form.budgetLineId), amount, { ticketId: ticket.id, effectKey: 'car.unfuel', note: ticket.no })
-  } else await base.ledger(claimPayments).refund(context)
+  } else await unit.ledger(claimPayments).refund(context)
   const { rows } = await sql<{ id: number }>`
-    update car_refuel set state = 'voided', updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id`.execute(
-    base.db,
+    update car_refuel set state = 'voided', updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id`.execute(
+    unit.db,
   )
-  base.changed('carRefuel', rows[0]?.id ?? null)
+  unit.changed('carRefuel', rows[0]?.id ?? null)
 }
 
 export const refuelEffects = {

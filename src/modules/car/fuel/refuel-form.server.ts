@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { readingProblem } from '../cars/odometer.server.ts'
@@ -33,10 +33,10 @@ interface CarRow {
   readonly mileage: number
   readonly status: string
 }
-async function carOf(base: Base, form: FormData): Promise<CarRow | null> {
+async function carOf(unit: UnitOfWork, form: FormData): Promise<CarRow | null> {
   const { rows } = await sql<CarRow>`
     select id, plate_no, fuel_type, tank_size, fuel_std, mileage, status from car where id = ${idIn(form.carId)}::bigint and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] ?? null
 }
@@ -47,25 +47,25 @@ interface CardRow {
   readonly carId: number
   readonly balance: string
 }
-async function cardOf(base: Base, form: FormData): Promise<CardRow | null> {
+async function cardOf(unit: UnitOfWork, form: FormData): Promise<CardRow | null> {
   if (form.payMode !== 'fuelCard') return null
   const { rows } = await sql<CardRow>`
     select id, no, car_id, balance from fuel_card where id = ${idIn(form.fuelCardId)}::bigint and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] ?? null
 }
 
 /** The shared line of 30231 of this year (22.3). */
-export async function vehicleLine(base: Base): Promise<number | null> {
+export async function vehicleLine(unit: UnitOfWork): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from shared_budget_line where year = ${Number(base.clock.today().slice(0, 4))} and subject_code = '30231' and scope = 'shared' and state = 'active' and deleted_at is null
-    order by id limit 1`.execute(base.db)
+    select id from shared_budget_line where year = ${Number(unit.clock.today().slice(0, 4))} and subject_code = '30231' and scope = 'shared' and state = 'active' and deleted_at is null
+    order by id limit 1`.execute(unit.db)
   return rows[0]?.id ?? null
 }
 
 /** CAR-22: another refuel of the car within half an hour, or one with the same receipt. */
-export async function duplicateProblems(base: Base, form: FormData, ticketId: number | null): Promise<Problems> {
+export async function duplicateProblems(unit: UnitOfWork, form: FormData, ticketId: number | null): Promise<Problems> {
   const moment = parseMoment(String(form.refuelAt ?? ''))
   const receipt = Array.isArray(form.receipt) ? (form.receipt as number[]) : []
   const { rows } = await sql<{ plateNo: string; refuelAt: Date; isReceipt: boolean }>`
@@ -74,7 +74,7 @@ export async function duplicateProblems(base: Base, form: FormData, ticketId: nu
       cross join (select coalesce(array_agg(hash), '{}') as hashes from shared_file where id = any(${receipt}::bigint[])) h
     where r.state = 'approved' and r.ticket_id is distinct from ${ticketId}::bigint
       and ((r.car_id = ${idIn(form.carId)}::bigint and abs(extract(epoch from r.refuel_at - ${moment}::timestamptz)) < ${MIN_MINUTES_BETWEEN * 60}) or r.receipt_hashes && h.hashes)
-    order by is_receipt desc limit 1`.execute(base.db)
+    order by is_receipt desc limit 1`.execute(unit.db)
   const [other] = rows
   if (!other) return {}
   return other.isReceipt
@@ -95,24 +95,24 @@ function figureProblems(form: FormData, car: CarRow): Problems {
     : {}
 }
 
-function momentProblems(form: FormData, base: Base): Problems {
+function momentProblems(form: FormData, unit: UnitOfWork): Problems {
   const moment = parseMoment(String(form.refuelAt ?? ''))
   if (moment === null) return {}
-  const now = base.clock.now()
+  const now = unit.clock.now()
   if (moment.getTime() > now.getTime() + MINUTE_MS) return at('refuelAt', 'car.refuelLater', momentText(now))
-  const earliest = addDays(base.clock.today(), -MAX_AGE_DAYS)
+  const earliest = addDays(unit.clock.today(), -MAX_AGE_DAYS)
   return dayOf(moment) < earliest ? at('refuelAt', 'car.refuelTooOld', earliest, MAX_AGE_DAYS) : {}
 }
 
-async function check(form: FormData, { base, ticketId }: FormContext): Promise<Problems> {
-  const car = await carOf(base, form)
+async function check(form: FormData, { unit, ticketId }: FormContext): Promise<Problems> {
+  const car = await carOf(unit, form)
   if (car === null) return {}
   if (car.status === 'scrapped' || car.status === 'disabled')
     return at('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
-  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', base.clock.today().slice(0, 4))
+  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
   const moment = parseMoment(String(form.refuelAt ?? ''))
-  const reading = moment === null ? null : await readingProblem(base, car.id, moment, Number(form.mileage))
-  const card = await cardOf(base, form)
+  const reading = moment === null ? null : await readingProblem(unit, car.id, moment, Number(form.mileage))
+  const card = await cardOf(unit, form)
   const onCard: Problems =
     form.payMode !== 'fuelCard' || card === null
       ? {}
@@ -122,37 +122,37 @@ async function check(form: FormData, { base, ticketId }: FormContext): Promise<P
           ? at('fuelCardId', 'fuelCard.short', card.no, card.balance, String(form.amount))
           : {}
   return {
-    ...momentProblems(form, base),
+    ...momentProblems(form, unit),
     ...figureProblems(form, car),
     ...(reading && { mileage: [reading] }),
     ...onCard,
-    ...(await duplicateProblems(base, form, ticketId)),
+    ...(await duplicateProblems(unit, form, ticketId)),
   }
 }
 
 /** A driver who is out, or was last, refuels that car; else the applicant chooses. */
-async function lastTrip(base: Base, userId: number) {
+async function lastTrip(unit: UnitOfWork, userId: number) {
   const { rows } = await sql<{ id: number; carId: number; fuelType: string; cardId: number | null }>`
     select t.id, c.id as car_id, c.fuel_type, (select id from fuel_card f where f.car_id = c.id and f.deleted_at is null order by id limit 1) as card_id
     from car_trip t join car c on c.id = t.car_id and c.deleted_at is null and c.status not in ('disabled', 'scrapped')
     where t.driver_user_id = ${userId} and t.departed_at is not null order by t.departed_at desc limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] ?? null
 }
 
 export const refuelForm: ApplicationServer = {
-  async defaults({ base, applicant }) {
-    const trip = await lastTrip(base, applicant.id)
+  async defaults({ unit, applicant }) {
+    const trip = await lastTrip(unit, applicant.id)
     return {
-      refuelAt: momentText(base.clock.now()),
+      refuelAt: momentText(unit.clock.now()),
       ...(trip && { carId: trip.carId, tripId: trip.id, fuelType: trip.fuelType, fuelCardId: trip.cardId }),
     }
   },
-  compute: async (form, { base }) => ({ ...form, budgetLineId: await vehicleLine(base) }),
+  compute: async (form, { unit }) => ({ ...form, budgetLineId: await vehicleLine(unit) }),
   check,
-  async panel(form, { base }) {
-    const [car, card] = [await carOf(base, form), await cardOf(base, form)]
+  async panel(form, { unit }) {
+    const [car, card] = [await carOf(unit, form), await cardOf(unit, form)]
     return [
       ...(car ? [{ label: 'records.car.fields.mileage', value: String(car.mileage) }] : []),
       ...(card && card.carId === car?.id

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { atRisk } from '../trips/trips.server.ts'
 import type { OwnTrip } from './own-wire.ts'
 
@@ -13,8 +13,8 @@ interface TripRow extends Omit<OwnTrip, 'startAt' | 'endAt' | 'applicant' | 'isA
   readonly applicantId: number | null
 }
 
-async function ownTrips(base: Base, { userId }: Access, language: Language): Promise<readonly OwnTrip[]> {
-  const today = base.clock.today()
+async function ownTrips(unit: UnitOfWork, { userId }: Access, language: Language): Promise<readonly OwnTrip[]> {
+  const today = unit.clock.today()
   const { rows } = await sql<TripRow>`
     select t.id, t.no, t.version, t.state, c.plate_no, c.mileage as car_km, t.mileage_out, k.applicant_id, coalesce(p.mobile, '') as mobile, t.from_place, t.to_place,
       coalesce(t.via_places, '') as via_places, t.start_at, t.end_at, t.people
@@ -23,13 +23,13 @@ async function ownTrips(base: Base, { userId }: Access, language: Language): Pro
       left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = k.applicant_id
     where t.driver_user_id = ${userId} and t.deleted_at is null and (t.state in ('departed', 'overdue')
       or (t.state in ('reserved', 'returned') and (t.start_at at time zone 'Asia/Shanghai')::date <= ${today}::date and (t.end_at at time zone 'Asia/Shanghai')::date >= ${today}::date))
-    order by t.state = 'returned', t.start_at`.execute(base.db)
-  const names = await base.namesOf(
+    order by t.state = 'returned', t.start_at`.execute(unit.db)
+  const names = await unit.namesOf(
     rows.map(({ applicantId }) => applicantId),
     language,
   )
   const risky = await atRisk(
-    base,
+    unit,
     rows.flatMap(({ id, state }) => (state === 'reserved' ? [id] : [])),
   )
   return rows.map(({ applicantId, startAt, endAt, ...row }) => ({
@@ -46,6 +46,6 @@ export const ownRoutes = [
     method: 'GET',
     url: '/api/cars/own_trips/',
     permission: 'carTrip:Depart',
-    handle: ({ base, access, language }) => ownTrips(base, access, language),
+    handle: ({ unit, access, language }) => ownTrips(unit, access, language),
   }),
 ]

@@ -4,12 +4,12 @@ import { momentText, parseMoment } from '#src/define/days.ts'
 import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import {
-  type Base,
   type EffectContext,
   type EffectRun,
   effect,
   type JobDefinition,
   type RecordServer,
+  type UnitOfWork,
 } from '#src/define/server.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { addReading } from '../cars/odometer.server.ts'
@@ -25,28 +25,28 @@ interface ServiceRow {
   readonly maintType: string
 }
 
-async function lockService(base: Base, where: ReturnType<typeof sql>): Promise<ServiceRow | null> {
-  const { rows: seen } = await sql<{ carId: number }>`select car_id from car_service where ${where}`.execute(base.db)
-  await lockFleet(base, [seen[0]?.carId ?? null], [])
+async function lockService(unit: UnitOfWork, where: ReturnType<typeof sql>): Promise<ServiceRow | null> {
+  const { rows: seen } = await sql<{ carId: number }>`select car_id from car_service where ${where}`.execute(unit.db)
+  await lockFleet(unit, [seen[0]?.carId ?? null], [])
   const { rows } =
     await sql<ServiceRow>`select id, car_id, state, maint_type from car_service where ${where} for update`.execute(
-      base.db,
+      unit.db,
     )
   return rows[0] ?? null
 }
 
 /** onApprove: the money is held, and the board shows the car as away for the planned time. */
 const plan: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const form = ticket.formData
   const [carId, time] = [Number(form.carId), planOf(form)]
   if (time === null) throw new RuleError('car.periodInvalid').at('planIn')
-  await lockFleet(base, [carId], [])
-  const problem = await planProblem(base, carId, time, ticket.id)
+  await lockFleet(unit, [carId], [])
+  const problem = await planProblem(unit, carId, time, ticket.id)
   if (problem !== null) throw new RuleError(problem.key, ...(problem.params ?? [])).at('planIn')
   const amount = ticket.amount ?? '0.00'
-  await base.ledger(budgetLedger).freeze(Number(form.budgetLineId), amount, source(context, 'car.planService'))
-  const now = base.clock.now()
+  await unit.ledger(budgetLedger).freeze(Number(form.budgetLineId), amount, source(context, 'car.planService'))
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into car_service (ticket_id, car_id, dept_id, maint_type, fault_desc, vendor_id, vendor_name, plan_in, plan_out, items, mileage, amount, state, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, c.id, c.dept_id, ${String(form.maintType)}, ${String(form.faultDesc)}, v.id, v.name, ${time.start}::timestamptz, ${time.end}::timestamptz,
@@ -55,61 +55,61 @@ const plan: EffectRun = async (context) => {
     on conflict (ticket_id) where ticket_id is not null do update set car_id = excluded.car_id, dept_id = excluded.dept_id, maint_type = excluded.maint_type, fault_desc = excluded.fault_desc,
       vendor_id = excluded.vendor_id, vendor_name = excluded.vendor_name, plan_in = excluded.plan_in, plan_out = excluded.plan_out, items = excluded.items, mileage = excluded.mileage,
       amount = excluded.amount, state = 'planned', sent_at = null, updated_at = excluded.updated_at, version = car_service.version + 1
-    returning id`.execute(base.db)
+    returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   await sql`
     insert into car_reservation (car_id, service_id, kind, period) values (${carId}, ${id}, 'maintenance', tstzrange(${time.start}, ${time.end}))`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('carService', id)
-  base.changed('carTrip', null)
+  unit.changed('carService', id)
+  unit.changed('carTrip', null)
 }
 
 /** The car leaves for the workshop, by hand or when its time has come. */
-async function sendIn(base: Base, { id, carId }: ServiceRow): Promise<void> {
-  const now = base.clock.now()
+async function sendIn(unit: UnitOfWork, { id, carId }: ServiceRow): Promise<void> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ no: string }>`
-    select no from car_trip where car_id = ${carId} and state in ('departed', 'overdue') limit 1`.execute(base.db)
+    select no from car_trip where car_id = ${carId} and state in ('departed', 'overdue') limit 1`.execute(unit.db)
   if (rows[0]) throw new RuleError('car.stillOut', rows[0].no)
   await sql`update car_service set state = 'inService', sent_at = ${now}::timestamptz, updated_at = ${now}, version = version + 1 where id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     update car set status = 'repairing', status_reason = (select left(fault_desc, 300) from car_service where id = ${id}), updated_at = ${now}, version = version + 1
-    where id = ${carId} and status = 'idle'`.execute(base.db)
-  base.changed('carService', id)
-  base.changed('car', carId)
+    where id = ${carId} and status = 'idle'`.execute(unit.db)
+  unit.changed('carService', id)
+  unit.changed('car', carId)
 }
 
 /** A car that stood in the workshop for this alone may drive again. */
-async function release(base: Base, { id, carId }: ServiceRow): Promise<void> {
-  const now = base.clock.now()
+async function release(unit: UnitOfWork, { id, carId }: ServiceRow): Promise<void> {
+  const now = unit.clock.now()
   await sql`
     update car set status = 'idle', status_reason = null, updated_at = ${now}, version = version + 1
     where id = ${carId} and status = 'repairing' and not exists (select from car_service s where s.car_id = ${carId} and s.id <> ${id} and s.state = 'inService')`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('car', carId)
-  base.changed('carService', id)
-  base.changed('carTrip', null)
+  unit.changed('car', carId)
+  unit.changed('carService', id)
+  unit.changed('carTrip', null)
 }
 
 /** onHandle(fleetFinish): what is held becomes what was billed, and waits for the payment of the workshop (21.3). */
 const finish: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const form = ticket.formData
   const [actual, outAt] = [String(form.actualAmount ?? ''), parseMoment(String(form.outAt ?? ''))]
   const estimate = ticket.amount ?? '0.00'
   if (compareMoney(actual, billable(estimate)) > 0)
     throw new RuleError('rule.CAR-11', actual, estimate, billable(estimate)).at('actualAmount')
-  const now = base.clock.now()
+  const now = unit.clock.now()
   if (outAt === null || outAt > now) throw new RuleError('car.outLater', momentText(now)).at('outAt')
-  const service = await lockService(base, sql`ticket_id = ${ticket.id}`)
+  const service = await lockService(unit, sql`ticket_id = ${ticket.id}`)
   if (service === null) throw new RuleError('wf.stateChanged')
-  const budget = base.ledger(budgetLedger)
+  const budget = unit.ledger(budgetLedger)
   for (const held of await budget.frozenBy(ticket.id))
     await budget.unfreeze(held.lineId, held.amount, source(context, 'car.finishService'))
-  await base.ledger(commitments).open({
+  await unit.ledger(commitments).open({
     kind: 'carMaint',
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -121,7 +121,7 @@ const finish: EffectRun = async (context) => {
     validUntil: null,
   })
   const km = Number(form.finishMileage)
-  await addReading(base, {
+  await addReading(unit, {
     carId: service.carId,
     at: outAt,
     km,
@@ -132,36 +132,36 @@ const finish: EffectRun = async (context) => {
   })
   await sql`
     update car_service set state = 'finished', actual_amount = ${actual}::numeric, finish_mileage = ${km}, out_at = ${outAt}::timestamptz, sent_at = coalesce(sent_at, least(plan_in, ${outAt}::timestamptz)),
-      updated_at = ${now}, version = version + 1 where id = ${service.id}`.execute(base.db)
+      updated_at = ${now}, version = version + 1 where id = ${service.id}`.execute(unit.db)
   // CAR-35: a service begins the next cycle.
   if (service.maintType === 'service')
     await sql`update car set serviced_km = greatest(serviced_km, ${km}), serviced_on = greatest(serviced_on, ${momentText(outAt).slice(0, 10)}::date) where id = ${service.carId}`.execute(
-      base.db,
+      unit.db,
     )
   await sql`update car_reservation set is_active = false where service_id = ${service.id} and is_active`.execute(
-    base.db,
+    unit.db,
   )
-  await release(base, service)
+  await release(unit, service)
 }
 
 /** onReturn and onVoidApproved: money and car are free again. */
 const cancel: EffectRun = async (context) => {
-  const { base, ticket } = context
-  const service = await lockService(base, sql`ticket_id = ${ticket.id}`)
+  const { unit, ticket } = context
+  const service = await lockService(unit, sql`ticket_id = ${ticket.id}`)
   if (service === null || service.state === 'cancelled') return
-  const ledger = base.ledger(commitments)
+  const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'car.cancelService')
-  const budget = base.ledger(budgetLedger)
+  const budget = unit.ledger(budgetLedger)
   for (const held of await budget.frozenBy(ticket.id))
     await budget.unfreeze(held.lineId, held.amount, source(context, 'car.cancelService'))
-  await sql`update car_service set state = 'cancelled', updated_at = ${base.clock.now()}, version = version + 1 where id = ${service.id}`.execute(
-    base.db,
+  await sql`update car_service set state = 'cancelled', updated_at = ${unit.clock.now()}, version = version + 1 where id = ${service.id}`.execute(
+    unit.db,
   )
   await sql`update car_reservation set is_active = false where service_id = ${service.id} and is_active`.execute(
-    base.db,
+    unit.db,
   )
-  await release(base, service)
+  await release(unit, service)
 }
 
 export const serviceEffects = {
@@ -172,24 +172,24 @@ export const serviceEffects = {
 
 export const serviceServer: RecordServer = {
   actions: {
-    async sendIn(row, _values, base) {
-      const service = await lockService(base, sql`id = ${row.id}`)
+    async sendIn(row, _values, unit) {
+      const service = await lockService(unit, sql`id = ${row.id}`)
       if (service?.state !== 'planned') throw new RuleError('version.conflict')
-      await sendIn(base, service)
+      await sendIn(unit, service)
     },
   },
 }
 
 /** Cars whose time in the workshop has come are in repair; one that is still out follows when it is back. A missed run is made up for by the next. */
-export async function sendDue(base: Base): Promise<void> {
+export async function sendDue(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select s.id from car_service s where s.state = 'planned' and s.plan_in <= ${base.clock.now()}::timestamptz
+    select s.id from car_service s where s.state = 'planned' and s.plan_in <= ${unit.clock.now()}::timestamptz
       and not exists (select from car_trip t where t.car_id = s.car_id and t.state in ('departed', 'overdue')) order by s.id`.execute(
-    base.db,
+    unit.db,
   )
   for (const { id } of rows) {
-    const service = await lockService(base, sql`id = ${id}`)
-    if (service?.state === 'planned') await sendIn(base, service)
+    const service = await lockService(unit, sql`id = ${id}`)
+    if (service?.state === 'planned') await sendIn(unit, service)
   }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, fromCents, sumMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
@@ -35,7 +35,7 @@ export const billable = (estimate: string): string => fromCents((toCents(estimat
 
 /** CAR-13 and 22.2: trips that need the car while it would be away, the next first; one that is out holds it until its end. */
 export async function planProblem(
-  base: Base,
+  unit: UnitOfWork,
   carId: number,
   { start, end }: Plan,
   ticketId: number | null,
@@ -55,7 +55,7 @@ export async function planProblem(
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
       left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = k.applicant_id left join shared_app_user_personal p on p.id = u.id
     where r.is_active and r.car_id = ${carId} and r.period && tstzrange(${start}, ${end}) and s.ticket_id is distinct from ${ticketId ?? 0}::bigint
-    order by 2 limit 1`.execute(base.db)
+    order by 2 limit 1`.execute(unit.db)
   const [first] = rows
   if (!first) return null
   if (first.no === '') return { key: 'car.serviceTwice', params: [momentText(first.start), momentText(first.end)] }
@@ -67,49 +67,49 @@ export async function planProblem(
       }
 }
 
-async function carOf(base: Base, id: number | null) {
+async function carOf(unit: UnitOfWork, id: number | null) {
   const { rows } = await sql<{ id: number; plateNo: string; mileage: number; status: string }>`
-    select id, plate_no, mileage, status from car where id = ${id}::bigint and deleted_at is null`.execute(base.db)
+    select id, plate_no, mileage, status from car where id = ${id}::bigint and deleted_at is null`.execute(unit.db)
   return rows[0] ?? null
 }
 
-async function check(form: FormData, { base, ticketId }: FormContext): Promise<Problems> {
-  const [car, plan] = [await carOf(base, idIn(form.carId)), planOf(form)]
+async function check(form: FormData, { unit, ticketId }: FormContext): Promise<Problems> {
+  const [car, plan] = [await carOf(unit, idIn(form.carId)), planOf(form)]
   if (car === null || plan === null) return {}
   if (car.status === 'scrapped')
     return at('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
-  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', base.clock.today().slice(0, 4))
+  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
   if (plan.end <= plan.start) return at('planOut', 'car.endBeforeStart')
   if (plan.end.getTime() - plan.start.getTime() > MAX_PLAN_DAYS * DAY_MS)
     return at('planOut', 'car.tooLong', MAX_PLAN_DAYS)
   const { rows: vendors } = await sql<{ name: string; isFit: boolean }>`
     select name, is_car_repair and state = 'active' and deleted_at is null as is_fit from shared_vendor where id = ${idIn(form.vendorId)}::bigint`.execute(
-    base.db,
+    unit.db,
   )
   if (vendors[0] && !vendors[0].isFit) return at('vendorId', 'car.vendorUnfit', vendors[0].name)
   const mileage = Number(form.mileage)
   if (mileage > car.mileage + MAX_KM_AHEAD) return at('mileage', 'car.mileageTooFar', car.mileage + MAX_KM_AHEAD)
-  const reading = await readingProblem(base, car.id, base.clock.now(), mileage)
-  const conflict = await planProblem(base, car.id, plan, ticketId)
+  const reading = await readingProblem(unit, car.id, unit.clock.now(), mileage)
+  const conflict = await planProblem(unit, car.id, plan, ticketId)
   return { ...(reading && { mileage: [reading] }), ...(conflict && { planIn: [conflict] }) }
 }
 
-async function repeated(form: FormData, { base, ticketId }: FormContext): Promise<readonly Problem[]> {
+async function repeated(form: FormData, { unit, ticketId }: FormContext): Promise<readonly Problem[]> {
   const names = rowsOf(form.items)
     .map(({ name }) => String(name ?? '').trim())
     .filter((name) => name !== '')
   const { rows } = await sql<{ name: string; day: string }>`
     select distinct on (i.name) i.name, (s.plan_in at time zone 'Asia/Shanghai')::date as day
     from car_service s cross join lateral jsonb_to_recordset(s.items) as i(name text)
-    where s.car_id = ${idIn(form.carId)}::bigint and s.state <> 'cancelled' and s.plan_in > ${addDays(base.clock.today(), -REPEAT_DAYS)}::date
+    where s.car_id = ${idIn(form.carId)}::bigint and s.state <> 'cancelled' and s.plan_in > ${addDays(unit.clock.today(), -REPEAT_DAYS)}::date
       and s.ticket_id is distinct from ${ticketId}::bigint and i.name = any(${names}::text[]) order by i.name, s.plan_in desc`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map(({ name, day }) => ({ key: 'rule.CAR-12', params: [name, day, REPEAT_DAYS] }))
 }
 
 export const serviceForm: ApplicationServer = {
-  async compute(form, { base }) {
+  async compute(form, { unit }) {
     const items = rowsOf(form.items).map((row) => ({
       ...row,
       amount: typeof row.price === 'string' && typeof row.qty === 'number' ? timesMoney(row.price, row.qty) : null,
@@ -118,13 +118,13 @@ export const serviceForm: ApplicationServer = {
       ...form,
       items,
       amount: sumMoney(items.flatMap(({ amount }) => amount ?? [])),
-      budgetLineId: await vehicleLine(base),
+      budgetLineId: await vehicleLine(unit),
     }
   },
   check,
   warnings: repeated,
-  async panel(form, { base }) {
-    const car = await carOf(base, idIn(form.carId))
+  async panel(form, { unit }) {
+    const car = await carOf(unit, idIn(form.carId))
     return car ? [{ label: 'records.car.fields.mileage', value: String(car.mileage) }] : []
   },
   reversal: async (form) => [{ key: 'car.serviceReversal', params: [String(form.amount ?? '')] }],

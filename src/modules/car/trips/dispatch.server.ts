@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { isLicensedFor, overDrivenDay } from '../drivers/licence.ts'
 
 /** A trip before car and driver are chosen. */
@@ -54,30 +54,30 @@ const selfDriven: ReadonlySet<string> = new Set(['sedan', 'suv', 'mpv'])
 
 const MINUTE_MS = 60_000
 /** E6: the gap between two trips, once, behind each. */
-export const bufferOf = (base: Base): number => base.settings.number('car.bufferMinutes') * MINUTE_MS
-export const withBuffer = (base: Base, moment: Date): Date => new Date(moment.getTime() + bufferOf(base))
+export const bufferOf = (unit: UnitOfWork): number => unit.settings.number('car.bufferMinutes') * MINUTE_MS
+export const withBuffer = (unit: UnitOfWork, moment: Date): Date => new Date(moment.getTime() + bufferOf(unit))
 
 /** Cars that are not scrapped, or the one that is asked for. */
-export async function carsOf(base: Base, id: number | null): Promise<readonly CarFacts[]> {
+export async function carsOf(unit: UnitOfWork, id: number | null): Promise<readonly CarFacts[]> {
   const { rows } = await sql<CarFacts>`
     select id, plate_no, brand_model, car_type, seats, mileage, status, license_class, insurance_due, inspection_due from car
     where deleted_at is null and (id = ${id}::bigint or (${id}::bigint is null and status <> 'scrapped')) order by plate_no`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 /** All drivers, or the one that is asked for. */
-export async function driversOf(base: Base, id: number | null): Promise<readonly DriverFacts[]> {
+export async function driversOf(unit: UnitOfWork, id: number | null): Promise<readonly DriverFacts[]> {
   const { rows } = await sql<DriverFacts>`
     select id, user_id, name, license_class, valid_to, self_drive, is_suspended from driver
-    where deleted_at is null and (id = ${id}::bigint or ${id}::bigint is null) order by name, id`.execute(base.db)
+    where deleted_at is null and (id = ${id}::bigint or ${id}::bigint is null) order by name, id`.execute(unit.db)
   return rows
 }
 
 /** Reservations that overlap, and trips that should be back by now and hold car and driver until they are (E6); of one car and one driver, or of the whole fleet. */
 async function conflictsOf(
-  base: Base,
+  unit: UnitOfWork,
   trip: WantedTrip,
   car: number | null,
   driver: number | null,
@@ -86,14 +86,14 @@ async function conflictsOf(
     select r.car_id, r.driver_id, lower(r.period) as start, coalesce(t.end_at, upper(r.period)) as end
     from car_reservation r left join car_trip t on t.id = r.trip_id
     where r.is_active and ((${car}::bigint is null and ${driver}::bigint is null) or r.car_id = ${car}::bigint or r.driver_id = ${driver}::bigint)
-      and r.period && tstzrange(${trip.start}, ${withBuffer(base, trip.end)}) and r.trip_id is distinct from ${trip.tripId}::bigint
+      and r.period && tstzrange(${trip.start}, ${withBuffer(unit, trip.end)}) and r.trip_id is distinct from ${trip.tripId}::bigint
     union all
-    select t.car_id, t.driver_id, t.start_at, ${base.clock.now()}::timestamptz
+    select t.car_id, t.driver_id, t.start_at, ${unit.clock.now()}::timestamptz
     from car_trip t
-    where t.state in ('departed', 'overdue') and t.end_at < ${base.clock.now()}
+    where t.state in ('departed', 'overdue') and t.end_at < ${unit.clock.now()}
       and ((${car}::bigint is null and ${driver}::bigint is null) or t.car_id = ${car}::bigint or t.driver_id = ${driver}::bigint)
-      and ${trip.start}::timestamptz < ${withBuffer(base, base.clock.now())}::timestamptz and t.id is distinct from ${trip.tripId}::bigint
-    order by 3`.execute(base.db)
+      and ${trip.start}::timestamptz < ${withBuffer(unit, unit.clock.now())}::timestamptz and t.id is distinct from ${trip.tripId}::bigint
+    order by 3`.execute(unit.db)
   return rows
 }
 
@@ -121,18 +121,18 @@ interface DriverDays {
 }
 
 /** CAR-03: somebody on leave drives nobody; a business trip takes its driver along. */
-async function driverDaysOf(base: Base, trip: WantedTrip, drivers: readonly DriverFacts[]): Promise<DriverDays> {
+async function driverDaysOf(unit: UnitOfWork, trip: WantedTrip, drivers: readonly DriverFacts[]): Promise<DriverDays> {
   const ids = drivers.map(({ id }) => id)
   const { rows: drives } = await sql<DriverDays['drives'][number]>`
     select driver_id, start_at as start, end_at as end from car_trip
     where driver_id = any(${ids}::bigint[]) and state <> 'cancelled' and deleted_at is null and id is distinct from ${trip.tripId}::bigint
       and end_at > ${addDays(dayOf(trip.start), -1)}::date and start_at < ${addDays(dayOf(trip.end), 2)}::date order by start_at`.execute(
-    base.db,
+    unit.db,
   )
   const people = drivers.flatMap(({ userId }) => userId ?? [])
   const { rows: absent } = await sql<{ userId: number }>`
     select distinct user_id from shared_absence where user_id = any(${people}::bigint[]) and kind <> 'travel'
-      and period && ${`[${momentText(trip.start)},${momentText(trip.end)})`}::tsrange`.execute(base.db)
+      and period && ${`[${momentText(trip.start)},${momentText(trip.end)})`}::tsrange`.execute(unit.db)
   return { drives, onLeave: new Set(absent.map(({ userId }) => userId)) }
 }
 
@@ -162,13 +162,13 @@ function driverProblem(
 }
 
 /** What speaks against this car and this driver, at `carId` and `driverId`; nothing when both may go. */
-export async function dispatchProblems(base: Base, trip: PlannedTrip): Promise<Problems> {
-  const [[car], drivers] = [await carsOf(base, trip.carId), await driversOf(base, trip.driverId)]
+export async function dispatchProblems(unit: UnitOfWork, trip: PlannedTrip): Promise<Problems> {
+  const [[car], drivers] = [await carsOf(unit, trip.carId), await driversOf(unit, trip.driverId)]
   const [driver] = drivers
-  const conflicts = await conflictsOf(base, trip, trip.carId, trip.driverId)
+  const conflicts = await conflictsOf(unit, trip, trip.carId, trip.driverId)
   const ofCar = car ? carProblem(car, trip, conflicts) : { key: 'car.unknown' }
   const ofDriver = driver
-    ? driverProblem(driver, car, trip, conflicts, await driverDaysOf(base, trip, drivers))
+    ? driverProblem(driver, car, trip, conflicts, await driverDaysOf(unit, trip, drivers))
     : { key: 'driver.unknown' }
   return { ...(ofCar && { carId: [ofCar] }), ...(ofDriver && { driverId: [ofDriver] }) }
 }
@@ -178,13 +178,13 @@ export type Judged<T> = T & { readonly problem: Problem | null }
 
 /** The whole fleet for one trip, in a handful of queries: drivers are judged with the car that is chosen, if any. */
 export async function judgeFleet(
-  base: Base,
+  unit: UnitOfWork,
   trip: WantedTrip,
   carId: number | null,
 ): Promise<{ readonly cars: readonly Judged<CarFacts>[]; readonly drivers: readonly Judged<DriverFacts>[] }> {
-  const [cars, drivers] = [await carsOf(base, null), await driversOf(base, null)]
-  const conflicts = await conflictsOf(base, trip, null, null)
-  const days = await driverDaysOf(base, trip, drivers)
+  const [cars, drivers] = [await carsOf(unit, null), await driversOf(unit, null)]
+  const conflicts = await conflictsOf(unit, trip, null, null)
+  const days = await driverDaysOf(unit, trip, drivers)
   const car = cars.find(({ id }) => id === carId)
   return {
     cars: cars.map((one) => ({ ...one, problem: carProblem(one, trip, conflicts) })),
@@ -201,13 +201,13 @@ export interface WaitingTrip {
 }
 
 /** Trips of the same car or driver that a longer trip would keep waiting, the next first. */
-export async function conflictsBehind(base: Base, trip: PlannedTrip): Promise<readonly WaitingTrip[]> {
+export async function conflictsBehind(unit: UnitOfWork, trip: PlannedTrip): Promise<readonly WaitingTrip[]> {
   const { rows } = await sql<WaitingTrip>`
     select t.no, t.start_at as start, coalesce(u.name, '') as applicant, coalesce(p.mobile, '') as mobile
     from car_reservation r join car_trip t on t.id = r.trip_id
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
       left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = k.applicant_id left join shared_app_user_personal p on p.id = u.id
     where r.is_active and t.id <> ${trip.tripId}::bigint and (r.car_id = ${trip.carId} or r.driver_id = ${trip.driverId})
-      and r.period && tstzrange(${trip.start}, ${withBuffer(base, trip.end)}) order by t.start_at`.execute(base.db)
+      and r.period && tstzrange(${trip.start}, ${withBuffer(unit, trip.end)}) order by t.start_at`.execute(unit.db)
   return rows
 }

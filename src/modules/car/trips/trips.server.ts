@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { addReading } from '../cars/odometer.server.ts'
 import { conflictsBehind, type PlannedTrip, withBuffer } from './dispatch.server.ts'
@@ -29,51 +29,51 @@ export interface TripRow {
 
 const LINK = '/carmanagement/car?tab=trips'
 
-async function tripOf(base: Base, id: number): Promise<TripRow> {
+async function tripOf(unit: UnitOfWork, id: number): Promise<TripRow> {
   const { rows } = await sql<TripRow>`
     select id, no, car_id, driver_id, driver_user_id, start_at, end_at, people, self_drive, state, departed_at, mileage_out, to_place
-    from car_trip where id = ${id}`.execute(base.db)
+    from car_trip where id = ${id}`.execute(unit.db)
   if (!rows[0]) throw new RuleError('version.conflict')
   return rows[0]
 }
 
 /** Locks car and driver before the trip, as every other entry does. @throws RuleError `version.conflict` when the trip moved meanwhile */
 export async function lockTrip(
-  base: Base,
+  unit: UnitOfWork,
   id: number,
   states: readonly string[],
   more: { readonly carId?: number; readonly driverId?: number } = {},
 ): Promise<TripRow> {
-  const seen = await tripOf(base, id)
-  await lockFleet(base, [seen.carId, more.carId ?? null], [seen.driverId, more.driverId ?? null])
-  await sql`select from car_trip where id = ${id} for update`.execute(base.db)
-  const trip = await tripOf(base, id)
+  const seen = await tripOf(unit, id)
+  await lockFleet(unit, [seen.carId, more.carId ?? null], [seen.driverId, more.driverId ?? null])
+  await sql`select from car_trip where id = ${id} for update`.execute(unit.db)
+  const trip = await tripOf(unit, id)
   if (trip.carId !== seen.carId || trip.driverId !== seen.driverId || !states.includes(trip.state))
     throw new RuleError('version.conflict')
   return trip
 }
 
 /** Applicants of the tickets that ride along, and who sits in the car by their forms. */
-export async function ridersOf(base: Base, tripId: number): Promise<readonly number[]> {
+export async function ridersOf(unit: UnitOfWork, tripId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct p.id from car_trip_ticket l join shared_ticket t on t.id = l.ticket_id
       cross join lateral (select t.applicant_id as id union all
         select value::bigint from jsonb_array_elements_text(case jsonb_typeof(t.form_data->'passengers') when 'array' then t.form_data->'passengers' else '[]' end)) p
-    where l.trip_id = ${tripId} order by 1`.execute(base.db)
+    where l.trip_id = ${tripId} order by 1`.execute(unit.db)
   return rows.map(({ id }) => id)
 }
 
 type NoticeKey = 'car.tripChanged' | 'car.tripCancelled' | 'car.tripExtended'
 
 async function tell(
-  base: Base,
+  unit: UnitOfWork,
   trip: TripRow,
   key: NoticeKey,
   params: readonly string[],
   more: readonly (number | null)[] = [],
 ): Promise<void> {
-  const people = [...(await ridersOf(base, trip.id)), trip.driverUserId, ...more].filter((id) => id !== null)
-  base.notify({
+  const people = [...(await ridersOf(unit, trip.id)), trip.driverUserId, ...more].filter((id) => id !== null)
+  unit.notify({
     to: [...new Set(people)],
     contentType: 'SYSTEM',
     title: { key, params: [trip.no, ...params] },
@@ -81,19 +81,19 @@ async function tell(
   })
 }
 
-async function depart(id: number, values: FormData, base: Base, access: Access): Promise<void> {
-  const trip = await lockTrip(base, id, ['reserved'])
-  const now = base.clock.now()
+async function depart(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const trip = await lockTrip(unit, id, ['reserved'])
+  const now = unit.clock.now()
   const note = typeof values.checkNote === 'string' ? values.checkNote : null
   const checks = Object.fromEntries(departureChecks.map((name) => [name, values[name] === true]))
   if (Object.values(checks).includes(false) && note === null) throw new RuleError('car.checkNoteNeeded').at('checkNote')
   const { rows } = await sql<{ no: string }>`
     select no from car_trip where (car_id = ${trip.carId} or driver_id = ${trip.driverId}) and state in ('departed', 'overdue') limit 1`.execute(
-    base.db,
+    unit.db,
   )
   if (rows[0]) throw new RuleError('car.stillOut', rows[0].no)
   const mileageOut = Number(values.mileageOut)
-  await addReading(base, {
+  await addReading(unit, {
     carId: trip.carId,
     at: now,
     km: mileageOut,
@@ -103,25 +103,25 @@ async function depart(id: number, values: FormData, base: Base, access: Access):
     field: 'mileageOut',
   })
   await sql`
-    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text, out_photos = ${values.outPhotos ?? null}::bigint[], updated_at = ${base.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(base.db)
-  base.changed('carTrip', id)
+    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text, out_photos = ${values.outPhotos ?? null}::bigint[], updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(unit.db)
+  unit.changed('carTrip', id)
 }
 
 /** What a car covers at most on one day. */
 const MAX_KM_PER_DAY = 2000
 const DAY_MS = 86_400_000
 
-async function comeBack(id: number, values: FormData, base: Base, access: Access): Promise<void> {
-  const trip = await lockTrip(base, id, ['departed', 'overdue'])
-  const now = base.clock.now()
+async function comeBack(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const trip = await lockTrip(unit, id, ['departed', 'overdue'])
+  const now = unit.clock.now()
   const mileageIn = Number(values.mileageIn)
   const out = trip.mileageOut ?? 0
   if (mileageIn < out) throw new RuleError('car.mileageBackward', out).at('mileageIn')
   const days = Math.max(1, Math.ceil((now.getTime() - (trip.departedAt ?? now).getTime()) / DAY_MS))
   if (mileageIn > out + MAX_KM_PER_DAY * days)
     throw new RuleError('car.mileageTooFar', out + MAX_KM_PER_DAY * days).at('mileageIn')
-  await addReading(base, {
+  await addReading(unit, {
     carId: trip.carId,
     at: now,
     km: mileageIn,
@@ -132,13 +132,13 @@ async function comeBack(id: number, values: FormData, base: Base, access: Access
   })
   await sql`
     update car_trip set state = 'returned', returned_at = ${now}::timestamptz, mileage_in = ${mileageIn}::int, fuel_level = ${Number(values.fuelLevel)}::int, parked_ok = ${values.parkedOk === true}::boolean,
-      tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], in_photos = ${values.inPhotos ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(base.db)
-  base.changed('carTrip', id)
-  await endReservation(base, id, now)
+      tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], in_photos = ${values.inPhotos ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(unit.db)
+  unit.changed('carTrip', id)
+  await endReservation(unit, id, now)
   if (typeof values.issue === 'string')
-    base.notify({
-      to: await base.holding('fleetManager'),
+    unit.notify({
+      to: await unit.holding('fleetManager'),
       contentType: 'REMIND',
       title: { key: 'car.issueReported', params: [trip.no, values.issue.slice(0, 60)] },
       link: LINK,
@@ -151,9 +151,9 @@ const momentAt = (values: FormData, field: string): Date => {
   return moment
 }
 
-async function change(id: number, values: FormData, base: Base): Promise<void> {
+async function change(id: number, values: FormData, unit: UnitOfWork): Promise<void> {
   const [carId, driverId] = [Number(values.carId), Number(values.driverId)]
-  const trip = await lockTrip(base, id, ['reserved'], { carId, driverId })
+  const trip = await lockTrip(unit, id, ['reserved'], { carId, driverId })
   const planned: PlannedTrip = {
     carId,
     driverId,
@@ -164,50 +164,50 @@ async function change(id: number, values: FormData, base: Base): Promise<void> {
     tripId: id,
   }
   if (planned.end <= planned.start) throw new RuleError('car.endBeforeStart').at('endAt')
-  await refuseUnfit(base, planned)
-  await moveReservation(base, id, planned)
+  await refuseUnfit(unit, planned)
+  await moveReservation(unit, id, planned)
   await sql`
-    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(base.db)
-  base.changed('carTrip', id)
-  const moved = await tripOf(base, id)
-  await tell(base, trip, 'car.tripChanged', [momentText(planned.start), String(values.reason)], [moved.driverUserId])
+    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(unit.db)
+  unit.changed('carTrip', id)
+  const moved = await tripOf(unit, id)
+  await tell(unit, trip, 'car.tripChanged', [momentText(planned.start), String(values.reason)], [moved.driverUserId])
 }
 
 /** A running trip lasts longer; whom that would keep waiting is named. */
-async function extend(id: number, values: FormData, base: Base): Promise<void> {
-  const trip = await lockTrip(base, id, ['departed', 'overdue'])
+async function extend(id: number, values: FormData, unit: UnitOfWork): Promise<void> {
+  const trip = await lockTrip(unit, id, ['departed', 'overdue'])
   const end = momentAt(values, 'endAt')
-  if (end <= trip.endAt || end <= base.clock.now())
+  if (end <= trip.endAt || end <= unit.clock.now())
     throw new RuleError('car.extendLater', momentText(trip.endAt)).at('endAt')
   const planned: PlannedTrip = { ...trip, start: trip.startAt, end, tripId: id }
-  const [next] = await conflictsBehind(base, planned)
+  const [next] = await conflictsBehind(unit, planned)
   if (next)
     throw new RuleError('car.nextTripWaits', next.no, momentText(next.start), next.applicant, next.mobile).at('endAt')
-  await moveReservation(base, id, planned)
+  await moveReservation(unit, id, planned)
   await sql`
-    update car_trip set end_at = ${end}::timestamptz, state = 'departed', updated_at = ${base.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(base.db)
-  base.changed('carTrip', id)
-  await tell(base, trip, 'car.tripExtended', [momentText(end), String(values.reason)])
+    update car_trip set end_at = ${end}::timestamptz, state = 'departed', updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    where id = ${id}`.execute(unit.db)
+  unit.changed('carTrip', id)
+  await tell(unit, trip, 'car.tripExtended', [momentText(end), String(values.reason)])
 }
 
 /** Ends a trip that has not begun and frees car and driver. */
-export async function cancelTrip(base: Base, trip: TripRow, reason: string): Promise<void> {
-  await freeReservation(base, trip.id)
+export async function cancelTrip(unit: UnitOfWork, trip: TripRow, reason: string): Promise<void> {
+  await freeReservation(unit, trip.id)
   await sql`
-    update car_trip set state = 'cancelled', cancel_reason = ${reason}::text, updated_at = ${base.clock.now()}::timestamptz, version = version + 1
-    where id = ${trip.id}`.execute(base.db)
-  base.changed('carTrip', trip.id)
-  await tell(base, trip, 'car.tripCancelled', [momentText(trip.startAt), reason])
+    update car_trip set state = 'cancelled', cancel_reason = ${reason}::text, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    where id = ${trip.id}`.execute(unit.db)
+  unit.changed('carTrip', trip.id)
+  await tell(unit, trip, 'car.tripCancelled', [momentText(trip.startAt), reason])
 }
 
 /** `PC{yyyyMMdd}{4}`, without gaps (E10). */
-async function nextNo(base: Base): Promise<string> {
-  const day = base.clock.today()
+async function nextNo(unit: UnitOfWork): Promise<string> {
+  const day = unit.clock.today()
   const { rows } = await sql<{ last: number }>`
     insert into car_trip_number (day, last) values (${day}, 1) on conflict (day) do update set last = car_trip_number.last + 1 returning last`.execute(
-    base.db,
+    unit.db,
   )
   return `PC${day.replaceAll('-', '')}${String(rows[0]?.last ?? 1).padStart(4, '0')}`
 }
@@ -224,49 +224,49 @@ export interface NewTrip extends PlannedTrip {
 }
 
 /** Writes a trip of one ticket; the fleet is locked and was found fit. Answers its id. */
-export async function addTrip(base: Base, trip: NewTrip): Promise<number> {
-  const now = base.clock.now()
+export async function addTrip(unit: UnitOfWork, trip: NewTrip): Promise<number> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, via_places, people, self_drive,
       created_at, created_by, updated_at)
-    select ${await nextNo(base)}, ${trip.carId}, d.id, d.user_id, ${trip.deptId}, ${trip.purpose}, ${trip.start}, ${trip.end}, ${trip.fromPlace}, ${trip.toPlace},
+    select ${await nextNo(unit)}, ${trip.carId}, d.id, d.user_id, ${trip.deptId}, ${trip.purpose}, ${trip.start}, ${trip.end}, ${trip.fromPlace}, ${trip.toPlace},
       ${trip.viaPlaces}::text, ${trip.people}, ${trip.selfDrive}, ${now}::timestamptz, ${trip.byUser}::bigint, ${now}::timestamptz
-    from driver d where d.id = ${trip.driverId} returning id`.execute(base.db)
+    from driver d where d.id = ${trip.driverId} returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   await sql`insert into car_trip_ticket (trip_id, ticket_id, people) values (${id}, ${trip.ticketId}, ${trip.people})`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('carTrip', null)
+  unit.changed('carTrip', null)
   return id
 }
 
 /** Which reserved trips wait for a car or a driver that should be back and is not (E6). */
-export async function atRisk(base: Base, trips: readonly number[]): Promise<ReadonlySet<number>> {
-  const now = base.clock.now()
+export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promise<ReadonlySet<number>> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     select t.id from car_trip t join car_trip late on late.state in ('departed', 'overdue') and late.id <> t.id
       and (late.car_id = t.car_id or late.driver_id = t.driver_id) and late.end_at < ${now}::timestamptz and late.start_at <= t.start_at
-    where t.id = any(${[...trips]}::bigint[]) and t.state = 'reserved' and t.start_at < ${withBuffer(base, now)}::timestamptz`.execute(
-    base.db,
+    where t.id = any(${[...trips]}::bigint[]) and t.state = 'reserved' and t.start_at < ${withBuffer(unit, now)}::timestamptz`.execute(
+    unit.db,
   )
   return new Set(rows.map(({ id }) => id))
 }
 
 export const tripServer: RecordServer = {
   computed: { km: 'r.mileage_in - r.mileage_out', isAtRisk: 'false' },
-  async complete(rows, base) {
+  async complete(rows, unit) {
     const risky = await atRisk(
-      base,
+      unit,
       rows.flatMap(({ id, state }) => (state === 'reserved' && typeof id === 'number' ? [id] : [])),
     )
     return rows.map((row) => ({ ...row, isAtRisk: typeof row.id === 'number' && risky.has(row.id) }))
   },
   actions: {
-    depart: (row, values, base, access) => depart(row.id, values, base, access),
-    return: (row, values, base, access) => comeBack(row.id, values, base, access),
-    change: (row, values, base) => change(row.id, values, base),
-    extend: (row, values, base) => extend(row.id, values, base),
-    cancel: async (row, values, base) =>
-      cancelTrip(base, await lockTrip(base, row.id, ['reserved']), String(values.reason)),
+    depart: (row, values, unit, access) => depart(row.id, values, unit, access),
+    return: (row, values, unit, access) => comeBack(row.id, values, unit, access),
+    change: (row, values, unit) => change(row.id, values, unit),
+    extend: (row, values, unit) => extend(row.id, values, unit),
+    cancel: async (row, values, unit) =>
+      cancelTrip(unit, await lockTrip(unit, row.id, ['reserved']), String(values.reason)),
   },
 }

@@ -30,7 +30,7 @@ export const payRoutes: readonly RouteDefinition[] = [
       account: z.enum(['zeroBalance', 'special', 'petty']),
       remark: z.string().trim().max(500).nullish(),
     }),
-    handle: ({ base, access, body }) => createBatch(base, access, { ...body, remark: body.remark ?? null }),
+    handle: ({ unit, access, body }) => createBatch(unit, access, { ...body, remark: body.remark ?? null }),
   }),
   route({
     method: 'POST',
@@ -38,7 +38,7 @@ export const payRoutes: readonly RouteDefinition[] = [
     operation: operation('finance.bankFile', rowOf('paymentBatch')),
     permission: 'finance:Pay',
     params,
-    handle: ({ base, access, language, params: { id: batch } }) => bankFile(base, access, language, batch),
+    handle: ({ unit, access, language, params: { id: batch } }) => bankFile(unit, access, language, batch),
   }),
   route({
     method: 'POST',
@@ -79,14 +79,14 @@ export const payRoutes: readonly RouteDefinition[] = [
         .optional(),
       batchId: id.optional(),
     }),
-    handle: ({ base, access, query }) => markable(base, access, query),
+    handle: ({ unit, access, query }) => markable(unit, access, query),
   }),
   route({
     method: 'GET',
     url: '/api/finance/reconciliation/',
     permission: 'finance:Reconcile',
     query: z.strictObject({ day }),
-    handle: ({ base, access, query }) => reconciledDay(base, access, query.day),
+    handle: ({ unit, access, query }) => reconciledDay(unit, access, query.day),
   }),
   route({
     method: 'POST',
@@ -103,24 +103,24 @@ export const payRoutes: readonly RouteDefinition[] = [
         .default([]),
       note: z.string().trim().max(500).nullish(),
     }),
-    handle: ({ base, access, body }) => signDay(base, access, { ...body, note: body.note || null }),
+    handle: ({ unit, access, body }) => signDay(unit, access, { ...body, note: body.note || null }),
   }),
   route({
     method: 'GET',
     url: '/api/finance/reconciliation/days/',
     permission: 'finance:Reconcile',
     query: z.strictObject({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) }),
-    handle: ({ base, query }) => daysOf(base, query.month),
+    handle: ({ unit, query }) => daysOf(unit, query.month),
   }),
   route({
     method: 'GET',
     url: '/api/finance/reconciliation/export_data/',
     permission: 'finance:Reconcile',
     query: z.strictObject({ day }),
-    async handle({ base, query, language }) {
+    async handle({ unit, query, language }) {
       const { pay } = payMessages[language]
-      const { differences } = await reconcile(base, query.day)
-      return base.ledger(sheets).table(
+      const { differences } = await reconcile(unit, query.day)
+      return unit.ledger(sheets).table(
         'reconciliation',
         [
           { title: pay.reconcile.ticket },
@@ -144,13 +144,13 @@ export const payRoutes: readonly RouteDefinition[] = [
     url: '/api/finance/payment/recoverable/',
     permission: 'finance:VoidPayment',
     query: choicesQuery,
-    handle: ({ base, access, query }) => recoverable(base, access, query),
+    handle: ({ unit, access, query }) => recoverable(unit, access, query),
   }),
   route({
     method: 'GET',
     url: '/api/finance/payment/own/',
     permission: 'signedIn',
-    handle: ({ base, access }) => ownPayments(base, access),
+    handle: ({ unit, access }) => ownPayments(unit, access),
   }),
   route({
     method: 'POST',
@@ -159,6 +159,6 @@ export const payRoutes: readonly RouteDefinition[] = [
     permission: 'signedIn',
     params,
     body: z.record(z.string().max(40), z.unknown()),
-    handle: ({ base, access, params: { id: payment }, body }) => proposePayee(base, access, payment, body),
+    handle: ({ unit, access, params: { id: payment }, body }) => proposePayee(unit, access, payment, body),
   }),
 ]

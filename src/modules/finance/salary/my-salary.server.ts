@@ -10,11 +10,11 @@ export const mySalary = route({
   method: 'GET',
   url: '/api/finance/salary/own/',
   permission: 'signedIn',
-  async handle({ base, access }) {
+  async handle({ unit, access }) {
     const { rows } = await sql<PaidMonth>`
       select r.period, r.base, r.post, r.performance, r.overtime, r.other_add, r.gross, r.social_insurance, r.housing_fund, r.tax, r.other_deduct, r.net
       from salary_row r join expense_claim c on c.ticket_id = r.ticket_id and c.pay_state = 'paid'
-      where r.user_id = ${access.userId} order by r.period desc limit ${SHOWN}`.execute(base.db)
+      where r.user_id = ${access.userId} order by r.period desc limit ${SHOWN}`.execute(unit.db)
     return rows
   },
 })

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type ApplicationServer, type Base, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
+import {
+  type ApplicationServer,
+  type EffectRun,
+  effect,
+  type FormContext,
+  type UnitOfWork,
+} from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -21,17 +27,17 @@ const NAMED = 10
 const idsOf = (form: FormData): readonly number[] => rowsOf(form.sheet).map((row) => Number(row.userId))
 
 /** What these people were granted last, by person: of the sheet of an earlier month. */
-async function lastPay(base: Base, period: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function lastPay(unit: UnitOfWork, period: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ userId: number; gross: string }>`
     select distinct on (user_id) user_id, gross from salary_row
-    where user_id = any(${[...ids]}::bigint[]) and period < ${period} order by user_id, period desc`.execute(base.db)
+    where user_id = any(${[...ids]}::bigint[]) and period < ${period} order by user_id, period desc`.execute(unit.db)
   return new Map(rows.map(({ userId, gross }) => [userId, gross]))
 }
 
 async function compute(form: FormData, context: FormContext): Promise<FormData> {
-  const { base } = context
+  const { unit } = context
   const given = rowsOf(form.sheet)
-  const last = await lastPay(base, String(form.period), idsOf(form).filter(Number.isInteger))
+  const last = await lastPay(unit, String(form.period), idsOf(form).filter(Number.isInteger))
   const rows = given.map((row) => {
     const { gross, net } = payOf(row)
     return { ...row, gross, net, comparePct: changePct(gross, last.get(Number(row.userId))) }
@@ -53,11 +59,11 @@ interface Colleague {
 }
 
 /** Everybody on the sheet, and everybody in use of its group. */
-async function peopleOf(base: Base, form: FormData): Promise<readonly Colleague[]> {
+async function peopleOf(unit: UnitOfWork, form: FormData): Promise<readonly Colleague[]> {
   const { rows } = await sql<Colleague>`
     select id, name, state and deleted_at is null and person_type = ${String(form.payGroup)} as is_of_group from shared_app_user
     where id = any(${[...idsOf(form)]}::bigint[]) or (state and deleted_at is null and person_type = ${String(form.payGroup)})
-    order by emp_no`.execute(base.db)
+    order by emp_no`.execute(unit.db)
   return rows
 }
 
@@ -85,11 +91,11 @@ function checkRows(form: FormData, people: readonly Colleague[]): Problems {
 }
 
 /** FIN-84: another ticket of this month and group. */
-async function otherSheet(form: FormData, { base, ticketId }: FormContext): Promise<string | null> {
+async function otherSheet(form: FormData, { unit, ticketId }: FormContext): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
     select ticket.no from salary_sheet sheet join shared_ticket ticket on ticket.id = sheet.ticket_id
     where sheet.period = ${String(form.period)} and sheet.pay_group = ${String(form.payGroup)} and sheet.ticket_id is distinct from ${ticketId}::bigint`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.no ?? null
 }
@@ -97,21 +103,21 @@ async function otherSheet(form: FormData, { base, ticketId }: FormContext): Prom
 async function check(form: FormData, context: FormContext): Promise<Problems> {
   const onLine = await checkLine(form, context, salarySubjects, 'salary.wrongSubject')
   if (Object.keys(onLine).length > 0) return onLine
-  const today = context.base.clock.today()
+  const today = context.unit.clock.today()
   const period = String(form.period)
   if (period > today.slice(0, 7) || period < monthBefore(today, MONTHS_BACK))
     return problemAt('period', 'salary.wrongMonth', MONTHS_BACK)
   const other = await otherSheet(form, context)
   if (other !== null) return problemAt('period', 'rule.FIN-84', period, other)
-  return checkRows(form, await peopleOf(context.base, form))
+  return checkRows(form, await peopleOf(context.unit, form))
 }
 
 /** FIN-82: who of the group is missing. */
-async function warnings(form: FormData, { base }: FormContext): Promise<readonly Problem[]> {
+async function warnings(form: FormData, { unit }: FormContext): Promise<readonly Problem[]> {
   const rows = rowsOf(form.sheet)
   if (rows.length === 0) return []
   const listed = new Set(idsOf(form))
-  const people = await peopleOf(base, form)
+  const people = await peopleOf(unit, form)
   const named = (list: readonly Colleague[]): string =>
     list
       .slice(0, NAMED)
@@ -128,7 +134,7 @@ async function warnings(form: FormData, { base }: FormContext): Promise<readonly
 
 /** 21.8: sums of the sheet, the comparison with the month before, and the rules of its rows. */
 export const salaryForm: ApplicationServer = {
-  defaults: async ({ base }) => ({ period: monthBefore(base.clock.today(), 1) }),
+  defaults: async ({ unit }) => ({ period: monthBefore(unit.clock.today(), 1) }),
   compute,
   check,
   warnings,
@@ -138,26 +144,26 @@ export const salaryForm: ApplicationServer = {
 }
 
 /** FIN-84 under the table's key. */
-const take: EffectRun = async ({ base, ticket }) => {
+const take: EffectRun = async ({ unit, ticket }) => {
   const { period, payGroup } = ticket.formData
   const { rows } = await sql`
     insert into salary_sheet (ticket_id, period, pay_group) values (${ticket.id}, ${String(period)}, ${String(payGroup)})
-    on conflict do nothing returning ticket_id`.execute(base.db)
+    on conflict do nothing returning ticket_id`.execute(unit.db)
   if (rows.length > 0) return
   const other = await sql<{ no: string }>`
     select ticket.no from salary_sheet sheet join shared_ticket ticket on ticket.id = sheet.ticket_id
-    where sheet.period = ${String(period)} and sheet.pay_group = ${String(payGroup)}`.execute(base.db)
+    where sheet.period = ${String(period)} and sheet.pay_group = ${String(payGroup)}`.execute(unit.db)
   throw new RuleError('rule.FIN-84', String(period), other.rows[0]?.no ?? '')
 }
 
 /** The month of the group is free again, and nobody was granted anything. */
-const leave: EffectRun = async ({ base, ticket }) => {
-  await sql`delete from salary_sheet where ticket_id = ${ticket.id}`.execute(base.db)
+const leave: EffectRun = async ({ unit, ticket }) => {
+  await sql`delete from salary_sheet where ticket_id = ${ticket.id}`.execute(unit.db)
 }
 
 /** Who receives what of a payroll: what people are paid in one sum, and each deduction; together the gross pay. */
-function payeesOf(form: FormData, base: Base): readonly Payee[] {
-  const names = base.settings.json<Readonly<Record<string, string>>>('payroll.payees')
+function payeesOf(form: FormData, unit: UnitOfWork): readonly Payee[] {
+  const names = unit.settings.json<Readonly<Record<string, string>>>('payroll.payees')
   return ['net', ...deductions].flatMap((column) => {
     const amount = totalOfColumns(rowsOf(form.sheet), [column])
     if (compareMoney(amount, '0.00') <= 0) return []
@@ -167,7 +173,7 @@ function payeesOf(form: FormData, base: Base): readonly Payee[] {
 
 /** onApprove: the rows stand, and the money is used. One payment of all net pay, so that no list of payments tells what a person earns (FIN-83). */
 const consume: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const form = ticket.formData
   const columns = [...earnings, 'gross', ...deductions, 'net']
   const granted = rowsOf(form.sheet).map((row) => ({
@@ -180,16 +186,16 @@ const consume: EffectRun = async (context) => {
       r."socialInsurance", r."housingFund", r.tax, r."otherDeduct", r.net
     from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as r("user" bigint, base numeric, post numeric, performance numeric, overtime numeric, "otherAdd" numeric,
       gross numeric, "socialInsurance" numeric, "housingFund" numeric, tax numeric, "otherDeduct" numeric, net numeric)`.execute(
-    base.db,
+    unit.db,
   )
-  await consumeClaim(context, payeesOf(form, base))
+  await consumeClaim(context, payeesOf(form, unit))
 }
 
 /** onFinish: everybody hears what they were paid, and only that (FIN-83). */
-const tell: EffectRun = async ({ base, ticket }) => {
+const tell: EffectRun = async ({ unit, ticket }) => {
   const period = String(ticket.formData.period)
   for (const row of rowsOf(ticket.formData.sheet))
-    base.notify({
+    unit.notify({
       to: [Number(row.userId)],
       contentType: 'SYSTEM',
       title: { key: 'salary.paid', params: [period, String(row.net)] },

@@ -35,9 +35,9 @@ const peopleIn = (form: FormData): readonly Row[] =>
   rowsOf(form.lines).map((row) => ({ userId: Number(row.userId), days: isFree(form) ? [] : daysIn(form, row) }))
 
 async function compute(form: FormData, context: FormContext): Promise<FormData> {
-  const { base } = context
+  const { unit } = context
   const { subsidyType: type } = form
-  const standard = isDaily(type) ? base.settings.number(dailySubsidies[type]).toFixed(2) : null
+  const standard = isDaily(type) ? unit.settings.number(dailySubsidies[type]).toFixed(2) : null
   const rows = rowsOf(form.lines).map((row) => {
     const days = isFree(form) ? null : (daysIn(form, row)?.length ?? null)
     const given = typeof row.given === 'string' ? row.given : null
@@ -57,15 +57,15 @@ async function compute(form: FormData, context: FormContext): Promise<FormData> 
 }
 
 /** FIN-71 and FIN-73 against what other tickets hold, FIN-72 against the calendar of absences. */
-async function checkDays(form: FormData, rows: readonly Row[], { base, ticketId }: FormContext): Promise<Problems> {
+async function checkDays(form: FormData, rows: readonly Row[], { unit, ticketId }: FormContext): Promise<Problems> {
   const type = String(form.subsidyType)
   const month = String(form.period)
   const ids = rows.map((row) => row.userId)
-  const names = await base.namesOf(ids)
+  const names = await unit.namesOf(ids)
   const { rows: held } = await sql<{ userId: number; day: string; isSame: boolean }>`
     select user_id, day, subsidy_type = ${type} as is_same from subsidy_day where user_id = any(${ids}::bigint[])
       and day >= ${`${month}-01`}::date and day < ${`${month}-01`}::date + interval '1 month' and ticket_id is distinct from ${ticketId}::bigint`.execute(
-    base.db,
+    unit.db,
   )
   for (const [index, { userId, days }] of rows.entries()) {
     const others = held.filter((one) => one.userId === userId)
@@ -76,7 +76,7 @@ async function checkDays(form: FormData, rows: readonly Row[], { base, ticketId 
     if (total > MONTH_DAYS) return problemAt(`lines.${index}.dates`, 'rule.FIN-73', name, total, MONTH_DAYS)
   }
   if (type === 'field') return {}
-  const calendar = base.ledger(absences)
+  const calendar = unit.ledger(absences)
   for (const [index, { userId, days }] of rows.entries()) {
     for (const day of days ?? []) {
       if ((await calendar.awayOf([userId], day, day, null)).length > 0)
@@ -89,7 +89,7 @@ async function checkDays(form: FormData, rows: readonly Row[], { base, ticketId 
 async function check(form: FormData, context: FormContext): Promise<Problems> {
   const onLine = await checkLine(form, context, subsidySubjects, 'subsidy.wrongSubject')
   if (Object.keys(onLine).length > 0) return onLine
-  const today = context.base.clock.today()
+  const today = context.unit.clock.today()
   const period = String(form.period)
   if (period > today.slice(0, 7) || period < monthBefore(today, MONTHS_BACK))
     return problemAt('period', 'subsidy.wrongMonth', MONTHS_BACK)
@@ -109,19 +109,19 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
 }
 
 /** Who named no account cannot be paid through the bank. */
-async function warnings(form: FormData, { base }: FormContext): Promise<readonly Problem[]> {
+async function warnings(form: FormData, { unit }: FormContext): Promise<readonly Problem[]> {
   const ids = [...new Set(peopleIn(form).map(({ userId }) => userId))].filter(Number.isInteger)
-  const accounts = await ownAccounts(base, ids)
+  const accounts = await ownAccounts(unit, ids)
   const bare = ids.filter((id) => !accounts.has(id))
   if (bare.length === 0) return []
-  const names = await base.namesOf(bare)
+  const names = await unit.namesOf(bare)
   const named = bare.slice(0, NAMED).map((id) => names.get(id) ?? '')
   return [{ key: 'subsidy.noAccount', params: [bare.length, named.join('、') + (bare.length > NAMED ? '…' : '')] }]
 }
 
 /** 21.7: amounts from days and standards, the rules of days before the submit and again under the key of the table. */
 export const subsidyForm: ApplicationServer = {
-  defaults: async ({ base }) => ({ period: monthBefore(base.clock.today(), 1) }),
+  defaults: async ({ unit }) => ({ period: monthBefore(unit.clock.today(), 1) }),
   compute,
   check,
   warnings,
@@ -131,9 +131,9 @@ export const subsidyForm: ApplicationServer = {
 }
 
 /** FIN-71 under the table's key: the days of this ticket as they are now. */
-const takeDays: EffectRun = async ({ base, ticket }) => {
+const takeDays: EffectRun = async ({ unit, ticket }) => {
   const form = ticket.formData
-  await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
+  await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(unit.db)
   if (isFree(form)) return
   const wanted = peopleIn(form).flatMap(({ userId, days }) => (days ?? []).map((day) => ({ user: userId, day })))
   const { rows } = await sql<{ userId: number; day: string; isTaken: boolean }>`
@@ -141,22 +141,22 @@ const takeDays: EffectRun = async ({ base, ticket }) => {
     taken as (insert into subsidy_day (user_id, subsidy_type, day, ticket_id)
       select "user", ${String(form.subsidyType)}::text, day, ${ticket.id}::bigint from asked order by 1, 3 on conflict do nothing returning user_id, day)
     select asked."user" as user_id, asked.day, taken.day is null as is_taken from asked left join taken on taken.user_id = asked."user" and taken.day = asked.day`.execute(
-    base.db,
+    unit.db,
   )
   const twice = rows.find((row) => row.isTaken)
-  if (twice) throw new RuleError('rule.FIN-71', (await base.namesOf([twice.userId])).get(twice.userId) ?? '', twice.day)
+  if (twice) throw new RuleError('rule.FIN-71', (await unit.namesOf([twice.userId])).get(twice.userId) ?? '', twice.day)
 }
 
-const leaveDays: EffectRun = async ({ base, ticket }) => {
-  await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(base.db)
+const leaveDays: EffectRun = async ({ unit, ticket }) => {
+  await sql`delete from subsidy_day where ticket_id = ${ticket.id}`.execute(unit.db)
 }
 
 /** onApprove: consumed at once, and a payment for each person on the account they named. */
 const consume: EffectRun = async (context) => {
   const rows = rowsOf(context.ticket.formData.lines)
   const ids = rows.map(({ userId }) => Number(userId))
-  const names = await context.base.namesOf(ids)
-  const accounts = await ownAccounts(context.base, ids)
+  const names = await context.unit.namesOf(ids)
+  const accounts = await ownAccounts(context.unit, ids)
   await consumeClaim(
     context,
     rows.map(({ userId, amount }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { type Allowed, type Standards, stayKey } from './plan.ts'
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
 
 /** TRV-21: for each place and day the standard of the nearest area above it that was in force; the general one where none is. In the months of the season lodging is dearer. */
 export async function standardsFor(
-  base: Base,
+  unit: UnitOfWork,
   wanted: readonly { readonly areaId: number; readonly day: string }[],
 ): Promise<Standards> {
   if (wanted.length === 0) return new Map()
@@ -38,7 +38,7 @@ export async function standardsFor(
       round(lodging_bureau * factor, 2) as bureau, round(lodging_division * factor, 2) as division,
       round(lodging_section * factor, 2) as section, round(lodging_staff * factor, 2) as staff
     from chosen cross join lateral (select case when is_peak then 1 + peak_pct / 100 else 1 end as factor) f`.execute(
-    base.db,
+    unit.db,
   )
   return new Map(
     rows.map(({ areaId, day, meal, local, bureau, division, section, staff }): [string, Allowed] => [

@@ -12,12 +12,12 @@ import { createPayments, ownAccounts, type Payee, payeeOf, voidPayments } from '
 import { sharesOf } from './plan.ts'
 import { type ClaimedTrip, tripsOf } from './travel-claim-form.server.ts'
 
-async function lockTrips({ base, ticket }: EffectContext): Promise<readonly ClaimedTrip[]> {
-  const trips = await tripsOf(base, ticket.formData)
+async function lockTrips({ unit, ticket }: EffectContext): Promise<readonly ClaimedTrip[]> {
+  const trips = await tripsOf(unit, ticket.formData)
   await sql`select id from travel_trip where id = any(${trips.map(({ id }) => id)}::bigint[]) order by id for update`.execute(
-    base.db,
+    unit.db,
   )
-  return tripsOf(base, ticket.formData)
+  return tripsOf(unit, ticket.formData)
 }
 
 /** What of the claim is each trip's: its traveller's lodging, and the rest by days. */
@@ -39,7 +39,7 @@ async function payeesOf(context: EffectContext, trips: readonly ClaimedTrip[]): 
   if (named.type === 'corporate' || trips.length < 2) return [named]
   const parts = partsOf(context.ticket, trips)
   const accounts = await ownAccounts(
-    context.base,
+    context.unit,
     trips.map(({ userId }) => userId),
   )
   return trips.flatMap(({ userId, userName }, index) => {
@@ -60,48 +60,48 @@ async function payeesOf(context: EffectContext, trips: readonly ClaimedTrip[]): 
 }
 
 async function setTrips(
-  { base, ticket }: EffectContext,
+  { unit, ticket }: EffectContext,
   trips: readonly ClaimedTrip[],
   state: 'ended' | 'claiming' | 'reimbursed',
 ): Promise<void> {
   const parts = state === 'reimbursed' ? partsOf(ticket, trips) : []
   const rows = trips.map(({ id }, index) => ({ id, actual: parts[index] ?? null }))
   await sql`update travel_trip set state = ${state}, claim_ticket_id = ${state === 'ended' ? null : ticket.id}::bigint, actual = part.actual,
-    updated_at = ${base.clock.now()}, version = version + 1
+    updated_at = ${unit.clock.now()}, version = version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part(id bigint, actual numeric) where travel_trip.id = part.id`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('travelTrip', trips.length === 1 ? (trips[0]?.id ?? null) : null)
+  unit.changed('travelTrip', trips.length === 1 ? (trips[0]?.id ?? null) : null)
 }
 
 /** The trips' money first, oldest trip first; what is missing is frozen for the claim itself. */
 async function hold(context: EffectContext, trips: readonly ClaimedTrip[]): Promise<void> {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   let rest = ticket.amount ?? '0.00'
   for (const trip of trips) {
     const part = compareMoney(rest, trip.held) < 0 ? rest : trip.held
     if (compareMoney(part, '0.00') <= 0) continue
-    await base.ledger(commitments).ask(trip.commitmentId, ticket.id, part)
+    await unit.ledger(commitments).ask(trip.commitmentId, ticket.id, part)
     rest = subtractMoney(rest, part)
   }
   const [first] = trips
   if (first === undefined) throw new RuleError('travel.requestRequired')
   const { lineId, projectId } = first
   if (compareMoney(rest, '0.00') > 0)
-    await base.ledger(budgetLedger).freeze(lineId, rest, sourceOf(context, 'travelClaim.extra'))
+    await unit.ledger(budgetLedger).freeze(lineId, rest, sourceOf(context, 'travelClaim.extra'))
   await saveClaim(context, { kind: 'travel', lineId, projectId, amount: ticket.amount ?? '0.00' })
 }
 
 async function letGo(context: EffectContext): Promise<void> {
-  const { base, ticket } = context
-  await base.ledger(commitments).free(ticket.id)
-  const ledger = base.ledger(budgetLedger)
+  const { unit, ticket } = context
+  await unit.ledger(commitments).free(ticket.id)
+  const ledger = unit.ledger(budgetLedger)
   for (const held of await ledger.frozenBy(ticket.id))
     await ledger.unfreeze(held.lineId, held.amount, sourceOf(context, 'travelClaim.release'))
 }
 
 /** TRV-10: a day of a traveller is paid in one claim. */
-async function takeDays({ base, ticket }: EffectContext, trips: readonly ClaimedTrip[]): Promise<void> {
+async function takeDays({ unit, ticket }: EffectContext, trips: readonly ClaimedTrip[]): Promise<void> {
   const wanted = trips.map(({ userId, startDate, endDate }) => ({ userId, startDate, endDate }))
   const { rows } = await sql<{ isNew: boolean; userId: number; day: string }>`
     with asked as (
@@ -109,15 +109,15 @@ async function takeDays({ base, ticket }: EffectContext, trips: readonly Claimed
       from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w("userId" bigint, "startDate" date, "endDate" date)),
     taken as (insert into travel_allowance_day (user_id, day, ticket_id) select user_id, day, ${ticket.id}::bigint from asked on conflict do nothing returning user_id, day)
     select asked.user_id, asked.day, taken.day is not null as is_new from asked left join taken on taken.user_id = asked.user_id and taken.day = asked.day`.execute(
-    base.db,
+    unit.db,
   )
   const twice = rows.find((row) => !row.isNew)
   if (twice)
     throw new RuleError('rule.TRV-10', trips.find((trip) => trip.userId === twice.userId)?.userName ?? '', twice.day)
 }
 
-const leaveDays = ({ base, ticket }: EffectContext) =>
-  sql`delete from travel_allowance_day where ticket_id = ${ticket.id}`.execute(base.db)
+const leaveDays = ({ unit, ticket }: EffectContext) =>
+  sql`delete from travel_allowance_day where ticket_id = ${ticket.id}`.execute(unit.db)
 
 /** onSubmit: TRV-07, TRV-08 again under lock; the trips are being claimed from now on. */
 const ask: EffectRun = async (context) => {
@@ -151,14 +151,14 @@ const reduce: EffectRun = async (context) => {
 
 /** onApprove: what the trips held and the claim froze becomes used, what the trips did not need goes back. */
 const spend: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const trips = await lockTrips(context)
-  const ledger = base.ledger(budgetLedger)
+  const ledger = unit.ledger(budgetLedger)
   for (const trip of trips) {
-    const held = await base.ledger(commitments).read(trip.commitmentId)
-    await base.ledger(commitments).spend(trip.commitmentId, sourceOf(context, 'travelClaim.spend'))
+    const held = await unit.ledger(commitments).read(trip.commitmentId)
+    await unit.ledger(commitments).spend(trip.commitmentId, sourceOf(context, 'travelClaim.spend'))
     if (held?.state === 'effective')
-      await base.ledger(commitments).close(trip.commitmentId, 'settled', 'travelClaim.settle')
+      await unit.ledger(commitments).close(trip.commitmentId, 'settled', 'travelClaim.settle')
   }
   for (const extra of await ledger.frozenBy(ticket.id)) {
     await ledger.unfreeze(extra.lineId, extra.amount, sourceOf(context, 'travelClaim.spend'))
@@ -170,15 +170,15 @@ const spend: EffectRun = async (context) => {
 
 /** onVoidApproved: money that was not paid, or came back, returns; the trips may be claimed again. */
 const undo: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const source = { ...sourceOf(context, 'travelClaim.undo'), ...(await voidPayments(context)) }
   const trips = await lockTrips(context)
-  const drawn = sumMoney((await base.ledger(commitments).usedBy(ticket.id)).map(({ used }) => used))
+  const drawn = sumMoney((await unit.ledger(commitments).usedBy(ticket.id)).map(({ used }) => used))
   const extra = subtractMoney(ticket.amount ?? '0.00', drawn)
-  await base.ledger(commitments).undo(source)
+  await unit.ledger(commitments).undo(source)
   const lineId = trips[0]?.lineId
   if (lineId !== undefined && compareMoney(extra, '0.00') > 0)
-    await base.ledger(budgetLedger).refund(lineId, extra, source)
+    await unit.ledger(budgetLedger).refund(lineId, extra, source)
   await leaveDays(context)
   await setTrips(context, trips, 'ended')
   await releaseInvoices(context)

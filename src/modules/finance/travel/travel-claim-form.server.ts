@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { budgetLedger } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
@@ -42,14 +42,14 @@ export interface ClaimedTrip {
   readonly held: string
 }
 
-export async function tripsOf(base: Base, form: FormData): Promise<readonly ClaimedTrip[]> {
+export async function tripsOf(unit: UnitOfWork, form: FormData): Promise<readonly ClaimedTrip[]> {
   const ids = rowsOf(form.trips).flatMap(({ tripId }) => (typeof tripId === 'number' ? [tripId] : []))
   if (ids.length === 0) return []
   const { rows } = await sql<ClaimedTrip>`
     select t.id, t.no, t.ticket_id, t.user_id, u.name as user_name, t.rank_level, t.created_by, t.commitment_id, c.budget_line_id as line_id, c.project_id, t.state, t.start_date,
       t.end_date, t.claim_ticket_id, t.legs, (case c.state when 'effective' then c.amount - c.used - c.released else 0 end)::numeric(14,2) as held
     from travel_trip t join shared_commitment c on c.id = t.commitment_id join shared_app_user u on u.id = t.user_id
-    where t.id = any(${ids}::bigint[]) order by t.id`.execute(base.db)
+    where t.id = any(${ids}::bigint[]) order by t.id`.execute(unit.db)
   return rows
 }
 
@@ -85,11 +85,11 @@ function lodgedOf(row: FormData, ranks: ReadonlyMap<number, string>, standards: 
 }
 
 /** Whether it was submitted and is not back with its applicant. */
-async function isUnderway({ base, ticketId }: FormContext): Promise<boolean> {
+async function isUnderway({ unit, ticketId }: FormContext): Promise<boolean> {
   if (ticketId === null) return false
   const { rows } =
     await sql`select from shared_ticket where id = ${ticketId} and status in ('running', 'handling', 'completed')`.execute(
-      base.db,
+      unit.db,
     )
   return rows.length > 0
 }
@@ -114,10 +114,10 @@ const withTotals = (form: FormData): FormData => ({
 })
 
 async function compute(form: FormData, context: FormContext): Promise<FormData> {
-  const { base } = context
+  const { unit } = context
   // TRV-22: the standards are those of the submission; the audit only touches fares.
   if (await isUnderway(context)) return withTotals(form)
-  const trips = await tripsOf(base, form)
+  const trips = await tripsOf(unit, form)
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const days = trips.flatMap(stays)
   const nights = rowsOf(form.lodging).flatMap(({ areaId, checkIn, nights: count }) =>
@@ -125,7 +125,7 @@ async function compute(form: FormData, context: FormContext): Promise<FormData> 
       ? Array.from({ length: Math.min(count, 60) }, (_, index) => ({ areaId, day: addDays(checkIn, index) }))
       : [],
   )
-  const standards = await standardsFor(base, [...days, ...nights])
+  const standards = await standardsFor(unit, [...days, ...nights])
   const ranks = new Map(trips.map((trip) => [trip.userId, trip.rankLevel]))
   const rates = (of: 'meal' | 'local') =>
     days.map(({ areaId, day }) => standards.get(stayKey(areaId, day))?.[of] ?? '0.00')
@@ -153,7 +153,7 @@ async function compute(form: FormData, context: FormContext): Promise<FormData> 
     startDate: trips.map((trip) => trip.startDate).sort()[0] ?? null,
     endDate: lastEnd,
     budgetLineId: trips[0]?.lineId ?? null,
-    isLate: lastEnd !== null && lastEnd < addDays(base.clock.today(), -base.settings.number('travel.claimDays')),
+    isLate: lastEnd !== null && lastEnd < addDays(unit.clock.today(), -unit.settings.number('travel.claimDays')),
     isUnbilled: days.some(({ isNight }) => isNight) && lodging.length === 0,
     mealDays: Math.max(0, days.length - provided),
     mealAmount,
@@ -163,14 +163,14 @@ async function compute(form: FormData, context: FormContext): Promise<FormData> 
   return withTotals(computed)
 }
 
-function tripProblems(trips: readonly ClaimedTrip[], { base, applicant, ticketId }: FormContext): Problems {
+function tripProblems(trips: readonly ClaimedTrip[], { unit, applicant, ticketId }: FormContext): Problems {
   for (const [index, trip] of trips.entries()) {
     const field = `trips.${index}.tripId`
     if (trip.userId !== applicant.id && trip.createdBy !== applicant.id)
       return problemAt(field, 'travel.requestRequired')
     const isClaimed = trip.state === 'reimbursed' || (trip.state === 'claiming' && trip.claimTicketId !== ticketId)
     if (isClaimed) return problemAt(field, 'travel.alreadyReimbursed')
-    if (trip.state === 'expired' || trip.endDate < addDays(base.clock.today(), -EXPIRY_DAYS))
+    if (trip.state === 'expired' || trip.endDate < addDays(unit.clock.today(), -EXPIRY_DAYS))
       return problemAt(field, 'rule.TRV-11', trip.no, EXPIRY_DAYS)
     if (trip.state !== 'ended') return problemAt(field, 'travel.notEnded', trip.no)
     if (trip.ticketId !== trips[0]?.ticketId) return problemAt(field, 'travel.oneRequest')
@@ -179,7 +179,7 @@ function tripProblems(trips: readonly ClaimedTrip[], { base, applicant, ticketId
 }
 
 async function check(form: FormData, context: FormContext): Promise<Problems> {
-  const trips = await tripsOf(context.base, form)
+  const trips = await tripsOf(context.unit, form)
   if (trips.length === 0) return problemAt('trips', 'travel.requestRequired')
   if (trips.length < rowsOf(form.trips).length) return problemAt('trips', 'travel.tripTwice')
   const onTrips = tripProblems(trips, context)
@@ -205,13 +205,13 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   if (Number(form.carDays) > days) return problemAt('carDays', 'travel.moreThanDays', days)
   const amount = String(form.amount)
   const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
-  if (Number(amount) > context.base.settings.number('wf.t3') && minutes === 0)
+  if (Number(amount) > context.unit.settings.number('wf.t3') && minutes === 0)
     return problemAt('collectiveMinutes', 'check.required')
   return { ...checkCash(form, context, amount), ...(await checkInvoices(form, context, billedOf(form))) }
 }
 
 async function warnings(form: FormData, context: FormContext): Promise<readonly Problem[]> {
-  const trips = await tripsOf(context.base, form)
+  const trips = await tripsOf(context.unit, form)
   const over = rowsOf(form.lodging).flatMap(({ selfPaid }, index) =>
     typeof selfPaid === 'string' && compareMoney(selfPaid, '0.00') > 0
       ? [{ key: 'travel.overStandard', params: [index + 1, selfPaid] }]
@@ -226,10 +226,10 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
 /** 21.6: standards by place and day (TRV-09, TRV-21), lodging up to the limit (TRV-06), the trip's own money first. */
 export const travelClaimForm: ApplicationServer = {
   defaults: applicantAsPayee,
-  async follow(source, { base, applicant }) {
+  async follow(source, { unit, applicant }) {
     const { rows } = await sql<{ id: number; userId: number; endDate: string; legs: FormData[] }>`
       select id, user_id, end_date, legs from travel_trip where ticket_id = ${source.id} and state = 'ended' order by id`.execute(
-      base.db,
+      unit.db,
     )
     const own = rows.filter((row) => row.userId === applicant.id)
     const claimed = own.length > 0 ? own : rows
@@ -251,13 +251,13 @@ export const travelClaimForm: ApplicationServer = {
   compute,
   check,
   warnings,
-  async panel(form, { base, ticketId }) {
-    const trips = await tripsOf(base, form)
+  async panel(form, { unit, ticketId }) {
+    const trips = await tripsOf(unit, form)
     const lineId = trips[0]?.lineId
     if (lineId === undefined) return []
-    const line = await base.ledger(budgetLedger).read(lineId)
+    const line = await unit.ledger(budgetLedger).read(lineId)
     const held = sumMoney(trips.map((trip) => trip.held))
-    const own = ticketId === null ? [] : await base.ledger(budgetLedger).frozenBy(ticketId)
+    const own = ticketId === null ? [] : await unit.ledger(budgetLedger).frozenBy(ticketId)
     const covered = sumMoney([held, line?.available ?? '0.00', ...own.map(({ amount }) => amount)])
     const amount = typeof form.amount === 'string' ? form.amount : '0.00'
     const tone: 'good' | 'bad' = compareMoney(amount, covered) <= 0 ? 'good' : 'bad'

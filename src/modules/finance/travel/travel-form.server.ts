@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { absences, budgetLedger } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { checkLine, linePanel, lineWarnings, problemAt, shownOfLine } from '../budget-check.server.ts'
@@ -17,25 +17,25 @@ export interface Traveller {
   readonly rankLevel: string
 }
 
-export async function travellersOf(base: Base, form: FormData): Promise<readonly Traveller[]> {
+export async function travellersOf(unit: UnitOfWork, form: FormData): Promise<readonly Traveller[]> {
   const ids = Array.isArray(form.travelers) ? form.travelers.filter((id) => typeof id === 'number') : []
   if (ids.length === 0) return []
   const { rows } =
     await sql<Traveller>`select id, name, dept_id, rank_level from shared_app_user where id = any(${ids as number[]}::bigint[]) order by id`.execute(
-      base.db,
+      unit.db,
     )
   return rows
 }
 
 /** What the trip of each traveller is estimated at: their allowance, and their part of the fares. */
 export async function estimatesOf(
-  base: Base,
+  unit: UnitOfWork,
   form: FormData,
 ): Promise<readonly (Traveller & { readonly estimate: string })[]> {
-  const travellers = await travellersOf(base, form)
+  const travellers = await travellersOf(unit, form)
   if (travellers.length === 0) return []
   const stays = staysOf(legsOf(form.legs))
-  const standards = await standardsFor(base, stays)
+  const standards = await standardsFor(unit, stays)
   const fares = shares(typeof form.transportEstimate === 'string' ? form.transportEstimate : '0.00', travellers.length)
   return travellers.map((traveller, index) => ({
     ...traveller,
@@ -44,12 +44,12 @@ export async function estimatesOf(
 }
 
 /** Ids of the cities these areas lie in. */
-async function citiesOf(base: Base, areas: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function citiesOf(unit: UnitOfWork, areas: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ asked: number; city: number }>`
     with recursive up as (
       select id as asked, id, parent, level from shared_area where id = any(${[...new Set(areas)]}::bigint[])
       union all select up.asked, a.id, a.parent, a.level from up join shared_area a on a.id = up.parent)
-    select asked, id as city from up where level = '2'`.execute(base.db)
+    select asked, id as city from up where level = '2'`.execute(unit.db)
   return new Map(rows.map(({ asked, city }) => [asked, city]))
 }
 
@@ -73,26 +73,26 @@ function legProblems(form: FormData): Problems {
 }
 
 /** Everybody of the department and those below it. */
-async function isOwnPeople(base: Base, deptId: number, travellers: readonly Traveller[]): Promise<boolean> {
+async function isOwnPeople(unit: UnitOfWork, deptId: number, travellers: readonly Traveller[]): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with recursive below as (select id from shared_department where id = ${deptId}
       union all select d.id from shared_department d join below b on d.parent = b.id)
-    select id from below`.execute(base.db)
+    select id from below`.execute(unit.db)
   const own = new Set(rows.map((row) => row.id))
   return travellers.every((traveller) => own.has(traveller.deptId))
 }
 
 async function check(form: FormData, context: FormContext): Promise<Problems> {
-  const { base, applicant, ticketId } = context
+  const { unit, applicant, ticketId } = context
   const onLegs = legProblems(form)
   if (Object.keys(onLegs).length > 0) return onLegs
   const legs = legsOf(form.legs)
   const period = periodOf(legs)
   if (!period) return {}
-  const travellers = await travellersOf(base, form)
-  if (!(await isOwnPeople(base, applicant.deptId, travellers))) return problemAt('travelers', 'travel.otherDept')
+  const travellers = await travellersOf(unit, form)
+  if (!(await isOwnPeople(unit, applicant.deptId, travellers))) return problemAt('travelers', 'travel.otherDept')
   if (form.crossCity !== true) return problemAt('legs', 'travel.sameCity')
-  const away = await base.ledger(absences).awayOf(
+  const away = await unit.ledger(absences).awayOf(
     travellers.map(({ id }) => id),
     period.start,
     period.end,
@@ -100,7 +100,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   )
   const first = travellers.find(({ id }) => away.includes(id))
   if (first) return problemAt('travelers', 'travel.overlap', first.name, `${period.start} - ${period.end}`)
-  const standards = await standardsFor(base, staysOf(legs))
+  const standards = await standardsFor(unit, staysOf(legs))
   if (staysOf(legs).some(({ areaId, day }) => !standards.has(stayKey(areaId, day))))
     return problemAt('legs', 'travel.noStandard')
   return checkLine(form, context, [subjectFor(form.purposeType)], 'travel.wrongSubject')
@@ -110,15 +110,15 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
 export const travelRequestForm: ApplicationServer = {
   defaults: async ({ applicant }) => ({ travelers: [applicant.id] }),
   async compute(form, context) {
-    const { base } = context
+    const { unit } = context
     const legs = legsOf(form.legs)
     const period = periodOf(legs)
     const cities = await citiesOf(
-      base,
+      unit,
       legs.flatMap(({ fromArea, toArea }) => [fromArea, toArea]),
     )
     const cityOf = (area: number): number => cities.get(area) ?? area
-    const travellers = await estimatesOf(base, form)
+    const travellers = await estimatesOf(unit, form)
     const transports = legs.map((leg) => leg.transport)
     const estimate = sumMoney(travellers.map((traveller) => traveller.estimate))
     return {
@@ -130,7 +130,7 @@ export const travelRequestForm: ApplicationServer = {
       highestTransport: highest(transports),
       maxRank: highestRank(travellers.map(({ rankLevel }) => rankLevel)),
       isAboveClass: travellers.some(({ rankLevel }) => transports.some((way) => !isInClass(rankLevel, way))),
-      isLate: period !== null && period.start < addDays(base.clock.today(), -LATE_DAYS),
+      isLate: period !== null && period.start < addDays(unit.clock.today(), -LATE_DAYS),
       ...(await shownOfLine(form, context, estimate)),
       estimate,
     }
@@ -144,9 +144,9 @@ export const travelRequestForm: ApplicationServer = {
     ]
   },
   panel: (form, context) => linePanel(form, context, typeof form.estimate === 'string' ? form.estimate : '0.00'),
-  async reversal(_form, { base, ticketId }) {
+  async reversal(_form, { unit, ticketId }) {
     if (ticketId === null) return []
-    const held = (await base.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
+    const held = (await unit.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
     return [
       ...held.map((amount) => ({ key: 'finance.reversal.frozen', params: [amount] })),
       { key: 'travel.reversal.trips' },

@@ -5,7 +5,7 @@ import { daysBetween } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { AwayRow, TravelMonth, TravelStatistics, TravelUnit } from './travel-wire.ts'
 
 /** Trips (alias `r`) that a permission reaches (INV-11). */
@@ -26,7 +26,7 @@ const MAX_TRIPS = 2000
 
 /** Who is or was away on some day of the month. */
 export async function awayIn(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   month: string,
@@ -36,13 +36,13 @@ export async function awayIn(
     select r.id, ${nameOf(language, 'app_user')} as name, r.dept_id, ${nameOf(language, 'department')} as dept, r.destinations, r.start_date, r.end_date
     from travel_trip r join shared_app_user app_user on app_user.id = r.user_id join shared_department department on department.id = r.dept_id
     where r.start_date < ${first}::date + interval '1 month' and r.end_date >= ${first}::date and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}
-    order by department.sort, r.start_date, r.id limit ${MAX_TRIPS}`.execute(base.db)
+    order by department.sort, r.start_date, r.id limit ${MAX_TRIPS}`.execute(unit.db)
   return rows
 }
 
 /** 30.9 统计. */
 export async function statisticsOf(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   year: number,
@@ -51,36 +51,36 @@ export async function statisticsOf(
     and r.state not in ('cancelled', 'expired') and ${reached(access, 'travel:Search')}`
   const figures = sql`count(*)::int as trips, sum(r.days)::int as days, coalesce(sum(r.actual), 0)::numeric(16,2) as amount`
   const { rows: months } = await sql<TravelMonth>`
-    select extract(month from r.start_date)::int as month, ${figures} ${trips} group by 1 order by 1`.execute(base.db)
+    select extract(month from r.start_date)::int as month, ${figures} ${trips} group by 1 order by 1`.execute(unit.db)
   const { rows: departments } = await sql<TravelUnit>`
     select department.id as dept_id, ${nameOf(language, 'department')} as name, own.trips, own.days, own.amount, own.per_day
     from (select r.dept_id, ${figures}, round(sum(r.actual) / nullif(sum(r.days) filter (where r.actual is not null), 0), 2)::numeric(16,2) as per_day ${trips} group by r.dept_id) own
     join shared_department department on department.id = own.dept_id order by own.trips desc, department.sort`.execute(
-    base.db,
+    unit.db,
   )
   const { rows: claims } = await sql<{ onTime: number; late: number; open: number }>`
-    select count(*) filter (where claim.day <= r.end_date + ${base.settings.number('travel.claimDays')}::int)::int as on_time,
-      count(*) filter (where claim.day > r.end_date + ${base.settings.number('travel.claimDays')}::int)::int as late, count(*) filter (where claim.day is null)::int as open
+    select count(*) filter (where claim.day <= r.end_date + ${unit.settings.number('travel.claimDays')}::int)::int as on_time,
+      count(*) filter (where claim.day > r.end_date + ${unit.settings.number('travel.claimDays')}::int)::int as late, count(*) filter (where claim.day is null)::int as open
     from travel_trip r left join lateral (select (created_at at time zone 'Asia/Shanghai')::date as day from expense_claim where ticket_id = r.claim_ticket_id) claim on true
-    where r.start_date >= ${`${year}-01-01`}::date and r.start_date < ${`${year + 1}-01-01`}::date and r.end_date < ${base.clock.today()}::date
-      and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}`.execute(base.db)
+    where r.start_date >= ${`${year}-01-01`}::date and r.start_date < ${`${year + 1}-01-01`}::date and r.end_date < ${unit.clock.today()}::date
+      and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}`.execute(unit.db)
   return { year, months, departments, claims: claims[0] ?? { onTime: 0, late: 0, open: 0 } }
 }
 
 /** Tells those who have not claimed their trips; what is no unclaimed trip within reach is passed over. */
 export async function remindUnclaimed(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   ids: readonly number[],
 ): Promise<{ readonly reminded: number }> {
   const { rows } = await sql<{ userId: number; no: string; ticketId: number; endDate: string }>`
     select r.user_id, r.no, r.ticket_id, r.end_date from travel_trip r where r.id = any(${[...ids]}::bigint[]) and r.state = 'ended' and ${reached(access, 'travel:Remind')}
-    order by r.id`.execute(base.db)
+    order by r.id`.execute(unit.db)
   for (const { userId, no, ticketId, endDate } of rows)
-    base.notify({
+    unit.notify({
       to: [userId],
       contentType: 'REMIND',
-      title: { key: 'travel.unclaimed', params: [no, daysBetween(endDate, base.clock.today())] },
+      title: { key: 'travel.unclaimed', params: [no, daysBetween(endDate, unit.clock.today())] },
       link: `/workflow/ticket/${ticketId}`,
     })
   return { reminded: rows.length }
@@ -92,14 +92,14 @@ export const overviewRoutes: readonly RouteDefinition[] = [
     url: '/api/travel/away/',
     permission: 'travel:Search',
     query: z.strictObject({ month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/) }),
-    handle: ({ base, access, language, query }) => awayIn(base, access, language, query.month),
+    handle: ({ unit, access, language, query }) => awayIn(unit, access, language, query.month),
   }),
   route({
     method: 'GET',
     url: '/api/travel/statistics/',
     permission: 'travel:Search',
     query: z.strictObject({ year: z.coerce.number().int().min(2000).max(2100) }),
-    handle: ({ base, access, language, query }) => statisticsOf(base, access, language, query.year),
+    handle: ({ unit, access, language, query }) => statisticsOf(unit, access, language, query.year),
   }),
   route({
     method: 'POST',
@@ -109,6 +109,6 @@ export const overviewRoutes: readonly RouteDefinition[] = [
     body: z.strictObject({
       ids: z.array(z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(200),
     }),
-    handle: ({ base, access, body }) => remindUnclaimed(base, access, body.ids),
+    handle: ({ unit, access, body }) => remindUnclaimed(unit, access, body.ids),
   }),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const place = (
   code: string | null,
@@ -28,12 +28,12 @@ const standards = [
 ]
 
 /** Standards of the year before and of this one, 26 together (70.3). */
-export async function seedTravel(base: Base): Promise<void> {
-  const year = Number(base.clock.today().slice(0, 4))
+export async function seedTravel(unit: UnitOfWork): Promise<void> {
+  const year = Number(unit.clock.today().slice(0, 4))
   const rows = [year - 1, year].flatMap((from, index) =>
     standards.map((standard) => ({ ...standard, from: `${from}-01-01`, less: index === 0 ? 20 : 0 })),
   )
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     insert into travel_standard (area_id, city_name, effective_from, doc_no, lodging_bureau, lodging_division, lodging_section, lodging_staff, peak_from, peak_to, peak_pct,
       meal_daily, local_daily, created_at, updated_at)
@@ -41,5 +41,5 @@ export async function seedTravel(base: Base): Promise<void> {
       case when s.peak then 7 end, case when s.peak then 9 end, case when s.peak then 20 end, 100, 80, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(code text, city text, "from" date, bureau numeric, division numeric, section numeric, staff numeric, peak boolean, less numeric)
     left join shared_area area on area.code = s.code and area.deleted_at is null
-    where s.code is null or area.id is not null`.execute(base.db)
+    where s.code is null or area.id is not null`.execute(unit.db)
 }

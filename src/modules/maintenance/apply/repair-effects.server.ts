@@ -13,11 +13,11 @@ const filesIn = (value: FormData[string]): readonly number[] =>
   Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
 
 /** onApprove: a work order, and the estimate of a public one is held (MNT-13 keeps what is paid within it). */
-const open: EffectRun = async ({ base, ticket, actorId }) => {
+const open: EffectRun = async ({ unit, ticket, actorId }) => {
   const form = ticket.formData
   const isPublic = ticket.type === 'publicMaintenance'
   const estimate = isPublic ? textIn(form.estimate) || '0.00' : null
-  const order = await openOrder(base, {
+  const order = await openOrder(unit, {
     source: isPublic ? 'public' : 'internal',
     ticketId: ticket.id,
     category: textIn(form.category),
@@ -38,7 +38,7 @@ const open: EffectRun = async ({ base, ticket, actorId }) => {
     byUser: actorId,
   })
   if (order.workerId !== null)
-    base.notify({
+    unit.notify({
       to: [order.workerId],
       contentType: 'REMIND',
       title: { key: 'maintenance.dispatched', params: [order.no, order.location] },
@@ -47,7 +47,7 @@ const open: EffectRun = async ({ base, ticket, actorId }) => {
   if (estimate === null || compareMoney(estimate, '0.00') === 0) return
   const lineId = idIn(form.budgetLineId)
   if (lineId === null) throw new RuleError('maintenance.budgetNeeded').at('budgetLineId')
-  await base.ledger(commitments).open({
+  await unit.ledger(commitments).open({
     kind: 'workOrder',
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -61,25 +61,25 @@ const open: EffectRun = async ({ base, ticket, actorId }) => {
 }
 
 /** onHandle(repair): parts, hours and result; a second report after a refusal adds to the first (M3). */
-const finish: EffectRun = async ({ base, ticket, actorId }) => {
-  const order = await lockOrderOf(base, ticket.id)
+const finish: EffectRun = async ({ unit, ticket, actorId }) => {
+  const order = await lockOrderOf(unit, ticket.id)
   if (order === null || actorId === null) return
-  await finishOrder(base, order, ticket.formData, actorId)
+  await finishOrder(unit, order, ticket.formData, actorId)
 }
 
 /** onFinish: accepted, by silence with the best rating (MNT-05). What was reopened meanwhile goes on, and logistics accepts it. */
-const verify: EffectRun = async ({ base, ticket, actorId }) => {
-  const order = await lockOrderOf(base, ticket.id)
+const verify: EffectRun = async ({ unit, ticket, actorId }) => {
+  const order = await lockOrderOf(unit, ticket.id)
   if (order?.state !== 'finished') return
-  await verifyOrder(base, order, ticket.formData, actorId)
+  await verifyOrder(unit, order, ticket.formData, actorId)
 }
 
 /** onVoidApproved: the order ends, and what is held for it goes back; parts that were used stay used. */
-const cancel: EffectRun = async ({ base, ticket, actorId, comment }) => {
-  const order = await lockOrderOf(base, ticket.id)
+const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
+  const order = await lockOrderOf(unit, ticket.id)
   if (order !== null && !['closed', 'verified'].includes(order.state))
-    await takeStep(base, order, 'cancel', { byUser: actorId, note: comment || ticket.no })
-  const ledger = base.ledger(commitments)
+    await takeStep(unit, order, 'cancel', { byUser: actorId, note: comment || ticket.no })
+  const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'workOrder.void')
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { ApplicationServer, Base, FormContext } from '#src/define/server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -14,25 +14,25 @@ const PUBLIC_LIMIT = '50000.00'
 const permitted = ['elevator', 'fire']
 
 /** Number of another report of the same that is still decided upon; null when there is none. */
-async function reportedBefore(base: Base, assetId: number, category: string, ticketId: number | null) {
+async function reportedBefore(unit: UnitOfWork, assetId: number, category: string, ticketId: number | null) {
   const { rows } = await sql<{ no: string }>`
     select no from shared_ticket
     where type in ('internalMaintenance', 'publicMaintenance') and status = 'running' and deleted_at is null and id is distinct from ${ticketId}::bigint
       and form_data ->> 'assetId' = ${String(assetId)} and form_data ->> 'category' = ${category} order by id limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.no ?? null
 }
 
 /** MNT-01: one report of a fault; who meets it too follows it (E9). */
-async function duplicate(form: FormData, { base, ticketId }: FormContext): Promise<Problems> {
+async function duplicate(form: FormData, { unit, ticketId }: FormContext): Promise<Problems> {
   const { assetId, category } = form
   if (typeof assetId !== 'number' || typeof category !== 'string') return {}
   const { rows } = await sql<{
     id: number
-  }>`select id from shared_work_order where ticket_id = ${ticketId}::bigint`.execute(base.db)
+  }>`select id from shared_work_order where ticket_id = ${ticketId}::bigint`.execute(unit.db)
   if (rows.length > 0) return {}
-  const no = (await openOrderFor(base, assetId, category)) ?? (await reportedBefore(base, assetId, category, ticketId))
+  const no = (await openOrderFor(unit, assetId, category)) ?? (await reportedBefore(unit, assetId, category, ticketId))
   return no === null ? {} : { assetId: [{ key: 'rule.MNT-01', params: [no] }] }
 }
 
@@ -44,10 +44,10 @@ interface Vendor {
 }
 
 /** What speaks against the contractor: not in service, not for repairs, or without a valid permit (MNT-15). */
-async function vendorProblem(base: Base, vendorId: number, category: string): Promise<Problem | null> {
+async function vendorProblem(unit: UnitOfWork, vendorId: number, category: string): Promise<Problem | null> {
   const { rows } = await sql<Vendor>`
     select name, is_maintenance, state, next_expiry from shared_vendor where id = ${vendorId} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const vendor = rows[0]
   if (!vendor) return { key: 'maintenance.vendorUnknown' }
@@ -55,14 +55,14 @@ async function vendorProblem(base: Base, vendorId: number, category: string): Pr
   if (vendor.state !== 'active' || !vendor.isMaintenance)
     return { key: 'maintenance.vendorUnfit', params: [vendor.name] }
   if (!permitted.includes(category)) return null
-  const isValid = vendor.nextExpiry !== null && vendor.nextExpiry >= base.clock.today()
+  const isValid = vendor.nextExpiry !== null && vendor.nextExpiry >= unit.clock.today()
   return isValid
     ? null
     : { key: 'rule.MNT-15', params: [vendor.name, { dictionary: 'maintCategory', value: category }] }
 }
 
 /** The survey says what it costs, who does it and who pays. */
-async function checkSurvey(form: FormData, base: Base): Promise<void> {
+async function checkSurvey(form: FormData, unit: UnitOfWork): Promise<void> {
   const estimate = typeof form.estimate === 'string' ? form.estimate : '0.00'
   if (compareMoney(estimate, PUBLIC_LIMIT) > 0)
     throw new RuleError('rule.MNT-04', estimate, PUBLIC_LIMIT).at('estimate')
@@ -70,14 +70,14 @@ async function checkSurvey(form: FormData, base: Base): Promise<void> {
   if (costs && typeof form.vendorId !== 'number') throw new RuleError('maintenance.vendorNeeded').at('vendorId')
   if (costs && typeof form.budgetLineId !== 'number') throw new RuleError('maintenance.budgetNeeded').at('budgetLineId')
   if (typeof form.vendorId !== 'number') return
-  const problem = await vendorProblem(base, form.vendorId, String(form.category))
+  const problem = await vendorProblem(unit, form.vendorId, String(form.category))
   if (problem) throw new RuleError(problem.key, ...(problem.params ?? [])).at('vendorId')
 }
 
 /** What is accepted has been repaired. */
-async function checkFinished(ticketId: number, base: Base): Promise<void> {
+async function checkFinished(ticketId: number, unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ no: string; state: string }>`
-    select no, state from shared_work_order where ticket_id = ${ticketId}`.execute(base.db)
+    select no, state from shared_work_order where ticket_id = ${ticketId}`.execute(unit.db)
   if (rows[0] && rows[0].state !== 'finished')
     throw new RuleError('maintenance.notFinished', rows[0].no, {
       dictionary: 'workOrderState',
@@ -85,10 +85,10 @@ async function checkFinished(ticketId: number, base: Base): Promise<void> {
     }).at('rating')
 }
 
-async function defaults({ base, applicant }: FormContext): Promise<FormData> {
+async function defaults({ unit, applicant }: FormContext): Promise<FormData> {
   const { rows } = await sql<{ id: number; name: string; building: string | null }>`
     select id, name, building from shared_asset_room where dept_id = ${applicant.deptId} order by code limit 1`.execute(
-    base.db,
+    unit.db,
   )
   const room = rows[0]
   return {
@@ -104,10 +104,10 @@ const repairForm: ApplicationServer = {
     // MNT-03 is decided when the parts are taken; until then it is told.
     return rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint' }] : []
   },
-  async checkDecision({ type, state, form, ticketId }, { base }) {
-    if (type === 'approve' && state === 'logisticsSurvey') await checkSurvey(form, base)
+  async checkDecision({ type, state, form, ticketId }, { unit }) {
+    if (type === 'approve' && state === 'logisticsSurvey') await checkSurvey(form, unit)
     if (type === 'handle' && (state === 'applicantVerify' || state === 'acceptance'))
-      await checkFinished(ticketId, base)
+      await checkFinished(ticketId, unit)
   },
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, JobDefinition, RecordServer } from '#src/define/server.ts'
+import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { openOrder } from '../orders/orders.server.ts'
@@ -30,27 +30,27 @@ export function dueAfter({ nextDue, cycleDays }: Pick<Plan, 'nextDue' | 'cycleDa
 }
 
 /** Opens the rounds that are due: one for each plan, however many days were missed; a plan whose round is still open is reminded of and gets no second one. */
-export async function openRounds(base: Base): Promise<void> {
-  const [today, now] = [base.clock.today(), base.clock.now()]
+export async function openRounds(unit: UnitOfWork): Promise<void> {
+  const [today, now] = [unit.clock.today(), unit.clock.now()]
   const { rows: plans } = await sql<Plan>`
     select ${columns} from inspect_plan where next_due <= ${today}::date and deleted_at is null order by id for update`.execute(
-    base.db,
+    unit.db,
   )
   for (const plan of plans) {
     const { rows: open } = await sql`
-      select 1 from inspect_round where plan_id = ${plan.id} and state = 'due' and deleted_at is null`.execute(base.db)
+      select 1 from inspect_round where plan_id = ${plan.id} and state = 'due' and deleted_at is null`.execute(unit.db)
     if (open.length === 0) {
       const items = plan.checklist.map(({ name }) => ({ name, result: null, note: null }))
       await sql`
         insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
         values (${plan.id}, ${plan.nextDue}::date, ${plan.workerId}, ${JSON.stringify(items)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
-        on conflict (plan_id, due_on) do nothing`.execute(base.db)
+        on conflict (plan_id, due_on) do nothing`.execute(unit.db)
     }
     const next = plan.basis === 'calendar' ? dueAfter(plan, today) : null
     await sql`update inspect_plan set next_due = ${next}::date, version = version + 1 where id = ${plan.id}`.execute(
-      base.db,
+      unit.db,
     )
-    base.notify({
+    unit.notify({
       to: [plan.workerId],
       contentType: 'REMIND',
       title: {
@@ -60,32 +60,32 @@ export async function openRounds(base: Base): Promise<void> {
       link: ROUNDS,
     })
   }
-  if (plans.length > 0) base.changed('inspectRound', null)
+  if (plans.length > 0) unit.changed('inspectRound', null)
 }
 
-async function planOf(base: Base, roundId: number): Promise<Plan> {
+async function planOf(unit: UnitOfWork, roundId: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
     select ${columns} from inspect_plan where id = (select plan_id from inspect_round where id = ${roundId}) for update`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw new RuleError('maintenance.unknown')
   return rows[0]
 }
 
 /** A plan that goes by completion counts from now on. */
-async function nextFromNow(base: Base, plan: Plan): Promise<void> {
+async function nextFromNow(unit: UnitOfWork, plan: Plan): Promise<void> {
   if (plan.basis !== 'completion') return
   await sql`
-    update inspect_plan set next_due = ${addDays(base.clock.today(), plan.cycleDays)}::date, version = version + 1 where id = ${plan.id}`.execute(
-    base.db,
+    update inspect_plan set next_due = ${addDays(unit.clock.today(), plan.cycleDays)}::date, version = version + 1 where id = ${plan.id}`.execute(
+    unit.db,
   )
 }
 
-async function report(id: number, values: FormData, base: Base, byUser: number): Promise<void> {
-  const plan = await planOf(base, id)
+async function report(id: number, values: FormData, unit: UnitOfWork, byUser: number): Promise<void> {
+  const plan = await planOf(unit, id)
   const { rows } = await sql<{
     items: readonly { name: string }[]
-  }>`select items from inspect_round where id = ${id}`.execute(base.db)
+  }>`select items from inspect_round where id = ${id}`.execute(unit.db)
   const names = rows[0]?.items ?? []
   const results = rowsOf(values.items)
   if (results.length !== names.length) throw new RuleError('maintenance.roundIncomplete', names.length).at('items')
@@ -95,17 +95,17 @@ async function report(id: number, values: FormData, base: Base, byUser: number):
     note: typeof results[index]?.note === 'string' ? results[index].note : null,
   }))
   const failed = items.filter(({ result }) => result === 'fail')
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     update inspect_round set state = 'done', items = ${JSON.stringify(items)}::jsonb, failed = ${failed.length}, done_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
-    where id = ${id}`.execute(base.db)
+    where id = ${id}`.execute(unit.db)
   const { rows: people } = await sql<{ name: string; deptId: number; mobile: string }>`
     select u.name, u.dept_id, p.mobile from shared_app_user u join shared_app_user_personal p on p.id = u.id where u.id = ${byUser}`.execute(
-    base.db,
+    unit.db,
   )
   const reporter = people[0]
   for (const { name, note } of failed) {
-    const order = await openOrder(base, {
+    const order = await openOrder(unit, {
       source: 'inspection',
       ticketId: null,
       category: plan.category,
@@ -125,17 +125,17 @@ async function report(id: number, values: FormData, base: Base, byUser: number):
       estimate: null,
       byUser,
     })
-    await sql`update work_order set round_id = ${id} where id = ${order.id}`.execute(base.db)
+    await sql`update work_order set round_id = ${id} where id = ${order.id}`.execute(unit.db)
   }
-  await nextFromNow(base, plan)
+  await nextFromNow(unit, plan)
 }
 
 export const inspectPlanServer: RecordServer = {
   pickable: () => sql`r.deleted_at is null`,
-  async beforeRemove(row, base) {
+  async beforeRemove(row, unit) {
     const { rows } = await sql`
       select 1 from inspect_round where plan_id = ${row.id} and state = 'due' and deleted_at is null limit 1`.execute(
-      base.db,
+      unit.db,
     )
     if (rows.length > 0) throw new RuleError('maintenance.roundStillOpen')
   },
@@ -143,14 +143,14 @@ export const inspectPlanServer: RecordServer = {
 
 export const inspectRoundServer: RecordServer = {
   actions: {
-    report: ({ id }, values, base, { userId }) => report(id, values, base, userId),
-    async skip({ id }, { reason }, base) {
-      const plan = await planOf(base, id)
+    report: ({ id }, values, unit, { userId }) => report(id, values, unit, userId),
+    async skip({ id }, { reason }, unit) {
+      const plan = await planOf(unit, id)
       await sql`
-        update inspect_round set state = 'skipped', skip_reason = ${String(reason)}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(
-        base.db,
+        update inspect_round set state = 'skipped', skip_reason = ${String(reason)}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(
+        unit.db,
       )
-      await nextFromNow(base, plan)
+      await nextFromNow(unit, plan)
     },
   },
 }

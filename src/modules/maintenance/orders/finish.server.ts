@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { commitments, stockLedger } from '#src/define/ledgers.ts'
 import { Refusal, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
@@ -17,20 +17,20 @@ const REOPEN_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** The leader of the logistics department and the deputies. */
-export async function logisticsHeads(base: Base): Promise<readonly number[]> {
+export async function logisticsHeads(unit: UnitOfWork): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select leader_id as id from shared_department where key = 'D04' and leader_id is not null and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map(({ id }) => id)
 }
 
 /** MNT-12: parts leave the store in the transaction that reports the work done; a later report adds to them and repeats none (M3). Answers what they are worth. */
-async function issueParts(base: Base, order: OrderRow, values: FormData, actorId: number): Promise<string> {
+async function issueParts(unit: UnitOfWork, order: OrderRow, values: FormData, actorId: number): Promise<string> {
   const parts = rowsOf(values.parts)
   if (parts.length === 0) return '0.00'
   if (order.ticketId === null) throw new RuleError('maintenance.partsByTicket').at('parts')
-  const issued = await base.ledger(stockLedger).issue({
+  const issued = await unit.ledger(stockLedger).issue({
     ticketId: order.ticketId,
     ticketType: order.source === 'public' ? 'publicMaintenance' : 'internalMaintenance',
     effectKey: `repair.${order.reopenCount}`,
@@ -43,7 +43,7 @@ async function issueParts(base: Base, order: OrderRow, values: FormData, actorId
   return issued.value
 }
 
-async function addLabour(base: Base, orderId: number, values: FormData, actorId: number): Promise<string> {
+async function addLabour(unit: UnitOfWork, orderId: number, values: FormData, actorId: number): Promise<string> {
   const lines = [
     ...(values.workHours === null || values.workHours === undefined
       ? []
@@ -52,12 +52,12 @@ async function addLabour(base: Base, orderId: number, values: FormData, actorId:
   ]
   await sql`
     insert into work_order_labour (order_id, user_id, hours, at)
-    select ${orderId}::bigint, g."user", g.hours, ${base.clock.now()}::timestamptz from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("user" bigint, hours numeric)`.execute(
-    base.db,
+    select ${orderId}::bigint, g."user", g.hours, ${unit.clock.now()}::timestamptz from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("user" bigint, hours numeric)`.execute(
+    unit.db,
   )
   const { rows } = await sql<{ hours: string }>`
     select coalesce(sum(hours), 0)::numeric(6,1) as hours from work_order_labour where order_id = ${orderId}`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.hours ?? '0.0'
 }
@@ -67,49 +67,49 @@ const filesIn = (value: unknown): readonly number[] | null =>
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** A worker may report the work done at once: what lies before it is taken as done at the same moment. */
-async function untilWorking(base: Base, order: OrderRow, actorId: number): Promise<OrderRow> {
+async function untilWorking(unit: UnitOfWork, order: OrderRow, actorId: number): Promise<OrderRow> {
   let now = order
-  if (now.state === 'pending') now = await takeStep(base, now, 'dispatch', { byUser: actorId, workerId: actorId })
-  if (now.state === 'assigned') now = await takeStep(base, now, 'accept', { byUser: actorId, workerId: actorId })
-  if (now.state === 'accepted') now = await takeStep(base, now, 'start', { byUser: actorId })
-  return now.state === 'suspended' ? takeStep(base, now, 'resume', { byUser: actorId }) : now
+  if (now.state === 'pending') now = await takeStep(unit, now, 'dispatch', { byUser: actorId, workerId: actorId })
+  if (now.state === 'assigned') now = await takeStep(unit, now, 'accept', { byUser: actorId, workerId: actorId })
+  if (now.state === 'accepted') now = await takeStep(unit, now, 'start', { byUser: actorId })
+  return now.state === 'suspended' ? takeStep(unit, now, 'resume', { byUser: actorId }) : now
 }
 
 /** Reports a locked order finished. @throws RuleError rule.MNT-13, `stock.insufficient` and whatever the stores refuse */
-export async function finishOrder(base: Base, given: OrderRow, values: FormData, actorId: number): Promise<void> {
+export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: FormData, actorId: number): Promise<void> {
   const amount = textIn(values.actualAmount)
   if (amount !== null && given.estimate !== null && compareMoney(amount, given.estimate) > 0)
     throw new RuleError('rule.MNT-13', given.estimate, amount).at('actualAmount')
-  const order = await untilWorking(base, given, actorId)
-  const value = sumMoney([order.partsValue, await issueParts(base, order, values, actorId)])
-  const hours = await addLabour(base, order.id, values, actorId)
+  const order = await untilWorking(unit, given, actorId)
+  const value = sumMoney([order.partsValue, await issueParts(unit, order, values, actorId)])
+  const hours = await addLabour(unit, order.id, values, actorId)
   const overLimit = order.source !== 'public' && compareMoney(value, PARTS_LIMIT) > 0 && order.headComment === null
-  const done = await takeStep(base, order, 'finish', {
+  const done = await takeStep(unit, order, 'finish', {
     byUser: actorId,
     note: textIn(values.result),
-    set: sql`finished_at = ${base.clock.now()}::timestamptz, result = coalesce(${textIn(values.result)}::text, result), result_photos = coalesce(${filesIn(values.resultPhotos)}::bigint[], result_photos),
+    set: sql`finished_at = ${unit.clock.now()}::timestamptz, result = coalesce(${textIn(values.result)}::text, result), result_photos = coalesce(${filesIn(values.resultPhotos)}::bigint[], result_photos),
       work_hours = ${hours}::numeric, parts_value = ${value}::numeric, actual_amount = coalesce(${amount}::numeric, actual_amount), needs_comment = ${overLimit}`,
   })
   if (overLimit)
-    base.notify({
-      to: await logisticsHeads(base),
+    unit.notify({
+      to: await logisticsHeads(unit),
       contentType: 'REMIND',
       title: { key: 'maintenance.partsOverLimit', params: [done.no, value] },
       link: '/personal-center?tab=repairs',
     })
-  await tellFollowers(base, done, 'maintenance.followedFinished')
+  await tellFollowers(unit, done, 'maintenance.followedFinished')
 }
 
 /** E9: whoever follows an order hears of its end. */
 async function tellFollowers(
-  base: Base,
+  unit: UnitOfWork,
   order: OrderRow,
   key: 'maintenance.followedFinished' | 'maintenance.followedClosed',
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select user_id as id from work_order_follower where order_id = ${order.id} order by user_id`.execute(base.db)
+    select user_id as id from work_order_follower where order_id = ${order.id} order by user_id`.execute(unit.db)
   if (rows.length > 0)
-    base.notify({
+    unit.notify({
       to: rows.map(({ id }) => id),
       contentType: 'SYSTEM',
       title: { key, params: [order.no, order.location] },
@@ -122,65 +122,70 @@ function refuseUncommented({ needsComment, no }: OrderRow): void {
 }
 
 /** The result is accepted; without a person it is by the end of the time limit (MNT-05). What was not needed of the estimate goes back. */
-export async function verifyOrder(base: Base, order: OrderRow, values: FormData, byUser: number | null): Promise<void> {
+export async function verifyOrder(
+  unit: UnitOfWork,
+  order: OrderRow,
+  values: FormData,
+  byUser: number | null,
+): Promise<void> {
   refuseUncommented(order)
-  const after = await takeStep(base, order, 'verify', {
+  const after = await takeStep(unit, order, 'verify', {
     byUser,
-    set: sql`verified_at = ${base.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote)}::text, is_default_rating = ${byUser === null}`,
+    set: sql`verified_at = ${unit.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote)}::text, is_default_rating = ${byUser === null}`,
   })
-  if (order.source === 'public' && order.ticketId !== null) await giveBack(base, order)
-  await tellFollowers(base, after, 'maintenance.followedClosed')
+  if (order.source === 'public' && order.ticketId !== null) await giveBack(unit, order)
+  await tellFollowers(unit, after, 'maintenance.followedClosed')
 }
 
-async function giveBack(base: Base, { id, ticketId }: OrderRow): Promise<void> {
+async function giveBack(unit: UnitOfWork, { id, ticketId }: OrderRow): Promise<void> {
   const { rows } = await sql<{
     amount: string | null
-  }>`select actual_amount as amount from work_order where id = ${id}`.execute(base.db)
-  const ledger = base.ledger(commitments)
+  }>`select actual_amount as amount from work_order where id = ${id}`.execute(unit.db)
+  const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(Number(ticketId)))
     if (held.state === 'effective') await ledger.reduce(held.id, rows[0]?.amount ?? held.amount, 'workOrder.verify')
 }
 
 /** The result is refused: the worker goes on (MNT-14, MNT-16). */
-export async function reopenOrder(base: Base, order: OrderRow, reason: string, byUser: number): Promise<void> {
-  const now = base.clock.now()
+export async function reopenOrder(unit: UnitOfWork, order: OrderRow, reason: string, byUser: number): Promise<void> {
+  const now = unit.clock.now()
   if (order.closedAt !== null && now.getTime() - order.closedAt.getTime() > REOPEN_DAYS * DAY_MS)
     throw new RuleError('rule.MNT-16', order.no, REOPEN_DAYS)
-  const after = await takeStep(base, order, 'reopen', {
+  const after = await takeStep(unit, order, 'reopen', {
     byUser,
     note: reason,
     set: sql`reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_told = false`,
   })
   const link = orderLink(order.id)
   if (after.workerId !== null)
-    base.notify({
+    unit.notify({
       to: [after.workerId],
       contentType: 'REMIND',
       title: { key: 'maintenance.reopened', params: [order.no, reason] },
       link,
     })
   if (after.reopenCount >= ESCALATE_AFTER_REOPENS)
-    base.notify({
-      to: await logisticsHeads(base),
+    unit.notify({
+      to: await logisticsHeads(unit),
       contentType: 'REMIND',
       title: { key: 'maintenance.reopenedOften', params: [order.no, after.reopenCount] },
       link,
     })
 }
 
-export async function closeOrder(base: Base, order: OrderRow, byUser: number): Promise<void> {
+export async function closeOrder(unit: UnitOfWork, order: OrderRow, byUser: number): Promise<void> {
   refuseUncommented(order)
-  await takeStep(base, order, 'close', { byUser })
+  await takeStep(unit, order, 'close', { byUser })
 }
 
 /** The head of logistics has seen what the parts are worth. */
-export async function commentOnParts(base: Base, id: number, comment: string, byUser: number): Promise<void> {
-  if (!(await logisticsHeads(base)).includes(byUser)) throw new Refusal(4003, { key: 'maintenance.headOnly' })
-  const order = await lockOrder(base, id)
+export async function commentOnParts(unit: UnitOfWork, id: number, comment: string, byUser: number): Promise<void> {
+  if (!(await logisticsHeads(unit)).includes(byUser)) throw new Refusal(4003, { key: 'maintenance.headOnly' })
+  const order = await lockOrder(unit, id)
   await sql`
-    update work_order set needs_comment = false, head_comment = ${comment}, updated_at = ${base.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(
-    base.db,
+    update work_order set needs_comment = false, head_comment = ${comment}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1 where id = ${id}`.execute(
+    unit.db,
   )
-  await logStep(base, id, { event: 'comment', from: order.state, to: order.state, byUser, note: comment })
-  base.changed('workOrder', id)
+  await logStep(unit, id, { event: 'comment', from: order.state, to: order.state, byUser, note: comment })
+  unit.changed('workOrder', id)
 }

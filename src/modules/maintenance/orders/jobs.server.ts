@@ -1,6 +1,6 @@
 /** MNT-02: who is told that an order is late. */
 import { sql } from 'kysely'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { logisticsHeads } from './finish.server.ts'
 import { orderLink } from './orders.server.ts'
 
@@ -12,17 +12,17 @@ interface LateOrder {
 }
 
 /** Each order that was not accepted or not finished in time is told once to the head of logistics; after a stop all that are late then. */
-export async function tellLate(base: Base): Promise<void> {
-  const now = base.clock.now()
+export async function tellLate(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   const { rows } = await sql<LateOrder>`
     update work_order set response_told = response_told or state in ('pending', 'assigned'), resolve_told = resolve_told or state in ('accepted', 'working')
     where due_at < ${now}::timestamptz and deleted_at is null
       and ((state in ('pending', 'assigned') and not response_told) or (state in ('accepted', 'working') and not resolve_told))
-    returning id, no, location, state in ('pending', 'assigned') as is_response`.execute(base.db)
+    returning id, no, location, state in ('pending', 'assigned') as is_response`.execute(unit.db)
   if (rows.length === 0) return
-  const to = await logisticsHeads(base)
+  const to = await logisticsHeads(unit)
   for (const { id, no, location, isResponse } of rows.toSorted((one, other) => one.id - other.id))
-    base.notify({
+    unit.notify({
       to,
       contentType: 'REMIND',
       title: { key: isResponse ? 'maintenance.responseLate' : 'maintenance.resolveLate', params: [no, location] },

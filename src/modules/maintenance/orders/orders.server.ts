@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { nextWorkOrderState, type WorkOrderEventName, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { dueOf, elapsed, pause, resume, type SlaClock } from '../sla.ts'
 
 /** An order as its steps see it. */
@@ -39,17 +39,17 @@ const columns = sql`id, no, source, ticket_id, category, location, asset_id, urg
 export const orderLink = (id: number): string => `/maintenance?tab=orders&id=${id}`
 
 /** Locks the order. @throws RuleError when there is none */
-export async function lockOrder(base: Base, id: number): Promise<OrderRow> {
+export async function lockOrder(unit: UnitOfWork, id: number): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
-    select ${columns} from work_order where id = ${id} and deleted_at is null for update`.execute(base.db)
+    select ${columns} from work_order where id = ${id} and deleted_at is null for update`.execute(unit.db)
   if (!rows[0]) throw new RuleError('maintenance.unknown')
   return rows[0]
 }
 
 /** The order of a ticket, locked; null before its approval. */
-export async function lockOrderOf(base: Base, ticketId: number): Promise<OrderRow | null> {
+export async function lockOrderOf(unit: UnitOfWork, ticketId: number): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    select ${columns} from work_order where ticket_id = ${ticketId} and deleted_at is null for update`.execute(base.db)
+    select ${columns} from work_order where ticket_id = ${ticketId} and deleted_at is null for update`.execute(unit.db)
   return rows[0] ?? null
 }
 
@@ -59,21 +59,21 @@ const clockOf = ({ clockMinutes, clockSince }: OrderRow): SlaClock => ({
 })
 
 type Targets = 'maintenance.responseHours' | 'maintenance.resolveHours'
-export const hoursOf = (base: Base, key: Targets, urgency: string): number =>
-  base.settings.json<Readonly<Record<string, number>>>(key)[urgency] ?? 0
+export const hoursOf = (unit: UnitOfWork, key: Targets, urgency: string): number =>
+  unit.settings.json<Readonly<Record<string, number>>>(key)[urgency] ?? 0
 
 /** The clock and both of its targets as columns. */
-export function clockColumns(base: Base, clock: SlaClock, urgency: string): RawBuilder<unknown> {
-  const due = (key: Targets) => dueOf(clock, urgency, hoursOf(base, key, urgency), base.calendar)
+export function clockColumns(unit: UnitOfWork, clock: SlaClock, urgency: string): RawBuilder<unknown> {
+  const due = (key: Targets) => dueOf(clock, urgency, hoursOf(unit, key, urgency), unit.calendar)
   return sql`clock_minutes = ${clock.minutes.toFixed(2)}::numeric, clock_since = ${clock.since}::timestamptz,
     response_due = ${due('maintenance.responseHours')}::timestamptz, resolve_due = ${due('maintenance.resolveHours')}::timestamptz`
 }
 
 /** What the clock does at a step: it stands while the order is suspended, and when the work is done. */
-function clockAfter(base: Base, order: OrderRow, next: WorkOrderState): SlaClock {
-  const [clock, now] = [clockOf(order), base.clock.now()]
+function clockAfter(unit: UnitOfWork, order: OrderRow, next: WorkOrderState): SlaClock {
+  const [clock, now] = [clockOf(order), unit.clock.now()]
   const runs = next !== 'suspended' && next !== 'finished' && next !== 'verified' && next !== 'closed'
-  if (!runs) return pause(clock, order.urgency, now, base.calendar)
+  if (!runs) return pause(clock, order.urgency, now, unit.calendar)
   return clock.since === null ? resume(clock, now) : clock
 }
 
@@ -87,7 +87,7 @@ interface StepNotes {
 
 /** Takes a locked order one step further. @throws RuleError `maintenance.notNow` when its state does not take the event */
 export async function takeStep(
-  base: Base,
+  unit: UnitOfWork,
   order: OrderRow,
   event: WorkOrderEventName,
   { byUser, note = null, workerId, set = sql`remark = remark` }: StepNotes,
@@ -95,24 +95,24 @@ export async function takeStep(
   const next = nextWorkOrderState(order.state, event)
   if (next === null)
     throw new RuleError('maintenance.notNow', order.no, { dictionary: 'workOrderState', value: order.state })
-  const now = base.clock.now()
-  const clock = clockAfter(base, order, next)
+  const now = unit.clock.now()
+  const clock = clockAfter(unit, order, next)
   const worker = workerId ?? order.workerId
   await sql`
-    update work_order set state = ${next}, worker_id = ${worker}::bigint, ${clockColumns(base, clock, order.urgency)},
+    update work_order set state = ${next}, worker_id = ${worker}::bigint, ${clockColumns(unit, clock, order.urgency)},
       paused_at = ${next === 'suspended' ? now : null}::timestamptz, closed_at = ${next === 'closed' ? now : null}::timestamptz,
       accepted_at = ${event === 'accept' ? now : event === 'dispatch' ? null : order.acceptedAt}::timestamptz,
       ${set}, updated_at = ${now}::timestamptz, updated_by = ${byUser}::bigint, version = version + 1
-    where id = ${order.id}`.execute(base.db)
-  await logStep(base, order.id, { event, from: order.state, to: next, byUser, note, workerId: worker })
-  base.changed('workOrder', order.id)
-  const after = await lockOrder(base, order.id)
-  await moveAsset(base, order, after)
+    where id = ${order.id}`.execute(unit.db)
+  await logStep(unit, order.id, { event, from: order.state, to: next, byUser, note, workerId: worker })
+  unit.changed('workOrder', order.id)
+  const after = await lockOrder(unit, order.id)
+  await moveAsset(unit, order, after)
   return after
 }
 
 export async function logStep(
-  base: Base,
+  unit: UnitOfWork,
   orderId: number,
   step: {
     readonly event: string
@@ -125,19 +125,23 @@ export async function logStep(
 ): Promise<void> {
   await sql`
     insert into work_order_log (order_id, at, by_user, event, from_state, to_state, worker_id, note)
-    values (${orderId}, ${base.clock.now()}::timestamptz, ${step.byUser}::bigint, ${step.event}, ${step.from}::text, ${step.to}, ${step.workerId ?? null}::bigint,
-      ${step.note ?? null}::text)`.execute(base.db)
+    values (${orderId}, ${unit.clock.now()}::timestamptz, ${step.byUser}::bigint, ${step.event}, ${step.from}::text, ${step.to}, ${step.workerId ?? null}::bigint,
+      ${step.note ?? null}::text)`.execute(unit.db)
 }
 
 const isOver = (state: WorkOrderState): boolean => state === 'verified' || state === 'closed'
 
 /** A linked asset is under repair while its order is open; one that was under repair before stays as it was found. */
-async function moveAsset(base: Base, before: OrderRow, { id, no, ticketId, assetId, state, setRepairing }: OrderRow) {
+async function moveAsset(
+  unit: UnitOfWork,
+  before: OrderRow,
+  { id, no, ticketId, assetId, state, setRepairing }: OrderRow,
+) {
   if (assetId === null || isOver(before.state) === isOver(state)) return
-  const ledger = base.ledger(assetLedger)
+  const ledger = unit.ledger(assetLedger)
   if (!isOver(state)) {
     const set = await ledger.beginRepair(assetId, ticketId, no)
-    await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(base.db)
+    await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(unit.db)
   } else if (setRepairing) await ledger.endRepair(assetId, ticketId, no)
 }
 
@@ -164,44 +168,44 @@ export interface NewOrder {
 }
 
 /** `WX{yyyyMMdd}{4}`, without gaps (E10). */
-export async function nextNo(base: Base): Promise<string> {
-  const day = base.clock.today()
+export async function nextNo(unit: UnitOfWork): Promise<string> {
+  const day = unit.clock.today()
   const { rows } = await sql<{ last: number }>`
     insert into work_order_number (day, last) values (${day}, 1) on conflict (day) do update set last = work_order_number.last + 1 returning last`.execute(
-    base.db,
+    unit.db,
   )
   return `WX${day.replaceAll('-', '')}${String(rows[0]?.last ?? 1).padStart(4, '0')}`
 }
 
 /** Number of the open order for the same asset and category (MNT-01); null when there is none. */
-export async function openOrderFor(base: Base, assetId: number, category: string): Promise<string | null> {
+export async function openOrderFor(unit: UnitOfWork, assetId: number, category: string): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
     select no from work_order where asset_id = ${assetId} and category = ${category} and state not in ('verified', 'closed') and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.no ?? null
 }
 
 /** Opens an order: assigned when it has a worker or a contractor. @throws RuleError rule.MNT-01 */
-export async function openOrder(base: Base, given: NewOrder): Promise<OrderRow> {
+export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<OrderRow> {
   if (given.assetId !== null) {
-    const no = await openOrderFor(base, given.assetId, given.category)
+    const no = await openOrderFor(unit, given.assetId, given.category)
     if (no !== null) throw new RuleError('rule.MNT-01', no).at('assetId')
   }
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const state: WorkOrderState = given.workerId === null && given.vendorId === null ? 'pending' : 'assigned'
   const clock = { minutes: 0, since: now }
-  const due = (key: Targets) => dueOf(clock, given.urgency, hoursOf(base, key, given.urgency), base.calendar)
+  const due = (key: Targets) => dueOf(clock, given.urgency, hoursOf(unit, key, given.urgency), unit.calendar)
   const { rows } = await sql<{ id: number }>`
     insert into work_order (no, source, ticket_id, category, room_id, location, asset_id, description, urgency, photos, applicant_id, dept_id, contact_name, mobile, worker_id, vendor_id, plan_at, state,
       clock_since, response_due, resolve_due, estimate, created_at, created_by, updated_at)
-    values (${await nextNo(base)}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
+    values (${await nextNo(unit)}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
       ${given.photos.length === 0 ? null : [...given.photos]}::bigint[], ${given.applicantId}::bigint, ${given.deptId}, ${given.contactName}, ${given.mobile}, ${given.workerId}::bigint, ${given.vendorId}::bigint,
       (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${now}::timestamptz, ${due('maintenance.responseHours')}::timestamptz, ${due('maintenance.resolveHours')}::timestamptz,
       ${given.estimate}::numeric, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
-    returning id`.execute(base.db)
-  const order = await lockOrder(base, Number(rows[0]?.id))
-  await logStep(base, order.id, {
+    returning id`.execute(unit.db)
+  const order = await lockOrder(unit, Number(rows[0]?.id))
+  await logStep(unit, order.id, {
     event: 'open',
     from: null,
     to: state,
@@ -209,13 +213,13 @@ export async function openOrder(base: Base, given: NewOrder): Promise<OrderRow> 
     workerId: given.workerId,
   })
   if (order.assetId !== null) {
-    const set = await base.ledger(assetLedger).beginRepair(order.assetId, order.ticketId, order.no)
-    await sql`update work_order set set_repairing = ${set} where id = ${order.id}`.execute(base.db)
+    const set = await unit.ledger(assetLedger).beginRepair(order.assetId, order.ticketId, order.no)
+    await sql`update work_order set set_repairing = ${set} where id = ${order.id}`.execute(unit.db)
   }
-  base.changed('workOrder', order.id)
+  unit.changed('workOrder', order.id)
   return order
 }
 
 /** Working hours an order has run. */
-export const hoursRun = (base: Base, order: OrderRow): number =>
-  elapsed(clockOf(order), order.urgency, base.clock.now(), base.calendar) / 60
+export const hoursRun = (unit: UnitOfWork, order: OrderRow): number =>
+  elapsed(clockOf(order), order.urgency, unit.clock.now(), unit.calendar) / 60

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { commentOnParts, logisticsHeads } from './finish.server.ts'
 import type { CommentedOrder, OpenOrder, OwnRepairs } from './order-wire.ts'
 
@@ -16,15 +16,15 @@ interface Row extends Omit<CommentedOrder, 'createdAt'> {
 
 const MOST = 50
 
-async function ownRepairs(base: Base, { userId }: Access): Promise<OwnRepairs> {
-  const isHead = (await logisticsHeads(base)).includes(userId)
+async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepairs> {
+  const isHead = (await logisticsHeads(unit)).includes(userId)
   const { rows } = await sql<Row>`
     select o.id, o.no, o.category, o.state, o.location, o.description, o.created_at, o.parts_value, o.needs_comment, o.applicant_id is not distinct from ${userId}::bigint as is_reported,
       f.user_id is not null as is_followed
     from work_order o left join work_order_follower f on f.order_id = o.id and f.user_id = ${userId}
     where o.deleted_at is null and o.state not in ('verified', 'closed')
       and (o.applicant_id = ${userId} or f.user_id is not null or (${isHead}::boolean and o.needs_comment))
-    order by o.created_at desc, o.id desc limit ${MOST}`.execute(base.db)
+    order by o.created_at desc, o.id desc limit ${MOST}`.execute(unit.db)
   const shown = ({ id, no, category, state, location, description, createdAt }: Row) => ({
     id,
     no,
@@ -51,7 +51,7 @@ export const ownRepairRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/maintenance/own/',
     permission: 'signedIn',
-    handle: ({ base, access }) => ownRepairs(base, access),
+    handle: ({ unit, access }) => ownRepairs(unit, access),
   }),
   route({
     method: 'POST',
@@ -60,8 +60,8 @@ export const ownRepairRoutes: readonly RouteDefinition[] = [
     operation: { text: 'maintenance.comment' },
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: z.strictObject({ comment: z.string().trim().min(2).max(300) }),
-    async handle({ base, access, params, body }) {
-      await commentOnParts(base, params.id, body.comment, access.userId)
+    async handle({ unit, access, params, body }) {
+      await commentOnParts(unit, params.id, body.comment, access.userId)
       return { id: params.id }
     },
   }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { parseMoment } from '#src/define/days.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { lightOf } from '../sla.ts'
 import { closeOrder, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
@@ -19,28 +19,28 @@ import {
 } from './orders.server.ts'
 
 /** Whether the ticket waits for the repair. */
-async function waitsForRepair(base: Base, ticketId: number): Promise<boolean> {
+async function waitsForRepair(unit: UnitOfWork, ticketId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from shared_ticket_task where ticket_id = ${ticketId} and state = 'repair' and status = 'open' limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows.length > 0
 }
 
-async function dispatch(id: number, values: FormData, base: Base, byUser: number): Promise<void> {
+async function dispatch(id: number, values: FormData, unit: UnitOfWork, byUser: number): Promise<void> {
   const workerId = Number(values.workerId)
-  const order = await lockOrder(base, id)
+  const order = await lockOrder(unit, id)
   const planAt = parseMoment(String(values.planAt ?? ''))
-  await takeStep(base, order, 'dispatch', {
+  await takeStep(unit, order, 'dispatch', {
     byUser,
     workerId,
     note: typeof values.note === 'string' ? values.note : null,
     set: sql`plan_at = coalesce(${planAt}::timestamptz, plan_at)`,
   })
   // The work of the ticket goes with the order.
-  if (order.ticketId !== null) await base.ledger(ticketActions).staff(order.ticketId, 'repair', workerId)
+  if (order.ticketId !== null) await unit.ledger(ticketActions).staff(order.ticketId, 'repair', workerId)
   const people = [workerId, ...(order.workerId !== null && order.workerId !== workerId ? [order.workerId] : [])]
-  base.notify({
+  unit.notify({
     to: people,
     contentType: 'REMIND',
     title: { key: 'maintenance.dispatched', params: [order.no, order.location] },
@@ -49,14 +49,14 @@ async function dispatch(id: number, values: FormData, base: Base, byUser: number
 }
 
 /** Work that several reports ask for goes on in one order; who reported the other follows it. */
-async function merge(id: number, values: FormData, base: Base, byUser: number): Promise<void> {
+async function merge(id: number, values: FormData, unit: UnitOfWork, byUser: number): Promise<void> {
   const intoId = Number(values.intoId)
   if (intoId === id) throw new RuleError('maintenance.mergeSelf').at('intoId')
-  const order = await lockOrder(base, id)
+  const order = await lockOrder(unit, id)
   if (order.ticketId !== null) throw new RuleError('maintenance.mergeTicket', order.no)
-  const into = await lockOrder(base, intoId)
+  const into = await lockOrder(unit, intoId)
   if (['verified', 'closed'].includes(into.state)) throw new RuleError('maintenance.mergeOver', into.no).at('intoId')
-  await takeStep(base, order, 'cancel', {
+  await takeStep(unit, order, 'cancel', {
     byUser,
     note: `${into.no} ${String(values.reason)}`,
     set: sql`merged_into_id = ${intoId}::bigint`,
@@ -64,8 +64,8 @@ async function merge(id: number, values: FormData, base: Base, byUser: number): 
   await sql`
     insert into work_order_follower (order_id, user_id, at)
     select ${intoId}, user_id, at from work_order_follower where order_id = ${id}
-    union select ${intoId}, ${order.applicantId}::bigint, ${base.clock.now()}::timestamptz where ${order.applicantId}::bigint is not null
-    on conflict do nothing`.execute(base.db)
+    union select ${intoId}, ${order.applicantId}::bigint, ${unit.clock.now()}::timestamptz where ${order.applicantId}::bigint is not null
+    on conflict do nothing`.execute(unit.db)
 }
 
 /** Who accepts an order that nobody was sent for becomes its worker. */
@@ -77,16 +77,16 @@ const downtime = `round((extract(epoch from coalesce(r.finished_at, r.closed_at,
 
 export const workOrderServer: RecordServer = {
   computed: { reportedAt: 'r.created_at', downtimeHours: downtime, slaLight: `'done'` },
-  async complete(rows, base) {
+  async complete(rows, unit) {
     const ids = rows.map(({ id }) => id).filter((id): id is number => typeof id === 'number')
     const { rows: clocks } = await sql<{ id: number; state: string; urgency: string; dueAt: Date | null }>`
-      select id, state, urgency, due_at from work_order where id = any(${ids}::bigint[])`.execute(base.db)
+      select id, state, urgency, due_at from work_order where id = any(${ids}::bigint[])`.execute(unit.db)
     const lights = new Map(
       clocks.map(({ id, state, urgency, dueAt }) => {
         const key =
           state === 'pending' || state === 'assigned' ? 'maintenance.responseHours' : 'maintenance.resolveHours'
-        const hours = hoursOf(base, key, urgency)
-        return [id, lightOf({ state, due: dueAt, hours, urgency, now: base.clock.now(), calendar: base.calendar })]
+        const hours = hoursOf(unit, key, urgency)
+        return [id, lightOf({ state, due: dueAt, hours, urgency, now: unit.clock.now(), calendar: unit.calendar })]
       }),
     )
     return rows.map((row) => ({ ...row, slaLight: lights.get(Number(row.id)) ?? 'done' }))
@@ -94,61 +94,61 @@ export const workOrderServer: RecordServer = {
   pickable: (access) =>
     sql`r.deleted_at is null and (r.worker_id = ${access.userId} or r.dept_id = ${access.departmentId})`,
   /** A finding of a round: an order without a ticket. */
-  async beforeCreate(values, base, access) {
+  async beforeCreate(values, unit, access) {
     return {
       ...values,
-      no: await nextNo(base),
+      no: await nextNo(unit),
       source: 'inspection',
       state: 'pending',
       applicantId: access.userId,
     }
   },
-  async afterWrite(row, base, access, before) {
+  async afterWrite(row, unit, access, before) {
     if (before !== null) return
-    const order = await lockOrder(base, row.id)
+    const order = await lockOrder(unit, row.id)
     await sql`
-      update work_order set ${clockColumns(base, { minutes: 0, since: base.clock.now() }, order.urgency)} where id = ${row.id}`.execute(
-      base.db,
+      update work_order set ${clockColumns(unit, { minutes: 0, since: unit.clock.now() }, order.urgency)} where id = ${row.id}`.execute(
+      unit.db,
     )
-    await logStep(base, row.id, { event: 'open', from: null, to: order.state, byUser: access.userId })
+    await logStep(unit, row.id, { event: 'open', from: null, to: order.state, byUser: access.userId })
   },
   actions: {
-    dispatch: ({ id }, values, base, { userId }) => dispatch(id, values, base, userId),
-    async accept({ id }, _values, base, { userId }) {
-      const order = await lockOrder(base, id)
-      await takeStep(base, order, 'accept', { byUser: userId, ...acceptedBy(order, userId) })
+    dispatch: ({ id }, values, unit, { userId }) => dispatch(id, values, unit, userId),
+    async accept({ id }, _values, unit, { userId }) {
+      const order = await lockOrder(unit, id)
+      await takeStep(unit, order, 'accept', { byUser: userId, ...acceptedBy(order, userId) })
     },
-    async start({ id }, _values, base, { userId }) {
-      await takeStep(base, await lockOrder(base, id), 'start', { byUser: userId })
+    async start({ id }, _values, unit, { userId }) {
+      await takeStep(unit, await lockOrder(unit, id), 'start', { byUser: userId })
     },
-    async suspend({ id }, values, base, { userId }) {
-      await takeStep(base, await lockOrder(base, id), 'suspend', {
+    async suspend({ id }, values, unit, { userId }) {
+      await takeStep(unit, await lockOrder(unit, id), 'suspend', {
         byUser: userId,
         note: String(values.suspendNote),
         set: sql`suspend_reason = ${String(values.suspendReason)}, suspend_note = ${String(values.suspendNote)}`,
       })
     },
-    async resume({ id }, _values, base, { userId }) {
-      await takeStep(base, await lockOrder(base, id), 'resume', {
+    async resume({ id }, _values, unit, { userId }) {
+      await takeStep(unit, await lockOrder(unit, id), 'resume', {
         byUser: userId,
         set: sql`suspend_reason = null, suspend_note = null`,
       })
     },
-    async finish({ id }, values, base, { userId }, doer) {
-      const order = await lockOrder(base, id)
+    async finish({ id }, values, unit, { userId }, doer) {
+      const order = await lockOrder(unit, id)
       const { actualAmount, ...done } = values
       if (order.source === 'public' && typeof actualAmount !== 'string')
         throw new RuleError('check.required').at('actualAmount')
       const form = order.source === 'public' ? values : done
       // The report is a decision of the ticket as long as it waits for one, so that both say the same.
-      if (order.ticketId !== null && (await waitsForRepair(base, order.ticketId)))
-        await base.ledger(ticketActions).handle(order.ticketId, doer, form)
-      else await finishOrder(base, order, form, userId)
+      if (order.ticketId !== null && (await waitsForRepair(unit, order.ticketId)))
+        await unit.ledger(ticketActions).handle(order.ticketId, doer, form)
+      else await finishOrder(unit, order, form, userId)
     },
-    verify: async ({ id }, values, base, { userId }) => verifyOrder(base, await lockOrder(base, id), values, userId),
-    reopen: async ({ id }, values, base, { userId }) =>
-      reopenOrder(base, await lockOrder(base, id), String(values.reason), userId),
-    close: async ({ id }, _values, base, { userId }) => closeOrder(base, await lockOrder(base, id), userId),
-    merge: ({ id }, values, base, { userId }) => merge(id, values, base, userId),
+    verify: async ({ id }, values, unit, { userId }) => verifyOrder(unit, await lockOrder(unit, id), values, userId),
+    reopen: async ({ id }, values, unit, { userId }) =>
+      reopenOrder(unit, await lockOrder(unit, id), String(values.reason), userId),
+    close: async ({ id }, _values, unit, { userId }) => closeOrder(unit, await lockOrder(unit, id), userId),
+    merge: ({ id }, values, unit, { userId }) => merge(id, values, unit, userId),
   },
 }

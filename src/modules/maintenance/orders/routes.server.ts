@@ -6,7 +6,7 @@ import { momentText } from '#src/define/days.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { lightOf } from '../sla.ts'
 import { reopenOrder } from './finish.server.ts'
 import type { OpenOrder, OrderStep, ReportPlace, TicketOrder } from './order-wire.ts'
@@ -33,17 +33,17 @@ interface FullRow {
 }
 
 /** Whether the acceptance of the ticket waits for this person. */
-async function accepts(base: Base, ticketId: number, userId: number): Promise<boolean> {
+async function accepts(unit: UnitOfWork, ticketId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from shared_ticket_task
     where ticket_id = ${ticketId} and state in ('applicantVerify', 'acceptance') and assignee_id = ${userId} and status = 'open' limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows.length > 0
 }
 
-async function partsOf(base: Base, ticketId: number): Promise<TicketOrder['parts']> {
-  const ledger = base.ledger(stockLedger)
+async function partsOf(unit: UnitOfWork, ticketId: number): Promise<TicketOrder['parts']> {
+  const ledger = unit.ledger(stockLedger)
   const issued = await ledger.issuedBy(ticketId)
   const items = await ledger.items([...new Set(issued.map(({ itemId }) => itemId))])
   return issued.map(({ itemId, qty }) => {
@@ -53,16 +53,16 @@ async function partsOf(base: Base, ticketId: number): Promise<TicketOrder['parts
 }
 
 async function orderOfTicket(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   language: Language,
   ticketId: number,
 ): Promise<TicketOrder | null> {
-  if (!(await base.ledger(ticketActions).sees(ticketId, access))) throw notFound()
+  if (!(await unit.ledger(ticketActions).sees(ticketId, access))) throw notFound()
   const { rows } = await sql<FullRow>`
     select o.id, o.no, o.state, o.urgency, o.worker_id, v.name as vendor, o.plan_at, o.due_at, o.suspend_reason, o.suspend_note, o.reopen_count, o.ticket_id
     from work_order o left join shared_vendor v on v.id = o.vendor_id where o.ticket_id = ${ticketId} and o.deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const order = rows[0]
   if (!order) return null
@@ -74,13 +74,13 @@ async function orderOfTicket(
     workerId: number | null
     note: string | null
   }>`select at, event, to_state, by_user, worker_id, note from work_order_log where order_id = ${order.id} order by id`.execute(
-    base.db,
+    unit.db,
   )
   const { rows: labour } = await sql<{ userId: number; hours: string }>`
     select user_id, sum(hours)::numeric(6,1) as hours from work_order_labour where order_id = ${order.id} group by user_id order by user_id`.execute(
-    base.db,
+    unit.db,
   )
-  const names = await base.namesOf(
+  const names = await unit.namesOf(
     [
       order.workerId,
       ...steps.flatMap(({ byUser, workerId }) => [byUser, workerId]),
@@ -102,16 +102,16 @@ async function orderOfTicket(
     light: lightOf({
       state,
       due: dueAt,
-      hours: hoursOf(base, key, urgency),
+      hours: hoursOf(unit, key, urgency),
       urgency,
-      now: base.clock.now(),
-      calendar: base.calendar,
+      now: unit.clock.now(),
+      calendar: unit.calendar,
     }),
     suspendReason: order.suspendReason,
     suspendNote: order.suspendNote,
     reopenCount: order.reopenCount,
-    mayReopen: state === 'finished' && (await accepts(base, ticketId, access.userId)),
-    parts: await partsOf(base, ticketId),
+    mayReopen: state === 'finished' && (await accepts(unit, ticketId, access.userId)),
+    parts: await partsOf(unit, ticketId),
     labour: labour.map(({ userId, hours }) => ({ name: nameOf(userId) ?? '', hours })),
     steps: steps.map(
       (step): OrderStep => ({
@@ -134,16 +134,16 @@ interface PlaceQuery {
 }
 
 /** What a scanned code or the chosen place stands for, with what is repaired there. */
-async function placeOf(base: Base, access: Access, query: PlaceQuery): Promise<ReportPlace> {
+async function placeOf(unit: UnitOfWork, access: Access, query: PlaceQuery): Promise<ReportPlace> {
   const { rows: assets } = await sql<{ id: number; name: string; assetNo: string; roomId: number | null }>`
     select id, name, asset_no, room_id from shared_asset where deleted_at is null and (id = ${query.assetId ?? null}::bigint or asset_no = ${query.assetNo ?? null}::text) limit 1`.execute(
-    base.db,
+    unit.db,
   )
   const asset = assets[0] ?? null
   const { rows: rooms } = await sql<{ id: number; name: string; building: string | null }>`
     select id, name, building from shared_asset_room
     where deleted_at is null and (id = ${asset?.roomId ?? query.roomId ?? null}::bigint or code = ${query.roomCode ?? null}::text) limit 1`.execute(
-    base.db,
+    unit.db,
   )
   const room = rooms[0] ?? null
   const { rows } = await sql<Omit<OpenOrder, 'createdAt'> & { createdAt: Date; isOver: boolean }>`
@@ -152,7 +152,7 @@ async function placeOf(base: Base, access: Access, query: PlaceQuery): Promise<R
     from work_order o
     where o.deleted_at is null and ((${asset?.id ?? null}::bigint is not null and o.asset_id = ${asset?.id ?? null}::bigint)
       or (${asset?.id ?? null}::bigint is null and o.room_id = ${room?.id ?? null}::bigint))
-    order by o.created_at desc, o.id desc limit 20`.execute(base.db)
+    order by o.created_at desc, o.id desc limit 20`.execute(unit.db)
   const shown = rows.map((row) => ({ ...row, createdAt: momentText(row.createdAt) }))
   return {
     assetId: asset?.id ?? null,
@@ -173,7 +173,7 @@ export const orderRoutes: readonly RouteDefinition[] = [
     url: '/api/maintenance/ticket/:id/',
     permission: 'signedIn',
     params,
-    handle: ({ base, access, language, params: given }) => orderOfTicket(base, access, language, given.id),
+    handle: ({ unit, access, language, params: given }) => orderOfTicket(unit, access, language, given.id),
   }),
   route({
     method: 'POST',
@@ -182,13 +182,13 @@ export const orderRoutes: readonly RouteDefinition[] = [
     operation: { text: 'maintenance.reopen' },
     params,
     body: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
-    async handle({ base, access, params: given, body }) {
-      await base.ledger(ticketActions).lock(given.id)
-      if (!(await accepts(base, given.id, access.userId))) throw denied()
-      const order = await lockOrderOf(base, given.id)
+    async handle({ unit, access, params: given, body }) {
+      await unit.ledger(ticketActions).lock(given.id)
+      if (!(await accepts(unit, given.id, access.userId))) throw denied()
+      const order = await lockOrderOf(unit, given.id)
       if (order === null) throw new RuleError('maintenance.unknown')
-      await reopenOrder(base, order, body.reason, access.userId)
-      base.changed('ticket', given.id)
+      await reopenOrder(unit, order, body.reason, access.userId)
+      unit.changed('ticket', given.id)
       return { state: 'working' }
     },
   }),
@@ -202,7 +202,7 @@ export const orderRoutes: readonly RouteDefinition[] = [
       roomId: id.optional(),
       roomCode: z.string().max(20).optional(),
     }),
-    handle: ({ base, access, query }) => placeOf(base, access, query),
+    handle: ({ unit, access, query }) => placeOf(unit, access, query),
   }),
   route({
     method: 'POST',
@@ -211,19 +211,19 @@ export const orderRoutes: readonly RouteDefinition[] = [
     operation: { text: 'maintenance.follow' },
     params,
     body: z.strictObject({ isFollowed: z.boolean() }),
-    async handle({ base, access, params: given, body }) {
-      const order = await lockOrder(base, given.id).catch(() => {
+    async handle({ unit, access, params: given, body }) {
+      const order = await lockOrder(unit, given.id).catch(() => {
         throw notFound()
       })
       if (['verified', 'closed'].includes(order.state)) throw new RuleError('maintenance.followOver', order.no)
       if (body.isFollowed)
         await sql`
-          insert into work_order_follower (order_id, user_id, at) values (${order.id}, ${access.userId}, ${base.clock.now()}::timestamptz) on conflict do nothing`.execute(
-          base.db,
+          insert into work_order_follower (order_id, user_id, at) values (${order.id}, ${access.userId}, ${unit.clock.now()}::timestamptz) on conflict do nothing`.execute(
+          unit.db,
         )
       else
         await sql`delete from work_order_follower where order_id = ${order.id} and user_id = ${access.userId}`.execute(
-          base.db,
+          unit.db,
         )
       return body
     },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { clothingIssues } from '#src/define/assets/clothing.ts'
 import type { CountedPieces } from '#src/define/assets/entitlements.ts'
 import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { type Change, compareStandings, holdingKey, standings } from '../entitlement/compare.ts'
 import { addPieces, countOf, noPieces } from '../entitlement/pieces.ts'
 import type { StandardRule, StandardVersion } from '../entitlement/standard-rule.ts'
@@ -37,23 +37,23 @@ export interface StoredRuleChange {
 
 /** What departments hold of a kind: cards of assets, for clothing what people were issued. */
 async function holdingsOf(
-  base: Base,
+  unit: UnitOfWork,
   kind: string,
 ): Promise<readonly (CountedPieces & Pick<ItemHolding, 'itemId' | 'deptId'>)[]> {
-  if (kind !== 'clothing') return base.ledger(assetLedger).holdings(null)
-  const issued = await base.ledger(clothingIssues).holdings()
+  if (kind !== 'clothing') return unit.ledger(assetLedger).holdings(null)
+  const issued = await unit.ledger(clothingIssues).holdings()
   return issued.map(({ itemId, deptId, count }) => ({ ...noPieces, itemId, deptId, inUse: count }))
 }
 
 /** Pieces by department and item; those of a group are those of its members. */
 export async function piecesOf(
-  base: Base,
+  unit: UnitOfWork,
   kind: string,
   items: StandardVersion['items'],
 ): Promise<ReadonlyMap<string, CountedPieces>> {
   const groupOf = new Map(items.map(({ id, groupId }) => [id, groupId]))
   const found = new Map<string, CountedPieces>()
-  for (const holding of await holdingsOf(base, kind)) {
+  for (const holding of await holdingsOf(unit, kind)) {
     const group = groupOf.get(holding.itemId) ?? null
     for (const id of group === null ? [holding.itemId] : [holding.itemId, group]) {
       const key = holdingKey(holding.deptId, id)
@@ -97,23 +97,23 @@ export interface Preview {
   readonly fillCost: string
 }
 
-async function preview(base: Base, draft: DraftVersion): Promise<Preview> {
-  const { rules, former, rows } = await rulesToPublish(base, draft.kind, draftIdsOf(draft))
+async function preview(unit: UnitOfWork, draft: DraftVersion): Promise<Preview> {
+  const { rules, former, rows } = await rulesToPublish(unit, draft.kind, draftIdsOf(draft))
   const [items, heads, before] = [
-    await itemsOf(base, draft.kind),
-    await headsNow(base, draft),
-    await versionInForce(base, draft.kind),
+    await itemsOf(unit, draft.kind),
+    await headsNow(unit, draft),
+    await versionInForce(unit, draft.kind),
   ]
   const next: StandardVersion = { id: draft.id, no: 0, items, rules, heads }
-  const today = base.clock.today()
+  const today = unit.clock.today()
   const day = rows.reduce(
     (latest, { state, effectiveFrom }) => (state === 'draft' && effectiveFrom > latest ? effectiveFrom : latest),
     today,
   )
   const [departments, holdings, exceptions] = [
-    await departmentIds(base),
-    countsOf(await piecesOf(base, draft.kind, items)),
-    await exceptionsOn(base, day),
+    await departmentIds(unit),
+    countsOf(await piecesOf(unit, draft.kind, items)),
+    await exceptionsOn(unit, day),
   ]
   const after = standings(next, exceptions, holdings, day, departments)
   const changes = compareStandings(
@@ -136,8 +136,8 @@ async function preview(base: Base, draft: DraftVersion): Promise<Preview> {
 const MAX_CHANGES = 1000
 
 /** Counts anew what a draft version would change. */
-export async function recount(base: Base, draft: DraftVersion): Promise<void> {
-  const found = await preview(base, draft)
+export async function recount(unit: UnitOfWork, draft: DraftVersion): Promise<void> {
+  const found = await preview(unit, draft)
   await sql`
     update standard_version set headcount = ${found.headcount}, over_count = ${found.overCount}, short_count = ${found.shortCount}, fill_cost = ${found.fillCost}::numeric,
       preview_on = ${found.day}::date, changes = ${JSON.stringify(
@@ -153,6 +153,6 @@ export async function recount(base: Base, draft: DraftVersion): Promise<void> {
         })),
       )}::jsonb, rule_changes = ${JSON.stringify(found.ruleChanges.slice(0, MAX_CHANGES))}::jsonb,
       rules = ${JSON.stringify(found.next.rules)}::jsonb, items = ${JSON.stringify(found.next.items)}::jsonb, heads = ${JSON.stringify(found.next.heads)}::jsonb
-    where id = ${draft.id}`.execute(base.db)
-  base.changed('standardVersion', draft.id)
+    where id = ${draft.id}`.execute(unit.db)
+  unit.changed('standardVersion', draft.id)
 }

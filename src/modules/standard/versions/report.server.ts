@@ -5,7 +5,7 @@ import type { Scope } from '#src/define/access.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { Heads, StandardRule } from '../entitlement/standard-rule.ts'
 import { standardDictionaries } from '../standard.names.ts'
 import type {
@@ -25,11 +25,11 @@ interface Names {
   readonly departments: ReadonlyMap<number, string>
 }
 
-async function namesIn(base: Base, language: Language): Promise<Names> {
+async function namesIn(unit: UnitOfWork, language: Language): Promise<Names> {
   const { rows: items } = await sql<{ id: number; name: string; unit: string }>`
-    select id, name, unit from standard_item`.execute(base.db)
+    select id, name, unit from standard_item`.execute(unit.db)
   const { rows: departments } = await sql<{ id: number; name: string; nameEn: string }>`
-    select id, name, name_en from shared_department order by sort, id`.execute(base.db)
+    select id, name, name_en from shared_department order by sort, id`.execute(unit.db)
   return {
     items: new Map(items.map((item) => [item.id, item])),
     departments: new Map(departments.map((one) => [one.id, nameIn(language, one)])),
@@ -62,17 +62,17 @@ function headsByDepartment(heads: readonly Heads[], { departments }: Names): rea
 const NAMED_CHANGES = 200
 
 async function dueDates(
-  base: Base,
+  unit: UnitOfWork,
   rules: readonly StandardRule[],
   day: string,
   { items, departments }: Names,
   language: Language,
 ): Promise<VersionReport['dueDates']> {
-  const changes = await dueChangesOf(base, rules, day)
+  const changes = await dueChangesOf(unit, rules, day)
   const first = changes.slice(0, NAMED_CHANGES)
   const { rows } = await sql<{ id: number; name: string; nameEn: string; deptId: number }>`
     select id, name, name_en, dept_id from shared_app_user where id = any(${first.map(({ userId }) => userId)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   const people = new Map(rows.map((row) => [row.id, row]))
   return {
@@ -93,7 +93,7 @@ async function dueDates(
 
 type StoredImpact = Omit<Impact, 'deptName' | 'itemName'>
 
-async function reportOf(base: Base, id: number, language: Language): Promise<VersionReport> {
+async function reportOf(unit: UnitOfWork, id: number, language: Language): Promise<VersionReport> {
   const { rows } = await sql<{
     kind: string
     state: string
@@ -104,11 +104,11 @@ async function reportOf(base: Base, id: number, language: Language): Promise<Ver
     changes: readonly StoredImpact[]
   }>`
     select kind, state, preview_on, rules, heads, rule_changes, changes from standard_version where id = ${id} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const [version] = rows
   if (version === undefined) throw notFound()
-  const names = await namesIn(base, language)
+  const names = await namesIn(unit, language)
   return {
     rules: version.rules.map((rule) => named(rule, names)),
     ruleChanges: version.ruleChanges.map(({ change, before, after }) => ({
@@ -124,14 +124,14 @@ async function reportOf(base: Base, id: number, language: Language): Promise<Ver
     heads: headsByDepartment(version.heads, names),
     dueDates:
       version.kind === 'clothing' && version.state === 'draft'
-        ? await dueDates(base, version.rules, version.previewOn ?? base.clock.today(), names, language)
+        ? await dueDates(unit, version.rules, version.previewOn ?? unit.clock.today(), names, language)
         : null,
   }
 }
 
 /** Sums by department, of those the caller may see. */
 async function departmentsOf(
-  base: Base,
+  unit: UnitOfWork,
   scope: Scope,
   userDept: number,
   language: Language,
@@ -142,7 +142,7 @@ async function departmentsOf(
       count(*) filter (where short_qty > 0)::int as short_items, sum(short_qty)::int as short_qty, coalesce(sum(short_value), 0)::numeric(14,2) as short_value
     from standard_compliance c join shared_department d on d.id = c.dept_id
     where c.deleted_at is null and (${reached === null} or c.dept_id = any(${reached ?? []}::bigint[]))
-    group by c.dept_id, d.name, d.name_en, d.sort order by d.sort, c.dept_id`.execute(base.db)
+    group by c.dept_id, d.name, d.name_en, d.sort order by d.sort, c.dept_id`.execute(unit.db)
   return rows.map(({ name, nameEn, ...row }) => ({ ...row, deptName: nameIn(language, { name, nameEn }) }))
 }
 
@@ -154,7 +154,7 @@ export const versionRoutes: readonly RouteDefinition[] = [
     url: '/api/standards/version/:id/report/',
     permission: 'equipStandard:Retrieve',
     params: idParams,
-    handle: ({ base, params, language }) => reportOf(base, params.id, language),
+    handle: ({ unit, params, language }) => reportOf(unit, params.id, language),
   }),
   // The picker of a standard offers items of its kind and no others.
   route({
@@ -163,12 +163,12 @@ export const versionRoutes: readonly RouteDefinition[] = [
     permission: 'equipStandard:Search',
     params: z.object({ kind: z.enum(standardDictionaries.standardKind) }),
     query: z.object({ search: z.string().max(60).optional(), id: z.coerce.number().int().optional() }),
-    async handle({ base, params, query }) {
+    async handle({ unit, params, query }) {
       const search = query.search?.trim() ? `%${query.search.trim().replace(/[\\%_]/g, '\\$&')}%` : null
       const { rows } = await sql<ItemChoice>`
         select id, name as label from standard_item
         where deleted_at is null and (id = ${query.id ?? null}::bigint or (${query.id ?? null}::bigint is null and kind = ${params.kind}
-          and (${search}::text is null or name ilike ${search}::text))) order by name limit 50`.execute(base.db)
+          and (${search}::text is null or name ilike ${search}::text))) order by name limit 50`.execute(unit.db)
       return rows
     },
   }),
@@ -176,20 +176,20 @@ export const versionRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/standards/compliance/departments/',
     permission: 'equipStandard:Compliance',
-    handle: ({ base, access, language }) =>
-      departmentsOf(base, access.scope('equipStandard:Compliance'), access.departmentId, language),
+    handle: ({ unit, access, language }) =>
+      departmentsOf(unit, access.scope('equipStandard:Compliance'), access.departmentId, language),
   }),
   route({
     method: 'GET',
     url: '/api/standards/pending/',
     permission: 'equipStandard:Search',
     query: z.object({ kind: z.enum(standardDictionaries.standardKind) }),
-    async handle({ base, query }) {
+    async handle({ unit, query }) {
       const { rows } = await sql<Omit<PendingDrafts, 'counts'> & Partial<PendingDrafts['counts']>>`
         select v.counts_auxiliary, v.counts_contract, v.counts_seconded, (select count(*)::int from equip_standard where kind = ${query.kind} and state = 'draft' and deleted_at is null) as drafts,
           (select max(id) from standard_version where kind = ${query.kind} and state = 'draft' and deleted_at is null) as version_id
         from (select) one left join standard_version v on v.kind = ${query.kind} and v.state = 'published' and v.deleted_at is null`.execute(
-        base.db,
+        unit.db,
       )
       const [found] = rows
       return {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { postDocument } from '../documents/post.server.ts'
@@ -29,7 +29,7 @@ function differencesOf(lines: readonly CountLine[]): readonly Difference[] {
 const sumOf = (differences: readonly Difference[]): bigint => differences.reduce((sum, { cents }) => sum + cents, 0n)
 
 async function postDifferences(
-  base: Base,
+  unit: UnitOfWork,
   count: { readonly id: number; readonly no: string; readonly warehouseId: number },
   type: 'surplusIn' | 'lossOut',
   differences: readonly Difference[],
@@ -37,13 +37,13 @@ async function postDifferences(
   access: Access,
 ): Promise<void> {
   if (differences.length === 0) return
-  const [no = ''] = await nextNumbers(base, codeOf(type))
-  const now = base.clock.now()
+  const [no = ''] = await nextNumbers(unit, codeOf(type))
+  const now = unit.clock.now()
   const units = differences.reduce((sum, { qty }) => sum + Math.abs(qty), 0)
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, state, doc_date, count_id, reason, qty, maker_id, approver_id, approved_at, created_at, created_by, updated_at, updated_by)
-    values (${no}, ${type}, ${count.warehouseId}, 'approved', ${base.clock.today()}, ${count.id}, ${count.no}, ${units}, ${makerId}, ${access.userId}, ${now},
-      ${now}, ${access.userId}, ${now}, ${access.userId}) returning id`.execute(base.db)
+    values (${no}, ${type}, ${count.warehouseId}, 'approved', ${unit.clock.today()}, ${count.id}, ${count.no}, ${units}, ${makerId}, ${access.userId}, ${now},
+      ${now}, ${access.userId}, ${now}, ${access.userId}) returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, amount, reason)
     select ${id}::bigint, given."place", t.item_id, t.size, t.id, t.batch_no, t.produce_date, t.expire_date, t.bin_id, given."qty", given."amount", given."reason"
@@ -56,14 +56,14 @@ async function postDifferences(
         reason: line.reason,
       })),
     )}::jsonb) as given("place" int, "batchId" bigint, "qty" bigint, "amount" numeric, "reason" text) join stock_batch t on t.id = given."batchId"
-    order by given."place"`.execute(base.db)
-  await postDocument(base, id, access.userId)
+    order by given."place"`.execute(unit.db)
+  await postDocument(unit, id, access.userId)
 }
 
-async function approve(base: Base, id: number, values: FormData, access: Access): Promise<void> {
-  const count = await readCount(base, id)
+async function approve(unit: UnitOfWork, id: number, values: FormData, access: Access): Promise<void> {
+  const count = await readCount(unit, id)
   if (count.counterIds.includes(access.userId)) throw new RuleError('rule.STK-51')
-  const lines = await countLines(base, id)
+  const lines = await countLines(unit, id)
   const differences = differencesOf(lines)
   const gains = differences.filter(({ qty }) => qty > 0)
   const losses = differences.filter(({ qty }) => qty < 0)
@@ -71,39 +71,39 @@ async function approve(base: Base, id: number, values: FormData, access: Access)
   if (loss > HEAD_COMMENT_ABOVE && String(values.headComment ?? '').trim() === '')
     throw new RuleError('rule.STK-54', fromCents(loss), fromCents(HEAD_COMMENT_ABOVE)).at('headComment')
   const makerId = lines.find(({ firstBy }) => firstBy !== null)?.firstBy ?? null
-  await postDifferences(base, count, 'surplusIn', gains, makerId, access)
-  await postDifferences(base, count, 'lossOut', losses, makerId, access)
+  await postDifferences(unit, count, 'surplusIn', gains, makerId, access)
+  await postDifferences(unit, count, 'lossOut', losses, makerId, access)
   const counted = [...new Set(lines.filter(({ firstQty }) => firstQty !== null).map(({ itemId }) => itemId))]
-  await sql`update stock_item set counted_on = ${base.clock.today()} where id = any(${counted}::bigint[])`.execute(
-    base.db,
+  await sql`update stock_item set counted_on = ${unit.clock.today()} where id = any(${counted}::bigint[])`.execute(
+    unit.db,
   )
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`update stock_count set state = 'posted', gain = ${fromCents(sumOf(gains))}, loss = ${fromCents(loss)}, comment = ${(values.comment as string | undefined) ?? null},
     head_comment = ${(values.headComment as string | undefined) ?? null}, approver_id = ${access.userId}, approved_at = ${now}, updated_at = ${now}, version = version + 1
-    where id = ${id}`.execute(base.db)
+    where id = ${id}`.execute(unit.db)
 }
 
 /** Every difference has its reason, and the second counter has been where one is needed. Uncounted lines stay as they are. */
-async function submit(base: Base, id: number): Promise<void> {
-  const count = await readCount(base, id)
-  const lines = await countLines(base, id)
+async function submit(unit: UnitOfWork, id: number): Promise<void> {
+  const count = await readCount(unit, id)
+  const lines = await countLines(unit, id)
   if (lines.every(({ firstQty }) => firstQty === null)) throw new RuleError('stock.nothingCounted')
   const undecided = lines.filter((line) => isUndecided(line, count.secondAbove))
   if (undecided[0]) throw new RuleError('stock.secondNeeded', undecided[0].name, undecided.length)
   const silent = differencesOf(lines).filter(({ line }) => line.reason.trim() === '')
   if (silent[0]) throw new RuleError('stock.reasonNeeded', silent[0].line.name, silent.length)
-  await move(base, id, 'review', sql`, submitted_at = ${base.clock.now()}`)
-  base.notify({
-    to: (await base.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
+  await move(unit, id, 'review', sql`, submitted_at = ${unit.clock.now()}`)
+  unit.notify({
+    to: (await unit.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
     contentType: 'REMIND',
     title: { key: 'stock.countSubmitted', params: [count.no] },
     link: `/stockmanage/inAndOutManage?tab=counts&id=${id}`,
   })
 }
 
-async function move(base: Base, id: number, state: string, more = sql``): Promise<void> {
-  await sql`update stock_count set state = ${state}, updated_at = ${base.clock.now()}, version = version + 1 ${more} where id = ${id}`.execute(
-    base.db,
+async function move(unit: UnitOfWork, id: number, state: string, more = sql``): Promise<void> {
+  await sql`update stock_count set state = ${state}, updated_at = ${unit.clock.now()}, version = version + 1 ${more} where id = ${id}`.execute(
+    unit.db,
   )
 }
 
@@ -112,12 +112,12 @@ export const countRecord: RecordServer = {
     counted: '(select count(*) from stock_count_line l where l.count_id = r.id and l.first_qty is not null)',
     total: '(select count(*) from stock_count_line l where l.count_id = r.id)',
   },
-  async beforeCreate(values, base) {
-    const [no = ''] = await nextNumbers(base, 'PD')
+  async beforeCreate(values, unit) {
+    const [no = ''] = await nextNumbers(unit, 'PD')
     return { ...values, no, state: 'counting' }
   },
   /** The snapshot: everything on hand in the scope of the count. */
-  async afterWrite(row, base, _access, before) {
+  async afterWrite(row, unit, _access, before) {
     if (before !== null) return
     const count = row as unknown as {
       id: number
@@ -130,14 +130,14 @@ export const countRecord: RecordServer = {
       select ${count.id}::bigint, t.id, t.qty from stock_batch t join stock_item i on i.id = t.item_id
       where t.warehouse_id = ${count.warehouseId} and t.qty > 0 and (${count.category}::text is null or i.category = ${count.category})
         and (${count.countClass}::text is null or i.count_class = ${count.countClass}) order by t.id returning id`.execute(
-      base.db,
+      unit.db,
     )
     if (rows.length === 0) throw new ValidationError({ warehouseId: [{ key: 'stock.nothingToCount' }] })
   },
   actions: {
-    submit: (row, _values, base) => submit(base, row.id),
-    reopen: (row, values, base) => move(base, row.id, 'counting', sql`, comment = ${String(values.comment)}`),
-    approve: (row, values, base, access) => approve(base, row.id, values, access),
-    cancel: (row, values, base) => move(base, row.id, 'cancelled', sql`, comment = ${String(values.comment)}`),
+    submit: (row, _values, unit) => submit(unit, row.id),
+    reopen: (row, values, unit) => move(unit, row.id, 'counting', sql`, comment = ${String(values.comment)}`),
+    approve: (row, values, unit, access) => approve(unit, row.id, values, access),
+    cancel: (row, values, unit) => move(unit, row.id, 'cancelled', sql`, comment = ${String(values.comment)}`),
   },
 }

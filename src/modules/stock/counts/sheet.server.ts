@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { differenceOf, type Look, needsSecond } from '../ledger/counting.ts'
 import type { CountSheet, CountSheetLine } from './count-wire.ts'
@@ -49,10 +49,10 @@ export interface CountLine {
   readonly price: string
 }
 
-export async function readCount(base: Base, id: number): Promise<CountRow> {
+export async function readCount(unit: UnitOfWork, id: number): Promise<CountRow> {
   const { rows } = await sql<CountRow>`
     select id, no, state, warehouse_id, is_blind, counter_ids, second_above from stock_count where id = ${id} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   if (!rows[0]) throw notFound()
   return rows[0]
@@ -61,7 +61,7 @@ export async function readCount(base: Base, id: number): Promise<CountRow> {
 type CountLineRow = Omit<CountLine, 'firstName' | 'secondName'>
 
 export async function countLines(
-  base: Base,
+  unit: UnitOfWork,
   countId: number,
   language: Language = 'zhHans',
 ): Promise<readonly CountLine[]> {
@@ -74,9 +74,9 @@ export async function countLines(
     from stock_count_line l join stock_batch t on t.id = l.batch_id join stock_item i on i.id = t.item_id left join stock_value v on v.item_id = i.id
       left join stock_bin bin on bin.id = t.bin_id
     where l.count_id = ${countId} order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, t.expire_date nulls last, l.id`.execute(
-    base.db,
+    unit.db,
   )
-  const names = await base.namesOf(
+  const names = await unit.namesOf(
     rows.flatMap(({ firstBy, secondBy }) => [firstBy, secondBy]),
     language,
   )
@@ -123,9 +123,9 @@ function shownLine(line: CountLine, count: CountRow, access: Access): CountSheet
   }
 }
 
-async function sheetOf(base: Base, access: Access, language: Language, id: number): Promise<CountSheet> {
-  const count = await readCount(base, id)
-  const lines = await countLines(base, id, language)
+async function sheetOf(unit: UnitOfWork, access: Access, language: Language, id: number): Promise<CountSheet> {
+  const count = await readCount(unit, id)
+  const lines = await countLines(unit, id, language)
   return {
     id: count.id,
     no: count.no,
@@ -143,15 +143,15 @@ interface Entry {
 }
 
 /** Writes what was counted; the books are read in the same moment, so later movements change no difference. */
-async function enter(base: Base, access: Access, id: number, entries: readonly Entry[]): Promise<void> {
-  const count = await readCount(base, id)
+async function enter(unit: UnitOfWork, access: Access, id: number, entries: readonly Entry[]): Promise<void> {
+  const count = await readCount(unit, id)
   if (count.state !== 'counting') throw new RuleError('stock.stateInvalid')
   if (!count.counterIds.includes(access.userId)) throw denied()
   await sql`select id from stock_count_line where id = any(${entries.map(({ lineId }) => lineId)}::bigint[]) order by id for update`.execute(
-    base.db,
+    unit.db,
   )
-  const lines = await countLines(base, id)
-  const now = base.clock.now()
+  const lines = await countLines(unit, id)
+  const now = unit.clock.now()
   const rows = entries.map(({ lineId, qty, reason }) => {
     const line = lines.find((one) => one.id === lineId)
     if (!line) throw notFound()
@@ -166,8 +166,8 @@ async function enter(base: Base, access: Access, id: number, entries: readonly E
       second_qty = case when "isSecond" then given."qty" end, second_expected = case when "isSecond" then given."expected" end,
       second_by = case when "isSecond" then ${access.userId}::bigint end, second_at = case when "isSecond" then ${now}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("lineId" bigint, "qty" bigint, "expected" bigint, "reason" text, "isSecond" boolean)
-    where l.id = given."lineId" and l.count_id = ${id}`.execute(base.db)
-  base.changed('stockCount', id)
+    where l.id = given."lineId" and l.count_id = ${id}`.execute(unit.db)
+  unit.changed('stockCount', id)
 }
 
 const params = z.object({ id: z.coerce.number().int().positive() })
@@ -180,7 +180,7 @@ export const countRoutes: readonly RouteDefinition[] = [
     url: '/api/stock/count/:id/sheet/',
     permission: 'stock:Retrieve',
     params,
-    handle: ({ base, access, language, params: { id } }) => sheetOf(base, access, language, id),
+    handle: ({ unit, access, language, params: { id } }) => sheetOf(unit, access, language, id),
   }),
   route({
     method: 'POST',
@@ -200,6 +200,6 @@ export const countRoutes: readonly RouteDefinition[] = [
         .min(1)
         .max(MAX_ENTRIES),
     }),
-    handle: async ({ base, access, params: { id }, body }) => enter(base, access, id, body.entries),
+    handle: async ({ unit, access, params: { id }, body }) => enter(unit, access, id, body.entries),
   }),
 ]

@@ -1,7 +1,7 @@
 /** A year of the demo's stores: what was bought and taken month by month, all of it posted through the documents of the product. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
@@ -48,9 +48,9 @@ export interface DemoPeople {
   readonly zhang23: number | null
 }
 
-/** The same base on a day of the past, so that postings carry its date. */
-export const onDay = (base: Base, day: string): Base => ({
-  ...base,
+/** The same unit of work on a day of the past, so that postings carry its date. */
+export const onDay = (unit: UnitOfWork, day: string): UnitOfWork => ({
+  ...unit,
   clock: { now: () => new Date(`${day}T10:00:00+08:00`), today: () => day },
 })
 
@@ -65,9 +65,9 @@ interface DemoDocument {
 }
 
 /** A document with its lines, in the state given; its id. */
-export async function addDocument(base: Base, document: DemoDocument, people: DemoPeople): Promise<number> {
-  const [no = ''] = await nextNumbers(base, codeOf(document.type))
-  const now = base.clock.now()
+export async function addDocument(unit: UnitOfWork, document: DemoDocument, people: DemoPeople): Promise<number> {
+  const [no = ''] = await nextNumbers(unit, codeOf(document.type))
+  const now = unit.clock.now()
   const isSubmitted = document.state !== 'draft'
   const isApproved = document.state === 'approved'
   const isIn = document.type.endsWith('In')
@@ -79,11 +79,11 @@ export async function addDocument(base: Base, document: DemoDocument, people: De
   }))
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor, reason, qty, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
-    values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${base.clock.today()}, ${document.vendor ?? null}, ${document.reason},
+    values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${unit.clock.today()}, ${document.vendor ?? null}, ${document.reason},
       ${given.reduce((sum, { qty }) => sum + qty, 0)},
       ${JSON.stringify(given.map(({ place: _place, ...line }) => (isIn ? line : { itemId: line.itemId, size: line.size, qty: line.qty })))}::jsonb,
       ${people.kong24}, ${isSubmitted ? now : null}, ${isApproved ? people.lyu21 : null}, ${isApproved ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(
-    base.db,
+    unit.db,
   )
   const id = rows[0]?.id ?? 0
   await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_no, expire_date, bin_id, qty, price, amount)
@@ -91,7 +91,7 @@ export async function addDocument(base: Base, document: DemoDocument, people: De
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchNo" text, "expireDate" date, "bin" text, "qty" bigint,
       "price" numeric, "amount" numeric)
       left join stock_bin bin on bin.warehouse_id = ${document.warehouseId} and bin.code = given."bin" and bin.deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return id
 }
@@ -154,14 +154,14 @@ function outLines(items: readonly Stocked[], monthsAgo: number): readonly DemoLi
 }
 
 export async function seedHistory(
-  base: Base,
+  unit: UnitOfWork,
   places: readonly number[],
   items: readonly Stocked[],
   people: DemoPeople,
 ): Promise<void> {
-  const today = base.clock.today()
+  const today = unit.clock.today()
   for (let monthsAgo = MONTHS; monthsAgo >= 1; monthsAgo -= 1) {
-    const past = onDay(base, addDays(today, -MONTH * monthsAgo))
+    const past = onDay(unit, addDays(today, -MONTH * monthsAgo))
     for (const [warehouse, warehouseId] of places.entries()) {
       const own = items.filter((item) => item.warehouse === warehouse)
       const isOpening = monthsAgo === MONTHS
@@ -178,18 +178,18 @@ export async function seedHistory(
       })
     }
   }
-  await closeMonths(base, addDays(today, -MONTH * MONTHS).slice(0, 7), people)
+  await closeMonths(unit, addDays(today, -MONTH * MONTHS).slice(0, 7), people)
 }
 
-async function closeMonths(base: Base, first: string, people: DemoPeople): Promise<void> {
+async function closeMonths(unit: UnitOfWork, first: string, people: DemoPeople): Promise<void> {
   let month = first
   for (let count = 0; count < CLOSED; count += 1) {
     const after = addDays(`${month}-28`, 5).slice(0, 7)
-    const past = onDay(base, `${after}-03`)
+    const past = onDay(unit, `${after}-03`)
     const now = past.clock.now()
     const { rows } = await sql<{ id: number }>`
       insert into stock_period (month, closed_by, created_at, created_by, updated_at) values (${month}, ${people.lyu21}, ${now}, ${people.lyu21}, ${now}) returning id`.execute(
-      base.db,
+      unit.db,
     )
     await closeMonth(past, rows[0]?.id ?? 0, month)
     month = after

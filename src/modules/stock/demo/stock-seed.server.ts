@@ -1,7 +1,7 @@
 /** Demo stock (70.3, 70.4): three warehouses, their items, a year of movements and what waits today. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { type DemoPeople, onDay, type Stocked, seedHistory } from './history-seed.server.ts'
 import { type DemoItem, demoItems } from './items-seed.server.ts'
 import { seedWaiting } from './waiting-seed.server.ts'
@@ -60,20 +60,20 @@ const warehouses = [
 const bins = ['A', 'B'].flatMap((row) => [1, 2, 3, 4, 5, 6].map((place) => `${row}-0${place}`))
 const warehouseOf: Readonly<Record<string, number>> = { clothing: 1, equipment: 1, medical: 2, cleaning: 2 }
 
-async function seedWarehouses(base: Base): Promise<readonly number[]> {
-  const now = base.clock.now()
+async function seedWarehouses(unit: UnitOfWork): Promise<readonly number[]> {
+  const now = unit.clock.now()
   const ids: number[] = []
   for (const [name, address] of warehouses) {
     const { rows } = await sql<{ id: number }>`
       insert into warehouse (name, dept_id, keeper_ids, address, bins, created_at, updated_at)
       select ${name}::text, (select id from shared_department where key = 'D06'), array(select id from shared_app_user where username in ('zhang23', 'kong24') order by id), ${address}::text,
         ${JSON.stringify(bins.map((code, index) => ({ code, walkOrder: index + 1 })))}::jsonb, ${now}::timestamptz, ${now}::timestamptz returning id`.execute(
-      base.db,
+      unit.db,
     )
     const id = rows[0]?.id ?? 0
     await sql`insert into stock_bin (warehouse_id, code, walk_order, created_at, updated_at)
       select ${id}::bigint, code, place, ${now}::timestamptz, ${now}::timestamptz from unnest(${bins}::text[]) with ordinality as bin (code, place)`.execute(
-      base.db,
+      unit.db,
     )
     ids.push(id)
   }
@@ -167,13 +167,13 @@ const classOf = ({ price, onHand }: ItemPlan): string => {
 /** Milliseconds since the items of the demo are kept. */
 const YEAR = 365 * 86_400_000
 
-async function addItem(base: Base, plan: ItemPlan): Promise<Stocked> {
-  const now = new Date(base.clock.now().getTime() - YEAR)
+async function addItem(unit: UnitOfWork, plan: ItemPlan): Promise<Stocked> {
+  const now = new Date(unit.clock.now().getTime() - YEAR)
   const { rows } = await sql<{ id: number }>`
     insert into stock_item (code, name, spec, category, unit, price, max_per_request, min_stock, max_stock, batch_managed, expiry_managed, one_holder, size_list, count_class, counted_on, created_at, updated_at)
     values ('WP' || lpad(nextval('stock_item_no')::text, 6, '0'), ${plan.name}, ${plan.spec}, ${plan.category}, ${plan.unit}, ${plan.price}, 20, ${plan.min}, ${plan.max},
-      ${plan.isBatchManaged}, ${plan.isExpiring}, ${['订书机', '计算器'].includes(plan.name)}, ${plan.sizeList}, ${classOf(plan)}, ${addDays(base.clock.today(), -plan.countedAgo)},
-      ${now}, ${now}) returning id`.execute(base.db)
+      ${plan.isBatchManaged}, ${plan.isExpiring}, ${['订书机', '计算器'].includes(plan.name)}, ${plan.sizeList}, ${classOf(plan)}, ${addDays(unit.clock.today(), -plan.countedAgo)},
+      ${now}, ${now}) returning id`.execute(unit.db)
   return { ...plan, id: rows[0]?.id ?? 0 }
 }
 
@@ -191,45 +191,45 @@ const packs: readonly (readonly [
   ['抽纸', '提', 10, '6901234500042', '16901234500049'],
 ]
 
-async function addCodes(base: Base): Promise<void> {
-  const now = base.clock.now()
+async function addCodes(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
   for (const [name, packUnit, packQty, barcode, packCode] of packs) {
     await sql`with item as (update stock_item set barcode = ${barcode}, pack_unit = ${packUnit}, pack_qty = ${packQty},
         barcodes = ${JSON.stringify([{ code: packCode, size: null, packQty }])}::jsonb where name = ${name} returning id)
       insert into stock_barcode (item_id, code, pack_qty, created_at, updated_at) select id, ${packCode}, ${packQty}::int, ${now}::timestamptz, ${now}::timestamptz from item`.execute(
-      base.db,
+      unit.db,
     )
   }
   await sql`with pair as (select pen.id as item, pencil.id as other from stock_item pen, stock_item pencil where pen.name = '中性笔' and pencil.name = '铅笔'),
       kept as (update stock_item i set substitutes = jsonb_build_array(jsonb_build_object('itemId', pair.other)) from pair where i.id = pair.item)
     insert into stock_substitute (item_id, substitute_id, created_at, updated_at) select item, other, ${now}::timestamptz, ${now}::timestamptz from pair`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** What parts are and fit, and the items of the standards that clothing and gear of the same name stand for (STK-21 to STK-23). */
-async function describeItems(base: Base): Promise<void> {
+async function describeItems(unit: UnitOfWork): Promise<void> {
   await sql`update stock_item i set part_kind = g.kind, compatible_models = coalesce(g.models, ''), rated_yield = g.pages
     from (values ('示例硒鼓', 'toner', 'ZC-P1', 2600), ('固态硬盘', 'disk', null, null), ('内存条', 'memory', null, null)) as g (name, kind, models, pages) where i.name = g.name`.execute(
-    base.db,
+    unit.db,
   )
   await sql`update stock_item i set standard_item_id = s.id, auxiliary = i.name = '作训鞋',
       size_kind = case when i.size_list = '' then null when i.name = '作训鞋' then 'shoe' else 'height' end
     from shared_standard_item s where s.name = i.name and s.kind in ('clothing', 'police') and i.category in ('clothing', 'equipment')`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-export async function seedStock(base: Base): Promise<void> {
-  const places = await seedWarehouses(base)
+export async function seedStock(unit: UnitOfWork): Promise<void> {
+  const places = await seedWarehouses(unit)
   const { rows } = await sql<{ id: number; username: string }>`
-    select id, username from shared_app_user where username in ('kong24', 'lyu21', 'zhang23')`.execute(base.db)
+    select id, username from shared_app_user where username in ('kong24', 'lyu21', 'zhang23')`.execute(unit.db)
   const idOf = (username: string): number | null => rows.find((person) => person.username === username)?.id ?? null
   const people: DemoPeople = { kong24: idOf('kong24'), lyu21: idOf('lyu21'), zhang23: idOf('zhang23') }
   const items: Stocked[] = []
-  for (const plan of [...lines.map(planOfNamed), ...demoItems.map(planOfFamily)]) items.push(await addItem(base, plan))
-  await addCodes(base)
-  await describeItems(base)
-  await seedHistory(base, places, items, people)
-  await seedWaiting(onDay(base, base.clock.today()), places, items.slice(lines.length), people)
+  for (const plan of [...lines.map(planOfNamed), ...demoItems.map(planOfFamily)]) items.push(await addItem(unit, plan))
+  await addCodes(unit)
+  await describeItems(unit)
+  await seedHistory(unit, places, items, people)
+  await seedWaiting(onDay(unit, unit.clock.today()), places, items.slice(lines.length), people)
 }

@@ -1,7 +1,7 @@
 /** What waits in the stores of the demo: documents to approve and to post, a transfer on its way, a batch on hold, counts. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
 import { addDocument, bySize, type DemoLine, type DemoPeople, type Stocked } from './history-seed.server.ts'
@@ -18,7 +18,7 @@ const linesOf = (items: readonly Stocked[], qty: number): readonly DemoLine[] =>
   }))
 
 export async function seedWaiting(
-  base: Base,
+  unit: UnitOfWork,
   places: readonly number[],
   items: readonly Stocked[],
   people: DemoPeople,
@@ -28,7 +28,7 @@ export async function seedWaiting(
     items.filter((item) => item.warehouse === warehouse && item.batches.length === 0)
   const [office, gear, cleaning] = [plainIn(0), plainIn(1), plainIn(2)]
   await addDocument(
-    base,
+    unit,
     {
       type: 'otherIn',
       warehouseId: first,
@@ -39,7 +39,7 @@ export async function seedWaiting(
     people,
   )
   await addDocument(
-    base,
+    unit,
     {
       type: 'otherIn',
       warehouseId: third,
@@ -50,7 +50,7 @@ export async function seedWaiting(
     people,
   )
   await addDocument(
-    base,
+    unit,
     {
       type: 'otherOut',
       warehouseId: second,
@@ -61,7 +61,7 @@ export async function seedWaiting(
     people,
   )
   await addDocument(
-    base,
+    unit,
     {
       type: 'otherOut',
       warehouseId: first,
@@ -72,7 +72,7 @@ export async function seedWaiting(
     people,
   )
   const sent = await addDocument(
-    base,
+    unit,
     {
       type: 'transfer',
       warehouseId: first,
@@ -83,31 +83,31 @@ export async function seedWaiting(
     },
     people,
   )
-  await postDocument(base, sent, people.zhang23)
-  await sql`update stock_batch set hold_reason = '包装破损，待检验', hold_at = ${base.clock.now()}, hold_by = ${people.kong24}
+  await postDocument(unit, sent, people.zhang23)
+  await sql`update stock_batch set hold_reason = '包装破损，待检验', hold_at = ${unit.clock.now()}, hold_by = ${people.kong24}
     where id = (select max(id) from stock_batch where item_id = ${items.findLast(({ batches }) => batches.length > 0)?.id ?? 0} and qty > 0)`.execute(
-    base.db,
+    unit.db,
   )
   // Their keepers heard of them on the day.
-  await sql`update stock_batch set expiry_told = true where expire_date < ${base.clock.today()}::date`.execute(base.db)
-  await addCount(base, third, 'cleaning', 'counting', people)
-  await addCount(base, second, 'equipment', 'review', people)
+  await sql`update stock_batch set expiry_told = true where expire_date < ${unit.clock.today()}::date`.execute(unit.db)
+  await addCount(unit, third, 'cleaning', 'counting', people)
+  await addCount(unit, second, 'equipment', 'review', people)
 }
 
 /** Counted to the half, or whole with one unit missing. */
 async function addCount(
-  base: Base,
+  unit: UnitOfWork,
   warehouseId: number,
   category: string,
   state: 'counting' | 'review',
   people: DemoPeople,
 ): Promise<void> {
-  const [no = ''] = await nextNumbers(base, 'PD')
-  const now = base.clock.now()
+  const [no = ''] = await nextNumbers(unit, 'PD')
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into stock_count (no, warehouse_id, category, counter_ids, due_date, state, snapshot_at, submitted_at, created_at, created_by, updated_at)
-    values (${no}, ${warehouseId}, ${category}, array[${people.kong24}, ${people.zhang23}]::bigint[], ${addDays(base.clock.today(), 5)}, ${state}, ${now},
-      ${state === 'review' ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(base.db)
+    values (${no}, ${warehouseId}, ${category}, array[${people.kong24}, ${people.zhang23}]::bigint[], ${addDays(unit.clock.today(), 5)}, ${state}, ${now},
+      ${state === 'review' ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   await sql`insert into stock_count_line (count_id, batch_id, snapshot_qty, first_qty, first_expected, first_by, first_at, reason)
     select ${id}::bigint, found.id, found.qty, case when is_counted then found.qty - missing end, case when is_counted then found.qty end,
@@ -115,6 +115,6 @@ async function addCount(
     from (select t.id, t.qty, ${state === 'review'}::boolean or t.id % 2 = 0 as is_counted,
         case when ${state === 'review'}::boolean and row_number() over (order by t.id) = 1 then 1 else 0 end as missing
       from stock_batch t join stock_item i on i.id = t.item_id where t.warehouse_id = ${warehouseId} and i.category = ${category} and t.qty > 0) found`.execute(
-    base.db,
+    unit.db,
   )
 }

@@ -1,7 +1,7 @@
 /** Documents and their lines as posting reads them. */
 import { sql } from 'kysely'
 import { notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 export interface DocumentRow {
   readonly id: number
@@ -38,33 +38,33 @@ export interface LineRow {
 }
 
 /** The document, locked before everything it posts to. */
-export async function lockDocument(base: Base, id: number): Promise<DocumentRow> {
+export async function lockDocument(unit: UnitOfWork, id: number): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
     select id, no, type, state, warehouse_id, to_warehouse_id, doc_date, ticket_id, count_id, purchase_id, reverses_id, maker_id, reason
-    from stock_doc where id = ${id} and deleted_at is null for update`.execute(base.db)
+    from stock_doc where id = ${id} and deleted_at is null for update`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
-export async function linesOf(base: Base, docId: number): Promise<readonly LineRow[]> {
+export async function linesOf(unit: UnitOfWork, docId: number): Promise<readonly LineRow[]> {
   const { rows } = await sql<LineRow>`
     select l.id, l.item_id, i.name, l.size, l.batch_id, l.batch_no, l.produce_date, l.expire_date, l.bin_id, l.qty::int as qty,
       l.received_qty::int as received_qty, l.price, l.amount, i.batch_managed, i.expiry_managed
     from stock_doc_line l join stock_item i on i.id = l.item_id where l.doc_id = ${docId} order by l.place`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 /** Where goods are that were sent and have not arrived. */
-export async function transitWarehouse(base: Base): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from warehouse where is_transit`.execute(base.db)
+export async function transitWarehouse(unit: UnitOfWork): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from warehouse where is_transit`.execute(unit.db)
   if (rows[0]) return rows[0].id
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows: added } = await sql<{ id: number }>`
     insert into warehouse (name, is_transit, created_at, updated_at) values ('—', true, ${now}, ${now})
     on conflict (is_transit) where is_transit do update set updated_at = warehouse.updated_at returning id`.execute(
-    base.db,
+    unit.db,
   )
   return added[0]?.id ?? 0
 }

@@ -1,7 +1,7 @@
 /** Posts an approved document: what comes in, goes out, is sent, or changes its value (STK-51 to STK-53). */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
 import { markPosted } from '../ledger/documents.server.ts'
@@ -13,12 +13,12 @@ import { isIn, takesUnusable, USED_BATCH } from './kinds.ts'
 import { type DocumentRow, type LineRow, linesOf, lockDocument, transitWarehouse } from './lines.server.ts'
 
 /** The document's date lies in an open month and not in the future. */
-export async function refuseClosedPeriod(base: Base, docDate: string): Promise<void> {
-  await lockPeriods(base, 'post')
-  if (docDate > base.clock.today()) throw new RuleError('stock.futureDate', docDate).at('docDate')
+export async function refuseClosedPeriod(unit: UnitOfWork, docDate: string): Promise<void> {
+  await lockPeriods(unit, 'post')
+  if (docDate > unit.clock.today()) throw new RuleError('stock.futureDate', docDate).at('docDate')
   const { rows } = await sql<{ month: string }>`
     select month from stock_period where month >= ${docDate.slice(0, 7)} and closed_at is not null order by month desc limit 1`.execute(
-    base.db,
+    unit.db,
   )
   if (rows[0]) throw new RuleError('stock.periodClosed', rows[0].month).at('docDate')
 }
@@ -44,15 +44,15 @@ function newBatch(document: DocumentRow, line: LineRow, index: number): NewBatch
   }
 }
 
-async function receive(base: Base, document: DocumentRow, lines: readonly LineRow[]): Promise<readonly Move[]> {
-  const today = base.clock.today()
+async function receive(unit: UnitOfWork, document: DocumentRow, lines: readonly LineRow[]): Promise<readonly Move[]> {
+  const today = unit.clock.today()
   lines.forEach((line, index) => {
     // A surplus may be of a batch that has expired.
     if (line.expiryManaged && document.type !== 'surplusIn' && (line.expireDate === null || line.expireDate <= today))
       throw new RuleError('stock.expiryNeeded', line.name).at(`lines.${index}.expireDate`)
   })
   const wanted = lines.map((line, index) => newBatch(document, line, index))
-  const idOf = await addBatches(base, wanted)
+  const idOf = await addBatches(unit, wanted)
   return lines.map((line, index) => ({
     lineId: line.id,
     place: { itemId: line.itemId, size: line.size, warehouseId: document.warehouseId },
@@ -63,8 +63,13 @@ async function receive(base: Base, document: DocumentRow, lines: readonly LineRo
 }
 
 /** Batches of the lines that go out: the one that was chosen, or those that expire first. */
-export function picksOf(base: Base, document: DocumentRow, lines: readonly LineRow[], batches: readonly BatchRow[]) {
-  const today = base.clock.today()
+export function picksOf(
+  unit: UnitOfWork,
+  document: DocumentRow,
+  lines: readonly LineRow[],
+  batches: readonly BatchRow[],
+) {
+  const today = unit.clock.today()
   const taken = new Map<number, number>()
   return lines.flatMap((line, index) => {
     const own = batches.filter((batch) => batch.itemId === line.itemId && batch.size === line.size)
@@ -98,13 +103,13 @@ const placeIn = ({ itemId, size }: { itemId: number; size: string }, warehouseId
 
 /** Moves from one warehouse to another: each row out has its opposite in, so that the average stays. */
 export async function movesBetween(
-  base: Base,
+  unit: UnitOfWork,
   parts: readonly { readonly lineId: number; readonly batch: BatchRow; readonly qty: number }[],
   toWarehouseId: number,
 ): Promise<readonly Move[]> {
   const { rows: details } = await sql<{ id: number; produceDate: string | null }>`
     select id, produce_date from stock_batch where id = any(${parts.map(({ batch }) => batch.id)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   const wanted = parts.map(({ batch }) => ({
     itemId: batch.itemId,
@@ -116,7 +121,7 @@ export async function movesBetween(
     binId: null,
     receivedOn: batch.receivedOn,
   }))
-  const idOf = await addBatches(base, wanted)
+  const idOf = await addBatches(unit, wanted)
   return parts.flatMap(({ lineId, batch, qty }, index): readonly Move[] => [
     { lineId, place: placeIn(batch, batch.warehouseId), batchId: batch.id, qty: -qty, value: 'average' },
     {
@@ -131,27 +136,27 @@ export async function movesBetween(
 
 /** Locks what the lines touch in these warehouses. */
 export async function lockFor(
-  base: Base,
+  unit: UnitOfWork,
   lines: readonly { readonly itemId: number; readonly size: string }[],
   warehouses: readonly number[],
 ): Promise<Omit<Locked, 'batches'>> {
   const values = await lockValues(
-    base,
+    unit,
     lines.map(({ itemId }) => itemId),
   )
   const places = lines.flatMap((line) => warehouses.map((warehouseId) => placeIn(line, warehouseId)))
-  await addBalances(base, places)
-  return { values, balances: await lockBalances(base, places) }
+  await addBalances(unit, places)
+  return { values, balances: await lockBalances(unit, places) }
 }
 
 async function movesOf(
-  base: Base,
+  unit: UnitOfWork,
   document: DocumentRow,
   lines: readonly LineRow[],
   locked: Omit<Locked, 'batches'>,
   transitId: number | null,
 ): Promise<readonly Move[]> {
-  if (isIn(document.type)) return receive(base, document, lines)
+  if (isIn(document.type)) return receive(unit, document, lines)
   if (document.type === 'valueAdjust')
     return lines.map((line) => ({
       lineId: line.id,
@@ -162,10 +167,10 @@ async function movesOf(
     }))
   const from = locked.balances.filter(({ warehouseId }) => warehouseId === document.warehouseId)
   const chosen = lines.flatMap(({ batchId }) => batchId ?? [])
-  const picks = picksOf(base, document, lines, await batchesOf(base, from, chosen))
+  const picks = picksOf(unit, document, lines, await batchesOf(unit, from, chosen))
   if (transitId !== null)
     return movesBetween(
-      base,
+      unit,
       picks.map(({ line, batch, qty }) => ({ lineId: line.id, batch, qty })),
       transitId,
     )
@@ -179,18 +184,18 @@ async function movesOf(
 }
 
 /** Posts an approved document; a transfer is on its way afterwards. */
-export async function postDocument(base: Base, id: number, byUser: number | null): Promise<void> {
-  const document = await lockDocument(base, id)
+export async function postDocument(unit: UnitOfWork, id: number, byUser: number | null): Promise<void> {
+  const document = await lockDocument(unit, id)
   if (document.state !== 'approved') throw new RuleError('stock.stateInvalid')
-  await refuseClosedPeriod(base, document.docDate)
-  const lines = await linesOf(base, id)
-  const transitId = document.type === 'transfer' ? await transitWarehouse(base) : null
-  const locked = await lockFor(base, lines, [document.warehouseId, ...(transitId === null ? [] : [transitId])])
-  const moves = await movesOf(base, document, lines, locked, transitId)
+  await refuseClosedPeriod(unit, document.docDate)
+  const lines = await linesOf(unit, id)
+  const transitId = document.type === 'transfer' ? await transitWarehouse(unit) : null
+  const locked = await lockFor(unit, lines, [document.warehouseId, ...(transitId === null ? [] : [transitId])])
+  const moves = await movesOf(unit, document, lines, locked, transitId)
   const ids = moves.flatMap(({ batchId }) => batchId ?? [])
-  const batches = await batchesOf(base, locked.balances, ids)
-  const posted = await post(base, { ...document, byUser }, { ...locked, batches }, moves)
+  const batches = await batchesOf(unit, locked.balances, ids)
+  const posted = await post(unit, { ...document, byUser }, { ...locked, batches }, moves)
   const rows = transitId === null ? posted : posted.filter(({ qty }) => qty < 0)
-  await markPosted(base, id, byUser, rows, transitId === null ? 'posted' : 'inTransit')
-  if (isIn(document.type)) await coverRequests(base, [...locked.values.keys()])
+  await markPosted(unit, id, byUser, rows, transitId === null ? 'posted' : 'inTransit')
+  if (isIn(document.type)) await coverRequests(unit, [...locked.values.keys()])
 }

@@ -1,7 +1,7 @@
 /** A transfer arrives: what came goes to its batches in the receiving warehouse, the rest back to the sender. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
 import { type BatchRow, batchesOf } from '../ledger/locks.server.ts'
 import { post } from '../ledger/post.server.ts'
@@ -24,24 +24,24 @@ interface SentRow {
 }
 
 export async function receiveTransfer(
-  base: Base,
+  unit: UnitOfWork,
   id: number,
   arrivals: readonly Arrival[],
   reason: string,
   byUser: number,
 ): Promise<void> {
-  const document = await lockDocument(base, id)
+  const document = await lockDocument(unit, id)
   if (document.state !== 'inTransit' || document.toWarehouseId === null) throw new RuleError('stock.stateInvalid')
-  const transitId = await transitWarehouse(base)
-  const lines = await linesOf(base, id)
-  const locked = await lockFor(base, lines, [document.warehouseId, document.toWarehouseId, transitId])
+  const transitId = await transitWarehouse(unit)
+  const lines = await linesOf(unit, id)
+  const locked = await lockFor(unit, lines, [document.warehouseId, document.toWarehouseId, transitId])
   const { rows: sent } = await sql<SentRow>`
     select line_id, batch_id, item_id, size, qty::int as qty from stock_ledger
-    where doc_id = ${id} and warehouse_id = ${transitId} and qty > 0 order by id`.execute(base.db)
+    where doc_id = ${id} and warehouse_id = ${transitId} and qty > 0 order by id`.execute(unit.db)
   const parts = split(sent, arrivals)
   if (parts.some(({ rest }) => rest > 0) && reason.trim() === '') throw new RuleError('stock.shortArrival').at('reason')
   const rows = await batchesOf(
-    base,
+    unit,
     locked.balances,
     sent.map(({ batchId }) => batchId),
   )
@@ -53,27 +53,27 @@ export async function receiveTransfer(
     .filter(({ rest }) => rest > 0)
     .map(({ row, rest }) => ({ lineId: row.lineId, batch: batchOf(row.batchId), qty: rest }))
   const moves = [
-    ...(await movesBetween(base, arrived, document.toWarehouseId)),
-    ...(await movesBetween(base, back, document.warehouseId)).map((move) =>
+    ...(await movesBetween(unit, arrived, document.toWarehouseId)),
+    ...(await movesBetween(unit, back, document.warehouseId)).map((move) =>
       typeof move.value === 'object' && 'oppositeOf' in move.value
         ? { ...move, value: { oppositeOf: move.value.oppositeOf + arrived.length * 2 } }
         : move,
     ),
   ]
   const batches = await batchesOf(
-    base,
+    unit,
     locked.balances,
     moves.flatMap(({ batchId }) => batchId ?? []),
   )
-  await post(base, { ...document, byUser }, { ...locked, batches }, moves)
+  await post(unit, { ...document, byUser }, { ...locked, batches }, moves)
   for (const line of lines)
     await sql`update stock_doc_line set received_qty = ${parts
       .filter(({ row }) => row.lineId === line.id)
-      .reduce((sum, { got }) => sum + got, 0)} where id = ${line.id}`.execute(base.db)
-  const now = base.clock.now()
+      .reduce((sum, { got }) => sum + got, 0)} where id = ${line.id}`.execute(unit.db)
+  const now = unit.clock.now()
   await sql`update stock_doc set state = 'posted', received_at = ${now}, received_by = ${byUser}, comment = coalesce(nullif(${reason}, ''), comment),
-    updated_at = ${now}, updated_by = ${byUser}, version = version + 1 where id = ${id}`.execute(base.db)
-  await coverRequests(base, [...locked.values.keys()])
+    updated_at = ${now}, updated_by = ${byUser}, version = version + 1 where id = ${id}`.execute(unit.db)
+  await coverRequests(unit, [...locked.values.keys()])
 }
 
 function split(sent: readonly SentRow[], arrivals: readonly Arrival[]) {

@@ -1,7 +1,7 @@
 /** Undoes a posted document by its opposite (STK-52): the same batches at the same value, as far as they still allow it. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
 import { codeOf, markPosted, nextNumbers, recordOf } from '../ledger/documents.server.ts'
@@ -17,40 +17,45 @@ interface EntryRow extends Place {
   readonly value: string
 }
 
-export async function reverseDocument(base: Base, id: number, reason: string, byUser: number | null): Promise<void> {
-  const document = await lockDocument(base, id)
+export async function reverseDocument(
+  unit: UnitOfWork,
+  id: number,
+  reason: string,
+  byUser: number | null,
+): Promise<void> {
+  const document = await lockDocument(unit, id)
   if (document.state !== 'posted' && document.state !== 'inTransit') throw new RuleError('stock.stateInvalid')
   if (document.ticketId !== null) throw new RuleError('stock.ofTicket')
   if (document.reversesId !== null) throw new RuleError('stock.isReversal')
   const { rows } = await sql<EntryRow>`
     select id, line_id, batch_id, item_id, size, warehouse_id, qty::int as qty, value from stock_ledger where doc_id = ${id} order by id desc`.execute(
-    base.db,
+    unit.db,
   )
   const values = await lockValues(
-    base,
+    unit,
     rows.map(({ itemId }) => itemId),
   )
-  const balances = await lockBalances(base, rows)
+  const balances = await lockBalances(unit, rows)
   const batches = await batchesOf(
-    base,
+    unit,
     balances,
     rows.flatMap(({ batchId }) => batchId ?? []),
   )
-  const [no = ''] = await nextNumbers(base, codeOf(document.type))
-  const now = base.clock.now()
+  const [no = ''] = await nextNumbers(unit, codeOf(document.type))
+  const now = unit.clock.now()
   const { rows: added } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, to_warehouse_id, dept_id, state, doc_date, vendor, reverses_id, reason, qty, lines, maker_id, approver_id, approved_at,
       created_at, created_by, updated_at, updated_by)
-    select ${no}, type, warehouse_id, to_warehouse_id, dept_id, 'approved', ${base.clock.today()}::date, vendor, id, ${reason}, qty, lines, maker_id, approver_id, approved_at,
+    select ${no}, type, warehouse_id, to_warehouse_id, dept_id, 'approved', ${unit.clock.today()}::date, vendor, id, ${reason}, qty, lines, maker_id, approver_id, approved_at,
       ${now}::timestamptz, ${byUser}::bigint, ${now}::timestamptz, ${byUser}::bigint from stock_doc where id = ${id} returning id`.execute(
-    base.db,
+    unit.db,
   )
   const reversalId = added[0]?.id ?? 0
   const { rows: copied } = await sql<{ id: number; lineId: number }>`
     with source as (select * from stock_doc_line where doc_id = ${id}),
       copied as (insert into stock_doc_line (doc_id, place, line_key, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, reason)
         select ${reversalId}::bigint, place, line_key, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, reason from source returning id, place)
-    select copied.id, source.id as line_id from copied join source using (place)`.execute(base.db)
+    select copied.id, source.id as line_id from copied join source using (place)`.execute(unit.db)
   const lineOf = new Map(copied.map((line) => [line.lineId, line.id]))
   const moves = rows.map(
     (row): Move => ({
@@ -63,14 +68,14 @@ export async function reverseDocument(base: Base, id: number, reason: string, by
     }),
   )
   const posted = await post(
-    base,
-    { id: reversalId, type: document.type, docDate: base.clock.today(), ticketId: null, byUser },
+    unit,
+    { id: reversalId, type: document.type, docDate: unit.clock.today(), ticketId: null, byUser },
     { values, balances, batches },
     moves,
   )
-  await markPosted(base, reversalId, byUser, posted)
+  await markPosted(unit, reversalId, byUser, posted)
   await sql`update stock_doc set state = 'voided', voided_at = ${now}, voided_by = ${byUser}, void_reason = ${reason}, updated_at = ${now}, updated_by = ${byUser},
-    version = version + 1 where id = ${id}`.execute(base.db)
-  base.changed(recordOf(document.type), id)
-  await coverRequests(base, [...values.keys()])
+    version = version + 1 where id = ${id}`.execute(unit.db)
+  unit.changed(recordOf(document.type), id)
+  await coverRequests(unit, [...values.keys()])
 }

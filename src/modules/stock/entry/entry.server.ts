@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Problem, RuleError } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { lineProblems } from '../records/documents.server.ts'
@@ -21,7 +21,7 @@ interface FoundItem {
 }
 
 /** Items by code, barcode, further barcode, or name with specification; a text that means several gives several rows. */
-async function itemsOf(base: Base, texts: readonly string[]): Promise<readonly FoundItem[]> {
+async function itemsOf(unit: UnitOfWork, texts: readonly string[]): Promise<readonly FoundItem[]> {
   const { rows } = await sql<FoundItem>`
     with wanted as (select distinct text from unnest(${[...texts]}::text[]) as text where text <> '')
     select distinct on (wanted.text, i.id) wanted.text, i.id, trim(i.name || ' ' || i.spec) as label, i.unit, found.size, found.pack_qty
@@ -33,15 +33,15 @@ async function itemsOf(base: Base, texts: readonly string[]): Promise<readonly F
       union all select id, '', 1 from stock_item where position(' ' in wanted.text) > 0 and name = split_part(wanted.text, ' ', 1)
         and trim(name || ' ' || spec) = wanted.text) found
       join stock_item i on i.id = found.id and i.deleted_at is null
-    order by wanted.text, i.id, found.pack_qty desc`.execute(base.db)
+    order by wanted.text, i.id, found.pack_qty desc`.execute(unit.db)
   return rows
 }
 
-async function scan(base: Base, code: string): Promise<Scanned> {
+async function scan(unit: UnitOfWork, code: string): Promise<Scanned> {
   const bin = readBin(code)
   if (bin !== null) return { kind: 'bin', ...bin }
-  const gs1 = readGs1(code, Number(base.clock.today().slice(0, 4)))
-  const found = await itemsOf(base, gs1 === null ? [code] : numbersOf(gs1.gtin))
+  const gs1 = readGs1(code, Number(unit.clock.today().slice(0, 4)))
+  const found = await itemsOf(unit, gs1 === null ? [code] : numbersOf(gs1.gtin))
   const ids = new Set(found.map(({ id }) => id))
   const [item] = found
   if (item === undefined) throw new RuleError('stock.codeUnknown', code)
@@ -69,30 +69,30 @@ interface Batch {
   readonly batchNo: string
 }
 
-async function batchesIn(base: Base, warehouseId: number, rows: readonly SheetRow[]): Promise<readonly Batch[]> {
+async function batchesIn(unit: UnitOfWork, warehouseId: number, rows: readonly SheetRow[]): Promise<readonly Batch[]> {
   const numbers = rows.map(({ cells }) => cells.batchId ?? '').filter((one) => one !== '')
   const { rows: batches } = await sql<Batch>`
     select id, item_id, size, batch_no from stock_batch where warehouse_id = ${warehouseId} and batch_no = any(${numbers}::text[]) order by expire_date nulls last, id`.execute(
-    base.db,
+    unit.db,
   )
   return batches
 }
 
 /** Reads the text and says everything that is wrong with it at once; only a text without mistakes gives lines. */
-async function readSheet(base: Base, kind: EntryKind, warehouseId: number, text: string): Promise<SheetLines> {
+async function readSheet(unit: UnitOfWork, kind: EntryKind, warehouseId: number, text: string): Promise<SheetLines> {
   const record = recordOf[kind]
   const namesOf = (column: string): readonly string[] =>
     (['zhHans', 'en'] as const).flatMap(
-      (language) => base.textOf(language, `records.${record.name}.fields.lines.${column}`) ?? [],
+      (language) => unit.textOf(language, `records.${record.name}.fields.lines.${column}`) ?? [],
     )
   const rows = sheetRows(text, sheetColumns[kind], namesOf)
   if (rows.length === 0) throw new RuleError('stock.sheetEmpty').at('text')
   if (rows.length > MAX_SHEET_ROWS) throw new RuleError('stock.sheetTooLong', rows.length, MAX_SHEET_ROWS).at('text')
   const items = await itemsOf(
-    base,
+    unit,
     rows.map(({ cells }) => cells.itemId ?? ''),
   )
-  const batches = kind === 'out' ? await batchesIn(base, warehouseId, rows) : []
+  const batches = kind === 'out' ? await batchesIn(unit, warehouseId, rows) : []
   const problems: SheetProblem[] = []
   const {
     itemId: _itemId,
@@ -100,7 +100,7 @@ async function readSheet(base: Base, kind: EntryKind, warehouseId: number, text:
     batchId: _batchId,
     ...fields
   } = record.fields.lines.fields as Record<string, never>
-  const given = { today: base.clock.today(), now: `${base.clock.today()} 00:00:00` }
+  const given = { today: unit.clock.today(), now: `${unit.clock.today()} 00:00:00` }
   const lines = rows.map(({ row, cells }): FormData => {
     const at = (column: string, problem: Problem) => problems.push({ row, column, problem })
     const found = items.filter((item) => item.text === cells.itemId)
@@ -134,7 +134,7 @@ async function readSheet(base: Base, kind: EntryKind, warehouseId: number, text:
     return { ...checked.values, itemId, ...(kind === 'out' && { batchId: batch?.id ?? null }) }
   })
   // What the form would refuse as well: sizes, dates of what expires, bins, lines that are there twice.
-  const refused = await lineProblems({ warehouseId, lines }, kind === 'in' ? 'purchaseIn' : 'otherOut', base)
+  const refused = await lineProblems({ warehouseId, lines }, kind === 'in' ? 'purchaseIn' : 'otherOut', unit)
   for (const [path, list] of Object.entries(refused)) {
     const [, index = '', column = ''] = path.split('.')
     const row = rows[Number(index)]?.row ?? 0
@@ -155,7 +155,7 @@ export const entryRoutes = [
     url: '/api/stock/scan/',
     permission: 'stock:Search',
     query: z.object({ code: z.string().trim().min(1).max(120) }),
-    handle: ({ base, query }) => scan(base, query.code),
+    handle: ({ unit, query }) => scan(unit, query.code),
   }),
   route({
     method: 'POST',
@@ -168,6 +168,6 @@ export const entryRoutes = [
       warehouseId: z.number().int().positive(),
       text: z.string().max(MAX_TEXT),
     }),
-    handle: ({ base, body }) => readSheet(base, body.kind, body.warehouseId, body.text),
+    handle: ({ unit, body }) => readSheet(unit, body.kind, body.warehouseId, body.text),
   }),
 ]

@@ -1,6 +1,6 @@
 /** Items as a catalogue shows them, with what is available and what they are worth. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { CatalogueEntry } from '#src/define/stock/stockLedger.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import { averagePrice } from './average.ts'
@@ -12,16 +12,16 @@ type Row = Omit<CatalogueEntry, 'available' | 'averagePrice'> & {
   readonly value: string
 }
 
-export async function catalogueOf(base: Base, categories: readonly string[]): Promise<readonly CatalogueEntry[]> {
+export async function catalogueOf(unit: UnitOfWork, categories: readonly string[]): Promise<readonly CatalogueEntry[]> {
   const { rows } = await sql<Row>`
     select i.id, i.name, i.spec, i.unit, i.category, i.picture[1] as picture, i.max_per_request, i.one_holder, i.controlled, i.price,
       coalesce(v.qty, 0) as qty, coalesce(v.value, 0)::numeric(16,2) as value
     from stock_item i left join stock_value v on v.item_id = i.id
     where i.state = 'active' and i.deleted_at is null and i.category = any(${[...categories]}::text[]) order by i.category, i.code`.execute(
-    base.db,
+    unit.db,
   )
   const figures = await figuresOf(
-    base,
+    unit,
     rows.map(({ id }) => id),
   )
   const available = new Map<number, number>()

@@ -1,22 +1,22 @@
 /** The pool of what has to be bought (STK-42, STK-55, PRC-36). */
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { DemandFigures, NewDemand, PurchaseDemands } from '#src/define/stock/stockLedger.ts'
 import { nextNumbers } from './documents.server.ts'
 
 const columns = sql`id, no, item_id, item_name, qty::int as qty, received_qty::int as received_qty, need_at, dept_id, ticket_id, purchase_id, state`
 
-async function readWhere(base: Base, condition: RawBuilder<unknown>): Promise<readonly DemandFigures[]> {
+async function readWhere(unit: UnitOfWork, condition: RawBuilder<unknown>): Promise<readonly DemandFigures[]> {
   const { rows } = await sql<DemandFigures>`
-    select ${columns} from purchase_demand where deleted_at is null and ${condition} order by id`.execute(base.db)
+    select ${columns} from purchase_demand where deleted_at is null and ${condition} order by id`.execute(unit.db)
   return rows
 }
 
-async function open(base: Base, demands: readonly NewDemand[]): Promise<readonly number[]> {
+async function open(unit: UnitOfWork, demands: readonly NewDemand[]): Promise<readonly number[]> {
   if (demands.length === 0) return []
-  const now = base.clock.now()
-  const nos = await nextNumbers(base, 'XQ', demands.length)
+  const now = unit.clock.now()
+  const nos = await nextNumbers(unit, 'XQ', demands.length)
   const { rows } = await sql<{ id: number }>`
     insert into purchase_demand (no, source, item_id, size, item_name, spec, unit, qty, need_at, dept_id, ticket_id, line_key, reason, created_at, updated_at)
     select "no", case when "ticketId" is null then 'manual' else 'ticket' end, "itemId", "size", "itemName", "spec", "unit", "qty", "needAt", "deptId", "ticketId", "lineKey", "reason", ${now}::timestamptz, ${now}::timestamptz
@@ -24,48 +24,48 @@ async function open(base: Base, demands: readonly NewDemand[]): Promise<readonly
       as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" bigint, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text, "reason" text)
     on conflict (ticket_id, line_key) where ticket_id is not null and state <> 'cancelled' and deleted_at is null
       do update set qty = case when purchase_demand.state = 'open' then excluded.qty else purchase_demand.qty end, updated_at = excluded.updated_at
-    returning id`.execute(base.db)
-  base.changed('purchaseDemand', null)
+    returning id`.execute(unit.db)
+  unit.changed('purchaseDemand', null)
   return rows.map(({ id }) => id)
 }
 
-async function order(base: Base, ids: readonly number[], purchaseId: number): Promise<void> {
+async function order(unit: UnitOfWork, ids: readonly number[], purchaseId: number): Promise<void> {
   const { rows } = await sql<{ no: string; state: string; purchaseId: number | null }>`
     select no, state, purchase_id from purchase_demand where id = any(${[...ids]}::bigint[]) and deleted_at is null order by id for update`.execute(
-    base.db,
+    unit.db,
   )
   const linked = rows.find(({ state, purchaseId: before }) => state !== 'open' && before !== purchaseId)
   if (linked) throw new RuleError('rule.PRC-36', linked.no)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`update purchase_demand set state = 'ordered', purchase_id = ${purchaseId}, ordered_at = ${now}, updated_at = ${now}, version = version + 1
-    where id = any(${[...ids]}::bigint[]) and state = 'open'`.execute(base.db)
-  base.changed('purchaseDemand', null)
+    where id = any(${[...ids]}::bigint[]) and state = 'open'`.execute(unit.db)
+  unit.changed('purchaseDemand', null)
 }
 
-async function receive(base: Base, id: number, qty: number): Promise<void> {
-  const now = base.clock.now()
+async function receive(unit: UnitOfWork, id: number, qty: number): Promise<void> {
+  const now = unit.clock.now()
   await sql`update purchase_demand set received_qty = least(qty, received_qty + ${qty}),
       state = case when received_qty + ${qty} >= qty then 'done' else state end, updated_at = ${now}, version = version + 1
-    where id = ${id} and state in ('open', 'ordered')`.execute(base.db)
-  base.changed('purchaseDemand', id)
+    where id = ${id} and state in ('open', 'ordered')`.execute(unit.db)
+  unit.changed('purchaseDemand', id)
 }
 
-export function createPurchaseDemands(base: Base): PurchaseDemands {
+export function createPurchaseDemands(unit: UnitOfWork): PurchaseDemands {
   return {
-    open: (demands) => open(base, demands),
+    open: (demands) => open(unit, demands),
     async cancel(ticketId) {
-      await sql`update purchase_demand set state = 'cancelled', updated_at = ${base.clock.now()}, version = version + 1
-        where ticket_id = ${ticketId} and state = 'open'`.execute(base.db)
-      base.changed('purchaseDemand', null)
+      await sql`update purchase_demand set state = 'cancelled', updated_at = ${unit.clock.now()}, version = version + 1
+        where ticket_id = ${ticketId} and state = 'open'`.execute(unit.db)
+      unit.changed('purchaseDemand', null)
     },
-    order: (ids, purchaseId) => order(base, ids, purchaseId),
+    order: (ids, purchaseId) => order(unit, ids, purchaseId),
     async free(purchaseId) {
-      await sql`update purchase_demand set state = 'open', purchase_id = null, ordered_at = null, updated_at = ${base.clock.now()}, version = version + 1
-        where purchase_id = ${purchaseId} and state = 'ordered'`.execute(base.db)
-      base.changed('purchaseDemand', null)
+      await sql`update purchase_demand set state = 'open', purchase_id = null, ordered_at = null, updated_at = ${unit.clock.now()}, version = version + 1
+        where purchase_id = ${purchaseId} and state = 'ordered'`.execute(unit.db)
+      unit.changed('purchaseDemand', null)
     },
-    receive: (id, qty) => receive(base, id, qty),
-    read: (ids) => readWhere(base, sql`id = any(${[...ids]}::bigint[])`),
-    ofTicket: (ticketId) => readWhere(base, sql`ticket_id = ${ticketId}`),
+    receive: (id, qty) => receive(unit, id, qty),
+    read: (ids) => readWhere(unit, sql`id = any(${[...ids]}::bigint[])`),
+    ofTicket: (ticketId) => readWhere(unit, sql`ticket_id = ${ticketId}`),
   }
 }

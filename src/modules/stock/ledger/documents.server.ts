@@ -1,7 +1,7 @@
 /** Rows of documents that the ledger itself makes: issues and returns of tickets. */
 import { sql } from 'kysely'
 import type { RecordName } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
 
 /** Prefixes of document numbers (0.4). */
@@ -22,11 +22,11 @@ export const recordOf = (type: string): RecordName =>
         : 'stockOut'
 
 /** `RK20260311-0001`, so many at once. */
-export async function nextNumbers(base: Base, code: NumberCode, count = 1): Promise<readonly string[]> {
-  const day = base.clock.today()
+export async function nextNumbers(unit: UnitOfWork, code: NumberCode, count = 1): Promise<readonly string[]> {
+  const day = unit.clock.today()
   const { rows } = await sql<{ last: number }>`
     insert into stock_number (code, day, last) values (${code}, ${day}, ${count})
-    on conflict (code, day) do update set last = stock_number.last + ${count} returning last`.execute(base.db)
+    on conflict (code, day) do update set last = stock_number.last + ${count} returning last`.execute(unit.db)
   const last = rows[0]?.last ?? count
   return Array.from(
     { length: count },
@@ -55,30 +55,30 @@ export interface TicketDocumentLine {
 
 /** A document of a ticket with its lines, not posted yet; ids of the lines in their order. */
 export async function addTicketDocument(
-  base: Base,
+  unit: UnitOfWork,
   document: TicketDocument,
   lines: readonly TicketDocumentLine[],
 ): Promise<{ readonly id: number; readonly no: string; readonly lineIds: readonly number[] }> {
-  const now = base.clock.now()
-  const [no = ''] = await nextNumbers(base, codeOf(document.type))
+  const now = unit.clock.now()
+  const [no = ''] = await nextNumbers(unit, codeOf(document.type))
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, dept_id, state, doc_date, ticket_id, effect_key, reason, maker_id, qty, created_at, created_by, updated_at, updated_by)
-    values (${no}, ${document.type}, ${document.warehouseId}, ${document.deptId}, 'approved', ${base.clock.today()}, ${document.ticketId}, ${document.effectKey},
+    values (${no}, ${document.type}, ${document.warehouseId}, ${document.deptId}, 'approved', ${unit.clock.today()}, ${document.ticketId}, ${document.effectKey},
       ${document.reason}, ${document.byUser}, ${lines.reduce((sum, { qty }) => sum + qty, 0)}, ${now}, ${document.byUser}, ${now}, ${document.byUser})
-    returning id`.execute(base.db)
+    returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   const { rows: added } = await sql<{ id: number; place: number }>`
     insert into stock_doc_line (doc_id, place, line_key, item_id, size, batch_id, batch_no, produce_date, expire_date, qty, reason)
     select ${id}::bigint, given."place", given."lineKey", given."itemId", given."size", given."batchId", t.batch_no, t.produce_date, t.expire_date, given."qty", given."reason"
     from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb) as given("place" int, "lineKey" text, "itemId" bigint,
       "size" text, "batchId" bigint, "qty" bigint, "reason" text) join stock_batch t on t.id = given."batchId" order by given."place"
-    returning id, place`.execute(base.db)
+    returning id, place`.execute(unit.db)
   return { id, no, lineIds: [...added].sort((a, b) => a.place - b.place).map((line) => line.id) }
 }
 
 /** Marks a document as posted with what its rows are worth; amounts of the lines become theirs. */
 export async function markPosted(
-  base: Base,
+  unit: UnitOfWork,
   docId: number,
   byUser: number | null,
   rows: readonly { readonly lineId: number; readonly qty: number; readonly cents: bigint }[],
@@ -91,13 +91,13 @@ export async function markPosted(
   const amounts = [...worth].map(([id, cents]) => ({ id, amount: fromCents(cents < 0n ? -cents : cents) }))
   await sql`update stock_doc_line l set amount = given."amount", price = case when l.qty > 0 then round(given."amount" / l.qty, 2) else 0 end
     from jsonb_to_recordset(${JSON.stringify(amounts)}::jsonb) as given("id" bigint, "amount" numeric) where l.id = given."id"`.execute(
-    base.db,
+    unit.db,
   )
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows: marked } = await sql<{
     type: string
   }>`update stock_doc set state = ${state}, value = ${value}, posted_at = ${now}, posted_by = ${byUser}, updated_at = ${now},
-    updated_by = ${byUser}, version = version + 1 where id = ${docId} returning type`.execute(base.db)
-  for (const { type } of marked) base.changed(recordOf(type), docId)
+    updated_by = ${byUser}, version = version + 1 where id = ${docId} returning type`.execute(unit.db)
+  for (const { type } of marked) unit.changed(recordOf(type), docId)
   return value
 }

@@ -1,7 +1,7 @@
 /** Issues to people by ticket (EFF-ISSUE): batches that expire first, over as many as it needs, in one transaction with the ticket. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { BatchPick, IssuedDocument, IssuedPart, IssueLine, IssueOrder } from '#src/define/stock/stockLedger.ts'
 import { addTicketDocument, markPosted } from './documents.server.ts'
 import { type Balance, type BatchRow, batchesOf, lockBalances, lockValues, placeKey } from './locks.server.ts'
@@ -23,16 +23,16 @@ interface PickedLine {
 }
 
 /** Parts of issues by a condition on `stock_issue i`. */
-export async function partsWhere(base: Base, condition: ReturnType<typeof sql>): Promise<readonly IssuedPart[]> {
+export async function partsWhere(unit: UnitOfWork, condition: ReturnType<typeof sql>): Promise<readonly IssuedPart[]> {
   const { rows } = await sql<IssuedPart>`
     select i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::int as qty, i.value,
       i.returned_qty::int as returned_qty, i.return_due_at
-    from stock_issue i join stock_batch t on t.id = i.batch_id where ${condition} order by i.id`.execute(base.db)
+    from stock_issue i join stock_batch t on t.id = i.batch_id where ${condition} order by i.id`.execute(unit.db)
   return rows
 }
 
 export async function partsOfTickets(
-  base: Base,
+  unit: UnitOfWork,
   ticketIds: readonly number[],
 ): Promise<readonly (IssuedPart & { readonly ticketId: number })[]> {
   if (ticketIds.length === 0) return []
@@ -40,15 +40,15 @@ export async function partsOfTickets(
     select i.ticket_id, i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::int as qty, i.value,
       i.returned_qty::int as returned_qty, i.return_due_at
     from stock_issue i join stock_batch t on t.id = i.batch_id where i.ticket_id = any(${[...ticketIds]}::bigint[]) order by i.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
-async function issuedBefore(base: Base, order: IssueOrder): Promise<IssuedDocument | null> {
+async function issuedBefore(unit: UnitOfWork, order: IssueOrder): Promise<IssuedDocument | null> {
   const { rows } = await sql<{ id: number; no: string; value: string }>`
     select id, no, value from stock_doc where ticket_id = ${order.ticketId} and effect_key = ${order.effectKey}`.execute(
-    base.db,
+    unit.db,
   )
   const before = rows[0]
   if (!before) return null
@@ -56,7 +56,7 @@ async function issuedBefore(base: Base, order: IssueOrder): Promise<IssuedDocume
     docId: before.id,
     no: before.no,
     value: before.value,
-    parts: await partsWhere(base, sql`i.doc_id = ${before.id}`),
+    parts: await partsWhere(unit, sql`i.doc_id = ${before.id}`),
   }
 }
 
@@ -132,46 +132,46 @@ function pickLine(
   return { picks, short }
 }
 
-export async function issue(base: Base, order: IssueOrder): Promise<IssuedDocument> {
-  const before = await issuedBefore(base, order)
+export async function issue(unit: UnitOfWork, order: IssueOrder): Promise<IssuedDocument> {
+  const before = await issuedBefore(unit, order)
   if (before) return before
   // STK-05.
   if (order.keeperId === order.applicantId) throw new RuleError('rule.STK-05')
-  const today = base.clock.today()
+  const today = unit.clock.today()
   const requests = await lockRequests(
-    base,
+    unit,
     order.ticketId,
     order.lines.map(({ key }) => key),
   )
   refuseSilentCuts(order.lines, requests)
   const lines = order.lines.filter(({ qty }) => qty > 0)
   const values = await lockValues(
-    base,
+    unit,
     lines.map(({ itemId }) => itemId),
   )
   const own = new Set(requests.flatMap(({ parts }) => parts.map(({ balanceId }) => balanceId)))
   const balances = await lockBalances(
-    base,
+    unit,
     lines.map(({ itemId, size, warehouseId }) => ({ itemId, size: size ?? '', warehouseId })),
     [...own],
   )
-  await endReservations(base, requests, new Map(balances.map((balance) => [balance.id, balance])))
+  await endReservations(unit, requests, new Map(balances.map((balance) => [balance.id, balance])))
   const batches = await batchesOf(
-    base,
+    unit,
     balances,
     lines.flatMap((line) => (line.batches ?? []).map(({ batchId }) => batchId)),
   )
-  const picked = await pickAll(base, order, lines, { balances, batches, own, today })
+  const picked = await pickAll(unit, order, lines, { balances, batches, own, today })
   await closeRequests(
-    base,
+    unit,
     requests.map(({ id }) => id),
   )
-  await writeReserved(base, balances)
-  return postIssue(base, order, picked, { values, balances, batches })
+  await writeReserved(unit, balances)
+  return postIssue(unit, order, picked, { values, balances, batches })
 }
 
 async function pickAll(
-  base: Base,
+  unit: UnitOfWork,
   order: IssueOrder,
   lines: readonly IssueLine[],
   stock: { balances: readonly Balance[]; batches: readonly BatchRow[]; own: ReadonlySet<number>; today: string },
@@ -187,12 +187,12 @@ async function pickAll(
     if (found.short > 0) short.push({ line, short: found.short })
     return { line, picks: found.picks }
   })
-  if (short.length > 0) throw await insufficient(base, short, order.ticketId)
+  if (short.length > 0) throw await insufficient(unit, short, order.ticketId)
   return picked
 }
 
 async function postIssue(
-  base: Base,
+  unit: UnitOfWork,
   order: IssueOrder,
   picked: readonly PickedLine[],
   locked: Parameters<typeof post>[2],
@@ -202,7 +202,7 @@ async function postIssue(
   )
   if (parts.length === 0) return { docId: 0, no: '', value: '0.00', parts: [] }
   const document = await addTicketDocument(
-    base,
+    unit,
     {
       type: 'issueOut',
       warehouseId: parts[0]?.batch.warehouseId ?? 0,
@@ -222,11 +222,11 @@ async function postIssue(
     })),
   )
   const posted = await post(
-    base,
+    unit,
     {
       id: document.id,
       type: 'issueOut',
-      docDate: base.clock.today(),
+      docDate: unit.clock.today(),
       ticketId: order.ticketId,
       byUser: order.keeperId,
     },
@@ -239,16 +239,16 @@ async function postIssue(
       value: 'average' as const,
     })),
   )
-  const value = await markPosted(base, document.id, order.keeperId, posted)
-  const now = base.clock.now()
+  const value = await markPosted(unit, document.id, order.keeperId, posted)
+  const now = unit.clock.now()
   await sql`insert into stock_issue (ticket_id, ticket_type, line_key, doc_id, ledger_id, person_id, dept_id, item_id, size, warehouse_id, batch_id, qty, value,
       return_due_at, keeper_id, at, created_by, updated_at, updated_by)
     select ${order.ticketId}::bigint, ${order.ticketType}::text, given."key", ${document.id}::bigint, l.id, coalesce(given."personId", ${order.personId}::bigint), ${order.deptId}::bigint, l.item_id, l.size,
       l.warehouse_id, l.batch_id, -l.qty, -l.value, given."returnDueAt", ${order.keeperId}::bigint, ${now}::timestamptz, ${order.keeperId}::bigint, ${now}::timestamptz, ${order.keeperId}::bigint
     from jsonb_to_recordset(${JSON.stringify(parts.map(({ line }, index) => ({ id: posted[index]?.id, key: line.key, returnDueAt: line.returnDueAt ?? null, personId: line.personId ?? null })))}::jsonb)
       as given("id" bigint, "key" text, "returnDueAt" date, "personId" bigint) join stock_ledger l on l.id = given."id" order by l.id`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('stockIssue', null)
-  return { docId: document.id, no: document.no, value, parts: await partsWhere(base, sql`i.doc_id = ${document.id}`) }
+  unit.changed('stockIssue', null)
+  return { docId: document.id, no: document.no, value, parts: await partsWhere(unit, sql`i.doc_id = ${document.id}`) }
 }

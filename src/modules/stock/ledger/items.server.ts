@@ -1,6 +1,6 @@
 /** What forms, rules and keepers read of stock, without locking. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type {
   BatchChoice,
   BatchPick,
@@ -19,15 +19,15 @@ type ItemRow = Omit<StockItemFigures, 'averagePrice' | 'available' | 'sizes'> & 
   readonly value: string
 }
 
-export async function itemsOf(base: Base, ids: readonly number[]): Promise<readonly StockItemFigures[]> {
+export async function itemsOf(unit: UnitOfWork, ids: readonly number[]): Promise<readonly StockItemFigures[]> {
   const { rows } = await sql<ItemRow>`
     select i.id, i.code, i.name, i.spec, i.unit, i.category, string_to_array(i.size_list, ',') as size_list, string_to_array(i.compatible_models, ',') as compatible_models, i.size_kind, i.part_kind, i.rated_yield, i.standard_item_id, i.serial_managed, i.max_per_request, i.one_holder, i.controlled, i.auxiliary,
       i.state = 'active' as is_active, i.price, coalesce(v.qty, 0) as qty, coalesce(v.value, 0)::numeric(16,2) as value
     from stock_item i left join stock_value v on v.item_id = i.id
     where i.id = any(${[...ids]}::bigint[]) and i.deleted_at is null order by array_position(${[...ids]}::bigint[], i.id)`.execute(
-    base.db,
+    unit.db,
   )
-  const figures = await figuresOf(base, ids)
+  const figures = await figuresOf(unit, ids)
   return rows.map(({ price, qty, value, ...row }) => {
     const sizes = figures.filter(({ itemId }) => itemId === row.id)
     return {
@@ -40,8 +40,12 @@ export async function itemsOf(base: Base, ids: readonly number[]): Promise<reado
 }
 
 /** Usable batches of a line with what would be issued of each; what others have reserved is left alone. */
-export async function choicesOf(base: Base, line: StockLine, ticketId: number | null): Promise<readonly BatchChoice[]> {
-  const today = base.clock.today()
+export async function choicesOf(
+  unit: UnitOfWork,
+  line: StockLine,
+  ticketId: number | null,
+): Promise<readonly BatchChoice[]> {
+  const today = unit.clock.today()
   const { rows } = await sql<Batch & Omit<BatchChoice, 'qty' | 'usable'> & { own: number; free: number }>`
     select t.id, t.id as batch_id, t.warehouse_id, w.name as warehouse, t.batch_no, t.expire_date, t.received_on, false as is_held, t.qty::int as qty, bin.code as bin,
       coalesce(own.qty, 0)::int as own,
@@ -53,7 +57,7 @@ export async function choicesOf(base: Base, line: StockLine, ticketId: number | 
     left join lateral (select sum(r.qty) as qty from stock_reservation r join stock_request q on q.id = r.request_id
       where r.balance_id = b.id and q.ticket_id = ${ticketId}::bigint and q.line_key = ${line.key} and q.state = 'open') own on true
     where b.item_id = ${line.itemId} and b.size = ${line.size ?? ''} and (${line.warehouseId ?? null}::bigint is null or b.warehouse_id = ${line.warehouseId ?? null}::bigint)
-    order by t.expire_date nulls last, t.received_on, t.id`.execute(base.db)
+    order by t.expire_date nulls last, t.received_on, t.id`.execute(unit.db)
   const places = [...new Map(rows.map((row) => [row.warehouseId, row])).values()].sort(
     (a, b) => b.own - a.own || b.free - a.free || a.warehouseId - b.warehouseId,
   )
@@ -80,22 +84,22 @@ export async function choicesOf(base: Base, line: StockLine, ticketId: number | 
 
 /** Batches of an item by their number; what may not be issued is among them, so that an issue says why. */
 export async function batchesNamed(
-  base: Base,
+  unit: UnitOfWork,
   { itemId, size, batchNo }: { readonly itemId: number; readonly size?: string; readonly batchNo: string },
 ): Promise<readonly BatchPick[]> {
   const { rows } = await sql<BatchPick>`
     select t.id as batch_id, t.qty::int as qty from stock_batch t join warehouse w on w.id = t.warehouse_id and w.state = 'active' and not w.is_transit
     where t.item_id = ${itemId} and t.size = ${size ?? ''} and t.batch_no = ${batchNo} and t.qty > 0
-    order by t.expire_date nulls last, t.received_on, t.id`.execute(base.db)
+    order by t.expire_date nulls last, t.received_on, t.id`.execute(unit.db)
   return rows
 }
 
 /** What a ticket has reserved. What expired or was put on hold since then covers the reservations in the order of their requests no more. */
 export async function reservedByTicket(
-  base: Base,
+  unit: UnitOfWork,
   ticketId: number,
 ): Promise<readonly (ReservedLine & { readonly uncovered: number })[]> {
-  const today = base.clock.today()
+  const today = unit.clock.today()
   const { rows } = await sql<ReservedLine & { uncovered: number }>`
     select q.line_key as key, coalesce(sum(r.qty), 0)::int as reserved, (q.wanted - coalesce(sum(r.qty), 0))::int as short,
       coalesce(sum(least(r.qty, greatest(0, earlier.qty + r.qty - usable.qty))), 0)::int as uncovered
@@ -105,6 +109,6 @@ export async function reservedByTicket(
       and t.warehouse_id = b.warehouse_id and t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${today}::date)) usable on true
     left join lateral (select coalesce(sum(other.qty), 0) as qty from stock_reservation other
       where other.balance_id = r.balance_id and other.request_id < q.id) earlier on true
-    where q.ticket_id = ${ticketId} and q.state = 'open' group by q.id order by q.id`.execute(base.db)
+    where q.ticket_id = ${ticketId} and q.state = 'open' group by q.id order by q.id`.execute(unit.db)
   return rows
 }

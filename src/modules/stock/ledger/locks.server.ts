@@ -1,6 +1,6 @@
 /** Locks what a posting or a reservation changes, in the order of E11: requests, values of items, balances, each by item. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import type { Batch } from './pick.ts'
 
@@ -31,13 +31,13 @@ export interface BatchRow extends Batch, Place {
 export const placeKey = ({ itemId, size, warehouseId }: Place): string => `${itemId}/${size}/${warehouseId}`
 
 /** Values of items, locked; what was never in stock begins with nothing. */
-export async function lockValues(base: Base, ids: Iterable<number>): Promise<ReadonlyMap<number, ItemValue>> {
+export async function lockValues(unit: UnitOfWork, ids: Iterable<number>): Promise<ReadonlyMap<number, ItemValue>> {
   const items = [...new Set(ids)].sort((a, b) => a - b)
   await sql`insert into stock_value (item_id) select id from unnest(${items}::bigint[]) id order by id
-    on conflict (item_id) do nothing`.execute(base.db)
+    on conflict (item_id) do nothing`.execute(unit.db)
   const { rows } = await sql<{ itemId: number; name: string; qty: number; value: string; lastSeq: number }>`
     select v.item_id, i.name, v.qty, v.value, v.last_seq from stock_value v join stock_item i on i.id = v.item_id
-    where v.item_id = any(${items}::bigint[]) order by v.item_id for update of v`.execute(base.db)
+    where v.item_id = any(${items}::bigint[]) order by v.item_id for update of v`.execute(unit.db)
   return new Map(
     rows.map(({ itemId, name, qty, value, lastSeq }) => [
       itemId,
@@ -47,16 +47,16 @@ export async function lockValues(base: Base, ids: Iterable<number>): Promise<Rea
 }
 
 /** Adds the balances that are missing, before they are locked. */
-export async function addBalances(base: Base, places: readonly Place[]): Promise<void> {
+export async function addBalances(unit: UnitOfWork, places: readonly Place[]): Promise<void> {
   await sql`insert into stock_balance (item_id, size, warehouse_id)
     select distinct "itemId", "size", "warehouseId"
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given("itemId" bigint, "size" text, "warehouseId" bigint)
-    order by 1, 2, 3 on conflict (item_id, size, warehouse_id) do nothing`.execute(base.db)
+    order by 1, 2, 3 on conflict (item_id, size, warehouse_id) do nothing`.execute(unit.db)
 }
 
 /** Balances of these items and sizes, of all warehouses in use or of those named, and of these ids; locked. */
 export async function lockBalances(
-  base: Base,
+  unit: UnitOfWork,
   wanted: readonly { readonly itemId: number; readonly size: string; readonly warehouseId?: number | undefined }[],
   ids: readonly number[] = [],
 ): Promise<readonly Balance[]> {
@@ -68,13 +68,13 @@ export async function lockBalances(
         and (given."warehouseId" is null or found.warehouse_id = given."warehouseId")
       join warehouse w on w.id = found.warehouse_id
       where given."warehouseId" is not null or (w.state = 'active' and not w.is_transit))
-    order by b.item_id, b.size, b.warehouse_id for update of b`.execute(base.db)
+    order by b.item_id, b.size, b.warehouse_id for update of b`.execute(unit.db)
   return rows.map((row) => ({ ...row, onHand: Number(row.onHand), reserved: Number(row.reserved) }))
 }
 
 /** Batches behind these balances that are not empty, and those named; their balances are locked. */
 export async function batchesOf(
-  base: Base,
+  unit: UnitOfWork,
   balances: readonly Balance[],
   ids: readonly number[] = [],
 ): Promise<readonly BatchRow[]> {
@@ -82,7 +82,7 @@ export async function batchesOf(
     select t.id, t.item_id, t.size, t.warehouse_id, t.batch_no, t.expire_date, t.received_on, t.hold_reason is not null as is_held, t.hold_reason, t.qty
     from stock_balance b join stock_batch t on t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id
     where b.id = any(${balances.map(({ id }) => id)}::bigint[]) and (t.qty > 0 or t.id = any(${[...ids]}::bigint[])) order by t.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map((row) => ({ ...row, qty: Number(row.qty) }))
 }

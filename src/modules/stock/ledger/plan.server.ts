@@ -1,6 +1,6 @@
 /** Which batches a round of tickets takes from the shelves. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { PickLine, PickPlan, PlannedPick, UsableBatch } from '#src/define/stock/stockLedger.ts'
 
 interface BatchRow extends UsableBatch {
@@ -15,7 +15,7 @@ interface OwnRow {
   readonly qty: number
 }
 
-async function usableBatches(base: Base, lines: readonly PickLine[]): Promise<readonly BatchRow[]> {
+async function usableBatches(unit: UnitOfWork, lines: readonly PickLine[]): Promise<readonly BatchRow[]> {
   const wanted = lines.map(({ itemId, size }) => ({ itemId, size: size ?? '' }))
   const { rows } = await sql<BatchRow>`
     select b.id as balance_id, b.reserved::int as reserved, t.id as batch_id, t.item_id, t.size, t.batch_no, t.expire_date, t.qty::int as qty,
@@ -23,17 +23,17 @@ async function usableBatches(base: Base, lines: readonly PickLine[]): Promise<re
     from stock_batch t join stock_balance b on b.item_id = t.item_id and b.size = t.size and b.warehouse_id = t.warehouse_id
     join warehouse w on w.id = t.warehouse_id and w.state = 'active' and not w.is_transit
     left join stock_bin bin on bin.id = t.bin_id
-    where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${base.clock.today()}::date) and (t.item_id, t.size) in
+    where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${unit.clock.today()}::date) and (t.item_id, t.size) in
       (select "itemId", "size" from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given("itemId" bigint, "size" text))
-    order by t.expire_date nulls last, t.received_on, t.id`.execute(base.db)
+    order by t.expire_date nulls last, t.received_on, t.id`.execute(unit.db)
   return rows
 }
 
-async function ownReservations(base: Base, lines: readonly PickLine[]): Promise<readonly OwnRow[]> {
+async function ownReservations(unit: UnitOfWork, lines: readonly PickLine[]): Promise<readonly OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select q.ticket_id, q.line_key as key, r.balance_id, r.qty::int as qty from stock_request q join stock_reservation r on r.request_id = q.id and r.qty > 0
     where q.state = 'open' and q.ticket_id = any(${[...new Set(lines.map(({ ticketId }) => ticketId))]}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
@@ -53,9 +53,9 @@ function takeFrom(batches: readonly BatchRow[], left: Map<number, number>, qty: 
 }
 
 /** Reserved places first, then what nobody has reserved; no unit is promised to two lines of the round. */
-export async function planPicks(base: Base, lines: readonly PickLine[]): Promise<PickPlan> {
+export async function planPicks(unit: UnitOfWork, lines: readonly PickLine[]): Promise<PickPlan> {
   if (lines.length === 0) return { picks: [], batches: [] }
-  const [batches, own] = [await usableBatches(base, lines), await ownReservations(base, lines)]
+  const [batches, own] = [await usableBatches(unit, lines), await ownReservations(unit, lines)]
   const left = new Map(batches.map(({ batchId, qty }) => [batchId, qty]))
   const places = new Map<number, BatchRow[]>()
   for (const batch of batches) places.set(batch.balanceId, [...(places.get(batch.balanceId) ?? []), batch])

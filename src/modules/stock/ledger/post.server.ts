@@ -1,7 +1,7 @@
 /** The one writer of batches, balances, values and the ledger: rows in posting order under the locks of `locks.server.ts`. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
 import { availableOf, stockOf } from './availability.ts'
 import { isSound, valueOfIssue } from './average.ts'
@@ -60,18 +60,18 @@ const batchKey = (batch: Place & { readonly batchNo: string; readonly expireDate
   `${placeKey(batch)}/${batch.expireDate ?? ''}/${batch.batchNo}`
 
 /** Ids of batches by what identifies them, new ones added; their balances are locked. Another date is another batch. */
-export async function addBatches(base: Base, wanted: readonly NewBatch[]): Promise<(batch: NewBatch) => number> {
+export async function addBatches(unit: UnitOfWork, wanted: readonly NewBatch[]): Promise<(batch: NewBatch) => number> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given("itemId" bigint, "size" text, "warehouseId" bigint,
     "batchNo" text, "produceDate" date, "expireDate" date, "binId" bigint, "receivedOn" date)`
   await sql`insert into stock_batch (item_id, size, warehouse_id, batch_no, produce_date, expire_date, bin_id, received_on)
     select "itemId", "size", "warehouseId", "batchNo", "produceDate", "expireDate", "binId", "receivedOn" from ${given} order by 1, 2, 3, 4, 6
     on conflict (item_id, size, warehouse_id, batch_no, coalesce(expire_date, 'infinity'::date)) do nothing`.execute(
-    base.db,
+    unit.db,
   )
   const { rows } = await sql<Place & { id: number; batchNo: string; expireDate: string | null }>`
     select distinct t.id, t.item_id, t.size, t.warehouse_id, t.batch_no, t.expire_date from ${given} join stock_batch t
       on t.item_id = given."itemId" and t.size = given."size" and t.warehouse_id = given."warehouseId"
-      and t.batch_no = given."batchNo" and t.expire_date is not distinct from given."expireDate"`.execute(base.db)
+      and t.batch_no = given."batchNo" and t.expire_date is not distinct from given."expireDate"`.execute(unit.db)
   const ids = new Map(rows.map((row) => [batchKey(row), row.id]))
   return (batch) => {
     const id = ids.get(batchKey(batch))
@@ -91,12 +91,12 @@ interface LedgerRow extends Omit<Move, 'value' | 'place'>, Place {
 
 /** Applies the moves in their order and writes them. @throws RuleError `stock.insufficient`, `stock.valueNegative` */
 export async function post(
-  base: Base,
+  unit: UnitOfWork,
   document: PostingDocument,
   locked: Locked,
   moves: readonly Move[],
 ): Promise<readonly PostedRow[]> {
-  const today = base.clock.today()
+  const today = unit.clock.today()
   const balances = new Map(locked.balances.map((balance) => [placeKey(balance), balance]))
   const batches = new Map(locked.batches.map((batch) => [batch.id, batch]))
   const values: bigint[] = []
@@ -135,7 +135,7 @@ export async function post(
     })
   }
   refuseReserved(locked, taken, today)
-  return (await write(base, document, locked, rows)).map((id, index) => ({
+  return (await write(unit, document, locked, rows)).map((id, index) => ({
     id,
     lineId: rows[index]?.lineId ?? 0,
     batchId: rows[index]?.batchId ?? null,
@@ -173,7 +173,7 @@ function refuseReserved(locked: Locked, taken: ReadonlyMap<string, number>, toda
 }
 
 /** Adds the rows to the sums of the month of their document. */
-async function addToMonth(base: Base, docDate: string, rows: readonly LedgerRow[]): Promise<void> {
+async function addToMonth(unit: UnitOfWork, docDate: string, rows: readonly LedgerRow[]): Promise<void> {
   await sql`
     insert into stock_month as m (item_id, month, in_qty, in_value, out_qty, out_value)
     select "itemId", ${docDate.slice(0, 7)}, coalesce(sum("qty") filter (where "qty" > 0), 0), coalesce(sum("value") filter (where "value" > 0), 0),
@@ -181,11 +181,11 @@ async function addToMonth(base: Base, docDate: string, rows: readonly LedgerRow[
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ itemId, qty, value }) => ({ itemId, qty, value })))}::jsonb)
       as given("itemId" bigint, "qty" bigint, "value" numeric) group by "itemId" order by "itemId"
     on conflict (item_id, month) do update set in_qty = m.in_qty + excluded.in_qty, in_value = m.in_value + excluded.in_value,
-      out_qty = m.out_qty + excluded.out_qty, out_value = m.out_value + excluded.out_value`.execute(base.db)
+      out_qty = m.out_qty + excluded.out_qty, out_value = m.out_value + excluded.out_value`.execute(unit.db)
 }
 
 async function write(
-  base: Base,
+  unit: UnitOfWork,
   document: PostingDocument,
   locked: Locked,
   rows: readonly LedgerRow[],
@@ -199,28 +199,28 @@ async function write(
     document.type === 'transfer' ? [] : rows.filter(({ qty }) => qty < 0).map(({ itemId }) => itemId),
   )
   await sql`update stock_value v set qty = given."qty", value = given."value", last_seq = given."seq",
-      last_out_on = case when given."isOut" then ${base.clock.today()}::date else v.last_out_on end
+      last_out_on = case when given."isOut" then ${unit.clock.today()}::date else v.last_out_on end
     from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: String(qty), value: fromCents(cents), seq, isOut: left.has(itemId) })))}::jsonb)
       as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint, "isOut" boolean) where v.item_id = given."itemId"`.execute(
-    base.db,
+    unit.db,
   )
   await sql`update stock_balance b set on_hand = given."onHand", reserved = given."reserved"
     from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, onHand, reserved }) => ({ id, onHand, reserved })))}::jsonb)
-      as given("id" bigint, "onHand" bigint, "reserved" bigint) where b.id = given."id"`.execute(base.db)
+      as given("id" bigint, "onHand" bigint, "reserved" bigint) where b.id = given."id"`.execute(unit.db)
   await sql`update stock_batch t set qty = given."qty"
     from jsonb_to_recordset(${JSON.stringify(batches.map(({ id, qty }) => ({ id, qty })))}::jsonb) as given("id" bigint, "qty" bigint)
-    where t.id = given."id"`.execute(base.db)
+    where t.id = given."id"`.execute(unit.db)
   const { rows: written } = await sql<{ id: number; itemId: number; seq: number }>`
     insert into stock_ledger (item_id, seq, size, warehouse_id, batch_id, doc_id, line_id, type, qty, value, balance_after, batch_after,
       item_qty_after, item_value_after, of_id, ticket_id, at, doc_date, by_user)
     select "itemId", "seq", "size", "warehouseId", "batchId", ${document.id}::bigint, "lineId", ${document.type}::text, "qty", "value", "balanceAfter", "batchAfter",
-      "itemQtyAfter", "itemValueAfter", "ofId", ${document.ticketId}::bigint, ${base.clock.now()}::timestamptz, ${document.docDate}::date, ${document.byUser}::bigint
+      "itemQtyAfter", "itemValueAfter", "ofId", ${document.ticketId}::bigint, ${unit.clock.now()}::timestamptz, ${document.docDate}::date, ${document.byUser}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("itemId" bigint, "seq" bigint, "size" text, "warehouseId" bigint, "batchId" bigint,
       "lineId" bigint, "qty" bigint, "value" numeric, "balanceAfter" bigint, "batchAfter" bigint, "itemQtyAfter" bigint, "itemValueAfter" numeric, "ofId" bigint)
-    order by "itemId", "seq" returning id, item_id, seq`.execute(base.db)
-  if (document.type !== 'transfer') await addToMonth(base, document.docDate, rows)
-  base.changed('stockBalance', null)
-  base.changed('stockEntry', null)
+    order by "itemId", "seq" returning id, item_id, seq`.execute(unit.db)
+  if (document.type !== 'transfer') await addToMonth(unit, document.docDate, rows)
+  unit.changed('stockBalance', null)
+  unit.changed('stockEntry', null)
   const byRow = new Map(written.map(({ id, itemId, seq }) => [`${itemId}/${seq}`, id]))
   return rows.map(({ itemId, seq }) => byRow.get(`${itemId}/${seq}`) ?? 0)
 }

@@ -1,7 +1,7 @@
 /** Reservations of tickets, by item, size and warehouse (E2, STK-57). */
 import { sql } from 'kysely'
 import { type Problem, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ReservedLine, ReserveOrder, StockLine } from '#src/define/stock/stockLedger.ts'
 import { allocate, availableOf, stockOf } from './availability.ts'
 import { type Balance, type BatchRow, batchesOf, lockBalances, placeKey } from './locks.server.ts'
@@ -18,19 +18,19 @@ export interface RequestRow {
 
 /** Open requests of a ticket, locked, with what is reserved for them. */
 export async function lockRequests(
-  base: Base,
+  unit: UnitOfWork,
   ticketId: number,
   keys: readonly string[] | null = null,
 ): Promise<readonly RequestRow[]> {
   await sql`select from stock_request where ticket_id = ${ticketId} and state = 'open' order by id for update`.execute(
-    base.db,
+    unit.db,
   )
   const { rows } = await sql<RequestRow>`
     select q.id, q.line_key, q.item_id, q.size, q.wanted,
       coalesce((select jsonb_agg(jsonb_build_object('balanceId', r.balance_id, 'qty', r.qty) order by r.balance_id)
         from stock_reservation r where r.request_id = q.id and r.qty > 0), '[]') as parts
     from stock_request q where q.ticket_id = ${ticketId} and q.state = 'open' ${keys === null ? sql`` : sql`and q.line_key = any(${[...keys]}::text[])`}
-    order by q.id`.execute(base.db)
+    order by q.id`.execute(unit.db)
   return rows
 }
 
@@ -45,17 +45,17 @@ export function byPlace(batches: readonly BatchRow[]): ReadonlyMap<string, reado
 }
 
 /** Writes what is reserved in these balances. */
-export async function writeReserved(base: Base, balances: readonly Balance[]): Promise<void> {
+export async function writeReserved(unit: UnitOfWork, balances: readonly Balance[]): Promise<void> {
   if (balances.length === 0) return
   await sql`update stock_balance b set reserved = given."reserved"
     from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, reserved }) => ({ id, reserved })))}::jsonb) as given("id" bigint, "reserved" bigint)
-    where b.id = given."id" and b.reserved <> given."reserved"`.execute(base.db)
-  base.changed('stockBalance', null)
+    where b.id = given."id" and b.reserved <> given."reserved"`.execute(unit.db)
+  unit.changed('stockBalance', null)
 }
 
 /** Takes the reservations of these requests out of their balances, in memory and in their rows. */
 export async function endReservations(
-  base: Base,
+  unit: UnitOfWork,
   requests: readonly RequestRow[],
   balances: ReadonlyMap<number, Balance>,
 ): Promise<void> {
@@ -64,14 +64,14 @@ export async function endReservations(
     if (balance) balance.reserved -= qty
   }
   await sql`delete from stock_reservation where request_id = any(${requests.map(({ id }) => id)}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-export async function closeRequests(base: Base, ids: readonly number[]): Promise<void> {
+export async function closeRequests(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`update stock_request set state = 'closed', closed_at = ${base.clock.now()} where id = any(${[...ids]}::bigint[])`.execute(
-    base.db,
+  await sql`update stock_request set state = 'closed', closed_at = ${unit.clock.now()} where id = any(${[...ids]}::bigint[])`.execute(
+    unit.db,
   )
 }
 
@@ -110,11 +110,11 @@ function allocateLines(
 
 /** The refusal of every short line at once, with the numbers behind each. */
 export async function insufficient(
-  base: Base,
+  unit: UnitOfWork,
   short: readonly { readonly line: StockLine; readonly short: number }[],
   ticketId: number | null,
 ): Promise<RuleError> {
-  const shortages = await shortagesOf(base, short, ticketId)
+  const shortages = await shortagesOf(unit, short, ticketId)
   const problems: (readonly [string, Problem])[] = shortages.map(({ key, name, wanted, short: missing }) => [
     `${key}.qty`,
     { key: 'stock.insufficient', params: [name, wanted - missing, wanted] },
@@ -127,26 +127,26 @@ export async function insufficient(
 
 const distinct = (lines: readonly StockLine[]) => lines.map(({ itemId, size }) => ({ itemId, size: size ?? '' }))
 
-export async function reserve(base: Base, order: ReserveOrder): Promise<readonly ReservedLine[]> {
+export async function reserve(unit: UnitOfWork, order: ReserveOrder): Promise<readonly ReservedLine[]> {
   const lines = order.lines.filter(({ qty }) => qty > 0)
-  const before = await lockRequests(base, order.ticketId)
+  const before = await lockRequests(unit, order.ticketId)
   const held = before.flatMap(({ parts }) => parts.map(({ balanceId }) => balanceId))
-  const balances = await lockBalances(base, distinct(lines), held)
-  await endReservations(base, before, new Map(balances.map((balance) => [balance.id, balance])))
-  const allocated = allocateLines(lines, balances, await batchesOf(base, balances), base.clock.today())
+  const balances = await lockBalances(unit, distinct(lines), held)
+  await endReservations(unit, before, new Map(balances.map((balance) => [balance.id, balance])))
+  const allocated = allocateLines(lines, balances, await batchesOf(unit, balances), unit.clock.today())
   const short = allocated.filter((one) => one.short > 0)
-  if (short.length > 0 && !order.acceptShortage) throw await insufficient(base, short, order.ticketId)
-  await writeReserved(base, balances)
-  await writeRequests(base, order, allocated)
+  if (short.length > 0 && !order.acceptShortage) throw await insufficient(unit, short, order.ticketId)
+  await writeReserved(unit, balances)
+  await writeRequests(unit, order, allocated)
   const keys = new Set(lines.map(({ key }) => key))
   await closeRequests(
-    base,
+    unit,
     before.filter(({ lineKey }) => !keys.has(lineKey)).map(({ id }) => id),
   )
   return allocated.map(({ key, reserved, short: missing }) => ({ key, reserved, short: missing }))
 }
 
-async function writeRequests(base: Base, order: ReserveOrder, allocated: readonly Allocated[]): Promise<void> {
+async function writeRequests(unit: UnitOfWork, order: ReserveOrder, allocated: readonly Allocated[]): Promise<void> {
   const rows = allocated.map(({ line, parts }) => ({
     key: line.key,
     itemId: line.itemId,
@@ -158,29 +158,29 @@ async function writeRequests(base: Base, order: ReserveOrder, allocated: readonl
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("key" text, "itemId" bigint, "size" text, "wanted" bigint, "parts" jsonb)),
     saved as (
       insert into stock_request (ticket_id, line_key, item_id, size, wanted, is_urgent, at)
-      select ${order.ticketId}::bigint, "key", "itemId", "size", "wanted", ${order.isUrgent === true}::boolean, ${base.clock.now()}::timestamptz from given
+      select ${order.ticketId}::bigint, "key", "itemId", "size", "wanted", ${order.isUrgent === true}::boolean, ${unit.clock.now()}::timestamptz from given
       on conflict (ticket_id, line_key) do update set item_id = excluded.item_id, size = excluded.size, wanted = excluded.wanted,
         is_urgent = excluded.is_urgent, state = 'open', closed_at = null
       returning id, line_key)
     insert into stock_reservation (request_id, balance_id, qty)
     select saved.id, (part ->> 'id')::bigint, (part ->> 'qty')::bigint
     from given join saved on saved.line_key = given."key" cross join jsonb_array_elements(given."parts") part`.execute(
-    base.db,
+    unit.db,
   )
 }
 
-export async function release(base: Base, ticketId: number, keys?: readonly string[]): Promise<void> {
-  const requests = await lockRequests(base, ticketId, keys ?? null)
+export async function release(unit: UnitOfWork, ticketId: number, keys?: readonly string[]): Promise<void> {
+  const requests = await lockRequests(unit, ticketId, keys ?? null)
   if (requests.length === 0) return
   const balances = await lockBalances(
-    base,
+    unit,
     [],
     requests.flatMap(({ parts }) => parts.map(({ balanceId }) => balanceId)),
   )
-  await endReservations(base, requests, new Map(balances.map((balance) => [balance.id, balance])))
-  await writeReserved(base, balances)
+  await endReservations(unit, requests, new Map(balances.map((balance) => [balance.id, balance])))
+  await writeReserved(unit, balances)
   await closeRequests(
-    base,
+    unit,
     requests.map(({ id }) => id),
   )
 }

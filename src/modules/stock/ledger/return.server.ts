@@ -1,7 +1,7 @@
 /** What was issued comes back: into the same batches, at the value of its issue. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { PostedDocument, ReturnOrder } from '#src/define/stock/stockLedger.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { valueOfReturn } from './average.ts'
@@ -23,13 +23,13 @@ interface IssueRow {
 }
 
 /** The issues of a ticket that are given back, locked; each once. */
-async function lockIssues(base: Base, order: ReturnOrder): Promise<readonly { row: IssueRow; qty: number }[]> {
+async function lockIssues(unit: UnitOfWork, order: ReturnOrder): Promise<readonly { row: IssueRow; qty: number }[]> {
   const wanted = new Map<number, number>()
   for (const { issueId, qty } of order.parts) if (qty > 0) wanted.set(issueId, (wanted.get(issueId) ?? 0) + qty)
   const { rows } = await sql<IssueRow>`
     select id, ledger_id, line_key, item_id, size, warehouse_id, batch_id, qty::int as qty, value, returned_qty::int as returned_qty
     from stock_issue where ticket_id = ${order.ticketId} and id = any(${[...wanted.keys()]}::bigint[]) order by id for update`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.length < wanted.size) throw new RuleError('stock.returnUnknown')
   return rows.map((row) => {
@@ -39,30 +39,30 @@ async function lockIssues(base: Base, order: ReturnOrder): Promise<readonly { ro
   })
 }
 
-export async function returnIn(base: Base, order: ReturnOrder): Promise<PostedDocument> {
+export async function returnIn(unit: UnitOfWork, order: ReturnOrder): Promise<PostedDocument> {
   const { rows } = await sql<{ id: number; no: string; value: string }>`
     select id, no, value from stock_doc where ticket_id = ${order.ticketId} and effect_key = ${order.effectKey}`.execute(
-    base.db,
+    unit.db,
   )
   const before = rows[0]
   if (before) return { docId: before.id, no: before.no, value: before.value }
-  const parts = await lockIssues(base, order)
+  const parts = await lockIssues(unit, order)
   if (parts.length === 0) return { docId: 0, no: '', value: '0.00' }
   const values = await lockValues(
-    base,
+    unit,
     parts.map(({ row }) => row.itemId),
   )
   const balances = await lockBalances(
-    base,
+    unit,
     parts.map(({ row }) => row),
   )
   const batches = await batchesOf(
-    base,
+    unit,
     balances,
     parts.map(({ row }) => row.batchId),
   )
   const document = await addTicketDocument(
-    base,
+    unit,
     {
       type: 'returnIn',
       warehouseId: parts[0]?.row.warehouseId ?? 0,
@@ -89,8 +89,8 @@ export async function returnIn(base: Base, order: ReturnOrder): Promise<PostedDo
     ),
   )
   const posted = await post(
-    base,
-    { id: document.id, type: 'returnIn', docDate: base.clock.today(), ticketId: order.ticketId, byUser: order.byUser },
+    unit,
+    { id: document.id, type: 'returnIn', docDate: unit.clock.today(), ticketId: order.ticketId, byUser: order.byUser },
     { values, balances, batches },
     parts.map(({ row, qty }, index) => ({
       lineId: document.lineIds[index] ?? 0,
@@ -101,11 +101,11 @@ export async function returnIn(base: Base, order: ReturnOrder): Promise<PostedDo
       ofId: row.ledgerId,
     })),
   )
-  const value = await markPosted(base, document.id, order.byUser, posted)
+  const value = await markPosted(unit, document.id, order.byUser, posted)
   await sql`update stock_issue i set returned_qty = i.returned_qty + given."qty", returned_value = i.returned_value + given."value",
-      updated_at = ${base.clock.now()}, updated_by = ${order.byUser}, version = i.version + 1
+      updated_at = ${unit.clock.now()}, updated_by = ${order.byUser}, version = i.version + 1
     from jsonb_to_recordset(${JSON.stringify(parts.map(({ row, qty }, index) => ({ id: row.id, qty, value: fromCents(worth[index] ?? 0n) })))}::jsonb)
-      as given("id" bigint, "qty" bigint, "value" numeric) where i.id = given."id"`.execute(base.db)
-  base.changed('stockIssue', null)
+      as given("id" bigint, "qty" bigint, "value" numeric) where i.id = given."id"`.execute(unit.db)
+  unit.changed('stockIssue', null)
   return { docId: document.id, no: document.no, value }
 }

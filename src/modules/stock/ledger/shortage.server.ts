@@ -1,11 +1,11 @@
 /** Why there is not enough, in numbers a person can act on: who holds what, what expired, and what would do instead. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockFigures, StockLine, StockShortage } from '#src/define/stock/stockLedger.ts'
 
 /** Figures of items by size over all warehouses in use, without locking. */
-export async function figuresOf(base: Base, itemIds: readonly number[]): Promise<readonly StockFigures[]> {
-  const today = base.clock.today()
+export async function figuresOf(unit: UnitOfWork, itemIds: readonly number[]): Promise<readonly StockFigures[]> {
+  const today = unit.clock.today()
   const { rows } = await sql<StockFigures>`
     select s.*, greatest(0, s.usable - s.reserved) as available from (
       select place.item_id, place.size, sum(place.reserved)::int as reserved, sum(on_hand)::int as on_hand, sum(usable)::int as usable,
@@ -19,7 +19,7 @@ export async function figuresOf(base: Base, itemIds: readonly number[]): Promise
         from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
         left join stock_batch t on t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id and t.qty > 0
         where b.item_id = any(${[...itemIds]}::bigint[]) group by b.id) place
-      group by place.item_id, place.size) s order by s.item_id, s.size`.execute(base.db)
+      group by place.item_id, place.size) s order by s.item_id, s.size`.execute(unit.db)
   return rows
 }
 
@@ -27,19 +27,19 @@ export async function figuresOf(base: Base, itemIds: readonly number[]): Promise
 const NAMED_HOLDERS = 5
 
 export async function shortagesOf(
-  base: Base,
+  unit: UnitOfWork,
   lines: readonly { readonly line: StockLine; readonly short: number }[],
   ticketId: number | null,
 ): Promise<readonly StockShortage[]> {
   const ids = [...new Set(lines.map(({ line }) => line.itemId))]
-  const [known, substitutes] = [await figuresOf(base, ids), await substitutesOf(base, ids)]
+  const [known, substitutes] = [await figuresOf(unit, ids), await substitutesOf(unit, ids)]
   const { rows: items } = await sql<{ id: number; name: string }>`
-    select id, name from stock_item where id = any(${ids}::bigint[])`.execute(base.db)
+    select id, name from stock_item where id = any(${ids}::bigint[])`.execute(unit.db)
   const { rows: holders } = await sql<{ itemId: number; size: string; nos: readonly string[] }>`
     select q.item_id, q.size, (array_agg(distinct ticket.no))[1:${NAMED_HOLDERS}] as nos
     from stock_request q join stock_reservation r on r.request_id = q.id and r.qty > 0 join shared_ticket ticket on ticket.id = q.ticket_id
     where q.state = 'open' and q.item_id = any(${ids}::bigint[]) and q.ticket_id is distinct from ${ticketId}::bigint
-    group by q.item_id, q.size`.execute(base.db)
+    group by q.item_id, q.size`.execute(unit.db)
   const nothing = { onHand: 0, usable: 0, reserved: 0, available: 0, expired: 0, held: 0, nearestExpiry: null }
   return lines.map(({ line, short }) => {
     const size = line.size ?? ''
@@ -60,34 +60,34 @@ export async function shortagesOf(
 
 /** Lines that cannot be covered now, read without locking: what the ticket has reserved is available to it. */
 export async function shortagesNow(
-  base: Base,
+  unit: UnitOfWork,
   lines: readonly StockLine[],
   ticketId: number | null,
 ): Promise<readonly StockShortage[]> {
   const ids = [...new Set(lines.map(({ itemId }) => itemId))]
   if (ids.length === 0) return []
-  const figures = await figuresOf(base, ids)
+  const figures = await figuresOf(unit, ids)
   const { rows: own } = await sql<{ key: string; qty: number }>`
     select q.line_key as key, sum(r.qty)::int as qty from stock_request q join stock_reservation r on r.request_id = q.id
-    where q.ticket_id = ${ticketId}::bigint and q.state = 'open' group by q.line_key`.execute(base.db)
+    where q.ticket_id = ${ticketId}::bigint and q.state = 'open' group by q.line_key`.execute(unit.db)
   const short = lines.flatMap((line) => {
     const free =
       (figures.find(({ itemId, size }) => itemId === line.itemId && size === (line.size ?? ''))?.available ?? 0) +
       (own.find(({ key }) => key === line.key)?.qty ?? 0)
     return line.qty > free ? [{ line, short: line.qty - free }] : []
   })
-  return short.length === 0 ? [] : shortagesOf(base, short, ticketId)
+  return short.length === 0 ? [] : shortagesOf(unit, short, ticketId)
 }
 
-async function substitutesOf(base: Base, ids: readonly number[]) {
+async function substitutesOf(unit: UnitOfWork, ids: readonly number[]) {
   const { rows } = await sql<{ forId: number; itemId: number; name: string }>`
     select s.item_id as for_id, i.id as item_id, i.name from stock_substitute s join stock_item i on i.id = s.substitute_id
     where s.item_id = any(${[...ids]}::bigint[]) and s.deleted_at is null and i.state = 'active' order by i.code`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.length === 0) return []
   const known = await figuresOf(
-    base,
+    unit,
     rows.map(({ itemId }) => itemId),
   )
   return rows

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { DeadStock, PeriodLine, StockAnalysis, StockMonth, StockMover } from './analysis-wire.ts'
 import { stockToday } from './overview.server.ts'
 
@@ -14,7 +14,7 @@ const DEAD_DAYS = 180
 const PACE_DAYS = 90
 const LISTED = 10
 
-async function monthsOf(base: Base, today: string): Promise<readonly StockMonth[]> {
+async function monthsOf(unit: UnitOfWork, today: string): Promise<readonly StockMonth[]> {
   const { rows } = await sql<StockMonth>`
     with months as (select to_char(date_trunc('month', ${today}::date) - make_interval(months => n), 'YYYY-MM') as month from generate_series(0, ${MONTHS - 1}) n),
       closed as (select p.month, sum(l.in_value) as in_value, sum(l.out_value) as out_value from stock_period p join stock_period_line l on l.period_id = p.id
@@ -23,28 +23,28 @@ async function monthsOf(base: Base, today: string): Promise<readonly StockMonth[
         where month >= (select min(month) from months) and month not in (select month from closed) group by month)
     select months.month, coalesce(closed.in_value, open.in_value, 0)::numeric(14,2) as in_value, coalesce(closed.out_value, open.out_value, 0)::numeric(14,2) as out_value,
       closed.month is not null as is_closed
-    from months left join closed using (month) left join open using (month) order by months.month`.execute(base.db)
+    from months left join closed using (month) left join open using (month) order by months.month`.execute(unit.db)
   return rows
 }
 
 /** What was issued over the days of the pace: the items with the most value, and the value of all. */
-async function issuedOf(base: Base, today: string): Promise<{ top: readonly StockMover[]; value: string }> {
+async function issuedOf(unit: UnitOfWork, today: string): Promise<{ top: readonly StockMover[]; value: string }> {
   const { rows } = await sql<StockMover & { readonly total: string }>`
     select issued.*, i.name, i.spec, i.unit from (
       select item_id, -sum(qty)::int as qty, -sum(value)::numeric(14,2) as value, -sum(sum(value)) over ()::numeric(14,2) as total
       from stock_ledger where type in ('issueOut', 'otherOut') and at >= ${addDays(today, -PACE_DAYS)}::date group by item_id
       order by value desc, item_id limit ${LISTED}) issued
-    join stock_item i on i.id = issued.item_id order by issued.value desc, issued.item_id`.execute(base.db)
+    join stock_item i on i.id = issued.item_id order by issued.value desc, issued.item_id`.execute(unit.db)
   return { top: rows.map(({ total: _total, ...row }) => row), value: rows[0]?.total ?? '0.00' }
 }
 
-async function deadStock(base: Base, today: string): Promise<{ rows: readonly DeadStock[]; value: string }> {
+async function deadStock(unit: UnitOfWork, today: string): Promise<{ rows: readonly DeadStock[]; value: string }> {
   const { rows } = await sql<DeadStock & { readonly total: string }>`
     select v.item_id, i.name, i.spec, i.unit, v.qty::int as qty, v.value::numeric(14,2) as value, v.last_out_on as last_out,
       sum(v.value) over ()::numeric(14,2) as total
     from stock_value v join stock_item i on i.id = v.item_id
     where v.qty > 0 and coalesce(v.last_out_on, (i.created_at at time zone 'Asia/Shanghai')::date) <= ${today}::date - ${DEAD_DAYS}::int
-    order by v.value desc, v.item_id limit ${LISTED}`.execute(base.db)
+    order by v.value desc, v.item_id limit ${LISTED}`.execute(unit.db)
   return { rows: rows.map(({ total: _total, ...row }) => row), value: rows[0]?.total ?? '0.00' }
 }
 
@@ -54,27 +54,27 @@ interface Sums {
   readonly expiredValue: string
 }
 
-async function sumsOf(base: Base, today: string): Promise<Sums> {
-  const until = addDays(today, base.settings.number('stock.expireDays'))
+async function sumsOf(unit: UnitOfWork, today: string): Promise<Sums> {
+  const until = addDays(today, unit.settings.number('stock.expireDays'))
   const { rows } = await sql<Sums>`
     select (select coalesce(sum(value), 0) from stock_value)::numeric(14,2) as value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date >= ${today}::date), 0)::numeric(14,2) as expiring_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date < ${today}::date), 0)::numeric(14,2) as expired_value
     from stock_batch t join stock_value v on v.item_id = t.item_id where t.qty > 0 and t.expire_date <= ${until}::date`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] as Sums
 }
 
-async function analysis(base: Base): Promise<StockAnalysis> {
-  const today = await stockToday(base)
-  const sums = await sumsOf(base, today)
-  const issued = await issuedOf(base, today)
-  const dead = await deadStock(base, today)
+async function analysis(unit: UnitOfWork): Promise<StockAnalysis> {
+  const today = await stockToday(unit)
+  const sums = await sumsOf(unit, today)
+  const issued = await issuedOf(unit, today)
+  const dead = await deadStock(unit, today)
   const pace = Number(issued.value) / PACE_DAYS
   return {
     ...sums,
-    months: await monthsOf(base, today),
+    months: await monthsOf(unit, today),
     turnoverDays: pace === 0 ? null : Math.round(Number(sums.value) / pace),
     topIssued: issued.top,
     dead: dead.rows,
@@ -82,15 +82,15 @@ async function analysis(base: Base): Promise<StockAnalysis> {
   }
 }
 
-async function report(base: Base, id: number): Promise<readonly PeriodLine[]> {
-  const { rows: known } = await sql`select 1 from stock_period where id = ${id}`.execute(base.db)
+async function report(unit: UnitOfWork, id: number): Promise<readonly PeriodLine[]> {
+  const { rows: known } = await sql`select 1 from stock_period where id = ${id}`.execute(unit.db)
   if (known.length === 0) throw notFound()
   const { rows } = await sql<PeriodLine>`
     select l.item_id, i.code, i.name, i.spec, i.category, i.unit, l.opening_qty::int as opening_qty, l.opening_value::numeric(14,2) as opening_value,
       l.in_qty::int as in_qty, l.in_value::numeric(14,2) as in_value, l.out_qty::int as out_qty, l.out_value::numeric(14,2) as out_value,
       l.closing_qty::int as closing_qty, l.closing_value::numeric(14,2) as closing_value
     from stock_period_line l join stock_item i on i.id = l.item_id where l.period_id = ${id} order by i.category, i.code`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
@@ -100,13 +100,13 @@ export const analysisRoutes = [
     method: 'GET',
     url: '/api/stock/analysis/',
     permission: 'stock:Search',
-    handle: ({ base }) => analysis(base),
+    handle: ({ unit }) => analysis(unit),
   }),
   route({
     method: 'GET',
     url: '/api/stock/period/:id/report/',
     permission: 'stock:Retrieve',
     params: z.object({ id: z.coerce.number().int().positive() }),
-    handle: ({ base, params: { id } }) => report(base, id),
+    handle: ({ unit, params: { id } }) => report(unit, id),
   }),
 ]

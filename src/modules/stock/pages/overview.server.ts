@@ -1,7 +1,7 @@
 /** What waits in the stores: figures that each lead to the list they count. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { countDueOf } from '../counts/due.ts'
 import type { BelowMin, ExpiringBatch, StockOverview, StockWaiting } from './overview-wire.ts'
 
@@ -9,12 +9,12 @@ import type { BelowMin, ExpiringBatch, StockOverview, StockWaiting } from './ove
 const NAMED = 8
 
 /** The day by which the lists say what is usable: that of the database. */
-export async function stockToday(base: Base): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select stock_today() as today`.execute(base.db)
-  return rows[0]?.today ?? base.clock.today()
+export async function stockToday(unit: UnitOfWork): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select stock_today() as today`.execute(unit.db)
+  return rows[0]?.today ?? unit.clock.today()
 }
 
-async function waitingOf(base: Base, today: string, until: string): Promise<Omit<StockWaiting, 'belowMin'>> {
+async function waitingOf(unit: UnitOfWork, today: string, until: string): Promise<Omit<StockWaiting, 'belowMin'>> {
   const { rows } = await sql<Omit<StockWaiting, 'belowMin'>>`
     select documents.*, counts.*, batches.*,
       (select count(*)::int from purchase_demand where state = 'open' and deleted_at is null) as demands,
@@ -34,40 +34,40 @@ async function waitingOf(base: Base, today: string, until: string): Promise<Omit
         count(*) filter (where expire_date < ${today}::date and hold_reason is null)::int as expired,
         count(*) filter (where hold_reason is not null)::int as held
       from stock_batch where qty > 0 and (expire_date <= ${until}::date or hold_reason is not null)) batches`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0] as Omit<StockWaiting, 'belowMin'>
 }
 
-async function belowMin(base: Base): Promise<{ readonly rows: readonly BelowMin[]; readonly count: number }> {
+async function belowMin(unit: UnitOfWork): Promise<{ readonly rows: readonly BelowMin[]; readonly count: number }> {
   const { rows } = await sql<BelowMin & { readonly count: number }>`
     select count(*) over ()::int as count, id, code, name, spec, unit, min_stock, available,
       (select coalesce(sum(d.qty - d.received_qty), 0)::int from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order
-    from stock_below_min i order by available::numeric / min_stock, code limit ${NAMED}`.execute(base.db)
+    from stock_below_min i order by available::numeric / min_stock, code limit ${NAMED}`.execute(unit.db)
   return { rows: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }
 
 /** Batches by their expiry, with the value that is lost when nobody uses them. */
-async function expiring(base: Base, today: string, until: string): Promise<readonly ExpiringBatch[]> {
+async function expiring(unit: UnitOfWork, today: string, until: string): Promise<readonly ExpiringBatch[]> {
   const { rows } = await sql<ExpiringBatch>`
     select t.id, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, t.qty::int as qty, w.name as warehouse,
       coalesce(round(v.value * t.qty / nullif(v.qty, 0), 2), 0)::numeric(14,2) as value, t.expire_date < ${today}::date as is_expired
     from stock_batch t join stock_item i on i.id = t.item_id join warehouse w on w.id = t.warehouse_id left join stock_value v on v.item_id = t.item_id
-    where t.qty > 0 and t.expire_date <= ${until}::date order by t.expire_date, t.id limit ${NAMED}`.execute(base.db)
+    where t.qty > 0 and t.expire_date <= ${until}::date order by t.expire_date, t.id limit ${NAMED}`.execute(unit.db)
   return rows
 }
 
-async function overview(base: Base): Promise<StockOverview> {
-  const today = await stockToday(base)
-  const until = addDays(today, base.settings.number('stock.expireDays'))
-  const low = await belowMin(base)
+async function overview(unit: UnitOfWork): Promise<StockOverview> {
+  const today = await stockToday(unit)
+  const until = addDays(today, unit.settings.number('stock.expireDays'))
+  const low = await belowMin(unit)
   return {
     today,
     yesterday: addDays(today, -1),
     until,
-    waiting: { ...(await waitingOf(base, today, until)), belowMin: low.count },
+    waiting: { ...(await waitingOf(unit, today, until)), belowMin: low.count },
     belowMin: low.rows,
-    expiring: await expiring(base, today, until),
+    expiring: await expiring(unit, today, until),
   }
 }
 
@@ -76,6 +76,6 @@ export const overviewRoutes = [
     method: 'GET',
     url: '/api/stock/overview/',
     permission: 'stock:Search',
-    handle: ({ base }) => overview(base),
+    handle: ({ unit }) => overview(unit),
   }),
 ]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { stockToday } from './overview.server.ts'
 import type { StockAlert, StockAsOf, StockAsOfRow } from './stock-wire.ts'
@@ -10,7 +10,7 @@ import type { StockAlert, StockAsOf, StockAsOfRow } from './stock-wire.ts'
 const day = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
 
 /** The last row of every place up to the end of the day, in Shanghai; transit is a place like others and left out. */
-async function asOf(base: Base, given: string, search: string): Promise<StockAsOf> {
+async function asOf(unit: UnitOfWork, given: string, search: string): Promise<StockAsOf> {
   const until = `${addDays(given, 1)}T00:00:00+08:00`
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StockAsOfRow>`
@@ -23,21 +23,21 @@ async function asOf(base: Base, given: string, search: string): Promise<StockAsO
     from items join stock_balance b on b.item_id = items.id join warehouse w on w.id = b.warehouse_id and not w.is_transit
       cross join lateral (select l.balance_after from stock_ledger l where l.warehouse_id = b.warehouse_id and l.item_id = b.item_id and l.size = b.size
         and l.at < ${until}::timestamptz and l.batch_id is not null order by l.id desc limit 1) last
-    where last.balance_after > 0 order by items.code, b.size, w.name`.execute(base.db)
+    where last.balance_after > 0 order by items.code, b.size, w.name`.execute(unit.db)
   return { day: given, rows, total: sumMoney(rows.map(({ value }) => value)) }
 }
 
 /** Items named in the widget. */
 const NAMED_ITEMS = 5
 
-async function alertOf(base: Base): Promise<StockAlert> {
-  const [today, days] = [await stockToday(base), base.settings.number('stock.expireDays')]
+async function alertOf(unit: UnitOfWork): Promise<StockAlert> {
+  const [today, days] = [await stockToday(unit), unit.settings.number('stock.expireDays')]
   const { rows } = await sql<StockAlert['items'][number]>`
-    select id, name, spec, unit, min_stock, available from stock_below_min order by code`.execute(base.db)
+    select id, name, spec, unit, min_stock, available from stock_below_min order by code`.execute(unit.db)
   const { rows: dates } = await sql<{ expiring: number; expired: number }>`
     select count(*) filter (where expire_date >= ${today}::date)::int as expiring, count(*) filter (where expire_date < ${today}::date)::int as expired
     from stock_batch where qty > 0 and hold_reason is null and expire_date <= ${addDays(today, days)}::date`.execute(
-    base.db,
+    unit.db,
   )
   return {
     until: addDays(today, days),
@@ -55,12 +55,12 @@ export const stockRoutes: readonly RouteDefinition[] = [
     url: '/api/stock/as_of/',
     permission: 'stock:Search',
     query: z.object({ day: day.optional(), search: z.string().max(50).optional() }),
-    handle: ({ base, query }) => asOf(base, query.day ?? base.clock.today(), (query.search ?? '').trim()),
+    handle: ({ unit, query }) => asOf(unit, query.day ?? unit.clock.today(), (query.search ?? '').trim()),
   }),
   route({
     method: 'GET',
     url: '/api/stock/alert/',
     permission: 'stock:Search',
-    handle: ({ base }) => alertOf(base),
+    handle: ({ unit }) => alertOf(unit),
   }),
 ]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { fillText } from '#src/define/messages.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { figuresOf } from '../ledger/shortage.server.ts'
 import type { StockItemChoice } from './choices-wire.ts'
 
@@ -15,7 +15,7 @@ interface Query {
   readonly ids?: string | undefined
 }
 
-async function choices(base: Base, query: Query, note: string): Promise<readonly StockItemChoice[]> {
+async function choices(unit: UnitOfWork, query: Query, note: string): Promise<readonly StockItemChoice[]> {
   const categories = query.categories ? query.categories.split(',') : null
   const ids = query.ids ? query.ids.split(',').map(Number).filter(Number.isSafeInteger) : null
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
@@ -25,9 +25,9 @@ async function choices(base: Base, query: Query, note: string): Promise<readonly
       and (${ids}::bigint[] is null or r.id = any(${ids}::bigint[]))
       and (${categories}::text[] is null or r.category = any(${categories}::text[]))
       and (${search}::text is null or r.name ilike ${search} or r.code ilike ${search} or r.spec ilike ${search} or r.barcode ilike ${search})
-    order by r.category, r.code limit ${MAX_CHOICES}`.execute(base.db)
+    order by r.category, r.code limit ${MAX_CHOICES}`.execute(unit.db)
   const figures = await figuresOf(
-    base,
+    unit,
     rows.map(({ id }) => id),
   )
   return rows.map(({ id, name, spec, unit }) => {
@@ -46,7 +46,7 @@ export const choiceRoutes = [
       categories: z.string().max(200).optional(),
       ids: z.string().max(500).optional(),
     }),
-    handle: ({ base, query, language }) =>
-      choices(base, query, base.textOf(language, 'stock.availableNote') ?? '{0} {1}'),
+    handle: ({ unit, query, language }) =>
+      choices(unit, query, unit.textOf(language, 'stock.availableNote') ?? '{0} {1}'),
   }),
 ]

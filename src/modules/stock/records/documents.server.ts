@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
@@ -23,19 +23,23 @@ interface ItemRow {
 }
 
 /** Every mistake of the lines at once: sizes the item does not have, dates it needs, batches and bins of another place. */
-export async function lineProblems(values: FormData, type: string, base: Base): Promise<Record<string, Problem[]>> {
+export async function lineProblems(
+  values: FormData,
+  type: string,
+  unit: UnitOfWork,
+): Promise<Record<string, Problem[]>> {
   const lines = rowsOf(values.lines)
   const { rows: items } = await sql<ItemRow>`
     select id, size_list, expiry_managed, state from stock_item where id = any(${lines.map(({ itemId }) => Number(itemId))}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   const { rows: batches } = await sql<{ id: number; itemId: number; size: string; warehouseId: number }>`
     select id, item_id, size, warehouse_id from stock_batch where id = any(${lines.flatMap(({ batchId }) => (batchId ? [Number(batchId)] : []))}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   const { rows: bins } = await sql<{ code: string }>`
     select code from stock_bin where warehouse_id = ${Number(values.warehouseId)} and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const problems: Record<string, Problem[]> = {}
   const seen = new Set<string>()
@@ -50,7 +54,7 @@ export async function lineProblems(values: FormData, type: string, base: Base): 
     if (sizes.length > 0 && !sizes.includes(size)) at('size', 'stock.sizeUnknown', sizes.join('、'))
     if (sizes.length === 0 && size !== '') at('size', 'stock.sizeNone')
     if (found?.state === 'disabled' && isReceipt) at('itemId', 'stock.itemDisabled')
-    if (isReceipt && found?.expiryManaged === true && String(line.expireDate ?? '') <= base.clock.today())
+    if (isReceipt && found?.expiryManaged === true && String(line.expireDate ?? '') <= unit.clock.today())
       at('expireDate', 'stock.expiryMissing')
     const batch = batches.find(({ id }) => id === Number(line.batchId))
     if (
@@ -66,13 +70,13 @@ export async function lineProblems(values: FormData, type: string, base: Base): 
   return problems
 }
 
-async function checked(values: FormData, type: string, base: Base): Promise<FormData> {
+async function checked(values: FormData, type: string, unit: UnitOfWork): Promise<FormData> {
   if (madeElsewhere.includes(type)) throw new ValidationError({ type: [{ key: 'stock.typeMadeElsewhere' }] })
   if (type === 'transfer' && Number(values.warehouseId) === Number(values.toWarehouseId))
     throw new ValidationError({ toWarehouseId: [{ key: 'stock.sameWarehouse' }] })
-  const problems = await lineProblems(values, type, base)
+  const problems = await lineProblems(values, type, unit)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  await refuseClosedPeriod(base, String(values.docDate))
+  await refuseClosedPeriod(unit, String(values.docDate))
   if (!type.endsWith('In')) return values
   const lines = rowsOf(values.lines).map((line) => ({
     ...line,
@@ -82,8 +86,8 @@ async function checked(values: FormData, type: string, base: Base): Promise<Form
 }
 
 /** The rows that are posted follow the form. */
-async function syncLines(base: Base, id: number, type: string, lines: readonly FormData[]): Promise<void> {
-  await sql`delete from stock_doc_line where doc_id = ${id}`.execute(base.db)
+async function syncLines(unit: UnitOfWork, id: number, type: string, lines: readonly FormData[]): Promise<void> {
+  await sql`delete from stock_doc_line where doc_id = ${id}`.execute(unit.db)
   const rows = lines.map((line, place) => ({
     place,
     itemId: line.itemId,
@@ -103,37 +107,37 @@ async function syncLines(base: Base, id: number, type: string, lines: readonly F
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchId" bigint, "batchNo" text,
       "produceDate" date, "expireDate" date, "bin" text, "qty" bigint, "price" numeric, "amount" numeric, "reason" text)
     join stock_doc d on d.id = ${id} left join stock_bin bin on bin.warehouse_id = d.warehouse_id and bin.code = given."bin" and bin.deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const qty = rows.reduce((sum, row) => sum + Number(row.qty), 0)
   const value = type.endsWith('In') ? sumMoney(rows.map(({ amount }) => String(amount))) : '0.00'
-  await sql`update stock_doc set qty = ${qty}, value = ${value} where id = ${id}`.execute(base.db)
+  await sql`update stock_doc set qty = ${qty}, value = ${value} where id = ${id}`.execute(unit.db)
 }
 
-async function moveTo(base: Base, id: number, state: string, access: Access, more = sql``): Promise<void> {
-  await sql`update stock_doc set state = ${state}, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1 ${more} where id = ${id}`.execute(
-    base.db,
+async function moveTo(unit: UnitOfWork, id: number, state: string, access: Access, more = sql``): Promise<void> {
+  await sql`update stock_doc set state = ${state}, updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 ${more} where id = ${id}`.execute(
+    unit.db,
   )
 }
 
 /** STK-51: whoever made or submitted a document does not approve it. */
-async function approve(base: Base, id: number, comment: string, access: Access): Promise<void> {
-  const document = await lockDocument(base, id)
+async function approve(unit: UnitOfWork, id: number, comment: string, access: Access): Promise<void> {
+  const document = await lockDocument(unit, id)
   if (document.makerId === access.userId) throw new RuleError('rule.STK-51')
   await moveTo(
-    base,
+    unit,
     id,
     'approved',
     access,
-    sql`, approver_id = ${access.userId}, approved_at = ${base.clock.now()}, comment = ${comment}`,
+    sql`, approver_id = ${access.userId}, approved_at = ${unit.clock.now()}, comment = ${comment}`,
   )
 }
 
-async function sendBack(base: Base, id: number, reason: string, access: Access): Promise<void> {
-  const document = await lockDocument(base, id)
-  await moveTo(base, id, 'draft', access, sql`, comment = ${reason}`)
+async function sendBack(unit: UnitOfWork, id: number, reason: string, access: Access): Promise<void> {
+  const document = await lockDocument(unit, id)
+  await moveTo(unit, id, 'draft', access, sql`, comment = ${reason}`)
   if (document.makerId !== null)
-    base.notify({
+    unit.notify({
       to: [document.makerId],
       contentType: 'REMIND',
       title: { key: 'stock.sentBack', params: [document.no] },
@@ -143,42 +147,42 @@ async function sendBack(base: Base, id: number, reason: string, access: Access):
 
 type Actions = NonNullable<RecordServer['actions']>
 const actions: Actions = {
-  submit: (row, _values, base, access) =>
-    moveTo(base, row.id, 'submitted', access, sql`, maker_id = ${access.userId}, submitted_at = ${base.clock.now()}`),
-  approve: (row, values, base, access) => approve(base, row.id, String(values.comment ?? ''), access),
-  sendBack: (row, values, base, access) => sendBack(base, row.id, String(values.reason), access),
-  void: (row, values, base, access) => reverseDocument(base, row.id, String(values.reason), access.userId),
+  submit: (row, _values, unit, access) =>
+    moveTo(unit, row.id, 'submitted', access, sql`, maker_id = ${access.userId}, submitted_at = ${unit.clock.now()}`),
+  approve: (row, values, unit, access) => approve(unit, row.id, String(values.comment ?? ''), access),
+  sendBack: (row, values, unit, access) => sendBack(unit, row.id, String(values.reason), access),
+  void: (row, values, unit, access) => reverseDocument(unit, row.id, String(values.reason), access.userId),
 }
-const post: Actions[string] = (row, _values, base, access) => postDocument(base, row.id, access.userId)
+const post: Actions[string] = (row, _values, unit, access) => postDocument(unit, row.id, access.userId)
 
 /** The server part of one of the lists; `fixed` is the type where the form does not ask it. */
 function documentRecord(fixed: string | null, more: Actions): RecordServer {
   const typeOf = (values: FormData): string => fixed ?? String(values.type)
   return {
     computed: { ...(fixed !== 'valueAdjust' && { qty: 'r.qty' }), value: 'r.value' },
-    async beforeCreate(values, base, access) {
+    async beforeCreate(values, unit, access) {
       const type = typeOf(values)
-      const [no = ''] = await nextNumbers(base, codeOf(type))
-      return { ...(await checked(values, type, base)), type, no, state: 'draft', makerId: access.userId }
+      const [no = ''] = await nextNumbers(unit, codeOf(type))
+      return { ...(await checked(values, type, unit)), type, no, state: 'draft', makerId: access.userId }
     },
-    async beforeUpdate(values, row, base) {
+    async beforeUpdate(values, row, unit) {
       return checked(
         { ...(row as unknown as FormData), ...values },
         typeOf({ ...(row as unknown as FormData), ...values }),
-        base,
+        unit,
       )
     },
-    async afterWrite(row, base) {
+    async afterWrite(row, unit) {
       const now = row as unknown as FormData & { id: number; type: string }
-      await syncLines(base, now.id, now.type, rowsOf(now.lines))
+      await syncLines(unit, now.id, now.type, rowsOf(now.lines))
     },
     actions: { ...actions, ...more },
   }
 }
 
-const received: Actions[string] = (row, values, base, access) =>
+const received: Actions[string] = (row, values, unit, access) =>
   receiveTransfer(
-    base,
+    unit,
     row.id,
     rowsOf(values.lines).map((line) => ({
       itemId: Number(line.itemId),

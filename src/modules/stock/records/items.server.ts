@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
@@ -37,13 +37,13 @@ function checkedItem(values: FormData): FormData {
 }
 
 /** Barcodes and substitutes follow the form; a barcode leads to one item only. */
-async function syncItem(base: Base, row: Row): Promise<void> {
-  const now = base.clock.now()
+async function syncItem(unit: UnitOfWork, row: Row): Promise<void> {
+  const now = unit.clock.now()
   const codes = rowsOf(row.barcodes)
   const { rows: taken } = await sql<{ code: string }>`
     select code from stock_barcode where code = any(${codes.map(({ code }) => String(code))}::text[]) and item_id <> ${row.id} and deleted_at is null
     union all select barcode from stock_item where barcode = any(${codes.map(({ code }) => String(code))}::text[]) and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   const problems: Record<string, Problem[]> = {}
   codes.forEach(({ code }, index) => {
@@ -54,57 +54,57 @@ async function syncItem(base: Base, row: Row): Promise<void> {
     if (Number(itemId) === row.id) problems[`substitutes.${index}.itemId`] = [{ key: 'stock.substituteSelf' }]
   })
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  await sql`delete from stock_barcode where item_id = ${row.id}`.execute(base.db)
+  await sql`delete from stock_barcode where item_id = ${row.id}`.execute(unit.db)
   await sql`insert into stock_barcode (item_id, size, code, pack_qty, created_at, updated_at)
     select ${row.id}::bigint, coalesce("size", ''), "code", "packQty", ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as given("size" text, "code" text, "packQty" int)`.execute(
-    base.db,
+    unit.db,
   )
-  await sql`delete from stock_substitute where item_id = ${row.id}`.execute(base.db)
+  await sql`delete from stock_substitute where item_id = ${row.id}`.execute(unit.db)
   await sql`insert into stock_substitute (item_id, substitute_id, created_at, updated_at)
     select distinct ${row.id}::bigint, "itemId", ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rowsOf(row.substitutes))}::jsonb) as given("itemId" bigint)`.execute(
-    base.db,
+    unit.db,
   )
 }
 
 /** STK-58: opening stock only before the first ledger row of the item. */
-async function openStock(base: Base, row: Row, before: Row | null, access: Access): Promise<void> {
+async function openStock(unit: UnitOfWork, row: Row, before: Row | null, access: Access): Promise<void> {
   const qty = Number(row.openingQty ?? 0)
   if (qty === 0 || (before !== null && Number(before.openingQty ?? 0) === qty)) return
-  const { rows } = await sql`select from stock_ledger where item_id = ${row.id} limit 1`.execute(base.db)
+  const { rows } = await sql`select from stock_ledger where item_id = ${row.id} limit 1`.execute(unit.db)
   if (rows.length > 0) throw new RuleError('rule.STK-58', String(row.name)).at('openingQty')
-  const [no = ''] = await nextNumbers(base, 'RK')
-  const now = base.clock.now()
+  const [no = ''] = await nextNumbers(unit, 'RK')
+  const now = unit.clock.now()
   const amount = row.openingAmount ?? timesMoney(String(row.price), qty)
   const { rows: added } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, state, doc_date, qty, maker_id, created_at, created_by, updated_at, updated_by)
-    values (${no}, 'openingIn', ${Number(row.openingWarehouseId)}, 'approved', ${base.clock.today()}, ${qty}, ${access.userId}, ${now}, ${access.userId}, ${now}, ${access.userId})
-    returning id`.execute(base.db)
+    values (${no}, 'openingIn', ${Number(row.openingWarehouseId)}, 'approved', ${unit.clock.today()}, ${qty}, ${access.userId}, ${now}, ${access.userId}, ${now}, ${access.userId})
+    returning id`.execute(unit.db)
   const id = added[0]?.id ?? 0
   await sql`insert into stock_doc_line (doc_id, place, item_id, expire_date, qty, amount)
     values (${id}, 0, ${row.id}, ${(row.openingExpireDate as string | undefined) ?? null}, ${qty}, ${String(amount)})`.execute(
-    base.db,
+    unit.db,
   )
-  await postDocument(base, id, access.userId)
+  await postDocument(unit, id, access.userId)
 }
 
 const anybody = () => sql<SqlBool>`r.state = 'active'`
-type StateChange = (row: { readonly id: number }, values: FormData, base: Base) => Promise<void>
+type StateChange = (row: { readonly id: number }, values: FormData, unit: UnitOfWork) => Promise<void>
 
 const itemTo =
   (state: 'active' | 'disabled'): StateChange =>
-  async ({ id }, _values, base) => {
-    await sql`update stock_item set state = ${state}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${id}`.execute(
-      base.db,
+  async ({ id }, _values, unit) => {
+    await sql`update stock_item set state = ${state}, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${id}`.execute(
+      unit.db,
     )
   }
 
 const warehouseTo =
   (state: 'active' | 'disabled'): StateChange =>
-  async ({ id }, _values, base) => {
-    await sql`update warehouse set state = ${state}, updated_at = ${base.clock.now()}, version = version + 1 where id = ${id}`.execute(
-      base.db,
+  async ({ id }, _values, unit) => {
+    await sql`update warehouse set state = ${state}, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${id}`.execute(
+      unit.db,
     )
   }
 
@@ -117,29 +117,29 @@ export const itemRecord: RecordServer = {
   pickable: anybody,
   // Whoever asks for items sees what they look like.
   readable: anybody,
-  async beforeCreate(values, base) {
+  async beforeCreate(values, unit) {
     const { rows } = await sql<{ next: string }>`select lpad(nextval('stock_item_no')::text, 6, '0') as next`.execute(
-      base.db,
+      unit.db,
     )
     return { ...checkedItem(values), code: `WP${rows[0]?.next}`, state: 'active' }
   },
   async beforeUpdate(values, row) {
     return checkedItem({ ...(row as unknown as FormData), ...values })
   },
-  async beforeRemove(row, base) {
-    const { rows } = await sql`select from stock_ledger where item_id = ${row.id} limit 1`.execute(base.db)
+  async beforeRemove(row, unit) {
+    const { rows } = await sql`select from stock_ledger where item_id = ${row.id} limit 1`.execute(unit.db)
     if (rows.length > 0) throw new RuleError('ref.inUse', String((row as unknown as Row).name))
   },
-  async afterWrite(row, base, access, before) {
-    await syncItem(base, row as unknown as Row)
-    await openStock(base, row as unknown as Row, before as unknown as Row | null, access)
-    base.changed('stockBalance', null)
+  async afterWrite(row, unit, access, before) {
+    await syncItem(unit, row as unknown as Row)
+    await openStock(unit, row as unknown as Row, before as unknown as Row | null, access)
+    unit.changed('stockBalance', null)
   },
   actions: { disable: itemTo('disabled'), enable: itemTo('active') },
 }
 
 /** Bins follow the form; one that holds something stays. */
-async function syncBins(base: Base, row: Row): Promise<void> {
+async function syncBins(unit: UnitOfWork, row: Row): Promise<void> {
   const bins = rowsOf(row.bins)
   const problems: Record<string, Problem[]> = {}
   bins.forEach(({ code }, index) => {
@@ -147,20 +147,20 @@ async function syncBins(base: Base, row: Row): Promise<void> {
       problems[`bins.${index}.code`] = [{ key: 'check.taken' }]
   })
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows: used } = await sql<{ code: string }>`
     select distinct b.code from stock_bin b join stock_batch t on t.bin_id = b.id and t.qty > 0
     where b.warehouse_id = ${row.id} and b.deleted_at is null and b.code <> all(${bins.map(({ code }) => String(code))}::text[]) order by b.code`.execute(
-    base.db,
+    unit.db,
   )
   if (used[0]) throw new RuleError('ref.inUse', used[0].code).at('bins')
   await sql`update stock_bin set deleted_at = ${now} where warehouse_id = ${row.id} and deleted_at is null
-    and code <> all(${bins.map(({ code }) => String(code))}::text[])`.execute(base.db)
+    and code <> all(${bins.map(({ code }) => String(code))}::text[])`.execute(unit.db)
   await sql`insert into stock_bin (warehouse_id, code, walk_order, created_at, updated_at)
     select ${row.id}::bigint, "code", "walkOrder", ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(bins)}::jsonb) as given("code" text, "walkOrder" int)
     on conflict (warehouse_id, code) where deleted_at is null do update set walk_order = excluded.walk_order, updated_at = excluded.updated_at`.execute(
-    base.db,
+    unit.db,
   )
 }
 
@@ -170,19 +170,19 @@ export const warehouseRecord: RecordServer = {
   async beforeCreate(values) {
     return { ...values, state: 'active' }
   },
-  async beforeRemove(row, base) {
-    const { rows } = await sql`select from stock_balance where warehouse_id = ${row.id} limit 1`.execute(base.db)
+  async beforeRemove(row, unit) {
+    const { rows } = await sql`select from stock_balance where warehouse_id = ${row.id} limit 1`.execute(unit.db)
     if (rows.length > 0) throw new RuleError('ref.inUse', String((row as unknown as Row).name))
   },
-  async afterWrite(row, base) {
-    await syncBins(base, row as unknown as Row)
+  async afterWrite(row, unit) {
+    await syncBins(unit, row as unknown as Row)
   },
   actions: {
-    async disable(row, values, base) {
+    async disable(row, values, unit) {
       const { rows } =
-        await sql`select from stock_balance where warehouse_id = ${row.id} and on_hand > 0 limit 1`.execute(base.db)
+        await sql`select from stock_balance where warehouse_id = ${row.id} and on_hand > 0 limit 1`.execute(unit.db)
       if (rows.length > 0) throw new RuleError('stock.warehouseNotEmpty')
-      await warehouseTo('disabled')(row, values, base)
+      await warehouseTo('disabled')(row, values, unit)
     },
     enable: warehouseTo('active'),
   },

@@ -1,16 +1,16 @@
 /** Demands that people write, and months that are closed. */
 import { sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 
 export const demandRecord: RecordServer = {
   computed: { qty: 'r.qty', receivedQty: 'r.received_qty' },
-  async beforeCreate(values, base, access) {
+  async beforeCreate(values, unit, access) {
     const { rows } = await sql<{ name: string; spec: string; unit: string }>`
-      select name, spec, unit from stock_item where id = ${Number(values.itemId ?? 0)}`.execute(base.db)
-    const [no = ''] = await nextNumbers(base, 'XQ')
+      select name, spec, unit from stock_item where id = ${Number(values.itemId ?? 0)}`.execute(unit.db)
+    const [no = ''] = await nextNumbers(unit, 'XQ')
     return {
       ...values,
       ...(rows[0] && { itemName: rows[0].name, spec: rows[0].spec, unit: rows[0].unit }),
@@ -24,9 +24,9 @@ export const demandRecord: RecordServer = {
     }
   },
   actions: {
-    async cancel(row, values, base) {
-      await sql`update purchase_demand set state = 'cancelled', reason = ${String(values.reason)}, updated_at = ${base.clock.now()}, version = version + 1
-        where id = ${row.id} and state = 'open'`.execute(base.db)
+    async cancel(row, values, unit) {
+      await sql`update purchase_demand set state = 'cancelled', reason = ${String(values.reason)}, updated_at = ${unit.clock.now()}, version = version + 1
+        where id = ${row.id} and state = 'open'`.execute(unit.db)
     },
   },
 }
@@ -35,30 +35,30 @@ const sumOf = (column: string): string =>
   `(select coalesce(sum(l.${column}), 0) from stock_period_line l where l.period_id = r.id)`
 
 /** Months are closed in their order, from the first with a movement, and never the current one. */
-async function checkMonth(base: Base, month: string): Promise<void> {
-  if (month >= base.clock.today().slice(0, 7)) throw new ValidationError({ month: [{ key: 'stock.monthOpen' }] })
+async function checkMonth(unit: UnitOfWork, month: string): Promise<void> {
+  if (month >= unit.clock.today().slice(0, 7)) throw new ValidationError({ month: [{ key: 'stock.monthOpen' }] })
   const { rows } = await sql<{ due: string | null }>`
     select coalesce(to_char((select max((month || '-01')::date) from stock_period where deleted_at is null) + interval '1 month', 'YYYY-MM'),
-      (select to_char(min(doc_date), 'YYYY-MM') from stock_ledger)) as due`.execute(base.db)
+      (select to_char(min(doc_date), 'YYYY-MM') from stock_ledger)) as due`.execute(unit.db)
   const due = rows[0]?.due ?? null
   if (due !== null && month !== due) throw new ValidationError({ month: [{ key: 'stock.monthNext', params: [due] }] })
   const { rows: open } = await sql<{ no: string }>`
     select no from stock_doc where state in ('submitted', 'approved') and to_char(doc_date, 'YYYY-MM') <= ${month} and deleted_at is null order by no limit 1`.execute(
-    base.db,
+    unit.db,
   )
   if (open[0]) throw new RuleError('stock.monthHasOpen', open[0].no).at('month')
 }
 
 /** The cost report of a month, frozen: transfers move value nowhere. */
-export async function closeMonth(base: Base, id: number, month: string): Promise<void> {
-  await sql`update stock_period set closed_at = ${base.clock.now()} where id = ${id}`.execute(base.db)
+export async function closeMonth(unit: UnitOfWork, id: number, month: string): Promise<void> {
+  await sql`update stock_period set closed_at = ${unit.clock.now()} where id = ${id}`.execute(unit.db)
   await sql`insert into stock_period_line (period_id, item_id, opening_qty, opening_value, in_qty, in_value, out_qty, out_value, closing_qty, closing_value)
     select ${id}::bigint, item_id,
       coalesce(sum(in_qty - out_qty) filter (where month < ${month}), 0), coalesce(sum(in_value - out_value) filter (where month < ${month}), 0),
       coalesce(sum(in_qty) filter (where month = ${month}), 0), coalesce(sum(in_value) filter (where month = ${month}), 0),
       coalesce(sum(out_qty) filter (where month = ${month}), 0), coalesce(sum(out_value) filter (where month = ${month}), 0),
       sum(in_qty - out_qty), sum(in_value - out_value)
-    from stock_month where month <= ${month} group by item_id`.execute(base.db)
+    from stock_month where month <= ${month} group by item_id`.execute(unit.db)
 }
 
 export const periodRecord: RecordServer = {
@@ -69,12 +69,12 @@ export const periodRecord: RecordServer = {
     outValue: sumOf('out_value'),
     closingValue: sumOf('closing_value'),
   },
-  async beforeCreate(values, base, access) {
-    await lockPeriods(base, 'close')
-    await checkMonth(base, String(values.month))
+  async beforeCreate(values, unit, access) {
+    await lockPeriods(unit, 'close')
+    await checkMonth(unit, String(values.month))
     return { ...values, closedBy: access.userId }
   },
-  async afterWrite(row, base) {
-    await closeMonth(base, row.id, (row as unknown as { month: string }).month)
+  async afterWrite(row, unit) {
+    await closeMonth(unit, row.id, (row as unknown as { month: string }).month)
   },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { spelling, stockLedger } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
@@ -16,19 +16,19 @@ const linesOf = (rows: FormData['lines']): readonly CatalogueLine[] =>
     typeof itemId === 'number' && typeof qty === 'number' ? [{ itemId, qty }] : [],
   )
 
-export async function catalogueFor(base: Base, { userId }: Access, type: string): Promise<Catalogue> {
+export async function catalogueFor(unit: UnitOfWork, { userId }: Access, type: string): Promise<Catalogue> {
   const categories = suppliedCategories[type]
   if (categories === undefined) throw notFound()
-  const [entries, spell] = [await base.ledger(stockLedger).catalogue(categories), base.ledger(spelling)]
+  const [entries, spell] = [await unit.ledger(stockLedger).catalogue(categories), unit.ledger(spelling)]
   const offered = new Set(entries.map(({ id }) => id))
   const { rows: favourites } = await sql<{ itemId: number }>`
-    select item_id from supply_favourite where user_id = ${userId}`.execute(base.db)
+    select item_id from supply_favourite where user_id = ${userId}`.execute(unit.db)
   const { rows: kits } = await sql<{ id: number; name: string; lines: FormData['lines'] }>`
-    select id, name, lines from supply_kit where state = 'active' and deleted_at is null order by name`.execute(base.db)
+    select id, name, lines from supply_kit where state = 'active' and deleted_at is null order by name`.execute(unit.db)
   const { rows: last } = await sql<{ lines: FormData['lines'] }>`
     select form_data -> 'lines' as lines from shared_ticket
     where applicant_id = ${userId} and type = ${type} and submitted_at is not null and deleted_at is null order by submitted_at desc, id desc limit 1`.execute(
-    base.db,
+    unit.db,
   )
   const fitting = (rows: FormData['lines']) => linesOf(rows).filter(({ itemId }) => offered.has(itemId))
   const own = new Set(favourites.map(({ itemId }) => itemId))
@@ -50,13 +50,13 @@ export async function catalogueFor(base: Base, { userId }: Access, type: string)
   }
 }
 
-export async function keepFavourite(base: Base, { userId }: Access, itemId: number, isFavourite: boolean) {
-  const items = await base.ledger(stockLedger).items([itemId])
+export async function keepFavourite(unit: UnitOfWork, { userId }: Access, itemId: number, isFavourite: boolean) {
+  const items = await unit.ledger(stockLedger).items([itemId])
   if (items.length === 0) throw notFound()
   if (isFavourite)
-    await sql`insert into supply_favourite (user_id, item_id, created_at) values (${userId}, ${itemId}, ${base.clock.now()}) on conflict do nothing`.execute(
-      base.db,
+    await sql`insert into supply_favourite (user_id, item_id, created_at) values (${userId}, ${itemId}, ${unit.clock.now()}) on conflict do nothing`.execute(
+      unit.db,
     )
-  else await sql`delete from supply_favourite where user_id = ${userId} and item_id = ${itemId}`.execute(base.db)
+  else await sql`delete from supply_favourite where user_id = ${userId} and item_id = ${itemId}`.execute(unit.db)
   return { isFavourite }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { SizeKind } from './clothing-wire.ts'
 import { writeSizes } from './sizes.server.ts'
 
@@ -22,27 +22,27 @@ interface IssueRow {
 async function exchange(
   id: number,
   values: Readonly<Record<string, unknown>>,
-  base: Base,
+  unit: UnitOfWork,
   keeperId: number,
 ): Promise<void> {
   const { rows } = await sql<IssueRow>`
     select id, ticket_id, issue_id, user_id, item_id, size, qty - returned_qty - ended_qty as rest, (at at time zone 'Asia/Shanghai')::date as day
-    from clothing_issue where id = ${id} for update`.execute(base.db)
+    from clothing_issue where id = ${id} for update`.execute(unit.db)
   const row = rows[0]
   if (!row) return
   const [size, qty, note] = [String(values.sizeCode).trim(), Number(values.exchangedQty), String(values.note ?? '')]
   if (row.ticketId === null || row.issueId === null) throw new RuleError('supplies.exchangeNoIssue')
-  const days = base.settings.number('supplies.exchangeDays')
+  const days = unit.settings.number('supplies.exchangeDays')
   const until = addDays(row.day, days)
-  if (base.clock.today() > until) throw new RuleError('supplies.exchangeLate', days, until)
+  if (unit.clock.today() > until) throw new RuleError('supplies.exchangeLate', days, until)
   if (qty > row.rest) throw new RuleError('supplies.exchangeTooMuch', row.rest, qty).at('exchangedQty')
-  const ledger = base.ledger(stockLedger)
+  const ledger = unit.ledger(stockLedger)
   const [item] = await ledger.items([row.itemId])
   if (!item?.sizeList.includes(size))
     throw new RuleError('supplies.sizeUnknown', item?.name ?? '', item?.sizeList.join(', ') ?? '').at('sizeCode')
   if (size === row.size) throw new RuleError('supplies.exchangeSame', size).at('sizeCode')
   const { rows: tickets } = await sql<{ type: string; applicantId: number; deptId: number }>`
-    select type, applicant_id, dept_id from shared_ticket where id = ${row.ticketId}`.execute(base.db)
+    select type, applicant_id, dept_id from shared_ticket where id = ${row.ticketId}`.execute(unit.db)
   const ticket = tickets[0]
   if (!ticket) throw new RuleError('supplies.exchangeNoIssue')
   const effectKey = `exchange.${id}.${row.rest}`
@@ -69,9 +69,9 @@ async function exchange(
         ? error.among({ sizeCode: Object.values(error.problems).flat() })
         : error
     })
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`update clothing_issue set returned_qty = returned_qty + ${qty}, updated_at = ${now}, updated_by = ${keeperId}, version = version + 1 where id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into clothing_issue (ticket_id, issue_id, user_id, dept_id, item_id, standard_item_id, size, qty, value, reason_type, uses_entitlement, cycle_start, next_due_at, exchanged_from_id, at,
@@ -79,16 +79,16 @@ async function exchange(
     select c.ticket_id, g."issueId", c.user_id, c.dept_id, c.item_id, c.standard_item_id, g.size, g.qty, g.value, 'exchange', c.uses_entitlement, c.cycle_start, c.next_due_at, c.id,
       ${now}::timestamptz, ${note === '' ? null : note}::text, ${keeperId}::bigint, ${now}::timestamptz
     from clothing_issue c, jsonb_to_recordset(${JSON.stringify(issued.parts)}::jsonb) as g("issueId" bigint, size text, qty int, value numeric) where c.id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
-  if (item.sizeKind !== null) await writeSizes(base, row.userId, { [item.sizeKind as SizeKind]: size }, false)
-  base.changed('clothingIssue', id)
+  if (item.sizeKind !== null) await writeSizes(unit, row.userId, { [item.sizeKind as SizeKind]: size }, false)
+  unit.changed('clothingIssue', id)
 }
 
 export const clothingRecord: RecordServer = {
   actions: {
-    async exchange({ id }, values, base, access) {
-      await exchange(id, values, base, access.userId)
+    async exchange({ id }, values, unit, access) {
+      await exchange(id, values, unit, access.userId)
       return null
     },
   },

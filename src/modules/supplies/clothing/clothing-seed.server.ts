@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
 import { entitledOf, yearsLater } from './entitled.server.ts'
 
@@ -21,24 +21,24 @@ const isStillDue = ({ id, dept }: Wearer, item: string): boolean =>
 /** Days since the cycle that runs began: a quarter of them ends within the month. */
 const daysIn = (place: number): number => (place % 4 === 0 ? 337 + ((place * 5) % 27) : 40 + ((place * 53) % 280))
 
-export async function seedClothing(base: Base): Promise<void> {
-  const today = base.clock.today()
-  const now = base.clock.now()
+export async function seedClothing(unit: UnitOfWork): Promise<void> {
+  const today = unit.clock.today()
+  const now = unit.clock.now()
   const { rows: people } = await sql<Wearer>`
     select u.id, u.username, d.key as dept from shared_app_user u join shared_department d on d.id = u.dept_id where u.state order by u.emp_no`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     insert into clothing_profile (user_id, height, shoe, confirmed_at, updated_at)
     select g.id, g.height, g.shoe, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(people.map(({ id }, place) => ({ id, height: 165 + ((place * 7) % 5) * 5, shoe: 39 + ((place * 5) % 6) })))}::jsonb) as g(id bigint, height int, shoe int)`.execute(
-    base.db,
+    unit.db,
   )
-  const ledger = base.ledger(stockLedger)
+  const ledger = unit.ledger(stockLedger)
   const shown = await ledger.catalogue(['clothing'])
   const garments = await ledger.items(shown.map(({ id }) => id))
   const standing = await entitledOf(
-    base,
+    unit,
     people.map(({ id }) => id),
     null,
     { withGear: false },
@@ -69,5 +69,5 @@ export async function seedClothing(base: Base): Promise<void> {
     insert into clothing_issue (user_id, dept_id, item_id, standard_item_id, size, qty, value, reason_type, uses_entitlement, cycle_start, next_due_at, ended_qty, at, updated_at)
     select u.id, u.dept_id, g.item, g.standard, g.size, g.qty, g.value, 'periodic', true, g.start, g.due, g.ended, g.start + time '10:00' at time zone 'Asia/Shanghai', ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g("user" bigint, item bigint, standard bigint, size text, qty int, value numeric, start date, due date, ended int)
-      join shared_app_user u on u.id = g."user" order by g.start, u.id, g.item`.execute(base.db)
+      join shared_app_user u on u.id = g."user" order by g.start, u.id, g.item`.execute(unit.db)
 }

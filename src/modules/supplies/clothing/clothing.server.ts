@@ -4,7 +4,7 @@ import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import type { Base, FormContext } from '#src/define/server.ts'
+import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
@@ -22,10 +22,10 @@ interface Person {
   readonly personType: string
 }
 
-async function peopleOf(base: Base, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+async function peopleOf(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
   const { rows } = await sql<Person>`
     select id, name, dept_id, person_type from shared_app_user where id = any(${[...ids]}::bigint[]) and state and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -42,13 +42,13 @@ export function selfPayOf(cents: bigint, qty: number, piece: HeldRow | undefined
 
 /** Self-pay of the lines of a request. */
 export async function selfPays(
-  base: Base,
+  unit: UnitOfWork,
   form: FormData,
   lines: readonly ClothingLine[],
 ): Promise<ReadonlyMap<string, bigint>> {
   if (form.reasonType !== 'lost') return new Map()
   const held = await heldRows(
-    base,
+    unit,
     lines.map(({ personId }) => personId),
   )
   const rows = rowsOf(form.lines)
@@ -56,17 +56,17 @@ export async function selfPays(
     lines.map(({ key, lineNo, personId, itemId, approved }) => {
       const own = held.filter((row) => row.userId === personId && row.itemId === itemId)
       const price = rows[lineNo - 1]?.unitPrice
-      return [key, selfPayOf(toCents(typeof price === 'string' ? price : '0.00'), approved, own[0], base.clock.today())]
+      return [key, selfPayOf(toCents(typeof price === 'string' ? price : '0.00'), approved, own[0], unit.clock.today())]
     }),
   )
 }
 
 /** Whom and what size a line is for, where nobody has said it. */
-async function prepare(form: FormData, { base, applicant }: FormContext, items: Items): Promise<FormData> {
+async function prepare(form: FormData, { unit, applicant }: FormContext, items: Items): Promise<FormData> {
   const rows = rowsOf(form.lines)
   const isMembers = form.receiveFor === 'members'
   const people = rows.map((row) => (isMembers ? row.userId : applicant.id)).filter((id) => typeof id === 'number')
-  const sizes = await sizesOf(base, people)
+  const sizes = await sizesOf(unit, people)
   const lines = rows.map((row) => {
     const item = items.get(Number(row.itemId))
     const isSaid = typeof row.sizeCode === 'string' && row.sizeCode.trim() !== ''
@@ -83,12 +83,12 @@ type Found = Record<string, readonly Problem[]>
 async function checkPeople(
   form: FormData,
   lines: readonly ClothingLine[],
-  { base, applicant }: FormContext,
+  { unit, applicant }: FormContext,
   found: Found,
 ): Promise<void> {
   if (form.receiveFor === 'members' && !applicant.roles.includes('deptLeader'))
     found.receiveFor = [{ key: 'supplies.membersByLeader' }]
-  const people = await peopleOf(base, [...new Set(lines.map(({ personId }) => personId))])
+  const people = await peopleOf(unit, [...new Set(lines.map(({ personId }) => personId))])
   for (const { key, personId, item, size } of lines) {
     const person = people.get(personId)
     if (!person || person.deptId !== applicant.deptId) found[`${key}.userId`] = [{ key: 'supplies.notMember' }]
@@ -126,7 +126,7 @@ export function checkEntitled(lines: readonly ClothingLine[], entitled: readonly
 
 /** STD-13: the set of a newcomer is issued once. */
 export async function newcomersBefore(
-  base: Base,
+  unit: UnitOfWork,
   personIds: readonly number[],
   exceptTicket: number | null,
 ): Promise<readonly number[]> {
@@ -134,18 +134,18 @@ export async function newcomersBefore(
     select user_id from clothing_issue where user_id = any(${[...personIds]}::bigint[]) and reason_type = 'newcomer' and qty > returned_qty
       and ticket_id is distinct from ${exceptTicket}::bigint
     union select user_id from clothing_pending where user_id = any(${[...personIds]}::bigint[]) and reason_type = 'newcomer'
-      and ticket_id is distinct from ${exceptTicket}::bigint`.execute(base.db)
+      and ticket_id is distinct from ${exceptTicket}::bigint`.execute(unit.db)
   return rows.map(({ userId }) => userId)
 }
 
 /** What is replaced was issued before; a piece with a serial number is given back itself (STD-14). */
-async function checkReplaced(form: FormData, lines: readonly ClothingLine[], base: Base): Promise<Problems> {
+async function checkReplaced(form: FormData, lines: readonly ClothingLine[], unit: UnitOfWork): Promise<Problems> {
   const found: Found = {}
   const held = await heldRows(
-    base,
+    unit,
     lines.map(({ personId }) => personId),
   )
-  const cards = await base.ledger(assetLedger).cards(lines.flatMap(({ oldAssetId }) => oldAssetId ?? []))
+  const cards = await unit.ledger(assetLedger).cards(lines.flatMap(({ oldAssetId }) => oldAssetId ?? []))
   for (const { key, personId, item, requested, oldAssetId } of lines) {
     if (item.serialManaged) {
       const card = cards.find(({ id }) => id === oldAssetId)
@@ -166,26 +166,26 @@ async function checkReplaced(form: FormData, lines: readonly ClothingLine[], bas
 export async function checkReason(
   form: FormData,
   lines: readonly ClothingLine[],
-  base: Base,
+  unit: UnitOfWork,
   ticketId: number | null,
 ): Promise<Problems> {
-  if (isReplacement(form.reasonType)) return checkReplaced(form, lines, base)
+  if (isReplacement(form.reasonType)) return checkReplaced(form, lines, unit)
   const people = [...new Set(lines.map(({ personId }) => personId))]
-  const found: Found = { ...checkEntitled(lines, await entitledOf(base, people, ticketId), base.clock.today()) }
+  const found: Found = { ...checkEntitled(lines, await entitledOf(unit, people, ticketId), unit.clock.today()) }
   if (form.reasonType !== 'newcomer') return found
-  const before = await newcomersBefore(base, people, ticketId)
+  const before = await newcomersBefore(unit, people, ticketId)
   for (const { key, personId } of lines)
     if (before.includes(personId)) found[`${key}.itemId`] = [{ key: 'rule.STD-13' }]
   return found
 }
 
 /** STD-14: the reviewer names a card for each piece with a serial number. */
-async function checkGear(form: FormData, { base, applicant }: FormContext): Promise<void> {
+async function checkGear(form: FormData, { unit, applicant }: FormContext): Promise<void> {
   const ids = [...new Set(rowsOf(form.lines).map(({ itemId }) => Number(itemId)))]
-  const items = new Map((await base.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
+  const items = new Map((await unit.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
   const lines = clothingLines(form, items, applicant.id)
   const rows = rowsOf(form.gear)
-  const cards = await base.ledger(assetLedger).cards(rows.map(({ assetId }) => Number(assetId)))
+  const cards = await unit.ledger(assetLedger).cards(rows.map(({ assetId }) => Number(assetId)))
   for (const [index, { lineNo, assetId }] of rows.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
     const card = cards.find(({ id }) => id === assetId)
@@ -203,14 +203,14 @@ export const clothingServer = suppliesServer({
   categories: clothingCategories,
   prepare,
   async compute(form, context, items) {
-    const { base, applicant, ticketId } = context
+    const { unit, applicant, ticketId } = context
     const lines = clothingLines(form, items, applicant.id)
     const entitled = await entitledOf(
-      base,
+      unit,
       lines.map(({ personId }) => personId),
       ticketId,
     )
-    const pays = await selfPays(base, form, lines)
+    const pays = await selfPays(unit, form, lines)
     return {
       needsProof: isReplacement(form.reasonType),
       selfPay: fromCents([...pays.values()].reduce((sum, cents) => sum + cents, 0n)),
@@ -228,7 +228,7 @@ export const clothingServer = suppliesServer({
     const lines = clothingLines(form, items, context.applicant.id)
     await checkPeople(form, lines, context, found)
     const rest = lines.filter(({ key }) => !Object.hasOwn(found, `${key}.itemId`))
-    return { ...found, ...(await checkReason(form, rest, context.base, context.ticketId)) }
+    return { ...found, ...(await checkReason(form, rest, context.unit, context.ticketId)) }
   },
   async panel(form) {
     return form.reasonType === 'lost' && typeof form.selfPay === 'string'

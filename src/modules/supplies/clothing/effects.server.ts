@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
@@ -16,25 +16,25 @@ import { endPieces, type HeldRow } from './held.server.ts'
 import { type ClothingLine, clothingLines, isReplacement } from './lines.ts'
 import { writeSizes } from './sizes.server.ts'
 
-async function linesOf({ base, ticket }: EffectContext): Promise<readonly ClothingLine[]> {
+async function linesOf({ unit, ticket }: EffectContext): Promise<readonly ClothingLine[]> {
   const ids = [...new Set(requestedLines(ticket.formData).map(({ itemId }) => itemId))]
-  const items = new Map((await base.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
+  const items = new Map((await unit.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
   return clothingLines(ticket.formData, items, ticket.applicantId)
 }
 
 /** E11: entitlements are locked by person, in the order of their ids. */
-async function lockPeople(base: Base, lines: readonly ClothingLine[]): Promise<void> {
+async function lockPeople(unit: UnitOfWork, lines: readonly ClothingLine[]): Promise<void> {
   for (const id of [...new Set(lines.map(({ personId }) => personId))].sort((one, other) => one - other))
-    await sql`select pg_advisory_xact_lock(hashtext('clothing_entitlement'), ${id}::int)`.execute(base.db)
+    await sql`select pg_advisory_xact_lock(hashtext('clothing_entitlement'), ${id}::int)`.execute(unit.db)
 }
 
 /** onSubmit: the rules once more under lock, so that of two requests at once the second sees the first; sizes are written back. */
 const claim: EffectRun = async (context) => {
-  const { base, ticket } = context
+  const { unit, ticket } = context
   const lines = await linesOf(context)
-  await lockPeople(base, lines)
-  await forget(base, ticket.id)
-  const problems = await checkReason(ticket.formData, lines, base, ticket.id)
+  await lockPeople(unit, lines)
+  await forget(unit, ticket.id)
+  const problems = await checkReason(ticket.formData, lines, unit, ticket.id)
   const [first] = Object.values(problems).flat()
   if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)
   const claims = lines.flatMap(({ key, personId, item, approved }) =>
@@ -46,34 +46,34 @@ const claim: EffectRun = async (context) => {
     insert into clothing_pending (ticket_id, line_key, user_id, standard_item_id, reason_type, qty)
     select ${ticket.id}::bigint, g.key, g."personId", g."standardItemId", ${String(ticket.formData.reasonType)}::text, g.qty
     from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as g(key text, "personId" bigint, "standardItemId" bigint, qty int)`.execute(
-    base.db,
+    unit.db,
   )
   for (const { personId, item, size } of lines)
     if (item.sizeKind !== null && size !== '')
-      await writeSizes(base, personId, { [item.sizeKind as SizeKind]: size }, false)
+      await writeSizes(unit, personId, { [item.sizeKind as SizeKind]: size }, false)
 }
 
-const forget = async (base: Base, ticketId: number): Promise<void> => {
-  await sql`delete from clothing_pending where ticket_id = ${ticketId}`.execute(base.db)
+const forget = async (unit: UnitOfWork, ticketId: number): Promise<void> => {
+  await sql`delete from clothing_pending where ticket_id = ${ticketId}`.execute(unit.db)
 }
 
-const unclaim: EffectRun = async ({ base, ticket }) => {
-  await forget(base, ticket.id)
-  await base.ledger(assetLedger).release(ticket.id)
+const unclaim: EffectRun = async ({ unit, ticket }) => {
+  await forget(unit, ticket.id)
+  await unit.ledger(assetLedger).release(ticket.id)
 }
 
 /** onApprove: the cards that the reviewer chose are kept for the ticket. */
-const reserveGear: EffectRun = async ({ base, ticket }) => {
+const reserveGear: EffectRun = async ({ unit, ticket }) => {
   const ids = rowsOf(ticket.formData.gear).map(({ assetId }) => Number(assetId))
-  if (ids.length > 0) await base.ledger(assetLedger).reserve(ids, ticket.id)
+  if (ids.length > 0) await unit.ledger(assetLedger).reserve(ids, ticket.id)
 }
 
 /** STD-14: pieces with a serial number are handed over as cards; the old card comes back first. */
-async function handOver({ base, ticket }: EffectContext, line: ClothingLine, qty: number): Promise<void> {
-  const ledger = base.ledger(assetLedger)
+async function handOver({ unit, ticket }: EffectContext, line: ClothingLine, qty: number): Promise<void> {
+  const ledger = unit.ledger(assetLedger)
   const { rows } = await sql<{
     deptId: number
-  }>`select dept_id from shared_app_user where id = ${line.personId}`.execute(base.db)
+  }>`select dept_id from shared_app_user where id = ${line.personId}`.execute(unit.db)
   const ids = rowsOf(ticket.formData.gear)
     .filter(({ lineNo }) => lineNo === line.lineNo)
     .map(({ assetId }) => Number(assetId))
@@ -101,7 +101,7 @@ interface ReturnedLine {
 
 /** Old for new: what comes back is no longer held; what can be worn again goes to the warehouse as used. */
 async function takeOldBack(context: EffectContext, lines: readonly ClothingLine[], parts: readonly IssuedPart[]) {
-  const { base, ticket, actorId, visit } = context
+  const { unit, ticket, actorId, visit } = context
   const back = rowsOf(ticket.formData.oldReturns).map((row, index): ReturnedLine & { index: number } => {
     const line = lines.find(({ lineNo }) => lineNo === row.lineNo)
     if (!line) throw new RuleError('supplies.noLine', Number(row.lineNo)).at(`oldReturns.${index}.lineNo`)
@@ -110,7 +110,7 @@ async function takeOldBack(context: EffectContext, lines: readonly ClothingLine[
   const ended = new Map<string, HeldRow | null>()
   for (const { line, qty, index } of back) {
     if (line.item.serialManaged) continue
-    const { ended: found, last } = await endPieces(base, line.personId, line.itemId, qty)
+    const { ended: found, last } = await endPieces(unit, line.personId, line.itemId, qty)
     if (found < qty)
       throw new RuleError('supplies.nothingHeld', line.item.name, found, qty).at(`oldReturns.${index}.returnedQty`)
     ended.set(line.key, last)
@@ -118,7 +118,7 @@ async function takeOldBack(context: EffectContext, lines: readonly ClothingLine[
   const reusable = back.filter(({ grade, line }) => grade === 'reusable' && !line.item.serialManaged)
   const [warehouse] = parts
   if (reusable.length > 0 && warehouse && actorId !== null)
-    await base.ledger(stockLedger).takeUsed({
+    await unit.ledger(stockLedger).takeUsed({
       ticketId: ticket.id,
       effectKey: `used.${visit ?? 0}`,
       warehouseId: warehouse.warehouseId,
@@ -135,11 +135,11 @@ async function cycleFor(
   line: ClothingLine,
   replaced: HeldRow | null | undefined,
 ): Promise<{ readonly start: string; readonly end: string | null }> {
-  const { base, ticket } = context
-  const today = base.clock.today()
+  const { unit, ticket } = context
+  const today = unit.clock.today()
   if (isReplacement(ticket.formData.reasonType))
     return replaced ? { start: replaced.cycleStart, end: replaced.nextDueAt } : { start: today, end: null }
-  const own = (await entitledOf(base, [line.personId], ticket.id)).find(
+  const own = (await entitledOf(unit, [line.personId], ticket.id)).find(
     ({ itemId }) => itemId === line.item.standardItemId,
   )
   return own ? cycleOf(own, today) : { start: today, end: null }
@@ -147,14 +147,14 @@ async function cycleFor(
 
 /** EFF-ISSUE of clothing: who was issued what, in which cycle. */
 export const recordClothing: AfterIssue = async (context, parts) => {
-  const { base, ticket, actorId } = context
+  const { unit, ticket, actorId } = context
   const form = ticket.formData
   const lines = await linesOf(context)
-  await lockPeople(base, lines)
+  await lockPeople(unit, lines)
   const { back, ended } = await takeOldBack(context, lines, parts)
-  const pays = await selfPays(base, form, lines)
+  const pays = await selfPays(unit, form, lines)
   const isReplaced = isReplacement(form.reasonType)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   for (const line of lines) {
     const own = parts.filter(({ key }) => key === line.key)
     const qty = own.reduce((sum, part) => sum + part.qty, 0)
@@ -162,7 +162,7 @@ export const recordClothing: AfterIssue = async (context, parts) => {
     const returned = back.filter((row) => row.line.key === line.key).reduce((sum, row) => sum + row.qty, 0)
     if (form.reasonType === 'damaged' && !line.item.serialManaged && returned < qty)
       throw new RuleError('supplies.oldPieceMissing', line.lineNo, line.item.name, qty).at('oldReturns')
-    const lost = form.reasonType === 'lost' ? (await endPieces(base, line.personId, line.itemId, qty)).last : null
+    const lost = form.reasonType === 'lost' ? (await endPieces(unit, line.personId, line.itemId, qty)).last : null
     const { start, end } = await cycleFor(context, line, lost ?? ended.get(line.key))
     if (line.item.serialManaged) await handOver(context, line, qty)
     await sql`
@@ -172,9 +172,9 @@ export const recordClothing: AfterIssue = async (context, parts) => {
         ${!isReplaced}::boolean, ${start}::date, ${end}::date, case when g.place = 1 then ${fromCents(pays.get(line.key) ?? 0n)}::numeric else 0 end, ${now}::timestamptz,
         ${actorId}::bigint, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(own.map((part, index) => ({ ...part, place: index + 1 })))}::jsonb) as g("issueId" bigint, size text, qty int, value numeric, place int)
-        join shared_app_user u on u.id = ${line.personId}`.execute(base.db)
+        join shared_app_user u on u.id = ${line.personId}`.execute(unit.db)
     await sql`update clothing_pending set qty = qty - ${qty} where ticket_id = ${ticket.id} and line_key = ${line.key} and qty > ${qty}`.execute(
-      base.db,
+      unit.db,
     )
   }
   const done = lines.filter(({ key, approved }) => {
@@ -182,20 +182,20 @@ export const recordClothing: AfterIssue = async (context, parts) => {
     return form.keepOpen !== true || own >= approved
   })
   await sql`delete from clothing_pending where ticket_id = ${ticket.id} and line_key = any(${done.map(({ key }) => key)}::text[])`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('clothingIssue', null)
+  unit.changed('clothingIssue', null)
 }
 
 /** The applicant has the cards of the ticket; members confirm theirs in the personal centre. */
-const confirmGear: EffectRun = async ({ base, ticket }) => {
-  if (ticket.formData.receiptResult !== 'refused') await base.ledger(assetLedger).confirm(ticket.id, ticket.applicantId)
+const confirmGear: EffectRun = async ({ unit, ticket }) => {
+  if (ticket.formData.receiptResult !== 'refused') await unit.ledger(assetLedger).confirm(ticket.id, ticket.applicantId)
 }
 
 /** E4: cards that are out come back first; entitlements are free again when the goods have come back. */
-const undo: EffectRun = async ({ base, ticket }) => {
-  await base.ledger(assetLedger).undo(ticket.id)
-  await forget(base, ticket.id)
+const undo: EffectRun = async ({ unit, ticket }) => {
+  await unit.ledger(assetLedger).undo(ticket.id)
+  await forget(unit, ticket.id)
 }
 
 export const clothingEffects = {

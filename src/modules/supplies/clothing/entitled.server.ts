@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type CycleEntitlement, entitlements } from '#src/define/assets/entitlements.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** Days before its end on which a cycle is renewed (STD-12). */
 export const RENEW_BEFORE_DAYS = 30
@@ -28,31 +28,31 @@ interface IssuedRow {
   readonly nextDueAt: string | null
 }
 
-async function issuedRows(base: Base, userIds: readonly number[]): Promise<readonly IssuedRow[]> {
-  const running = sql`(next_due_at is null or next_due_at > ${addDays(base.clock.today(), RENEW_BEFORE_DAYS)}::date)`
+async function issuedRows(unit: UnitOfWork, userIds: readonly number[]): Promise<readonly IssuedRow[]> {
+  const running = sql`(next_due_at is null or next_due_at > ${addDays(unit.clock.today(), RENEW_BEFORE_DAYS)}::date)`
   const { rows } = await sql<IssuedRow>`
     select user_id, standard_item_id, coalesce(sum(qty - returned_qty) filter (where ${running}), 0)::int as issued,
       min(cycle_start) filter (where ${running}) as cycle_start, max(next_due_at) as next_due_at
     from clothing_issue where user_id = any(${[...userIds]}::bigint[]) and uses_entitlement and qty > returned_qty and standard_item_id is not null
-    group by user_id, standard_item_id`.execute(base.db)
+    group by user_id, standard_item_id`.execute(unit.db)
   return rows
 }
 
-async function pendingRows(base: Base, userIds: readonly number[], exceptTicket: number | null) {
+async function pendingRows(unit: UnitOfWork, userIds: readonly number[], exceptTicket: number | null) {
   const { rows } = await sql<{ userId: number; standardItemId: number; qty: number }>`
     select user_id, standard_item_id, sum(qty)::int as qty from clothing_pending
     where user_id = any(${[...userIds]}::bigint[]) and reason_type not in ('damaged', 'lost') and ticket_id is distinct from ${exceptTicket}::bigint
-    group by user_id, standard_item_id`.execute(base.db)
+    group by user_id, standard_item_id`.execute(unit.db)
   return rows
 }
 
 /** Pieces of police gear that people hold as cards, by person and item. */
-async function heldGear(base: Base, found: readonly CycleEntitlement[]): Promise<ReadonlyMap<string, number>> {
+async function heldGear(unit: UnitOfWork, found: readonly CycleEntitlement[]): Promise<ReadonlyMap<string, number>> {
   const held = new Map<string, number>()
   const gear = found.filter(({ kind }) => kind === 'police')
   for (const userId of new Set(gear.map((one) => one.userId))) {
     const items = gear.filter((one) => one.userId === userId).map(({ itemId }) => itemId)
-    for (const { itemId, count } of await base.ledger(assetLedger).heldBy(userId, items, null))
+    for (const { itemId, count } of await unit.ledger(assetLedger).heldBy(userId, items, null))
       held.set(`${userId}/${itemId}`, (held.get(`${userId}/${itemId}`) ?? 0) + count)
   }
   return held
@@ -60,18 +60,18 @@ async function heldGear(base: Base, found: readonly CycleEntitlement[]): Promise
 
 /** Standing of these people with everything the standards give them, by person and item; without police gear for lists of many. */
 export async function entitledOf(
-  base: Base,
+  unit: UnitOfWork,
   userIds: readonly number[],
   exceptTicket: number | null,
   { withGear = true }: { readonly withGear?: boolean } = {},
 ): Promise<readonly Entitled[]> {
   const people = [...new Set(userIds)]
   if (people.length === 0) return []
-  const all = await base.ledger(entitlements).cycles(people)
+  const all = await unit.ledger(entitlements).cycles(people)
   const found = withGear ? all : all.filter(({ kind }) => kind === 'clothing')
-  const issued = await issuedRows(base, people)
-  const pending = await pendingRows(base, people, exceptTicket)
-  const held = await heldGear(base, found)
+  const issued = await issuedRows(unit, people)
+  const pending = await pendingRows(unit, people, exceptTicket)
+  const held = await heldGear(unit, found)
   return found.map((one) => {
     const isOwn = (row: { userId: number; standardItemId: number }): boolean =>
       row.userId === one.userId && row.standardItemId === one.itemId

@@ -7,7 +7,7 @@ import { addDays } from '#src/define/days.ts'
 import { sheets, stockLedger, ticketDrafts } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { MAX_LINES } from '../forms/fields.ts'
 import type { ClothingMatrix, MatrixCell, RenewalPlan } from './clothing-wire.ts'
@@ -20,28 +20,31 @@ interface Member extends Named {
   readonly personType: string
 }
 
-async function membersOf(base: Base, deptId: number): Promise<readonly Member[]> {
+async function membersOf(unit: UnitOfWork, deptId: number): Promise<readonly Member[]> {
   const { rows } = await sql<Member>`
     select id, name, name_en, emp_no, person_type from shared_app_user where dept_id = ${deptId} and state and deleted_at is null order by emp_no`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 /** The items of the stock that stand for items of the standards, the first of each. */
-async function stockOf(base: Base, standardIds: readonly number[]): Promise<ReadonlyMap<number, StockItemFigures>> {
-  const items = await base.ledger(stockLedger).forStandards(standardIds)
+async function stockOf(
+  unit: UnitOfWork,
+  standardIds: readonly number[],
+): Promise<ReadonlyMap<number, StockItemFigures>> {
+  const items = await unit.ledger(stockLedger).forStandards(standardIds)
   return new Map(items.toReversed().map((item) => [item.standardItemId ?? 0, item]))
 }
 
 /** What members of a department are due, with the stock item and size of each. */
-async function dueOf(base: Base, deptId: number) {
-  const members = await membersOf(base, deptId)
+async function dueOf(unit: UnitOfWork, deptId: number) {
+  const members = await membersOf(unit, deptId)
   const ids = members.map(({ id }) => id)
-  const entitled = await entitledOf(base, ids, null, { withGear: false })
-  const stock = await stockOf(base, [...new Set(entitled.map(({ itemId }) => itemId))])
-  const sizes = await sizesOf(base, ids)
-  const soon = addDays(base.clock.today(), RENEW_BEFORE_DAYS)
+  const entitled = await entitledOf(unit, ids, null, { withGear: false })
+  const stock = await stockOf(unit, [...new Set(entitled.map(({ itemId }) => itemId))])
+  const sizes = await sizesOf(unit, ids)
+  const soon = addDays(unit.clock.today(), RENEW_BEFORE_DAYS)
   const standings = entitled.map((one) => ({
     ...one,
     isDue: one.left > 0 && (one.nextDueAt === null || one.nextDueAt <= soon),
@@ -59,8 +62,8 @@ async function dueOf(base: Base, deptId: number) {
 const availableOf = (item: StockItemFigures, size: string | null): number =>
   size === null ? 0 : (item.sizes.find((one) => one.size === size)?.available ?? 0)
 
-async function matrixOf(base: Base, language: Language, deptId: number): Promise<ClothingMatrix> {
-  const { members, standings, sizes, due } = await dueOf(base, deptId)
+async function matrixOf(unit: UnitOfWork, language: Language, deptId: number): Promise<ClothingMatrix> {
+  const { members, standings, sizes, due } = await dueOf(unit, deptId)
   const items = [...new Map(standings.map(({ itemId, itemName }) => [itemId, itemName]))].map(([id, name]) => ({
     id,
     name,
@@ -107,27 +110,27 @@ function deptInReach(access: Access, asked: number | undefined): number {
   return first
 }
 
-async function departmentsInReach(base: Base, access: Access) {
+async function departmentsInReach(unit: UnitOfWork, access: Access) {
   const scope = access.scope('equipmentClothing:RenewPlan')
   const ids = scope === 'all' ? null : scope.departments
   const { rows } = await sql<{ id: number; name: string; leaderId: number | null }>`
     select d.id, d.name, (select u.id from shared_app_user u join shared_role_holder h on h.user_id = u.id and h.role = 'deptLeader'
       where u.id = d.leader_id and u.dept_id = d.id and u.state and u.deleted_at is null) as leader_id
     from shared_department d where d.state and d.deleted_at is null and (${ids}::bigint[] is null or d.id = any(${ids}::bigint[])) order by d.sort, d.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 /** Drafts for what is due, in the names of the leaders, each with as many lines as a form takes. */
-async function renew(base: Base, access: Access, only: readonly number[], season: string): Promise<RenewalPlan> {
+async function renew(unit: UnitOfWork, access: Access, only: readonly number[], season: string): Promise<RenewalPlan> {
   const drafts: RenewalPlan['drafts'][number][] = []
   const skipped: string[] = []
-  const departments = (await departmentsInReach(base, access)).filter(
+  const departments = (await departmentsInReach(unit, access)).filter(
     ({ id }) => only.length === 0 || only.includes(id),
   )
   for (const { id, name, leaderId } of departments) {
-    const { due } = await dueOf(base, id)
+    const { due } = await dueOf(unit, id)
     if (due.length === 0) continue
     if (leaderId === null) {
       skipped.push(name)
@@ -135,7 +138,7 @@ async function renew(base: Base, access: Access, only: readonly number[], season
     }
     for (let from = 0; from < due.length; from += MAX_LINES) {
       const part = due.slice(from, from + MAX_LINES)
-      const draft = await base.ledger(ticketDrafts).create(leaderId, 'equipmentClothing', {
+      const draft = await unit.ledger(ticketDrafts).create(leaderId, 'equipmentClothing', {
         receiveFor: 'members',
         reasonType: 'periodic',
         reason: season,
@@ -152,7 +155,7 @@ async function renew(base: Base, access: Access, only: readonly number[], season
         part.reduce((sum, { qty }) => sum + qty, 0),
       ]
       drafts.push({ ...draft, dept: name, people, pieces })
-      base.notify({
+      unit.notify({
         to: [leaderId],
         contentType: 'REMIND',
         title: { key: 'supplies.renewalDraft', params: [draft.no, people, pieces] },
@@ -171,17 +174,17 @@ export const matrixRoutes = [
     url: '/api/clothing/matrix/',
     permission: 'equipmentClothing:Register',
     query: deptQuery,
-    handle: async ({ base, access, query, language }) => matrixOf(base, language, deptInReach(access, query.deptId)),
+    handle: async ({ unit, access, query, language }) => matrixOf(unit, language, deptInReach(access, query.deptId)),
   }),
   route({
     method: 'GET',
     url: '/api/clothing/matrix/sizes/',
     permission: 'equipmentClothing:Export',
     query: deptQuery,
-    async handle({ base, access, query, language }) {
-      const { totals } = await matrixOf(base, language, deptInReach(access, query.deptId))
-      const title = (key: string): string => base.textOf(language, key) ?? key
-      return base.ledger(sheets).table(
+    async handle({ unit, access, query, language }) {
+      const { totals } = await matrixOf(unit, language, deptInReach(access, query.deptId))
+      const title = (key: string): string => unit.textOf(language, key) ?? key
+      return unit.ledger(sheets).table(
         'clothing-sizes',
         [
           { title: title('records.clothingIssue.fields.itemId') },
@@ -207,6 +210,6 @@ export const matrixRoutes = [
       deptIds: z.array(z.number().int().positive()).max(500).default([]),
       season: z.string().trim().min(5).max(100),
     }),
-    handle: ({ base, access, body }) => renew(base, access, body.deptIds, body.season),
+    handle: ({ unit, access, body }) => renew(unit, access, body.deptIds, body.season),
   }),
 ]

@@ -7,34 +7,34 @@ import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, ValidationError } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { CardLoan, OwnClothing, OwnIssue, PersonalCardData } from './clothing-wire.ts'
 import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
 import { noSizes, SIZE_KINDS, SIZE_RANGES, sizesOf, writeSizes } from './sizes.server.ts'
 
 /** What items of the stock are called. */
-async function namesOf(base: Base, ids: readonly number[]) {
-  const items = await base.ledger(stockLedger).items([...new Set(ids)])
+async function namesOf(unit: UnitOfWork, ids: readonly number[]) {
+  const items = await unit.ledger(stockLedger).items([...new Set(ids)])
   return (id: number) => {
     const item = items.find((one) => one.id === id)
     return { name: item?.name ?? '', spec: item?.spec ?? '', unit: item?.unit ?? '' }
   }
 }
 
-export async function clothingOf(base: Base, userId: number): Promise<OwnClothing> {
+export async function clothingOf(unit: UnitOfWork, userId: number): Promise<OwnClothing> {
   const { rows } = await sql<Omit<OwnIssue, 'name' | 'spec' | 'unit'> & { readonly stockItemId: number }>`
     select c.id, c.item_id as stock_item_id, c.size, c.qty, c.qty - c.returned_qty - c.ended_qty as held, c.reason_type, (c.at at time zone 'Asia/Shanghai')::date as at,
       c.next_due_at, c.ticket_id, t.no as ticket_no
     from clothing_issue c left join shared_ticket t on t.id = c.ticket_id
-    where c.user_id = ${userId} order by c.at desc, c.id desc`.execute(base.db)
+    where c.user_id = ${userId} order by c.at desc, c.id desc`.execute(unit.db)
   const names = await namesOf(
-    base,
+    unit,
     rows.map(({ stockItemId }) => stockItemId),
   )
-  const soon = addDays(base.clock.today(), RENEW_BEFORE_DAYS)
-  const entitled = await entitledOf(base, [userId], null)
+  const soon = addDays(unit.clock.today(), RENEW_BEFORE_DAYS)
+  const entitled = await entitledOf(unit, [userId], null)
   return {
-    sizes: (await sizesOf(base, [userId])).get(userId) ?? noSizes,
+    sizes: (await sizesOf(unit, [userId])).get(userId) ?? noSizes,
     entitlements: entitled.map(({ itemId, itemName, kind, qty, years, issued, pending, left, nextDueAt }) => ({
       itemId,
       itemName,
@@ -52,11 +52,11 @@ export async function clothingOf(base: Base, userId: number): Promise<OwnClothin
 }
 
 /** 90 A.5: what stands on the personal card beside clothing. */
-async function cardOf(base: Base, userId: number, language: Language): Promise<PersonalCardData> {
-  const day = base.clock.today()
+async function cardOf(unit: UnitOfWork, userId: number, language: Language): Promise<PersonalCardData> {
+  const day = unit.clock.today()
   const { rows: people } = await sql<PersonalCardData['person'] & { readonly nameEn: string; readonly deptEn: string }>`
     select u.name, u.name_en, u.emp_no, d.name as dept, d.name_en as dept_en, u.person_type from shared_app_user u join shared_department d on d.id = u.dept_id where u.id = ${userId}`.execute(
-    base.db,
+    unit.db,
   )
   const [found] = people
   if (!found) throw notFound()
@@ -64,10 +64,10 @@ async function cardOf(base: Base, userId: number, language: Language): Promise<P
   const { rows } = await sql<Omit<CardLoan, 'name' | 'unit'> & { readonly itemId: number }>`
     select r.id, r.item_id, r.qty - r.returned_qty as qty, r.due_at, coalesce(r.due_at < ${day}::date, false) as is_late
     from supply_return r where r.user_id = ${userId} and r.kind = 'loan' and r.state <> 'returned' order by r.due_at, r.id`.execute(
-    base.db,
+    unit.db,
   )
   const names = await namesOf(
-    base,
+    unit,
     rows.map(({ itemId }) => itemId),
   )
   const loans = rows.map(({ itemId, ...row }): CardLoan => {
@@ -77,7 +77,7 @@ async function cardOf(base: Base, userId: number, language: Language): Promise<P
   return {
     day,
     person: { ...person, name: nameIn(language, found), dept: nameIn(language, { name: person.dept, nameEn: deptEn }) },
-    assets: await base.ledger(assetLedger).heldCards(userId),
+    assets: await unit.ledger(assetLedger).heldCards(userId),
     loans,
   }
 }
@@ -104,13 +104,13 @@ export const ownClothingRoutes = [
     method: 'GET',
     url: '/api/clothing/own/',
     permission: 'signedIn',
-    handle: ({ base, access }) => clothingOf(base, access.userId),
+    handle: ({ unit, access }) => clothingOf(unit, access.userId),
   }),
   route({
     method: 'GET',
     url: '/api/clothing/own/card/',
     permission: 'signedIn',
-    handle: ({ base, access, language }) => cardOf(base, access.userId, language),
+    handle: ({ unit, access, language }) => cardOf(unit, access.userId, language),
   }),
   route({
     method: 'PUT',
@@ -121,7 +121,7 @@ export const ownClothingRoutes = [
     body: z
       .strictObject(Object.fromEntries(SIZE_KINDS.map((kind) => [kind, z.unknown().optional()])))
       .refine((sizes) => Object.keys(sizes).length > 0),
-    async handle({ base, access, body: given }) {
+    async handle({ unit, access, body: given }) {
       const read = body.safeParse(given)
       if (!read.success)
         throw new ValidationError(
@@ -133,8 +133,8 @@ export const ownClothingRoutes = [
           ),
         )
       const sizes = Object.fromEntries(Object.entries(read.data).filter(([, size]) => size !== undefined))
-      await writeSizes(base, access.userId, sizes, true)
-      return (await sizesOf(base, [access.userId])).get(access.userId) ?? noSizes
+      await writeSizes(unit, access.userId, sizes, true)
+      return (await sizesOf(unit, [access.userId])).get(access.userId) ?? noSizes
     },
   }),
 ]

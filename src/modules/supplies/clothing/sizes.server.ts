@@ -1,6 +1,6 @@
 /** Sizes of people: forms start with them, requests write them back (23.3). */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { OwnSizes, SizeKind } from './clothing-wire.ts'
 
@@ -14,10 +14,10 @@ export const SIZE_RANGES: Readonly<Record<string, readonly [number, number]>> = 
 
 export const noSizes: OwnSizes = { height: null, hat: null, shirt: null, trousers: null, shoe: null, confirmedAt: null }
 
-export async function sizesOf(base: Base, userIds: readonly number[]): Promise<ReadonlyMap<number, OwnSizes>> {
+export async function sizesOf(unit: UnitOfWork, userIds: readonly number[]): Promise<ReadonlyMap<number, OwnSizes>> {
   const { rows } = await sql<OwnSizes & { userId: number }>`
     select user_id, height::text as height, hat::text as hat, shirt, trousers, shoe::text as shoe, confirmed_at from clothing_profile
-    where user_id = any(${[...userIds]}::bigint[])`.execute(base.db)
+    where user_id = any(${[...userIds]}::bigint[])`.execute(unit.db)
   return new Map(rows.map(({ userId, ...sizes }) => [userId, sizes]))
 }
 
@@ -40,7 +40,7 @@ const isMeasure = (kind: SizeKind, size: string): boolean => {
 
 /** Writes measures of a person; those that are not given stay. */
 export async function writeSizes(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   sizes: Partial<Readonly<Record<SizeKind, string | null>>>,
   isConfirmed: boolean,
@@ -49,7 +49,7 @@ export async function writeSizes(
     const size = sizes[kind]
     return size === null || (typeof size === 'string' && isMeasure(kind, size))
   })
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const column = (kind: SizeKind) => (given.includes(kind) ? (sizes[kind] ?? null) : null)
   const isGiven = (kind: SizeKind) => given.includes(kind)
   await sql`
@@ -62,6 +62,6 @@ export async function writeSizes(
       trousers = case when ${isGiven('trousers')} then excluded.trousers else clothing_profile.trousers end,
       shoe = case when ${isGiven('shoe')} then excluded.shoe else clothing_profile.shoe end,
       confirmed_at = coalesce(excluded.confirmed_at, clothing_profile.confirmed_at), updated_at = excluded.updated_at`.execute(
-    base.db,
+    unit.db,
   )
 }

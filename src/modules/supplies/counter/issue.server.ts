@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { type Problem, Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RouteRequest } from '#src/define/server.ts'
+import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { issueAhead } from '../emergency.server.ts'
 import { issueWith } from '../forms/issue.server.ts'
@@ -47,8 +47,8 @@ export type IssueRound = z.infer<typeof issueBody>
 type Given = IssueRound['tickets'][number]
 
 /** The keeper's rows as the ticket's form has them: cumulative, and by batch where batches are named. */
-async function rowsOfForm(base: Base, { id, rows }: Given): Promise<readonly FormData[]> {
-  const issued = await base.ledger(stockLedger).issuedBy(id)
+async function rowsOfForm(unit: UnitOfWork, { id, rows }: Given): Promise<readonly FormData[]> {
+  const issued = await unit.ledger(stockLedger).issuedBy(id)
   const lineNos = [...new Set([...rows.map(({ lineNo }) => lineNo), ...issued.map(({ key }) => lineOf(key))])]
   return lineNos.flatMap((lineNo) => {
     const [given, before] = [
@@ -77,22 +77,22 @@ function ownValues(type: string, { expiryConfirmed, oldPartReceived, oldReturns 
 }
 
 async function issueOne(
-  base: Base,
+  unit: UnitOfWork,
   { access, language, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'access' | 'language' | 'caller'>,
   given: Given,
 ): Promise<void> {
-  const actions = base.ledger(ticketActions)
+  const actions = unit.ledger(ticketActions)
   await actions.lock(given.id)
-  const [ticket] = await waitingFor(base, access, [given.id])
+  const [ticket] = await waitingFor(unit, access, [given.id])
   if (!ticket) throw new RuleError('supplies.notWaiting')
   const values: FormData = {
-    issues: await rowsOfForm(base, given),
+    issues: await rowsOfForm(unit, given),
     keepOpen: given.keepOpen,
     pickupCode: given.pickupCode || null,
     issueNote: given.note || null,
     ...ownValues(ticket.type, given),
   }
-  if (ticket.isAhead) await issueAhead(base, access, issueAnything, given.id, values)
+  if (ticket.isAhead) await issueAhead(unit, access, issueAnything, given.id, values)
   else await actions.handle(given.id, { access, language, caller }, values)
 }
 
@@ -112,7 +112,7 @@ export async function issueRound(
   const results: CounterResult[] = []
   for (const given of tickets) {
     try {
-      await request.writeApart((base) => issueOne(base, request, given))
+      await request.writeApart((unit) => issueOne(unit, request, given))
       results.push({ id: given.id, ok: true, problem: null })
     } catch (error) {
       if (!(error instanceof RuleError || error instanceof Refusal || error instanceof ValidationError)) throw error

@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { purchaseDemands, stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { approvalDeadline } from '../emergency.server.ts'
@@ -25,12 +25,12 @@ const reasonOf = (rows: FormData['lines'], lineNo: number): string =>
     .map(({ reason }) => (typeof reason === 'string' ? reason : ''))
     .find((reason) => reason !== '') ?? ''
 
-async function linesOf(base: Base, { id, formData }: TicketRow): Promise<readonly ProgressLine[]> {
+async function linesOf(unit: UnitOfWork, { id, formData }: TicketRow): Promise<readonly ProgressLine[]> {
   const requested = requestedLines(formData)
-  const ledger = base.ledger(stockLedger)
+  const ledger = unit.ledger(stockLedger)
   const items = await ledger.items(requested.map(({ itemId }) => itemId))
   const [issued, reserved] = [await ledger.issuedBy(id), await ledger.reservedBy(id)]
-  const demands = (await base.ledger(purchaseDemands).ofTicket(id)).filter(({ state }) => state !== 'cancelled')
+  const demands = (await unit.ledger(purchaseDemands).ofTicket(id)).filter(({ state }) => state !== 'cancelled')
   return requested.map((line) => {
     const item = items.find((one) => one.id === line.itemId)
     const parts = issued.filter(({ key }) => key === line.key)
@@ -54,30 +54,30 @@ async function linesOf(base: Base, { id, formData }: TicketRow): Promise<readonl
   })
 }
 
-async function returnsOf(base: Base, ticketId: number): Promise<readonly ProgressReturn[]> {
+async function returnsOf(unit: UnitOfWork, ticketId: number): Promise<readonly ProgressReturn[]> {
   const { rows } = await sql<Omit<ProgressReturn, 'name'> & { itemId: number }>`
-    select item_id, kind, qty, returned_qty, due_at, state, state <> 'returned' and coalesce(due_at < ${base.clock.today()}::date, false) as is_late
-    from supply_return where ticket_id = ${ticketId} and deleted_at is null order by id`.execute(base.db)
-  const items = await base.ledger(stockLedger).items(rows.map(({ itemId }) => itemId))
+    select item_id, kind, qty, returned_qty, due_at, state, state <> 'returned' and coalesce(due_at < ${unit.clock.today()}::date, false) as is_late
+    from supply_return where ticket_id = ${ticketId} and deleted_at is null order by id`.execute(unit.db)
+  const items = await unit.ledger(stockLedger).items(rows.map(({ itemId }) => itemId))
   return rows.map(({ itemId, ...row }) => ({ ...row, name: items.find(({ id }) => id === itemId)?.name ?? '' }))
 }
 
 /** @throws Refusal 4004 for a ticket of another kind or out of sight */
-export async function progressOf(base: Base, access: Access, id: number): Promise<SupplyProgress> {
+export async function progressOf(unit: UnitOfWork, access: Access, id: number): Promise<SupplyProgress> {
   const { rows } = await sql<TicketRow>`
     select id, form_data, applicant_id, status from shared_ticket
-    where id = ${id} and deleted_at is null and type = any(${suppliedTypes}::text[])`.execute(base.db)
+    where id = ${id} and deleted_at is null and type = any(${suppliedTypes}::text[])`.execute(unit.db)
   const ticket = rows[0]
-  if (!ticket || !(await base.ledger(ticketActions).sees(id, access))) throw notFound()
-  const by = await approvalDeadline(base, id)
+  if (!ticket || !(await unit.ledger(ticketActions).sees(id, access))) throw notFound()
+  const by = await approvalDeadline(unit, id)
   const mayFetch = access.userId === ticket.applicantId || access.userId === ticket.formData.pickupProxyId
   const { rows: codes } = await sql<{ code: string }>`
     select code from supply_pickup where ticket_id = ${id} and used_at is null and ${mayFetch}::boolean`.execute(
-    base.db,
+    unit.db,
   )
   return {
-    lines: await linesOf(base, ticket),
-    returns: await returnsOf(base, id),
+    lines: await linesOf(unit, ticket),
+    returns: await returnsOf(unit, id),
     code: ticket.status === 'handling' ? (codes[0]?.code ?? null) : null,
     approveBy: by === null ? null : momentText(by),
   }

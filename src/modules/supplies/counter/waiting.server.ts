@@ -5,7 +5,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { emergencyApprovals } from '../emergency.server.ts'
@@ -32,7 +32,7 @@ export interface WaitingRow {
 
 /** Tickets whose issue is this person's task now, and emergencies that may be issued before they are approved. */
 export async function waitingFor(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   ids: readonly number[] | null = null,
 ): Promise<readonly WaitingRow[]> {
@@ -47,16 +47,16 @@ export async function waitingFor(
     join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null and t.type = any(${suppliedTypes}::text[]) and t.applicant_id <> ${access.userId}
     join shared_department d on d.id = t.dept_id
     order by coalesce(t.form_data ->> 'purpose' = 'emergency', false) desc, t.form_data ->> 'urgency' <> 'normal' desc, k.opened_at, t.id limit ${MAX_TICKETS}`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export async function counterOf(base: Base, access: Access, language: Language): Promise<CounterWaiting> {
-  const found = await waitingFor(base, access)
-  const ledger = base.ledger(stockLedger)
+export async function counterOf(unit: UnitOfWork, access: Access, language: Language): Promise<CounterWaiting> {
+  const found = await waitingFor(unit, access)
+  const ledger = unit.ledger(stockLedger)
   const issued = await ledger.issuedByAll(found.map(({ id }) => id))
   const handedOut = (ticketId: number, key: string): number =>
     issued.filter((part) => part.ticketId === ticketId && part.key === key).reduce((sum, { qty }) => sum + qty, 0)
@@ -82,7 +82,7 @@ export async function counterOf(base: Base, access: Access, language: Language):
     typeof formData.pickupProxyId === 'number' ? [formData.pickupProxyId] : [],
   )
   const recipients = lines.flatMap(({ userId }) => userId ?? [])
-  const names = await base.namesOf([...rows.map(({ applicantId }) => applicantId), ...proxies, ...recipients], language)
+  const names = await unit.namesOf([...rows.map(({ applicantId }) => applicantId), ...proxies, ...recipients], language)
   const tickets = rows.map(
     ({ id, no, type, formData, applicantId, dept, deptEn, openedAt, isAhead }): CounterTicket => {
       const proxy = formData.pickupProxyId
@@ -130,15 +130,15 @@ export async function counterOf(base: Base, access: Access, language: Language):
     tickets,
     batches: plan.batches,
     shortLifeDays: SHORT_LIFE_DAYS,
-    today: base.clock.today(),
+    today: unit.clock.today(),
   }
 }
 
 /** The ticket that waits under a pick-up code and that this person may hand out; null when there is none. */
-export async function ticketOfCode(base: Base, access: Access, code: string): Promise<number | null> {
+export async function ticketOfCode(unit: UnitOfWork, access: Access, code: string): Promise<number | null> {
   const { rows } = await sql<{ ticketId: number }>`
-    select ticket_id from supply_pickup where code = ${code} and used_at is null`.execute(base.db)
+    select ticket_id from supply_pickup where code = ${code} and used_at is null`.execute(unit.db)
   const id = rows[0]?.ticketId
   if (id === undefined) return null
-  return (await waitingFor(base, access, [id])).length > 0 ? id : null
+  return (await waitingFor(unit, access, [id])).length > 0 ? id : null
 }

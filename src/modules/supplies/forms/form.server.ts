@@ -25,9 +25,9 @@ export interface OwnRules {
   readonly facts?: ApplicationServer['facts']
 }
 
-export async function itemsOf(form: FormData, { base }: FormContext): Promise<Items> {
+export async function itemsOf(form: FormData, { unit }: FormContext): Promise<Items> {
   const ids = [...new Set(requestedLines(form).map(({ itemId }) => itemId))]
-  const items = ids.length === 0 ? [] : await base.ledger(stockLedger).items(ids)
+  const items = ids.length === 0 ? [] : await unit.ledger(stockLedger).items(ids)
   return new Map(items.map((item) => [item.id, item]))
 }
 
@@ -41,8 +41,8 @@ export function centsOf(price: string): bigint {
 const sizeOf = (row: FormData): string => (typeof row.sizeCode === 'string' ? row.sizeCode.trim() : '')
 
 /** Lines with what follows from their items. What the ticket itself has reserved is available to it. */
-async function shownLines(form: FormData, { base, ticketId }: FormContext, items: Items) {
-  const own = ticketId === null ? [] : await base.ledger(stockLedger).reservedBy(ticketId)
+async function shownLines(form: FormData, { unit, ticketId }: FormContext, items: Items) {
+  const own = ticketId === null ? [] : await unit.ledger(stockLedger).reservedBy(ticketId)
   let total = 0n
   const quantities = new Map<string, number>()
   const lines = rowsOf(form.lines).map((row, index) => {
@@ -95,7 +95,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
       const cuts = { cuts: shownCuts(form) }
       const issues = shownIssues({ ...form, ...cuts })
       const isIssued =
-        context.ticketId !== null && (await context.base.ledger(stockLedger).issuedBy(context.ticketId)).length > 0
+        context.ticketId !== null && (await context.unit.ledger(stockLedger).issuedBy(context.ticketId)).length > 0
       // What was handed out keeps the figures under which it was approved.
       if (isIssued) return { ...form, ...cuts, issues }
       const items = await itemsOf(form, context)
@@ -118,16 +118,16 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
     },
     async panel(form, context) {
       const uncovered =
-        context.ticketId === null ? [] : await context.base.ledger(stockLedger).reservedBy(context.ticketId)
+        context.ticketId === null ? [] : await context.unit.ledger(stockLedger).reservedBy(context.ticketId)
       const missing = uncovered.reduce((sum, line) => sum + line.uncovered, 0)
       return [
         ...((await own.panel?.(form, context)) ?? []),
         ...(missing > 0 ? [{ label: 'supplies.panel.uncovered', value: String(missing), tone: 'bad' as const }] : []),
       ]
     },
-    async reversal(_form, { base, ticketId }) {
+    async reversal(_form, { unit, ticketId }) {
       if (ticketId === null) return []
-      const issued = await base.ledger(stockLedger).issuedBy(ticketId)
+      const issued = await unit.ledger(stockLedger).issuedBy(ticketId)
       const left = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
       return [left > 0 ? { key: 'supplies.reversal.issued', params: [left] } : { key: 'supplies.reversal.reserved' }]
     },

@@ -1,7 +1,7 @@
 /** EFF-ISSUE at the keeper's step: the batches that are named, else those that expire first. */
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
-import type { Base, EffectContext, EffectRun } from '#src/define/server.ts'
+import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
 import type { BatchPick, IssuedPart, IssueLine, NewDemand } from '#src/define/stock/stockLedger.ts'
 import { expectBack } from '../returns/returns.server.ts'
 import { type IssueRow, issueRows, type RequestedLine, requestedLines } from './lines.ts'
@@ -33,12 +33,12 @@ function handedLines({ formData }: EffectContext['ticket'], issued: readonly Iss
 }
 
 /** The batches of the rows, less what was issued of them before; none where the keeper leaves the choice to the rule. */
-async function batchesOf(base: Base, { line, rows, before }: Handed): Promise<readonly BatchPick[]> {
+async function batchesOf(unit: UnitOfWork, { line, rows, before }: Handed): Promise<readonly BatchPick[]> {
   const named = rows.filter(({ batchNo, qty }) => batchNo !== '' && qty > 0)
   if (named.length === 0) return []
   const unnamed = rows.find(({ batchNo, qty }) => batchNo === '' && qty > 0)
   if (unnamed) throw new RuleError('supplies.batchMissing', line.lineNo).at(`issues.${unnamed.index}.batchNo`)
-  const ledger = base.ledger(stockLedger)
+  const ledger = unit.ledger(stockLedger)
   const picks: BatchPick[] = []
   for (const row of named) {
     let open = row.qty - sum(before.filter(({ batchNo }) => batchNo === row.batchNo))
@@ -68,15 +68,15 @@ function atRows(error: unknown, handed: readonly Handed[]): unknown {
 
 /** What is still missing becomes a demand again; what was covered meanwhile is none any more (STK-42). */
 export async function demandMissing(
-  base: Base,
+  unit: UnitOfWork,
   ticket: EffectContext['ticket'],
   missing: readonly { readonly line: RequestedLine; readonly qty: number }[],
 ): Promise<void> {
-  const demands = base.ledger(purchaseDemands)
+  const demands = unit.ledger(purchaseDemands)
   await demands.cancel(ticket.id)
   const short = missing.filter(({ qty }) => qty > 0)
   if (short.length === 0) return
-  const items = await base.ledger(stockLedger).items(short.map(({ line }) => line.itemId))
+  const items = await unit.ledger(stockLedger).items(short.map(({ line }) => line.itemId))
   const needAt = typeof ticket.formData.needAt === 'string' ? ticket.formData.needAt.slice(0, 10) : null
   await demands.open(
     short.map(({ line, qty }): NewDemand => {
@@ -103,16 +103,16 @@ export type AfterIssue = (context: EffectContext, parts: readonly IssuedPart[]) 
 export const issueWith =
   (after: Readonly<Record<string, AfterIssue>>): EffectRun =>
   async (context) => {
-    const { base, ticket, actorId } = context
+    const { unit, ticket, actorId } = context
     if (actorId === null) throw new RuleError('rule.STK-05')
     await checkPickup(context)
-    const ledger = base.ledger(stockLedger)
+    const ledger = unit.ledger(stockLedger)
     const handed = handedLines(ticket, await ledger.issuedBy(ticket.id))
     const waiting = await ledger.reservedBy(ticket.id)
     const lines: IssueLine[] = []
     for (const one of handed) {
       const reason = one.rows.map((row) => row.reason).find((text) => text !== '')
-      const batches = await batchesOf(base, one)
+      const batches = await batchesOf(unit, one)
       lines.push({
         key: one.line.key,
         itemId: one.line.itemId,
@@ -141,7 +141,7 @@ export const issueWith =
       })
     await after[ticket.type]?.(context, issued.parts)
     await expectBack(
-      base,
+      unit,
       ticket,
       'loan',
       issued.parts.filter(({ returnDueAt }) => returnDueAt !== null),
@@ -154,7 +154,7 @@ export const issueWith =
 
 /** What was not issued: kept for the rest when the keeper leaves the task open, and bought where it is missing. */
 async function settleRest(
-  { base, ticket }: EffectContext,
+  { unit, ticket }: EffectContext,
   handed: readonly Handed[],
   waiting: readonly { readonly key: string; readonly short: number }[],
 ): Promise<void> {
@@ -162,7 +162,7 @@ async function settleRest(
   const isOpen = ticket.formData.keepOpen === true
   if (isOpen && rest.length === 0) throw new RuleError('supplies.nothingLeft').at('keepOpen')
   const kept = isOpen
-    ? await base.ledger(stockLedger).reserve({
+    ? await unit.ledger(stockLedger).reserve({
         ticketId: ticket.id,
         acceptShortage: true,
         isUrgent: ticket.formData.urgency !== 'normal',
@@ -171,7 +171,7 @@ async function settleRest(
     : waiting
   const shortOf = (key: string): number => kept.find((one) => one.key === key)?.short ?? 0
   await demandMissing(
-    base,
+    unit,
     ticket,
     rest.map(({ line, qty }) => ({ line, qty: Math.min(qty, shortOf(line.key)) })),
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type AssetCard, assetLedger } from '#src/define/assets/ledger.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import { type Base, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
+import { type EffectRun, effect, type FormContext, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type Items, suppliesServer } from '../forms/form.server.ts'
 import type { AfterIssue } from '../forms/issue.server.ts'
@@ -26,17 +26,17 @@ const idOf = (value: unknown): number | null => (typeof value === 'number' ? val
 const hasKind = (items: Items, kind: string): boolean => [...items.values()].some(({ partKind }) => partKind === kind)
 const sameModel = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-async function deviceOf(form: FormData, base: Base): Promise<AssetCard | null> {
+async function deviceOf(form: FormData, unit: UnitOfWork): Promise<AssetCard | null> {
   const id = idOf(form.assetId)
-  return id === null ? null : ((await base.ledger(assetLedger).cards([id]))[0] ?? null)
+  return id === null ? null : ((await unit.ledger(assetLedger).cards([id]))[0] ?? null)
 }
 
 /** The last of each item that went into the device with its counter, the newest first. */
-async function lastUses(base: Base, assetId: number, ticketId: number | null): Promise<readonly LastUse[]> {
+async function lastUses(unit: UnitOfWork, assetId: number, ticketId: number | null): Promise<readonly LastUse[]> {
   const { rows } = await sql<LastUse>`
     select distinct on (item_id) item_id, print_counter, (sum(qty) over (partition by item_id, ticket_id))::int as qty from supply_part_use
     where asset_id = ${assetId} and print_counter is not null and not undone and ticket_id is distinct from ${ticketId}::bigint
-    order by item_id, at desc, id desc`.execute(base.db)
+    order by item_id, at desc, id desc`.execute(unit.db)
   return rows.toSorted((one, other) => other.printCounter - one.printCounter)
 }
 
@@ -73,8 +73,8 @@ function checkDevice(form: FormData, device: AssetCard | null, { applicant }: Fo
 export const partsServer = suppliesServer({
   categories: partCategories,
   async compute(form, context, items) {
-    const device = await deviceOf(form, context.base)
-    const uses = device ? await lastUses(context.base, device.id, context.ticketId) : []
+    const device = await deviceOf(form, context.unit)
+    const uses = device ? await lastUses(context.unit, device.id, context.ticketId) : []
     const [last, counter] = [uses[0]?.printCounter ?? null, idOf(form.printCounter)]
     const hasStorage = hasKind(items, 'disk')
     return {
@@ -88,12 +88,12 @@ export const partsServer = suppliesServer({
     }
   },
   async check(form, context, items) {
-    const device = await deviceOf(form, context.base)
+    const device = await deviceOf(form, context.unit)
     const problems = checkDevice(form, device, context, items)
     const [last, counter] = [idOf(form.lastCounter), idOf(form.printCounter)]
     if (last !== null && counter !== null && counter < last)
       return { ...problems, printCounter: [{ key: 'supplies.counterBackward', params: [counter, last] }] }
-    const uses = device ? await lastUses(context.base, device.id, context.ticketId) : []
+    const uses = device ? await lastUses(context.unit, device.id, context.ticketId) : []
     const [early] = earlyToner(form, items, uses)
     return early && !form.earlyReason
       ? {
@@ -105,16 +105,16 @@ export const partsServer = suppliesServer({
 })
 
 /** STK-22: the keeper has the old medium before the new one goes out; the log of the device says what was replaced. */
-export const recordParts: AfterIssue = async ({ base, ticket, actorId }, parts) => {
+export const recordParts: AfterIssue = async ({ unit, ticket, actorId }, parts) => {
   const form = ticket.formData
   if (parts.length === 0) return
-  const items = await base.ledger(stockLedger).items([...new Set(parts.map(({ itemId }) => itemId))])
+  const items = await unit.ledger(stockLedger).items([...new Set(parts.map(({ itemId }) => itemId))])
   const isReceived = form.oldPartReceived === true
   if (items.some(({ partKind }) => partKind === 'disk') && !isReceived)
     throw new RuleError('rule.STK-22').at('oldPartReceived')
   const assetId = idOf(form.assetId)
   if (assetId === null) return
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const given = parts.map(({ issueId, itemId, qty, value }) => {
     const partKind = items.find(({ id }) => id === itemId)?.partKind ?? null
     const isToner = partKind === 'toner'
@@ -136,21 +136,21 @@ export const recordParts: AfterIssue = async ({ base, ticket, actorId }, parts) 
     select ${ticket.id}::bigint, g."issueId", ${assetId}::bigint, g."itemId", g."partKind", ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, g.qty, g.value, g.counter, g.pages,
       ${isReceived}::boolean, g.sn, g.reason, ${now}::timestamptz, ${actorId}::bigint, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g("issueId" bigint, "itemId" bigint, "partKind" text, qty int, value numeric, counter int, pages int, sn text, reason text)`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('supplyPartUse', null)
+  unit.changed('supplyPartUse', null)
   const names = items.map(
     ({ id, name }) => `${name} × ${given.filter(({ itemId }) => itemId === id).reduce((sum, { qty }) => sum + qty, 0)}`,
   )
-  await base.ledger(assetLedger).maintained(assetId, ticket.id, `${ticket.no} ${names.join(', ')}`)
+  await unit.ledger(assetLedger).maintained(assetId, ticket.id, `${ticket.no} ${names.join(', ')}`)
 }
 
 /** What was voided no longer counts as the last replacement. */
-const undoParts: EffectRun = async ({ base, ticket }) => {
-  await sql`update supply_part_use set undone = true, updated_at = ${base.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} and not undone`.execute(
-    base.db,
+const undoParts: EffectRun = async ({ unit, ticket }) => {
+  await sql`update supply_part_use set undone = true, updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} and not undone`.execute(
+    unit.db,
   )
-  base.changed('supplyPartUse', null)
+  unit.changed('supplyPartUse', null)
 }
 
 export const partEffects = { 'supplies.undoParts': effect([], undoParts) } as const

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { OwnReturn } from '../counter/counter-wire.ts'
 
 /** Rows shown at once: what is still to be returned first. */
 const MAX_ROWS = 200
 
 /** What somebody has to bring back, and what of it came back. */
-export async function ownReturns(base: Base, { userId }: Access): Promise<readonly OwnReturn[]> {
+export async function ownReturns(unit: UnitOfWork, { userId }: Access): Promise<readonly OwnReturn[]> {
   const { rows } = await sql<Omit<OwnReturn, 'name' | 'spec' | 'unit'> & { itemId: number }>`
     select r.id, r.kind, r.item_id, r.qty, r.returned_qty, r.due_at, r.state,
-      r.state <> 'returned' and coalesce(r.due_at < ${base.clock.today()}::date, false) as is_late, r.ticket_id, t.no as ticket_no
+      r.state <> 'returned' and coalesce(r.due_at < ${unit.clock.today()}::date, false) as is_late, r.ticket_id, t.no as ticket_no
     from supply_return r join shared_ticket t on t.id = r.ticket_id where r.user_id = ${userId} and r.deleted_at is null
-    order by r.state = 'returned', r.due_at nulls last, r.id desc limit ${MAX_ROWS}`.execute(base.db)
+    order by r.state = 'returned', r.due_at nulls last, r.id desc limit ${MAX_ROWS}`.execute(unit.db)
   const items = new Map(
-    (await base.ledger(stockLedger).items([...new Set(rows.map(({ itemId }) => itemId))])).map((item) => [
+    (await unit.ledger(stockLedger).items([...new Set(rows.map(({ itemId }) => itemId))])).map((item) => [
       item.id,
       item,
     ]),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, JobDefinition, RecordServer, TicketView } from '#src/define/server.ts'
+import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
 
@@ -15,7 +15,7 @@ type Kind = 'loan' | 'refused' | 'voided'
 
 /** Expects these parts back; of a loan that is already expected only the reason changes. */
 export async function expectBack(
-  base: Base,
+  unit: UnitOfWork,
   ticket: TicketView,
   kind: Kind,
   parts: readonly IssuedPart[],
@@ -31,18 +31,18 @@ export async function expectBack(
       dueAt: returnDueAt,
     }))
   if (open.length === 0) return
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`insert into supply_return (ticket_id, issue_id, kind, item_id, user_id, dept_id, qty, due_at, reason, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, given."issueId", ${kind}::text, given."itemId", ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, given."qty", given."dueAt",
       ${reason === '' ? null : reason}::text, ${now}::timestamptz, ${by}::bigint, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as given("issueId" bigint, "itemId" bigint, "qty" bigint, "dueAt" date)
     on conflict (issue_id) do update set kind = excluded.kind, reason = coalesce(excluded.reason, supply_return.reason), updated_at = excluded.updated_at,
-      version = supply_return.version + 1 where supply_return.state <> 'returned'`.execute(base.db)
-  base.changed('supplyReturn', null)
+      version = supply_return.version + 1 where supply_return.state <> 'returned'`.execute(unit.db)
+  unit.changed('supplyReturn', null)
   if (kind === 'loan') return
-  const keepers = await base.holding('warehouseKeeper')
+  const keepers = await unit.holding('warehouseKeeper')
   if (keepers.length > 0)
-    base.notify({
+    unit.notify({
       to: keepers,
       contentType: 'REMIND',
       title: { key: `supplies.comesBack.${kind}`, params: [ticket.no] },
@@ -61,10 +61,10 @@ interface ReturnRow {
 /** The keeper says how much came back; the rest is to be recovered. */
 export const returnRecord: RecordServer = {
   actions: {
-    async confirm({ id }, values, base, access) {
+    async confirm({ id }, values, unit, access) {
       const { rows } = await sql<ReturnRow>`
         select id, ticket_id, issue_id, qty, returned_qty from supply_return where id = ${id} for update`.execute(
-        base.db,
+        unit.db,
       )
       const row = rows[0]
       if (!row) return null
@@ -74,48 +74,48 @@ export const returnRecord: RecordServer = {
       if (cameBack < left && note.trim() === '')
         throw new RuleError('supplies.restNeedsNote', left - cameBack).at('note')
       if (cameBack > 0)
-        await base.ledger(stockLedger).returnIn({
+        await unit.ledger(stockLedger).returnIn({
           ticketId: row.ticketId,
           effectKey: `return.${id}.${row.returnedQty}`,
           byUser: access.userId,
           reason: note,
           parts: [{ issueId: row.issueId, qty: cameBack }],
         })
-      if (cameBack > 0) await returnClothing(base, row.issueId, cameBack)
-      const now = base.clock.now()
+      if (cameBack > 0) await returnClothing(unit, row.issueId, cameBack)
+      const now = unit.clock.now()
       await sql`update supply_return set returned_qty = returned_qty + ${cameBack}, state = case when returned_qty + ${cameBack} = qty then 'returned' else 'recovery' end,
           returned_at = case when ${cameBack}::int > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),
-          updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${id}`.execute(base.db)
-      base.changed('supplyReturn', id)
+          updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${id}`.execute(unit.db)
+      unit.changed('supplyReturn', id)
       return null
     },
   },
 }
 
 /** Whether items of the ticket are called back because it was closed. */
-export async function isToReturn(base: Base, ticketId: number): Promise<boolean> {
+export async function isToReturn(unit: UnitOfWork, ticketId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from supply_return where ticket_id = ${ticketId} and kind = 'voided' limit 1`.execute(base.db)
+    select from supply_return where ticket_id = ${ticketId} and kind = 'voided' limit 1`.execute(unit.db)
   return rows.length > 0
 }
 
 /** STK-43: the day on which the person's latest loan of all fell due, when that is more than 15 days ago; else null. */
-export async function blockingLoan(base: Base, userId: number): Promise<string | null> {
+export async function blockingLoan(unit: UnitOfWork, userId: number): Promise<string | null> {
   const { rows } = await sql<{ dueAt: string }>`
     select due_at from supply_return where user_id = ${userId} and state <> 'returned' and kind = 'loan'
-      and due_at < ${base.clock.today()}::date - ${BLOCKING_DAYS}::int order by due_at limit 1`.execute(base.db)
+      and due_at < ${unit.clock.today()}::date - ${BLOCKING_DAYS}::int order by due_at limit 1`.execute(unit.db)
   return rows[0]?.dueAt ?? null
 }
 
 /** STK-43: borrower and leader hear daily of a loan that is more than three days late. */
-async function remindLoans(base: Base): Promise<void> {
+async function remindLoans(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ ticketId: number; no: string; userId: number; leaderId: number | null; dueAt: string }>`
     select r.ticket_id, t.no, r.user_id, d.leader_id, min(r.due_at) as due_at from supply_return r join shared_ticket t on t.id = r.ticket_id
     join shared_department d on d.id = r.dept_id
-    where r.state <> 'returned' and r.kind = 'loan' and r.due_at < ${base.clock.today()}::date - ${REMIND_AFTER_DAYS}::int
-    group by r.ticket_id, t.no, r.user_id, d.leader_id order by r.ticket_id`.execute(base.db)
+    where r.state <> 'returned' and r.kind = 'loan' and r.due_at < ${unit.clock.today()}::date - ${REMIND_AFTER_DAYS}::int
+    group by r.ticket_id, t.no, r.user_id, d.leader_id order by r.ticket_id`.execute(unit.db)
   for (const { ticketId, no, userId, leaderId, dueAt } of rows)
-    base.notify({
+    unit.notify({
       to: [...new Set([userId, ...(leaderId === null ? [] : [leaderId])])],
       contentType: 'REMIND',
       title: { key: 'supplies.loanLate', params: [no, dueAt] },

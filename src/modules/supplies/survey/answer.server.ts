@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { notFound, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { SizeKind } from '../clothing/clothing-wire.ts'
 import { writeSizes } from '../clothing/sizes.server.ts'
@@ -11,25 +11,28 @@ import { calledItem, inReach, type LineRow, linesOf } from './read.server.ts'
 import type { OwnSurvey, PasteProblem, PasteResult } from './survey-wire.ts'
 
 /** Locks a survey that still takes answers. */
-export async function lockOpen(base: Base, id: number): Promise<{ readonly name: string; readonly itemIds: number[] }> {
+export async function lockOpen(
+  unit: UnitOfWork,
+  id: number,
+): Promise<{ readonly name: string; readonly itemIds: number[] }> {
   const { rows } = await sql<{ name: string; itemIds: number[]; state: string }>`
-    select name, item_ids, state from clothing_survey where id = ${id} for update`.execute(base.db)
+    select name, item_ids, state from clothing_survey where id = ${id} for update`.execute(unit.db)
   const [survey] = rows
   if (!survey) throw notFound()
   if (survey.state !== 'open') throw new RuleError('supplies.surveyClosed', survey.name)
   return survey
 }
 
-export async function ownSurveys(base: Base, { userId }: Access): Promise<readonly OwnSurvey[]> {
+export async function ownSurveys(unit: UnitOfWork, { userId }: Access): Promise<readonly OwnSurvey[]> {
   const { rows } = await sql<{ id: number; name: string; dueDate: string }>`
     select s.id, s.name, s.due_date from clothing_survey s where s.state = 'open'
       and exists (select from clothing_survey_line l where l.survey_id = s.id and l.user_id = ${userId}) order by s.due_date, s.id`.execute(
-    base.db,
+    unit.db,
   )
   const found: OwnSurvey[] = []
   for (const survey of rows) {
-    const lines = await linesOf(base, survey.id, sql<boolean>`l.user_id = ${userId}`)
-    const items = await base.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
+    const lines = await linesOf(unit, survey.id, sql<boolean>`l.user_id = ${userId}`)
+    const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
     found.push({
       ...survey,
       lines: lines.map(({ userId: _user, ...line }) => {
@@ -58,18 +61,22 @@ interface Answer {
   readonly qty: number
 }
 
-async function write(base: Base, surveyId: number, byUser: number, answers: readonly Answer[]): Promise<void> {
+async function write(unit: UnitOfWork, surveyId: number, byUser: number, answers: readonly Answer[]): Promise<void> {
   await sql`
-    update clothing_survey_line l set size = given."size", qty = given."qty", confirmed_at = ${base.clock.now()}, confirmed_by = ${byUser}
+    update clothing_survey_line l set size = given."size", qty = given."qty", confirmed_at = ${unit.clock.now()}, confirmed_by = ${byUser}
     from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as given("userId" bigint, "itemId" bigint, "size" text, "qty" int)
-    where l.survey_id = ${surveyId} and l.user_id = given."userId" and l.item_id = given."itemId"`.execute(base.db)
+    where l.survey_id = ${surveyId} and l.user_id = given."userId" and l.item_id = given."itemId"`.execute(unit.db)
 }
 
 /** Sizes people were given here are those their next form starts with. */
-async function keepSizes(base: Base, items: readonly StockItemFigures[], answers: readonly Answer[]): Promise<void> {
+async function keepSizes(
+  unit: UnitOfWork,
+  items: readonly StockItemFigures[],
+  answers: readonly Answer[],
+): Promise<void> {
   for (const { userId, itemId, size } of answers) {
     const kind = items.find(({ id }) => id === itemId)?.sizeKind
-    if (kind && size) await writeSizes(base, userId, { [kind as SizeKind]: size }, false)
+    if (kind && size) await writeSizes(unit, userId, { [kind as SizeKind]: size }, false)
   }
 }
 
@@ -78,15 +85,15 @@ const sizeOf = (item: StockItemFigures, size: string | null): string | null =>
 
 /** A person says what they take; what they do not name is taken as it stands. */
 export async function answerOwn(
-  base: Base,
+  unit: UnitOfWork,
   { userId }: Access,
   id: number,
   given: readonly { readonly itemId: number; readonly size: string | null; readonly qty: number }[],
 ): Promise<void> {
-  await lockOpen(base, id)
-  const lines = await linesOf(base, id, sql<boolean>`l.user_id = ${userId}`)
+  await lockOpen(unit, id)
+  const lines = await linesOf(unit, id, sql<boolean>`l.user_id = ${userId}`)
   if (lines.length === 0) throw notFound()
-  const items = await base.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
+  const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
   const stranger = given.findIndex(({ itemId }) => !lines.some((line) => line.itemId === itemId))
   if (stranger >= 0) throw new ValidationError({ [`lines.${stranger}.itemId`]: [{ key: 'supplies.surveyNotDue' }] })
   const problems: Record<string, readonly Problem[]> = {}
@@ -100,8 +107,8 @@ export async function answerOwn(
     return { userId, itemId: line.itemId, size: item ? sizeOf(item, own.size) : null, qty: own.qty }
   })
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  await write(base, id, userId, answers)
-  await keepSizes(base, items, answers)
+  await write(unit, id, userId, answers)
+  await keepSizes(unit, items, answers)
 }
 
 /** `170`, `170×2` or `0`: size and quantity of a cell; an item without sizes has the quantity alone. */
@@ -119,13 +126,13 @@ const MAX_ROWS = 500
  * What was copied from a spreadsheet: a head with the names of items, then one row a person by employee number. All mistakes
  * are told at once, and nothing is taken while there is one; empty cells say nothing.
  */
-export async function pasteAnswers(base: Base, access: Access, id: number, text: string): Promise<PasteResult> {
-  const survey = await lockOpen(base, id)
-  const items = await base.ledger(stockLedger).items(survey.itemIds)
-  const lines = await linesOf(base, id, inReach(access))
+export async function pasteAnswers(unit: UnitOfWork, access: Access, id: number, text: string): Promise<PasteResult> {
+  const survey = await lockOpen(unit, id)
+  const items = await unit.ledger(stockLedger).items(survey.itemIds)
+  const lines = await linesOf(unit, id, inReach(access))
   const { rows: people } = await sql<{ id: number; empNo: string }>`
     select id, emp_no from shared_app_user where id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[])`.execute(
-    base.db,
+    unit.db,
   )
   const [head = [], ...rows] = text
     .split(/\r?\n/)
@@ -164,7 +171,7 @@ export async function pasteAnswers(base: Base, access: Access, id: number, text:
     }
   }
   if (problems.length > 0) return { taken: 0, problems }
-  await write(base, id, access.userId, answers)
-  await keepSizes(base, items, answers)
+  await write(unit, id, access.userId, answers)
+  await keepSizes(unit, items, answers)
   return { taken: answers.length, problems: [] }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { entitledOf } from '../clothing/entitled.server.ts'
 import { sizeFor, sizesOf } from '../clothing/sizes.server.ts'
@@ -23,29 +23,29 @@ interface Member {
   readonly personType: string
 }
 
-async function membersOf(base: Base, deptIds: readonly number[]): Promise<readonly Member[]> {
+async function membersOf(unit: UnitOfWork, deptIds: readonly number[]): Promise<readonly Member[]> {
   const { rows } = await sql<Member>`
     select id, dept_id, person_type from shared_app_user where dept_id = any(${[...deptIds]}::bigint[]) and state and deleted_at is null order by id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
 
-async function departmentsFor(base: Base, access: Access, asked: readonly number[]): Promise<readonly number[]> {
+async function departmentsFor(unit: UnitOfWork, access: Access, asked: readonly number[]): Promise<readonly number[]> {
   const scope = access.scope('equipmentClothing:RenewPlan')
   const { rows } = await sql<{ id: number }>`
     select id from shared_department where state and deleted_at is null and (${scope === 'all' ? null : scope.departments}::bigint[] is null or id = any(${scope === 'all' ? null : scope.departments}::bigint[]))
       and (${asked.length === 0 ? null : [...asked]}::bigint[] is null or id = any(${asked.length === 0 ? null : [...asked]}::bigint[])) order by sort, id`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Opens a survey and tells those who are asked. @throws RuleError as `beginSurvey` */
-export async function openSurvey(base: Base, access: Access, given: NewSurvey): Promise<number> {
-  const deptIds = await departmentsFor(base, access, given.deptIds)
-  const { id, people } = await beginSurvey(base, access.userId, { ...given, deptIds })
-  base.notify({
+export async function openSurvey(unit: UnitOfWork, access: Access, given: NewSurvey): Promise<number> {
+  const deptIds = await departmentsFor(unit, access, given.deptIds)
+  const { id, people } = await beginSurvey(unit, access.userId, { ...given, deptIds })
+  unit.notify({
     to: people,
     contentType: 'REMIND',
     title: { key: 'supplies.surveyOpen', params: [given.name, given.dueDate] },
@@ -65,23 +65,23 @@ function refuseSameStandard(items: readonly StockItemFigures[]): void {
 
 /** @throws RuleError where nothing is due to anybody, an item is no clothing or the name is taken */
 export async function beginSurvey(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   given: NewSurvey,
 ): Promise<{ readonly id: number; readonly people: readonly number[] }> {
-  if (given.dueDate < base.clock.today()) throw new RuleError('supplies.surveyPast').at('dueDate')
-  const items = await base.ledger(stockLedger).items([...new Set(given.itemIds)])
+  if (given.dueDate < unit.clock.today()) throw new RuleError('supplies.surveyPast').at('dueDate')
+  const items = await unit.ledger(stockLedger).items([...new Set(given.itemIds)])
   if (items.length !== new Set(given.itemIds).size || items.some(({ category }) => category !== 'clothing'))
     throw new RuleError('supplies.otherCategory').at('itemIds')
   refuseSameStandard(items)
-  const { rows: same } = await sql`select from clothing_survey where name = ${given.name}`.execute(base.db)
+  const { rows: same } = await sql`select from clothing_survey where name = ${given.name}`.execute(unit.db)
   if (same.length > 0) throw new RuleError('supplies.surveyName', given.name).at('name')
-  const members = await membersOf(base, given.deptIds)
+  const members = await membersOf(unit, given.deptIds)
   const ids = members.map(({ id }) => id)
   const standing = new Map(
-    (await entitledOf(base, ids, null, { withGear: false })).map((one) => [`${one.userId}/${one.itemId}`, one]),
+    (await entitledOf(unit, ids, null, { withGear: false })).map((one) => [`${one.userId}/${one.itemId}`, one]),
   )
-  const sizes = await sizesOf(base, ids)
+  const sizes = await sizesOf(unit, ids)
   const lines = members.flatMap(({ id, deptId, personType }) =>
     items.flatMap((item) => {
       const due = standing.get(`${id}/${item.standardItemId}`)?.left ?? 0
@@ -98,18 +98,18 @@ export async function beginSurvey(
     }),
   )
   if (lines.length === 0) throw new RuleError('supplies.surveyEmpty').at('itemIds')
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into clothing_survey (name, item_ids, dept_ids, due_date, created_at, created_by, updated_at)
     values (${given.name}, ${items.map(({ id }) => id)}::bigint[], ${[...given.deptIds]}::bigint[], ${given.dueDate}::date, ${now}, ${userId}, ${now}) returning id`.execute(
-    base.db,
+    unit.db,
   )
   const surveyId = rows[0]?.id ?? 0
   await sql`
     insert into clothing_survey_line (survey_id, user_id, dept_id, item_id, due_qty, qty, size)
     select ${surveyId}::bigint, "userId", "deptId", "itemId", "due", "due", "size"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("userId" bigint, "deptId" bigint, "itemId" bigint, "due" int, "size" text)`.execute(
-    base.db,
+    unit.db,
   )
   return { id: surveyId, people: [...new Set(lines.map((line) => line.userId))] }
 }

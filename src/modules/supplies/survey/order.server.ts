@@ -4,19 +4,19 @@ import type { Access } from '#src/define/access.ts'
 import { addDays } from '#src/define/days.ts'
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, JobDefinition } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { lockOpen } from './answer.server.ts'
 import { linesOf, totalsOf } from './read.server.ts'
 
 /** Days before the end on which people are reminded by themselves. */
 const REMIND_BEFORE_DAYS = [3, 1, 0]
 
-async function remindWhere(base: Base, which: RawBuilder<unknown>): Promise<number> {
+async function remindWhere(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ name: string; dueDate: string; people: number[] }>`
     select s.name, s.due_date, array_agg(distinct l.user_id) as people from clothing_survey s join clothing_survey_line l on l.survey_id = s.id and l.confirmed_at is null
-    where s.state = 'open' and ${which} group by s.id order by s.id`.execute(base.db)
+    where s.state = 'open' and ${which} group by s.id order by s.id`.execute(unit.db)
   for (const { name, dueDate, people } of rows)
-    base.notify({
+    unit.notify({
       to: people,
       contentType: 'REMIND',
       title: { key: 'supplies.surveyOpen', params: [name, dueDate] },
@@ -26,27 +26,27 @@ async function remindWhere(base: Base, which: RawBuilder<unknown>): Promise<numb
 }
 
 /** Everybody who has not answered, at most once a day. @throws RuleError `supplies.surveyReminded` */
-export async function remindSurvey(base: Base, id: number): Promise<number> {
-  await lockOpen(base, id)
-  const today = base.clock.today()
+export async function remindSurvey(unit: UnitOfWork, id: number): Promise<number> {
+  await lockOpen(unit, id)
+  const today = unit.clock.today()
   const { rows } = await sql`
-    update clothing_survey set reminded_on = ${today}::date, updated_at = ${base.clock.now()} where id = ${id} and reminded_on is distinct from ${today}::date returning id`.execute(
-    base.db,
+    update clothing_survey set reminded_on = ${today}::date, updated_at = ${unit.clock.now()} where id = ${id} and reminded_on is distinct from ${today}::date returning id`.execute(
+    unit.db,
   )
   if (rows.length === 0) throw new RuleError('supplies.surveyReminded')
-  return remindWhere(base, sql`s.id = ${id}`)
+  return remindWhere(unit, sql`s.id = ${id}`)
 }
 
 /** A survey ends with demands for what the stores do not have; sizes nobody knows have to be settled first. */
-export async function orderSurvey(base: Base, access: Access, id: number) {
-  const survey = await lockOpen(base, id)
-  const items = await base.ledger(stockLedger).items(survey.itemIds)
-  const totals = totalsOf(items, await linesOf(base, id))
+export async function orderSurvey(unit: UnitOfWork, access: Access, id: number) {
+  const survey = await lockOpen(unit, id)
+  const items = await unit.ledger(stockLedger).items(survey.itemIds)
+  const totals = totalsOf(items, await linesOf(unit, id))
   const unknown = totals.filter(({ size }) => size === null)
   if (unknown.length > 0)
     throw new RuleError('supplies.surveyUnknown', unknown.map(({ name, spread }) => `${name} × ${spread}`).join('、'))
   const wanted = totals.filter(({ toOrder }) => toOrder > 0)
-  await base.ledger(purchaseDemands).open(
+  await unit.ledger(purchaseDemands).open(
     wanted.map(({ itemId, size, toOrder }) => {
       const item = items.find((one) => one.id === itemId)
       return {
@@ -64,17 +64,17 @@ export async function orderSurvey(base: Base, access: Access, id: number) {
       }
     }),
   )
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`update clothing_survey set state = 'ordered', ordered_at = ${now}, updated_at = ${now} where id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
   return { demands: wanted.length, pieces: wanted.reduce((sum, { toOrder }) => sum + toOrder, 0) }
 }
 
-export async function cancelSurvey(base: Base, id: number): Promise<void> {
-  await lockOpen(base, id)
-  await sql`update clothing_survey set state = 'cancelled', updated_at = ${base.clock.now()} where id = ${id}`.execute(
-    base.db,
+export async function cancelSurvey(unit: UnitOfWork, id: number): Promise<void> {
+  await lockOpen(unit, id)
+  await sql`update clothing_survey set state = 'cancelled', updated_at = ${unit.clock.now()} where id = ${id}`.execute(
+    unit.db,
   )
 }
 
@@ -83,11 +83,11 @@ export const surveyJobs: readonly JobDefinition[] = [
   {
     name: 'supplies.remindSurveys',
     every: { at: '09:10' },
-    async run(base) {
-      const days = REMIND_BEFORE_DAYS.map((before) => addDays(base.clock.today(), before))
+    async run(unit) {
+      const days = REMIND_BEFORE_DAYS.map((before) => addDays(unit.clock.today(), before))
       await remindWhere(
-        base,
-        sql`s.due_date = any(${days}::date[]) and s.reminded_on is distinct from ${base.clock.today()}::date`,
+        unit,
+        sql`s.due_date = any(${days}::date[]) and s.reminded_on is distinct from ${unit.clock.today()}::date`,
       )
     },
   },

@@ -5,7 +5,7 @@ import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { spreadBy } from './curve.ts'
 import type { SurveyItem, SurveyLine, SurveyList, SurveyMatrix, SurveyRow, SurveyTotal } from './survey-wire.ts'
@@ -37,13 +37,13 @@ export const calledItem = ({ name, spec }: Pick<StockItemFigures, 'name' | 'spec
 
 const itemOf = (item: StockItemFigures): SurveyItem => ({ id: item.id, name: calledItem(item), sizes: item.sizeList })
 
-export async function surveysOf(base: Base, access: Access): Promise<SurveyList> {
+export async function surveysOf(unit: UnitOfWork, access: Access): Promise<SurveyList> {
   const { rows } = await sql<SurveyRow>`
     select id, name, due_date, state, people, answered from (${figures(access)}) s where people > 0 order by id desc limit 50`.execute(
-    base.db,
+    unit.db,
   )
-  const entries = await base.ledger(stockLedger).catalogue(['clothing'])
-  const items = await base.ledger(stockLedger).items(entries.map(({ id }) => id))
+  const entries = await unit.ledger(stockLedger).catalogue(['clothing'])
+  const items = await unit.ledger(stockLedger).items(entries.map(({ id }) => id))
   return { surveys: rows, items: items.filter(({ standardItemId }) => standardItemId !== null).map(itemOf) }
 }
 
@@ -52,13 +52,13 @@ export interface LineRow extends SurveyLine {
 }
 
 export async function linesOf(
-  base: Base,
+  unit: UnitOfWork,
   surveyId: number,
   which: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<readonly LineRow[]> {
   const { rows } = await sql<LineRow>`
     select l.user_id, l.item_id, l.due_qty, l.qty, l.size, l.confirmed_at is not null as is_confirmed from clothing_survey_line l
-    where l.survey_id = ${surveyId} and ${which} order by l.user_id, l.item_id`.execute(base.db)
+    where l.survey_id = ${surveyId} and ${which} order by l.user_id, l.item_id`.execute(unit.db)
   return rows
 }
 
@@ -100,19 +100,24 @@ export function totalsOf(items: readonly StockItemFigures[], lines: readonly Lin
 }
 
 /** @throws Refusal 4004 for a survey without anybody in the reader's departments */
-export async function matrixOf(base: Base, access: Access, language: Language, id: number): Promise<SurveyMatrix> {
+export async function matrixOf(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  id: number,
+): Promise<SurveyMatrix> {
   const { rows } = await sql<Found>`select * from (${figures(access)}) s where id = ${id} and people > 0`.execute(
-    base.db,
+    unit.db,
   )
   const [found] = rows
   if (!found) throw notFound()
   const { remindedOn, itemIds, ...survey } = found
-  const items = await base.ledger(stockLedger).items(itemIds)
-  const lines = await linesOf(base, id, inReach(access))
+  const items = await unit.ledger(stockLedger).items(itemIds)
+  const lines = await linesOf(unit, id, inReach(access))
   const { rows: people } = await sql<Named & { id: number; empNo: string; dept: string; deptEn: string }>`
     select u.id, u.name, u.name_en, u.emp_no, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id
     where u.id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[]) order by d.sort, d.id, u.emp_no`.execute(
-    base.db,
+    unit.db,
   )
   const byCell = new Map(lines.map(({ userId, ...line }) => [`${userId}/${line.itemId}`, line]))
   return {

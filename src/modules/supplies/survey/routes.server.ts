@@ -17,7 +17,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/clothing/survey/',
     permission: 'equipmentClothing:Register',
-    handle: ({ base, access }) => surveysOf(base, access),
+    handle: ({ unit, access }) => surveysOf(unit, access),
   }),
   route({
     method: 'POST',
@@ -30,30 +30,30 @@ export const surveyRoutes: readonly RouteDefinition[] = [
       deptIds: z.array(z.number().int().positive()).max(500).default([]),
       dueDate: z.iso.date(),
     }),
-    handle: async ({ base, access, body }) => ({ id: await openSurvey(base, access, body) }),
+    handle: async ({ unit, access, body }) => ({ id: await openSurvey(unit, access, body) }),
   }),
   route({
     method: 'GET',
     url: '/api/clothing/survey/own/',
     permission: 'signedIn',
-    handle: ({ base, access }) => ownSurveys(base, access),
+    handle: ({ unit, access }) => ownSurveys(unit, access),
   }),
   route({
     method: 'GET',
     url: '/api/clothing/survey/:id/',
     permission: 'equipmentClothing:Register',
     params,
-    handle: ({ base, access, language, params: given }) => matrixOf(base, access, language, given.id),
+    handle: ({ unit, access, language, params: given }) => matrixOf(unit, access, language, given.id),
   }),
   route({
     method: 'GET',
     url: '/api/clothing/survey/:id/sheet/',
     permission: 'equipmentClothing:Export',
     params,
-    async handle({ base, access, language, params: given }) {
-      const { items, people } = await matrixOf(base, access, language, given.id)
-      const title = (key: string): string => base.textOf(language, `survey.${key}`) ?? key
-      return base.ledger(sheets).table(
+    async handle({ unit, access, language, params: given }) {
+      const { items, people } = await matrixOf(unit, access, language, given.id)
+      const title = (key: string): string => unit.textOf(language, `survey.${key}`) ?? key
+      return unit.ledger(sheets).table(
         'clothing-survey',
         [{ title: title('empNo') }, { title: title('person') }, ...items.map(({ name }) => ({ title: name }))],
         people.map(({ empNo, name, lines }) => [empNo, name, ...lines.map(cellText)]),
@@ -77,9 +77,9 @@ export const surveyRoutes: readonly RouteDefinition[] = [
         )
         .max(20),
     }),
-    async handle({ base, access, params: given, body }) {
-      await answerOwn(base, access, given.id, body.lines)
-      return ownSurveys(base, access)
+    async handle({ unit, access, params: given, body }) {
+      await answerOwn(unit, access, given.id, body.lines)
+      return ownSurveys(unit, access)
     },
   }),
   route({
@@ -89,7 +89,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     operation: { text: 'supplies.surveyPaste' },
     params,
     body: z.strictObject({ text: z.string().min(1).max(100_000) }),
-    handle: ({ base, access, params: given, body }) => pasteAnswers(base, access, given.id, body.text),
+    handle: ({ unit, access, params: given, body }) => pasteAnswers(unit, access, given.id, body.text),
   }),
   route({
     method: 'POST',
@@ -97,7 +97,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     permission: plan,
     operation: { text: 'supplies.surveyRemind' },
     params,
-    handle: async ({ base, params: given }) => ({ people: await remindSurvey(base, given.id) }),
+    handle: async ({ unit, params: given }) => ({ people: await remindSurvey(unit, given.id) }),
   }),
   route({
     method: 'POST',
@@ -105,7 +105,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     permission: plan,
     operation: { text: 'supplies.surveyOrder' },
     params,
-    handle: ({ base, access, params: given }) => orderSurvey(base, access, given.id),
+    handle: ({ unit, access, params: given }) => orderSurvey(unit, access, given.id),
   }),
   route({
     method: 'POST',
@@ -113,8 +113,8 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     permission: plan,
     operation: { text: 'supplies.surveyCancel' },
     params,
-    async handle({ base, params: given }) {
-      await cancelSurvey(base, given.id)
+    async handle({ unit, params: given }) {
+      await cancelSurvey(unit, given.id)
       return given
     },
   }),

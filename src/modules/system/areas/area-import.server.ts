@@ -5,7 +5,7 @@ import { FileAnswer } from '#src/define/answer.ts'
 import { type SheetFaults, sheets, spelling } from '#src/define/ledgers.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { badFile } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { DEEPEST_LEVEL } from './area.ts'
 
 const COLUMNS = ['code', 'name', 'pcode', 'level'] as const
@@ -73,11 +73,11 @@ interface Known {
 }
 
 /** Parents exist, here or in the file, one level above; nothing known moves; nothing new stands below what is disabled. */
-async function checkPlaces(base: Base, lines: readonly Line[], faults: SheetFaults): Promise<void> {
+async function checkPlaces(unit: UnitOfWork, lines: readonly Line[], faults: SheetFaults): Promise<void> {
   const { rows } = await sql<Known>`
     select a.code, a.level::int as level, p.code as pcode, a.enable from area a left join area p on p.id = a.parent
     where a.deleted_at is null and a.code = any(${[...new Set(lines.flatMap((line) => [line.code, line.pcode]))]}::text[])`.execute(
-    base.db,
+    unit.db,
   )
   const known = new Map(rows.map((row) => [row.code, row]))
   const given = new Map(lines.map((line) => [line.code, line]))
@@ -101,8 +101,8 @@ interface Spelled extends Line {
   readonly initials: string
 }
 
-async function spell(base: Base, lines: readonly Line[]): Promise<readonly Spelled[]> {
-  const { of } = base.ledger(spelling)
+async function spell(unit: UnitOfWork, lines: readonly Line[]): Promise<readonly Spelled[]> {
+  const { of } = unit.ledger(spelling)
   const known = new Map<string, { readonly full: string; readonly initials: string }>()
   const spelled: Spelled[] = []
   for (const line of lines) {
@@ -116,11 +116,11 @@ async function spell(base: Base, lines: readonly Line[]): Promise<readonly Spell
 }
 
 async function writeAll(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   lines: readonly Spelled[],
 ): Promise<{ created: number; updated: number }> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   let created = 0
   let updated = 0
   for (let level = 1; level <= DEEPEST_LEVEL; level += 1) {
@@ -137,7 +137,7 @@ async function writeAll(
             updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = area.version + 1 where area.name <> excluded.name
           returning xmax = 0 as fresh)
         select count(*) filter (where fresh) as created, count(*) filter (where not fresh) as updated from saved`.execute(
-        base.db,
+        unit.db,
       )
       created += rows[0]?.created ?? 0
       updated += rows[0]?.updated ?? 0
@@ -166,15 +166,15 @@ export const areaImportRoutes: readonly RouteDefinition[] = [
     permission: 'area:Import',
     ownTransaction: true,
     upload: { maxBytes: MAX_BYTES },
-    async handle({ base, access, language, upload, write }) {
+    async handle({ unit, access, language, upload, write }) {
       if (!upload) throw badFile('file.missing')
       const limits = { rows: MAX_ROWS, cell: MAX_CELL_LENGTH }
-      const rows = await base.ledger(sheets).readCsv(upload.content, limits, access.userId)
-      const faults = base.ledger(sheets).faults(language)
+      const rows = await unit.ledger(sheets).readCsv(upload.content, limits, access.userId)
+      const faults = unit.ledger(sheets).faults(language)
       const lines = linesOf(rows, faults)
-      await checkPlaces(base, lines, faults)
+      await checkPlaces(unit, lines, faults)
       faults.refuse()
-      const spelled = await spell(base, lines)
+      const spelled = await spell(unit, lines)
       return write(async (writing) => {
         // Others may have changed the areas meanwhile; what is checked now stays true until it is written.
         await sql`lock table area in share row exclusive mode`.execute(writing.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { spelling } from '#src/define/ledgers.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 const provinces = ['示例省', '示范省', '样例省', '演示省']
 const cities = ['东', '南', '西', '北']
@@ -32,9 +32,9 @@ function places(): readonly Place[] {
 }
 
 /** Demo areas, level by level: each needs the one above it. */
-export async function seedAreas(base: Base): Promise<void> {
-  const now = base.clock.now()
-  const { of } = base.ledger(spelling)
+export async function seedAreas(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const { of } = unit.ledger(spelling)
   for (const level of ['1', '2', '3', '4']) {
     const rows = places()
       .filter((place) => place.level === level)
@@ -44,6 +44,6 @@ export async function seedAreas(base: Base): Promise<void> {
       select g.code, g.name, g.level, p.id, g.pinyin, g.initials, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(code text, name text, pcode text, level text, pinyin text, initials text)
         left join area p on p.code = g.pcode and p.deleted_at is null
-      on conflict (code) where deleted_at is null do nothing`.execute(base.db)
+      on conflict (code) where deleted_at is null do nothing`.execute(unit.db)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { spelling } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { DEEPEST_LEVEL } from './area.ts'
 
@@ -11,10 +11,10 @@ interface Parent {
   readonly enable: boolean
 }
 
-async function parentOf(base: Base, id: unknown): Promise<Parent | null> {
+async function parentOf(unit: UnitOfWork, id: unknown): Promise<Parent | null> {
   if (typeof id !== 'number') return null
   const { rows } = await sql<Parent>`
-    select name, level, enable from area where id = ${id} and deleted_at is null for share`.execute(base.db)
+    select name, level, enable from area where id = ${id} and deleted_at is null for share`.execute(unit.db)
   if (!rows[0]) throw new ValidationError({ parent: [{ key: 'check.notFound' }] })
   return rows[0]
 }
@@ -24,8 +24,8 @@ function refuseBelowDisabled(values: FormData, parent: Parent | null): void {
   if (values.enable === true && parent?.enable === false) throw new RuleError('rule.SYS-61', parent.name)
 }
 
-const spelled = (base: Base, values: FormData): FormData => {
-  const { full, initials } = base.ledger(spelling).of(String(values.name))
+const spelled = (unit: UnitOfWork, values: FormData): FormData => {
+  const { full, initials } = unit.ledger(spelling).of(String(values.name))
   return { ...values, pinyin: full.slice(0, 300), initials: initials.slice(0, 60) }
 }
 
@@ -39,27 +39,27 @@ export const areaServer: RecordServer = {
   orders: { name: 'r.pinyin' },
   words: 1,
   pickable: () => sql`r.enable`,
-  async beforeCreate(values, base) {
-    const parent = await parentOf(base, values.parent)
+  async beforeCreate(values, unit) {
+    const parent = await parentOf(unit, values.parent)
     const level = Number(parent?.level ?? 0) + 1
     if (level > DEEPEST_LEVEL) throw new ValidationError({ parent: [{ key: 'area.tooDeep', params: [DEEPEST_LEVEL] }] })
     refuseBelowDisabled(values, parent)
-    return { ...spelled(base, values), level: String(level) }
+    return { ...spelled(unit, values), level: String(level) }
   },
-  async beforeUpdate(values, row, base) {
-    if (values.enable !== row.enable) refuseBelowDisabled(values, await parentOf(base, row.parent))
-    return values.name === row.name ? values : spelled(base, values)
+  async beforeUpdate(values, row, unit) {
+    if (values.enable !== row.enable) refuseBelowDisabled(values, await parentOf(unit, row.parent))
+    return values.name === row.name ? values : spelled(unit, values)
   },
-  async afterWrite(row, base, access, before) {
+  async afterWrite(row, unit, access, before) {
     if (before?.enable !== true || row.enable !== false) return
     const { rows } = await sql<{ id: number }>`
       with recursive below as (
         select id from area where parent = ${row.id} and deleted_at is null
         union all select a.id from area a join below b on a.parent = b.id where a.deleted_at is null)
-      update area set enable = false, updated_at = ${base.clock.now()}, updated_by = ${access.userId}, version = version + 1
-      where enable and id in (select id from below) returning id`.execute(base.db)
+      update area set enable = false, updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1
+      where enable and id in (select id from below) returning id`.execute(unit.db)
     if (rows.length === 0) return
-    base.traced({ record: 'area', id: row.id, before: { enabledBelow: rows.length }, after: { enabledBelow: 0 } })
-    base.changed('area', null)
+    unit.traced({ record: 'area', id: row.id, before: { enabledBelow: rows.length }, after: { enabledBelow: 0 } })
+    unit.changed('area', null)
   },
 }

@@ -3,7 +3,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import { separation } from '#src/define/ledgers.ts'
 import { fillText } from '#src/define/messages.ts'
-import type { Base, RecordChange, RecordConfirmation } from '#src/define/server.ts'
+import type { RecordChange, RecordConfirmation, UnitOfWork } from '#src/define/server.ts'
 import { systemMessages } from '../system.messages.ts'
 import { idsIn, newlyNamed } from './dept-rules.server.ts'
 
@@ -19,11 +19,11 @@ interface Account {
 
 const posts = ['leaderId', 'deputyIds'] as const
 
-async function accountsOf(base: Base, ids: readonly number[]): Promise<readonly Account[]> {
+async function accountsOf(unit: UnitOfWork, ids: readonly number[]): Promise<readonly Account[]> {
   const { rows } = await sql<Account>`
     select u.id, u.name, u.name_en, u.created_at, coalesce(m.name, '') as made_by, coalesce(m.name_en, '') as made_by_en
     from app_user u left join app_user m on m.id = u.created_by where u.id = any(${[...ids]}::bigint[]) order by u.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
@@ -34,21 +34,21 @@ async function accountsOf(base: Base, ids: readonly number[]): Promise<readonly 
  */
 export const deptConfirmation: RecordConfirmation = {
   kind: 'leader',
-  async seats({ action, row, values }, base, access) {
+  async seats({ action, row, values }, unit, access) {
     if (action === 'remove') return []
     const named = posts.flatMap((post) => newlyNamed(post, values, row))
-    return (await base.ledger(separation).madeBy(access.userId, named)).length > 0 ? ['security'] : []
+    return (await unit.ledger(separation).madeBy(access.userId, named)).length > 0 ? ['security'] : []
   },
   title: ({ row, values }: RecordChange) => ({
     name: String(values.name ?? row?.name),
     nameEn: String(values.nameEn || row?.nameEn || values.name || row?.name),
   }),
-  async describe({ row, values }, base, language) {
+  async describe({ row, values }, unit, language) {
     const { dept: words, records } = systemMessages[language]
     const before = (post: (typeof posts)[number]) => idsIn(row?.[post])
     const after = (post: (typeof posts)[number]) => idsIn(post in values ? values[post] : row?.[post])
     const people = await accountsOf(
-      base,
+      unit,
       posts.flatMap((post) => [...before(post), ...after(post)]),
     )
     const namesOf = (ids: readonly number[]): string =>

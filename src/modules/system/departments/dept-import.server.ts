@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AccountName, separation, taskAssignment } from '#src/define/ledgers.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { checkPlace } from './dept-rules.server.ts'
 
 /** A department as an import names it. */
@@ -30,31 +30,31 @@ export const pathOf = ({ name, parentPath }: Pick<DeptRow, 'name' | 'parentPath'
   parentPath === '' ? name : `${parentPath}/${name}`
 
 /** Departments by the names from the root downwards, joined with `/`. */
-export async function pathsOf(base: Base): Promise<Map<string, number>> {
+export async function pathsOf(unit: UnitOfWork): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; path: string }>`
     with recursive tree as (
       select id, name::text as path from department where parent is null and deleted_at is null
       union all select department.id, tree.path || '/' || department.name from department join tree on tree.id = department.parent where department.deleted_at is null)
-    select id, path from tree`.execute(base.db)
+    select id, path from tree`.execute(unit.db)
   return new Map(rows.map((found) => [found.path, found.id]))
 }
 
-async function leadersOf(base: Base, rows: readonly DeptRow[]): Promise<Map<string, number>> {
+async function leadersOf(unit: UnitOfWork, rows: readonly DeptRow[]): Promise<Map<string, number>> {
   const numbers = rows.flatMap((entry) => (entry.leader ? [entry.leader] : []))
   const found = await sql<{
     id: number
     empNo: string
   }>`select id, emp_no from app_user where emp_no = any(${numbers}::text[]) and state and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return new Map(found.rows.map((person) => [person.empNo, person.id]))
 }
 
 /** Another department of this name on the same level. */
-async function hasNamesake(base: Base, { key, name }: DeptRow, parent: number | null): Promise<boolean> {
+async function hasNamesake(unit: UnitOfWork, { key, name }: DeptRow, parent: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from department where deleted_at is null and parent is not distinct from ${parent}::bigint and name = ${name} and key <> ${key}`.execute(
-      base.db,
+      unit.db,
     )
   return rows.length > 0
 }
@@ -97,7 +97,7 @@ const ownAccount = (own: AccountName | undefined): Problem | null =>
  * rows that are wrong for another reason: what stands below them is not wrong for that.
  */
 export async function importDepartments(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   rows: readonly DeptRow[],
   leftOut: ReadonlySet<string> = new Set(),
@@ -105,12 +105,12 @@ export async function importDepartments(
   const unknown = new Set(leftOut)
   let ruled: RuleError | null = null
   const problems: Record<string, Problem[]> = {}
-  const leaders = await leadersOf(base, rows)
-  const { problemWith, leaderChanged, madeBy } = base.ledger(separation)
-  const paths = await pathsOf(base)
+  const leaders = await leadersOf(unit, rows)
+  const { problemWith, leaderChanged, madeBy } = unit.ledger(separation)
+  const paths = await pathsOf(unit)
   const moved: number[] = []
   let created = 0
-  const now = base.clock.now()
+  const now = unit.clock.now()
   for (const [index, entry] of rows.entries()) {
     const parent = entry.parentPath === '' ? null : paths.get(entry.parentPath)
     const leader = entry.leader ? leaders.get(entry.leader) : null
@@ -131,10 +131,10 @@ export async function importDepartments(
       parent: number | null
       leaderId: number | null
     }>`select id, name, name_en, sort, parent, leader_id from department where key = ${entry.key} and deleted_at is null for update`.execute(
-      base.db,
+      unit.db,
     )
-    const place = await placeRefusal(checkPlace(base, { id: existing.rows[0]?.id ?? null, parent }))
-    const isNamesake = await hasNamesake(base, entry, parent)
+    const place = await placeRefusal(checkPlace(unit, { id: existing.rows[0]?.id ?? null, parent }))
+    const isNamesake = await hasNamesake(unit, entry, parent)
     ruled ??= place
     if (place !== null) problems[`data.${index}.parentPath`] = [place.problem]
     if (isNamesake) problems[`data.${index}.name`] = [{ key: 'dept.siblingName', params: [entry.name] }]
@@ -155,9 +155,9 @@ export async function importDepartments(
       values (${entry.key}, ${entry.name}, ${entry.nameEn ?? ''}, ${parent}, ${entry.sort}, ${leader}, ${now}, ${userId}, ${now}, ${userId})
       on conflict (key) where deleted_at is null do update set name = excluded.name, name_en = excluded.name_en, parent = excluded.parent, sort = excluded.sort,
         leader_id = coalesce(excluded.leader_id, department.leader_id), updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
-      returning id, xmax = 0 as fresh`.execute(base.db)
+      returning id, xmax = 0 as fresh`.execute(unit.db)
     if (saved.rows[0]?.fresh) created += 1
-    base.traced({
+    unit.traced({
       record: 'dept',
       id: saved.rows[0]?.id ?? 0,
       before: before ? valuesOf(before) : null,
@@ -169,8 +169,8 @@ export async function importDepartments(
   }
   if (ruled !== null) throw ruled.among(problems)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  base.changed('dept', null)
-  for (const id of moved) await base.ledger(taskAssignment).departmentChanged(id)
+  unit.changed('dept', null)
+  for (const id of moved) await unit.ledger(taskAssignment).departmentChanged(id)
   return { created, updated: rows.length - created }
 }
 
@@ -180,5 +180,5 @@ export const importDeptData = route({
   operation: recordOperation('dept', 'import'),
   permission: 'dept:Import',
   body: z.strictObject({ data: z.array(deptRow).min(1).max(mostRows) }),
-  handle: ({ base, access, body }) => importDepartments(base, access.userId, body.data),
+  handle: ({ unit, access, body }) => importDepartments(unit, access.userId, body.data),
 })

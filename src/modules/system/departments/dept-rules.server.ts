@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { separation } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 
 /** SYS-31: levels of the department tree, the root counted. */
@@ -13,10 +13,10 @@ interface Place {
 }
 
 /** SYS-31: no cycle and at most five levels, with everything below coming along. */
-export async function checkPlace(base: Base, place: Place): Promise<void> {
+export async function checkPlace(unit: UnitOfWork, place: Place): Promise<void> {
   if (place.parent === null) return
   // Two moves at once could each be right and make a circle together.
-  await sql`select id from department where deleted_at is null order by id for update`.execute(base.db)
+  await sql`select id from department where deleted_at is null order by id for update`.execute(unit.db)
   const { rows } = await sql<{ cycle: boolean; above: number; below: number; known: boolean }>`
     with recursive up as (
       select id, parent, 1 as level from department where id = ${place.parent} and deleted_at is null
@@ -26,7 +26,7 @@ export async function checkPlace(base: Base, place: Place): Promise<void> {
       union all select department.id, down.level + 1 from department join down on department.parent = down.id where department.deleted_at is null and down.level < 50)
     select coalesce((select bool_or(id = ${place.id}::bigint) from up), false) as cycle, coalesce((select max(level) from up), 0) as above,
       greatest(coalesce((select max(level) from down), 1), 1) as below, exists(select 1 from up) as known`.execute(
-    base.db,
+    unit.db,
   )
   const found = rows[0]
   if (!found?.known) throw new ValidationError({ parent: [{ key: 'dept.parentUnknown', params: [place.parent] }] })
@@ -34,7 +34,7 @@ export async function checkPlace(base: Base, place: Place): Promise<void> {
 }
 
 /** Name unique among siblings, key unique, leader enabled. */
-export async function checkIdentity(base: Base, id: number | null, values: FormData): Promise<void> {
+export async function checkIdentity(unit: UnitOfWork, id: number | null, values: FormData): Promise<void> {
   const name = String(values.name)
   const key = String(values.key)
   const parent = typeof values.parent === 'number' ? values.parent : null
@@ -42,7 +42,7 @@ export async function checkIdentity(base: Base, id: number | null, values: FormD
     select exists(select 1 from department where deleted_at is null and id is distinct from ${id}::bigint and parent is not distinct from ${parent}::bigint and name = ${name}) as sibling,
       exists(select 1 from department where deleted_at is null and id is distinct from ${id}::bigint and key = ${key}) as taken,
       ${values.leaderId ?? null}::bigint is null or exists(select 1 from app_user where id = ${values.leaderId ?? null}::bigint and state and deleted_at is null) as leader`.execute(
-    base.db,
+    unit.db,
   )
   const found = rows[0]
   if (found?.sibling) throw new ValidationError({ name: [{ key: 'dept.siblingName', params: [name] }] })
@@ -66,21 +66,21 @@ export const newlyNamed = (
 
 /** SYS-131: who is newly named leader or deputy is no administrator. @throws RuleError sys.separation */
 export async function checkLeaders(
-  base: Base,
+  unit: UnitOfWork,
   values: FormData,
   before: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
-  const { refuseAdministrators } = base.ledger(separation)
+  const { refuseAdministrators } = unit.ledger(separation)
   await refuseAdministrators(newlyNamed('leaderId', values, before), 'leader', 'leaderId')
   await refuseAdministrators(newlyNamed('deputyIds', values, before), 'deputy', 'deputyIds')
 }
 
 /** SYS-32: nothing may be left behind. Assets join with their module. */
-export async function checkUnused(base: Base, id: number, name: string): Promise<void> {
+export async function checkUnused(unit: UnitOfWork, id: number, name: string): Promise<void> {
   const { rows } = await sql<{ children: boolean; people: boolean; budget: boolean }>`
     select exists(select 1 from department where parent = ${id} and deleted_at is null) as children,
       exists(select 1 from app_user where dept_id = ${id} and deleted_at is null) as people,
-      exists(select 1 from shared_budget_line where dept_id = ${id} and deleted_at is null) as budget`.execute(base.db)
+      exists(select 1 from shared_budget_line where dept_id = ${id} and deleted_at is null) as budget`.execute(unit.db)
   const found = rows[0]
   const use = found?.children ? 'children' : found?.people ? 'people' : found?.budget ? 'budget' : null
   if (use) throw new RuleError('rule.SYS-32', name, { dictionary: 'deptUse', value: use })

@@ -5,7 +5,7 @@ import { sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { systemMessages } from '../system.messages.ts'
 import { type DeptRow, deptRow, importDepartments, mostRows, pathOf, pathsOf } from './dept-import.server.ts'
 
@@ -96,7 +96,7 @@ function readLines(
 const depth = ({ row }: Line): number => (row.parentPath === '' ? 0 : row.parentPath.split('/').length)
 
 async function importSheet(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   language: Language,
   [head = [], ...body]: readonly (readonly unknown[])[],
@@ -106,7 +106,7 @@ async function importSheet(
   const lines = read.lines.toSorted((one, other) => depth(one) - depth(other))
   try {
     const imported = await importDepartments(
-      base,
+      unit,
       userId,
       lines.map(({ row }) => row),
       leftOut,
@@ -136,9 +136,9 @@ export const deptSheetRoutes: readonly RouteDefinition[] = [
     url: '/api/system/dept/import_template/',
     operation: recordOperation('dept', 'template'),
     permission: 'dept:Import',
-    handle: async ({ base, language }) => {
-      const paths = [...(await pathsOf(base)).keys()]
-      return base.ledger(sheets).template(
+    handle: async ({ unit, language }) => {
+      const paths = [...(await pathsOf(unit)).keys()]
+      return unit.ledger(sheets).template(
         'dept_template',
         names.map((name) => ({
           title: titleOf(language, name) + (needed.includes(name) ? ' *' : ''),
@@ -154,9 +154,9 @@ export const deptSheetRoutes: readonly RouteDefinition[] = [
     permission: 'dept:Import',
     ownTransaction: true,
     upload: { maxBytes: MAX_BYTES },
-    handle: async ({ base, access, language, upload, write }) => {
+    handle: async ({ unit, access, language, upload, write }) => {
       if (!upload) throw badFile('file.missing')
-      const table = await base.ledger(sheets).read(upload.content, mostRows, access.userId)
+      const table = await unit.ledger(sheets).read(upload.content, mostRows, access.userId)
       return write((writing) => importSheet(writing, access.userId, language, table))
     },
   }),

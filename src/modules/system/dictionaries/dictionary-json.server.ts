@@ -6,7 +6,7 @@ import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { type Problem, ValidationError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { announceDictionaries } from './dictionary.server.ts'
 import { isValueOf } from './dictionary.ts'
 
@@ -44,14 +44,14 @@ interface Stored extends Given {
 }
 
 /** The named dictionaries, all without a name. */
-async function readAll(base: Base, keys: readonly string[] | null): Promise<readonly Stored[]> {
+async function readAll(unit: UnitOfWork, keys: readonly string[] | null): Promise<readonly Stored[]> {
   const { rows } = await sql<Stored>`
     select d.key, d.name, d.name_en, d.type::int as type, d.sort, d.system, d.extensible,
       coalesce((select json_agg(json_build_object('value', e.value, 'label', e.label, 'labelEn', e.label_en, 'type', coalesce(e.type, d.type)::int, 'color', e.color,
         'sort', e.sort, 'status', e.status, 'isDefault', e.is_default) order by e.sort, e.id)
         from dictionary_entry e where e.dictionary_key = d.key and e.deleted_at is null), '[]'::json) as entries
     from dictionary d where d.deleted_at is null and (${keys}::text[] is null or d.key = any(${keys}::text[])) order by d.sort, d.key`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
@@ -87,24 +87,24 @@ function problemsOf(given: readonly Given[], stored: ReadonlyMap<string, Stored>
 
 /** Creates keys and entries that are new, and updates what people read of those that are there; all or none. Values and types of known entries stay (SYS-51). */
 async function importAll(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   given: readonly Given[],
 ): Promise<{ created: number; updated: number }> {
   await sql`select id from dictionary where key = any(${given.map((one) => one.key)}::text[]) and deleted_at is null order by id for update`.execute(
-    base.db,
+    unit.db,
   )
   const stored = new Map(
     (
       await readAll(
-        base,
+        unit,
         given.map((one) => one.key),
       )
     ).map((one) => [one.key, one]),
   )
   const problems = problemsOf(given, stored)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const rows = given.flatMap(({ key, type: own, entries }) =>
     entries.map((one) => ({ ...one, key, type: String(one.type ?? stored.get(key)?.type ?? own) })),
   )
@@ -114,11 +114,11 @@ async function importAll(
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(key text, name text, "nameEn" text, type text, sort int)
     on conflict (key) where deleted_at is null do update set name = excluded.name, name_en = excluded.name_en, sort = excluded.sort,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = dictionary.version + 1`.execute(
-    base.db,
+    unit.db,
   )
   const withDefault = rows.filter((one) => one.isDefault).map((one) => one.key)
   await sql`update dictionary_entry set is_default = false where is_default and dictionary_key = any(${withDefault}::text[])`.execute(
-    base.db,
+    unit.db,
   )
   const saved = await sql<{ fresh: boolean }>`
     insert into dictionary_entry (dictionary_key, value, label, label_en, type, color, sort, status, is_default, created_at, created_by, updated_at, updated_by)
@@ -127,19 +127,19 @@ async function importAll(
       as g(key text, value text, label text, "labelEn" text, type text, color text, sort int, status boolean, "isDefault" boolean)
     on conflict (dictionary_key, value) where deleted_at is null do update set label = excluded.label, label_en = excluded.label_en, color = excluded.color, sort = excluded.sort,
       status = excluded.status, is_default = excluded.is_default, updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = dictionary_entry.version + 1
-    returning xmax = 0 as fresh`.execute(base.db)
+    returning xmax = 0 as fresh`.execute(unit.db)
   for (const after of await readAll(
-    base,
+    unit,
     given.map((one) => one.key),
   ))
-    base.traced({
+    unit.traced({
       record: 'dictionary',
       id: 0,
       before: stored.has(after.key) ? { ...stored.get(after.key) } : null,
       after: { ...after },
     })
-  base.changed('dictionaryEntry', null)
-  announceDictionaries(base)
+  unit.changed('dictionaryEntry', null)
+  announceDictionaries(unit)
   const created = saved.rows.filter((row) => row.fresh).length
   return { created, updated: saved.rows.length - created }
 }
@@ -151,12 +151,12 @@ export const dictionaryJsonRoutes: readonly RouteDefinition[] = [
     operation: recordOperation('dictionary', 'export'),
     permission: 'dictionary:Export',
     query: z.strictObject({ keys: z.string().max(10_000).optional() }),
-    handle: async ({ base, query }) => {
+    handle: async ({ unit, query }) => {
       const keys = (query.keys ?? '').split(',').filter((key) => key !== '')
-      const found = await readAll(base, keys.length > 0 ? keys : null)
+      const found = await readAll(unit, keys.length > 0 ? keys : null)
       const dictionaries = found.map(({ system: _system, extensible: _extensible, ...one }) => one)
       return new FileAnswer({
-        name: `dictionary_${momentText(base.clock.now()).replace(/\D/g, '')}.json`,
+        name: `dictionary_${momentText(unit.clock.now()).replace(/\D/g, '')}.json`,
         mime: 'application/json; charset=utf-8',
         content: Buffer.from(JSON.stringify({ dictionaries }, null, 2)),
         rows: found.reduce((sum, one) => sum + one.entries.length, 0),
@@ -169,6 +169,6 @@ export const dictionaryJsonRoutes: readonly RouteDefinition[] = [
     operation: recordOperation('dictionary', 'import'),
     permission: 'dictionary:Import',
     body,
-    handle: ({ base, access, body: { dictionaries } }) => importAll(base, access.userId, dictionaries),
+    handle: ({ unit, access, body: { dictionaries } }) => importAll(unit, access.userId, dictionaries),
   }),
 ]

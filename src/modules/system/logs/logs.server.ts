@@ -15,8 +15,8 @@ export const logServers: Readonly<Record<string, RecordServer>> = {
     computed: { endpoint: 'endpoint_of(r.method, r.path)', sentence: 'null' },
     // The same call side by side.
     orders: { sentence: 'endpoint_of(r.method, r.path)' },
-    async complete(rows, base, language) {
-      const sentences = await base.ledger(operationSentences).of(rows, language)
+    async complete(rows, unit, language) {
+      const sentences = await unit.ledger(operationSentences).of(rows, language)
       return sentences.map((sentence) => ({ sentence }))
     },
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, RuleError, versionConflict } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { menuMessages } from './menu.messages.ts'
 import { checkMenuPlace, keepMenuPage } from './menu-rules.server.ts'
 
@@ -12,18 +12,24 @@ const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const STEP = 10
 
 /** Puts the row at a place among the children of `parent`; those beside it are numbered anew. */
-async function arrange(base: Base, userId: number, moved: number, parent: number | null, index: number): Promise<void> {
+async function arrange(
+  unit: UnitOfWork,
+  userId: number,
+  moved: number,
+  parent: number | null,
+  index: number,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from menu where deleted_at is null and parent is not distinct from ${parent}::bigint and id <> ${moved} order by sort, id`.execute(
-    base.db,
+    unit.db,
   )
   const order = rows.map((row) => row.id)
   order.splice(Math.min(index, order.length), 0, moved)
   await sql`
     update menu set sort = place.at * ${STEP}::int, parent = case when id = ${moved} then ${parent}::bigint else parent end,
-      updated_at = ${base.clock.now()}, updated_by = ${userId}, version = version + 1
+      updated_at = ${unit.clock.now()}, updated_by = ${userId}, version = version + 1
     from unnest(${order}::bigint[]) with ordinality as place(menu_id, at)
-    where id = place.menu_id and (id = ${moved} or sort <> place.at * ${STEP}::int)`.execute(base.db)
+    where id = place.menu_id and (id = ${moved} or sort <> place.at * ${STEP}::int)`.execute(unit.db)
 }
 
 /** Moving is its own action with its own permission: to another catalogue, or among its neighbours (SYS-44). */
@@ -39,18 +45,18 @@ const move = route({
     index: z.number().int().min(0).max(9999),
     version: z.number().int(),
   }),
-  async handle({ base, access, params, body }) {
+  async handle({ unit, access, params, body }) {
     const { rows } = await sql<{ parent: number | null; sort: number; version: number }>`
-      select parent, sort, version from menu where id = ${params.id} and deleted_at is null for update`.execute(base.db)
+      select parent, sort, version from menu where id = ${params.id} and deleted_at is null for update`.execute(unit.db)
     const own = rows[0]
     if (!own) throw notFound()
     if (own.version !== body.version) throw versionConflict()
-    await checkMenuPlace(base, params.id, body.parent)
-    await arrange(base, access.userId, params.id, body.parent, body.index)
-    await keepMenuPage(base)
-    base.changed('menu', null)
+    await checkMenuPlace(unit, params.id, body.parent)
+    await arrange(unit, access.userId, params.id, body.parent, body.index)
+    await keepMenuPage(unit)
+    unit.changed('menu', null)
     const after = { parent: body.parent, index: body.index }
-    base.traced({ record: 'menu', id: params.id, before: { parent: own.parent, sort: own.sort }, after })
+    unit.traced({ record: 'menu', id: params.id, before: { parent: own.parent, sort: own.sort }, after })
     return { id: params.id, version: own.version + 1 }
   },
 })
@@ -60,10 +66,10 @@ const targets = route({
   method: 'GET',
   url: '/api/system/menu/targets/',
   permission: 'menu:Search',
-  async handle({ base, language }) {
+  async handle({ unit, language }) {
     const { rows } = await sql<{ path: string; title: string; titleEn: string; permissions: readonly string[] }>`
       select web_path as path, title, title_en, permissions from menu where built_in and not is_catalog order by web_path`.execute(
-      base.db,
+      unit.db,
     )
     return rows.map(({ path, title, titleEn, permissions }) => ({
       path,
@@ -95,11 +101,11 @@ const generate = route({
     api: z.union([z.literal(''), z.string().regex(/^\/api\/[\w/-]{1,150}\/$/)]).default(''),
     adminOnly: z.boolean().default(false),
   }),
-  async handle({ base, access, body }) {
+  async handle({ unit, access, body }) {
     const found = await sql`
-      select from menu where id = ${body.menuId} and not is_catalog and deleted_at is null`.execute(base.db)
+      select from menu where id = ${body.menuId} and not is_catalog and deleted_at is null`.execute(unit.db)
     if (found.rows.length === 0) throw notFound()
-    const now = base.clock.now()
+    const now = unit.clock.now()
     const buttons = standard.map(([action, path, method], index) => ({
       value: `${body.resource}:${action}`,
       api: body.api === '' ? '' : body.api + path,
@@ -116,11 +122,11 @@ const generate = route({
       on conflict (value) do update set menu_id = excluded.menu_id, deleted_at = null, updated_at = excluded.updated_at,
         updated_by = excluded.updated_by, version = p.version + 1
         where p.menu_id is null or p.deleted_at is not null
-      returning p.id, p.value, xmax = 0 as is_new`.execute(base.db)
+      returning p.id, p.value, xmax = 0 as is_new`.execute(unit.db)
     if (rows.length === 0) throw new RuleError('menu.nothingToGenerate', body.resource)
     for (const row of rows)
-      base.traced({ record: 'menuButton', id: row.id, before: null, after: { value: row.value, menuId: body.menuId } })
-    base.changed('menuButton', null)
+      unit.traced({ record: 'menuButton', id: row.id, before: null, after: { value: row.value, menuId: body.menuId } })
+    unit.changed('menuButton', null)
     const created = rows.filter((row) => row.isNew).length
     return { created, attached: rows.length - created }
   },

@@ -3,7 +3,7 @@ import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { comingTypes, inUse } from '#src/define/records/inUse.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 
@@ -19,10 +19,10 @@ function checkScope({ dataScope, scopeDeptIds }: FormData, key: unknown): void {
 }
 
 /** People of a role, those who left included while it is theirs. */
-async function holders(base: Base, id: number): Promise<number> {
+async function holders(unit: UnitOfWork, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from user_role m join app_user u on u.id = m.user_id where m.role_id = ${id} and u.deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.n ?? 0
 }
@@ -48,10 +48,10 @@ export const roleServer: RecordServer = {
       throw new RuleError('rule.SYS-03', String(row.name))
     return values
   },
-  async beforeRemove(row, base, access) {
+  async beforeRemove(row, unit, access) {
     refuseOwn(row.key, access)
     if (row.builtIn === true) throw new RuleError('rule.SYS-21', String(row.name))
-    const people = await holders(base, row.id)
+    const people = await holders(unit, row.id)
     if (people > 0) throw new RuleError('rule.SYS-22', String(row.name), people)
   },
 }

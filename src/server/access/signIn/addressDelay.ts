@@ -1,6 +1,6 @@
 /** How sign-ins from an address with many failures are slowed down (LOG-03): nobody is locked out, and guessing gets slow. */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 
 const MINUTE = 60_000
@@ -24,22 +24,22 @@ export function delayAfter(failures: number): number {
 }
 
 /** Milliseconds by which an attempt from `ip` is slowed down now. */
-export async function delayAt(base: Base, ip: string): Promise<number> {
-  const now = base.clock.now().getTime()
+export async function delayAt(unit: UnitOfWork, ip: string): Promise<number> {
+  const now = unit.clock.now().getTime()
   // What failed later than that failed by a clock that was wrong.
   const [since, until] = [new Date(now - FAILURE_WINDOW_MS), new Date(now + MAX_CLOCK_SKEW_MS)]
   const { rows } = await sql<{ failures: number }>`
     select count(*) as failures from login_log
-    where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since} and at <= ${until}`.execute(base.db)
+    where ip = ${ip} and not success and reason <> 'rateLimited' and at > ${since} and at <= ${until}`.execute(unit.db)
   return delayAfter(rows[0]?.failures ?? 0)
 }
 
 /** Whether the name was signed in from that address lately. */
-export async function isKnownAt(base: Base, username: string, ip: string): Promise<boolean> {
-  const since = new Date(base.clock.now().getTime() - KNOWN_DAYS * DAY)
+export async function isKnownAt(unit: UnitOfWork, username: string, ip: string): Promise<boolean> {
+  const since = new Date(unit.clock.now().getTime() - KNOWN_DAYS * DAY)
   const { rows } = await sql`
     select 1 from login_log where username = ${username} and ip = ${ip} and success and at > ${since} limit 1`.execute(
-    base.db,
+    unit.db,
   )
   return rows.length > 0
 }

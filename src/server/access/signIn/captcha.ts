@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Problem } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { hashToken } from '../tokens.ts'
 import { captchaPicture, captchaText } from './captchaPicture.ts'
 
@@ -26,26 +26,26 @@ export interface SpokenCaptcha extends Captcha {
 const hashOf = (key: string, text: string): string => hashToken(`${key} ${text.normalize('NFKC').trim().toUpperCase()}`)
 
 /** Only the hash of the answer is kept. */
-async function keep(base: Base, text: string, seconds = SECONDS): Promise<Captcha> {
+async function keep(unit: UnitOfWork, text: string, seconds = SECONDS): Promise<Captcha> {
   const key = randomUUID()
-  const expiresAt = new Date(base.clock.now().getTime() + seconds * 1000)
+  const expiresAt = new Date(unit.clock.now().getTime() + seconds * 1000)
   await sql`insert into captcha (key, hash, expires_at) values (${key}::uuid, ${hashOf(key, text)}, ${expiresAt})`.execute(
-    base.db,
+    unit.db,
   )
   return { key, text }
 }
 
 /** Makes a picture of letters. */
-export async function createCaptcha(base: Base): Promise<PictureCaptcha> {
-  const captcha = await keep(base, captchaText())
+export async function createCaptcha(unit: UnitOfWork): Promise<PictureCaptcha> {
+  const captcha = await keep(unit, captchaText())
   return { ...captcha, imageBase: captchaPicture(captcha.text) }
 }
 
 /** Makes a sum whose parts and answer are between 1 and 99. */
-export async function createSpokenCaptcha(base: Base): Promise<SpokenCaptcha> {
+export async function createSpokenCaptcha(unit: UnitOfWork): Promise<SpokenCaptcha> {
   const [small, large] = [randomInt(2, 20), randomInt(21, 80)]
   const isSum = randomInt(2) === 0
-  const captcha = await keep(base, String(isSum ? large + small : large - small))
+  const captcha = await keep(unit, String(isSum ? large + small : large - small))
   return { ...captcha, question: { key: isSum ? 'captcha.sum' : 'captcha.difference', params: [large, small] } }
 }
 
@@ -53,15 +53,15 @@ export async function createSpokenCaptcha(base: Base): Promise<SpokenCaptcha> {
 const PASS_SECONDS = 300
 
 /** A captcha whose answer is the username, for somebody who has solved one and knows the password: the second step asks for no other. */
-export async function createPass(base: Base, username: string): Promise<string> {
-  return (await keep(base, username, PASS_SECONDS)).key
+export async function createPass(unit: UnitOfWork, username: string): Promise<string> {
+  return (await keep(unit, username, PASS_SECONDS)).key
 }
 
 /** Whether the answer is right. The captcha is used up by asking, right or wrong. */
-export async function spendCaptcha(base: Base, key: string, text: string): Promise<boolean> {
+export async function spendCaptcha(unit: UnitOfWork, key: string, text: string): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(key)) return false
   const { rows } = await sql<{ hash: string; expiresAt: Date }>`
-    delete from captcha where key = ${key}::uuid returning hash, expires_at`.execute(base.db)
+    delete from captcha where key = ${key}::uuid returning hash, expires_at`.execute(unit.db)
   const kept = rows[0]
-  return kept !== undefined && kept.hash === hashOf(key, text) && kept.expiresAt > base.clock.now()
+  return kept !== undefined && kept.hash === hashOf(key, text) && kept.expiresAt > unit.clock.now()
 }

@@ -46,14 +46,14 @@ export async function lockDemoAccounts(services: Services): Promise<LockedDemo> 
     const password = oneTimePassword()
     made.set(id, { password, hash: await hashPassword(password) })
   }
-  return write(services, async (base) => {
+  return write(services, async (unit) => {
     for (const { id } of accounts) {
-      await replacePassword(base, id, made.get(id)?.hash ?? unknown)
-      await revokeAll(base, id, 'passwordReset')
+      await replacePassword(unit, id, made.get(id)?.hash ?? unknown)
+      await revokeAll(unit, id, 'passwordReset')
     }
     const usernames = accounts.map(({ username }) => username)
     if (accounts.length > 0)
-      await appendOperations(base, services.auditKeys, [
+      await appendOperations(unit, services.auditKeys, [
         commandOperation(services, '/setup/lock_demo_accounts/', { usernames }),
       ])
     return {

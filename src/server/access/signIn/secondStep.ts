@@ -1,5 +1,5 @@
 import type { Problem } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 import { createPass } from './captcha.ts'
 import { offer, readSecondFactor, takeCode } from './secondFactor.ts'
@@ -10,16 +10,16 @@ import { offer, readSecondFactor, takeCode } from './secondFactor.ts'
  * the address an authenticator app reads.
  */
 export async function secondStep(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   person: { readonly userId: number; readonly username: string },
   otp: string,
 ): Promise<'done' | Problem> {
-  const { isOn, isRequired } = await readSecondFactor(base, person.userId)
+  const { isOn, isRequired } = await readSecondFactor(unit, person.userId)
   if (!isOn && !isRequired) return 'done'
-  if (otp !== '' && (await takeCode(base, vault, person.userId, otp))) {
+  if (otp !== '' && (await takeCode(unit, vault, person.userId, otp))) {
     if (!isOn)
-      base.notify({
+      unit.notify({
         to: [person.userId],
         contentType: 'SYSTEM',
         title: { key: 'notice.secondFactorOn' },
@@ -27,8 +27,8 @@ export async function secondStep(
       })
     return 'done'
   }
-  const pass = await createPass(base, person.username)
+  const pass = await createPass(unit, person.username)
   if (isOn) return { key: otp === '' ? 'login.otpNeeded' : 'login.otpWrong', params: [pass] }
-  const { uri } = await offer(base, vault, person)
+  const { uri } = await offer(unit, vault, person)
   return { key: otp === '' ? 'login.otpEnrol' : 'login.otpWrong', params: [pass, uri] }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Problem, RuleError, rateLimited } from '#src/define/problem.ts'
-import type { Base, Caller } from '#src/define/server.ts'
+import type { Caller, UnitOfWork } from '#src/define/server.ts'
 import { MAX_CLOCK_SKEW_MS } from '#src/server/clock.ts'
 import { FAILURE_MINUTES } from '#src/server/organisation/locks.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
@@ -45,37 +45,37 @@ interface StoredAccount extends Account {
 type Reason = 'ok' | 'captcha' | 'password' | 'locked' | 'disabled' | 'address' | 'totp' | 'rateLimited'
 
 /** Each step of a sign-in is a transaction of its own, since a refused attempt must be kept as well. */
-type Transaction = <T>(work: (base: Base) => Promise<T>) => Promise<T>
+type Transaction = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 
 async function log(
-  base: Base,
+  unit: UnitOfWork,
   attempt: { username: string; userId: number | null; caller: Caller },
   reason: Reason,
 ): Promise<number> {
   const { username, userId, caller } = attempt
   const { rows } = await sql<{ id: number }>`
     insert into login_log (user_id, username, success, reason, ip, agent, at)
-    values (${userId}, ${username}, ${reason === 'ok'}, ${reason}, ${caller.ip}, ${caller.agent}, ${base.clock.now()})
-    returning id`.execute(base.db)
+    values (${userId}, ${username}, ${reason === 'ok'}, ${reason}, ${caller.ip}, ${caller.agent}, ${unit.clock.now()})
+    returning id`.execute(unit.db)
   return rows[0]?.id ?? 0
 }
 
 /** What failed later than that failed by a clock that was wrong: it would lock for as long as the clock was ahead. */
-const soon = (base: Base): Date => new Date(base.clock.now().getTime() + MAX_CLOCK_SKEW_MS)
+const soon = (unit: UnitOfWork): Date => new Date(unit.clock.now().getTime() + MAX_CLOCK_SKEW_MS)
 
 /** Minutes the name stays locked for this address, 0 when it is not. Failures anywhere lock it everywhere but at addresses of its owner, where only failures from there count: guessing from outside locks nobody out. Unknown names lock like known ones, so that a lock tells nothing (LOG-01, LOG-02). */
-async function lockedMinutes(base: Base, username: string, ip: string): Promise<number> {
-  const most = base.settings.number('login.maxFail')
-  const where = (await isKnownAt(base, username, ip)) ? sql`and ip = ${ip}` : sql``
+async function lockedMinutes(unit: UnitOfWork, username: string, ip: string): Promise<number> {
+  const most = unit.settings.number('login.maxFail')
+  const where = (await isKnownAt(unit, username, ip)) ? sql`and ip = ${ip}` : sql``
   const { rows } = await sql<{ at: Date }>`
     select at from login_log l
-    where username = ${username} ${where} and reason in ('password', 'totp') and at <= ${soon(base)}
+    where username = ${username} ${where} and reason in ('password', 'totp') and at <= ${soon(unit)}
       and id > coalesce((select failures_after from app_user u where u.username = ${username}), 0)
-    order by id desc limit ${most}`.execute(base.db)
+    order by id desc limit ${most}`.execute(unit.db)
   const [newest, oldest] = [rows[0]?.at, rows[most - 1]?.at]
   if (!newest || !oldest || newest.getTime() - oldest.getTime() > FAILURE_MINUTES * MINUTE) return 0
-  const until = newest.getTime() + base.settings.number('login.lockMinutes') * MINUTE
-  return Math.max(0, Math.ceil((until - base.clock.now().getTime()) / MINUTE))
+  const until = newest.getTime() + unit.settings.number('login.lockMinutes') * MINUTE
+  return Math.max(0, Math.ceil((until - unit.clock.now().getTime()) / MINUTE))
 }
 
 /** What is known before the costly look at the password. */
@@ -87,22 +87,22 @@ interface Approach {
 
 /** Captcha and delay of the address, before the costly look at the password. */
 async function approach(
-  base: Base,
+  unit: UnitOfWork,
   credentials: Credentials,
   caller: Caller,
   { captcha }: Pick<SignInPorts, 'captcha'>,
 ): Promise<'captcha' | Approach> {
   // Whoever works there is not slowed down by what others do behind the same address.
-  const delay = (await isKnownAt(base, credentials.username, caller.ip)) ? 0 : await delayAt(base, caller.ip)
+  const delay = (await isKnownAt(unit, credentials.username, caller.ip)) ? 0 : await delayAt(unit, caller.ip)
   const isCaptchaNeeded = captcha === 'always' || (captcha === 'slowed' && delay > 0)
-  if (isCaptchaNeeded && !(await spendCaptcha(base, credentials.captchaKey, credentials.captcha))) {
-    await log(base, { username: credentials.username, userId: null, caller }, 'captcha')
+  if (isCaptchaNeeded && !(await spendCaptcha(unit, credentials.captchaKey, credentials.captcha))) {
+    await log(unit, { username: credentials.username, userId: null, caller }, 'captcha')
     return 'captcha'
   }
   const { rows } = await sql<StoredAccount>`
     select id, username, name, name_en, dept_id, avatar, is_demo, must_change_password, password_changed_at, pwd_change_count, password_hash,
       state as enabled
-    from app_user where username = ${credentials.username} and deleted_at is null`.execute(base.db)
+    from app_user where username = ${credentials.username} and deleted_at is null`.execute(unit.db)
   return { account: rows[0] ?? null, delay }
 }
 
@@ -118,13 +118,13 @@ type MayEnter = (account: Account) => boolean
 /** What is told; an address or a switched-off account only to those who know the password (LOG-07). */
 const denials = { password: 'login.failed', disabled: 'login.disabled', address: 'login.address' } as const
 
-async function lockName(base: Base, username: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${username}, 1))`.execute(base.db)
+async function lockName(unit: UnitOfWork, username: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${username}, 1))`.execute(unit.db)
 }
 
 /** Decides with the failures counted under a lock, so that guesses sent at once do not get past the limit together. */
 async function decide(
-  base: Base,
+  unit: UnitOfWork,
   credentials: Credentials,
   caller: Caller,
   {
@@ -134,32 +134,32 @@ async function decide(
     vault,
   }: { account: StoredAccount | null; fits: boolean; mayEnter: MayEnter; vault: Vault },
 ): Promise<Verdict> {
-  await lockName(base, credentials.username)
+  await lockName(unit, credentials.username)
   const attempt = { username: credentials.username, userId: account?.id ?? null, caller }
   const refuse = async (reason: Denial, minutes = 0): Promise<Verdict> => {
-    await log(base, attempt, reason)
+    await log(unit, attempt, reason)
     return { reason, minutes }
   }
-  const minutes = await lockedMinutes(base, credentials.username, caller.ip)
+  const minutes = await lockedMinutes(unit, credentials.username, caller.ip)
   if (minutes > 0) return refuse('locked', minutes)
   if (!account || !fits) return refuse('password')
   if (!account.enabled) return refuse('disabled')
   if (!mayEnter(account)) return refuse('address')
-  const step = await secondStep(base, vault, { userId: account.id, username: account.username }, credentials.otp)
+  const step = await secondStep(unit, vault, { userId: account.id, username: account.username }, credentials.otp)
   if (step !== 'done') {
-    if (credentials.otp !== '') await log(base, attempt, 'totp')
+    if (credentials.otp !== '') await log(unit, attempt, 'totp')
     return { reason: 'otp', ask: step }
   }
-  const entry = await log(base, attempt, 'ok')
-  await sql`update app_user set last_login_at = ${base.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(
-    base.db,
+  const entry = await log(unit, attempt, 'ok')
+  await sql`update app_user set last_login_at = ${unit.clock.now()}, failures_after = ${entry} where id = ${account.id}`.execute(
+    unit.db,
   )
-  const session = await openSession(base, {
+  const session = await openSession(unit, {
     userId: account.id,
     ip: caller.ip,
     agent: caller.agent,
     remember: credentials.remember,
-    mostHours: await mostHours(base, account.id),
+    mostHours: await mostHours(unit, account.id),
   })
   return { reason: 'ok', session }
 }
@@ -181,16 +181,16 @@ export async function signIn(
   ports: SignInPorts,
 ): Promise<{ account: Account; session: OpenedSession }> {
   const { mayEnter, vault, queue } = ports
-  const approached = await transaction((base) => approach(base, credentials, caller, ports))
+  const approached = await transaction((unit) => approach(unit, credentials, caller, ports))
   if (approached === 'captcha') throw new RuleError('captcha.invalid').at('captcha')
   const { account: found, delay } = approached
   if (delay > 0 && !(await queue.wait(caller.ip, delay))) {
-    await transaction((base) => log(base, { username: credentials.username, userId: null, caller }, 'rateLimited'))
+    await transaction((unit) => log(unit, { username: credentials.username, userId: null, caller }, 'rateLimited'))
     throw rateLimited()
   }
   const fits = await checkPassword(found?.passwordHash ?? null, credentials.password)
-  const verdict = await transaction((base) =>
-    decide(base, credentials, caller, { account: found, fits, mayEnter, vault }),
+  const verdict = await transaction((unit) =>
+    decide(unit, credentials, caller, { account: found, fits, mayEnter, vault }),
   )
   if (verdict.reason === 'ok') {
     if (!found) throw new Error('a session was opened for nobody')
@@ -210,18 +210,18 @@ export async function verifyOwnPassword(
   caller: Caller,
   field?: string,
 ): Promise<void> {
-  const stored = await transaction(async (base) => {
+  const stored = await transaction(async (unit) => {
     const { rows } = await sql<{
       id: number
       passwordHash: string
-    }>`select id, password_hash from app_user where username = ${username}`.execute(base.db)
+    }>`select id, password_hash from app_user where username = ${username}`.execute(unit.db)
     return rows[0] ?? null
   })
   const fits = await checkPassword(stored?.passwordHash ?? null, password)
-  const minutes = await transaction(async (base) => {
-    await lockName(base, username)
-    const locked = await lockedMinutes(base, username, caller.ip)
-    if (locked === 0 && !fits) await log(base, { username, userId: stored?.id ?? null, caller }, 'password')
+  const minutes = await transaction(async (unit) => {
+    await lockName(unit, username)
+    const locked = await lockedMinutes(unit, username, caller.ip)
+    if (locked === 0 && !fits) await log(unit, { username, userId: stored?.id ?? null, caller }, 'password')
     return locked
   })
   if (minutes > 0) throw new RuleError('login.locked', minutes)
@@ -238,12 +238,12 @@ export async function verifyOwnCode(
   otp: string,
   caller: Caller,
 ): Promise<void> {
-  const minutes = await transaction(async (base) => {
-    await lockName(base, person.username)
-    const locked = await lockedMinutes(base, person.username, caller.ip)
+  const minutes = await transaction(async (unit) => {
+    await lockName(unit, person.username)
+    const locked = await lockedMinutes(unit, person.username, caller.ip)
     if (locked > 0) return locked
-    if (await takeCode(base, vault, person.userId, otp)) return null
-    await log(base, { ...person, caller }, 'totp')
+    if (await takeCode(unit, vault, person.userId, otp)) return null
+    await log(unit, { ...person, caller }, 'totp')
     return 0
   })
   if (minutes === null) return

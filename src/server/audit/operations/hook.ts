@@ -76,11 +76,11 @@ export function describing<T>(
 ): Describe<T> | undefined {
   // A read is logged when it is known what it takes out; what is not logged at all has no operation.
   if (isReading(request) || request.routeOptions.config.unlogged === true) return undefined
-  return async (base, traces, value) => {
+  return async (unit, traces, value) => {
     const rows = value instanceof FullAnswer ? value.rows : null
     const sent = rows === null ? request.body : { query: request.query, rows }
     const operation = operationOf(services, request, reply, { status: 200, code: OK, request: sent, traces })
-    await appendOperations(base, services.auditKeys, [operation])
+    await appendOperations(unit, services.auditKeys, [operation])
   }
 }
 

@@ -1,6 +1,6 @@
 /** The operation log (60.9): every call that is not a GET, each row signed (SYS-134). */
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import type { AuditKeys, SignatureCheck } from '#src/server/audit/keys.ts'
 import { refuseInsideTransaction } from '#src/server/database/context.ts'
@@ -85,9 +85,9 @@ const storable = (operation: Operation): Operation => ({
   diff: operation.diff === null ? null : whole(operation.diff),
 })
 
-/** Writes operations to the log, oldest first, in the transaction of `base`: the last thing that is done in it. */
+/** Writes operations to the log, oldest first, in the transaction of `unit`: the last thing that is done in it. */
 export async function appendOperations(
-  base: Pick<Base, 'db'>,
+  unit: Pick<UnitOfWork, 'db'>,
   keys: AuditKeys,
   operations: readonly Operation[],
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function appendOperations(
     ...keys.sign(contentOf(operation)),
     place,
   }))
-  await insert(base.db, { rows: JSON.stringify(rows) })
+  await insert(unit.db, { rows: JSON.stringify(rows) })
 }
 
 /** Operations that leave no transaction of their own: refusals, reads that take data out, sign-ins. */
@@ -125,7 +125,7 @@ export function createOperationLog(services: Services): OperationLog {
       const batch = waiting.splice(0, MAX_AT_ONCE)
       const operations = batch.map(({ operation }) => operation)
       try {
-        await write(services, (base) => appendOperations(base, services.auditKeys, operations))
+        await write(services, (unit) => appendOperations(unit, services.auditKeys, operations))
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(error)

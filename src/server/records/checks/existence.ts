@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import type { Source } from '#src/fields/kind.ts'
 import { idsIn, type Leaf, leavesOf, sourceOf } from '#src/fields/walk.ts'
@@ -20,7 +20,7 @@ interface Pointer {
 /** Problems by path for values in normal form. Choices are looked up in memory, each source of ids takes one query. What stood in `before` may stay: it was checked when it came, perhaps for somebody who may name more. */
 export async function checkExistence(
   records: Records,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   fields: Fields,
   values: FormData,
@@ -35,7 +35,7 @@ export async function checkExistence(
   const sources = new Map(pointers.map(({ source }) => [keyOf(source), source]))
   for (const [key, source] of sources) {
     const group = pointers.filter((pointer) => keyOf(pointer.source) === key)
-    const existing = await existingIds(records, base, access, source, [...new Set(group.map(({ id }) => id))])
+    const existing = await existingIds(records, unit, access, source, [...new Set(group.map(({ id }) => id))])
     for (const { path, id } of group) if (!existing.has(id)) problems.set(path, [problemOf(source)])
   }
   return Object.fromEntries(problems)
@@ -75,7 +75,7 @@ const problemOf = (source: Source): Problem =>
 
 async function existingIds(
   records: Records,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   source: Source,
   ids: readonly number[],
@@ -91,18 +91,18 @@ async function existingIds(
         await sql<{ id: number }>`
         select u.id from app_user u where u.id = any(${[...ids]}::bigint[]) and u.state and u.deleted_at is null
           and (${role}::text is null or exists (select 1 from user_role m join role on role.id = m.role_id where m.user_id = u.id and role.key = ${role}::text and role.state))`.execute(
-          base.db,
+          unit.db,
         ),
       )
     }
     case 'record': {
       const model = records.models.get(source.record)
-      if (!model) return existingTickets(base, source.record, ids)
+      if (!model) return existingTickets(unit, source.record, ids)
       return idSet(
         await sql<{
           id: number
         }>`select r.id from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[]) and ${pickable(model, access)}`.execute(
-          base.db,
+          unit.db,
         ),
       )
     }
@@ -112,19 +112,19 @@ async function existingIds(
         await sql<{
           id: number
         }>`select id from file where id = any(${[...ids]}::bigint[]) and uploader_id = ${access.userId}`.execute(
-          base.db,
+          unit.db,
         ),
       )
   }
 }
 
 /** Tickets are no record of the shell; any other unknown name points nowhere. */
-async function existingTickets(base: Base, record: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+async function existingTickets(unit: UnitOfWork, record: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (record !== 'ticket') return new Set()
   return idSet(
     await sql<{
       id: number
-    }>`select id from ticket where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(base.db),
+    }>`select id from ticket where id = any(${[...ids]}::bigint[]) and deleted_at is null`.execute(unit.db),
   )
 }
 

@@ -5,7 +5,7 @@ import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { ExportRequested } from '#src/define/answers/records.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import type { Lookups } from '#src/fields/kind.ts'
 import { kindOf, printValue } from '#src/fields/kinds.ts'
@@ -70,17 +70,17 @@ export function exportSheet(records: Records, model: RecordModel, call: Call): E
     })),
     async cellsOf(rows) {
       const seen = await seenRows(model, call, rows)
-      const lookups = await loadLookups(records, { db: call.base.db, language: call.language }, fields, seen)
+      const lookups = await loadLookups(records, { db: call.unit.db, language: call.language }, fields, seen)
       return seen.map((row) => Object.entries(fields).map(([name, field]) => exportCell(field, row, name, lookups)))
     },
   }
 }
 
 /** How many rows the export has, or one more than is sent at once. */
-async function countUpTo(model: RecordModel, base: Base, { where }: Narrowing): Promise<number> {
+async function countUpTo(model: RecordModel, unit: UnitOfWork, { where }: Narrowing): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from ${tableOf(model)} where ${where} limit ${mostAtOnce + 1}) as part`.execute(
-    base.db,
+    unit.db,
   )
   return rows[0]?.n ?? 0
 }
@@ -95,12 +95,12 @@ export async function exportRecords(
   later: (query: RawQuery) => Promise<FullAnswer<ExportRequested>>,
 ): Promise<FileAnswer | FullAnswer<ExportRequested>> {
   const narrowing = readExport(records, model, call, permission, query)
-  if ((await countUpTo(model, call.base, narrowing)) > mostAtOnce) return later(query)
-  const rows = await selectRows(model, call.base, narrowing, { limit: mostAtOnce, offset: 0 })
+  if ((await countUpTo(model, call.unit, narrowing)) > mostAtOnce) return later(query)
+  const rows = await selectRows(model, call.unit, narrowing, { limit: mostAtOnce, offset: 0 })
   const sheet = exportSheet(records, model, call)
   return sheetAnswer(
     model.definition.name,
-    call.base.clock.now(),
+    call.unit.clock.now(),
     sheet.columns,
     await sheet.cellsOf(rows),
     rows.length,

@@ -78,7 +78,7 @@ const shapeOf = (records: Records, model: RecordModel): Shape => ({
 /** An empty table with the column names. */
 export async function importTemplate(records: Records, model: RecordModel, call: Call): Promise<FileAnswer> {
   const columns = templateColumns(records, call, sheetFields(model.inputs), shapeOf(records, model).labelOf)
-  return sheetAnswer(`${model.definition.name}_template`, call.base.clock.now(), columns, [])
+  return sheetAnswer(`${model.definition.name}_template`, call.unit.clock.now(), columns, [])
 }
 
 /** Head and rows of a parsed upload. */
@@ -129,7 +129,7 @@ export async function importRows(
   )
   const problems = await checkExistence(
     records,
-    call.base,
+    call.unit,
     call.access,
     { rows: { kind: 'lines', min: 0, max: MAX_IMPORT_ROWS, fields: model.inputs } },
     { rows: ready.map((each) => each.values) },
@@ -140,7 +140,7 @@ export async function importRows(
     for (const problem of list) if (line) faults.addField(line.row, name, line.cells.get(name), problem)
   }
   const keyed = ready.map(({ line, row, values }) => ({ line, id: row?.id ?? null, values }))
-  await refuseTaken(model, call.base.db, keyed, faults)
+  await refuseTaken(model, call.unit.db, keyed, faults)
   const fresh = await writeAll(model, call, permission, ready, faults)
   return { fresh, updated: ready.length - fresh.length }
 }
@@ -218,19 +218,19 @@ async function findByKeys(
   const { rows } = await sql<Stored>`
     select ${selection(model)} from ${tableOf(model)}
     join unnest(${sql.join(lists)}) as wanted(${wanted}) on ${sql.join(matches, sql` and `)}
-    where ${reached(model, call.access, permission)} order by r.id for update of r`.execute(call.base.db)
+    where ${reached(model, call.access, permission)} order by r.id for update of r`.execute(call.unit.db)
   const found = rows.map((row) => fromStored(model, row))
   return new Map(found.map((row) => [JSON.stringify(names.map((name) => row[name])), row]))
 }
 
 async function savepoint<T>(call: Call, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint import_row`.execute(call.base.db)
+  await sql`savepoint import_row`.execute(call.unit.db)
   try {
     const value = await work()
-    await sql`release savepoint import_row`.execute(call.base.db)
+    await sql`release savepoint import_row`.execute(call.unit.db)
     return value
   } catch (error) {
-    await sql`rollback to savepoint import_row`.execute(call.base.db)
+    await sql`rollback to savepoint import_row`.execute(call.unit.db)
     throw error
   }
 }

@@ -51,7 +51,7 @@ function commandOf(engine: Engine, type: ActionName, body: Body, language: Langu
 }
 
 function handlerOf(engine: Engine, type: ActionName) {
-  return async ({ base, access, language, caller, params, body }: RouteRequest<Body, unknown, Params>) => {
+  return async ({ unit, access, language, caller, params, body }: RouteRequest<Body, unknown, Params>) => {
     const commandCaller = {
       access,
       language,
@@ -62,12 +62,12 @@ function handlerOf(engine: Engine, type: ActionName) {
       ...commandOf(engine, type, body, language),
       ...(body.visit !== undefined && { visit: body.visit }),
     }
-    const decided = await dispatch(engine, base, params.id, command, commandCaller)
+    const decided = await dispatch(engine, unit, params.id, command, commandCaller)
     if (command.type === 'comment' && command.people) {
-      await checkMentions(engine, base, language, decided, command.people)
-      tellMentioned(engine, base, decided, command.people)
+      await checkMentions(engine, unit, language, decided, command.people)
+      tellMentioned(engine, unit, decided, command.people)
     }
-    return answerOf({ engine, base, language }, access, decided)
+    return answerOf({ engine, unit, language }, access, decided)
   }
 }
 

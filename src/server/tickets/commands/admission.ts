@@ -12,11 +12,11 @@ const onTicket: readonly TicketEvent['type'][] = ['withdraw', 'void', 'urge', 'c
 
 /** Refuses a ticket out of sight with 4004, then what permissions and intervals forbid; it comes before the guards of the machine. */
 async function checkAccess(open: OpenCommand): Promise<void> {
-  const { base, access, command, ticket, snapshot } = open
+  const { unit, access, command, ticket, snapshot } = open
   if (access === null) return
-  if (!(await isVisible(base.db, access, ticket.id, snapshot.context))) throw notFound()
+  if (!(await isVisible(unit.db, access, ticket.id, snapshot.context))) throw notFound()
   if (!('comment' in command)) return
-  const refusal = barrier(base, access, command.type, ticket, open, command.visit)
+  const refusal = barrier(unit, access, command.type, ticket, open, command.visit)
   if (refusal) throw refusal
 }
 
@@ -35,10 +35,10 @@ function checkMachine({ version, snapshot, event }: OpenCommand): void {
 
 /** WF-10: people called in are within reach of the state; copies go to people in service. */
 async function checkPeople(open: OpenCommand): Promise<void> {
-  const { engine, base, ticket, access, command } = open
+  const { engine, unit, ticket, access, command } = open
   if (access) await checkCalled(open, open, access, command)
   if (command.type !== 'cc') return
-  const { able } = await engine.organisation(base.db, ticket.organisation)
+  const { able } = await engine.organisation(unit.db, ticket.organisation)
   if (!command.people.every(able)) throw new ValidationError({ userIds: [{ key: 'check.notFound' }] })
 }
 

@@ -38,7 +38,7 @@ export function announceDecision(decisionContext: DecisionContext, after: Ticket
       (person) => person !== decisionContext.actorId && !decisionContext.noticeRecipients.has(person),
     ),
   )
-  decisionContext.base.changed('ticket', after.id, {
+  decisionContext.unit.changed('ticket', after.id, {
     no: after.no,
     status: after.status,
     revision: after.revision,

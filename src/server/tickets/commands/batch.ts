@@ -3,7 +3,7 @@ import { visitFor } from '#machines/ticket/engine/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RouteRequest } from '#src/define/server.ts'
+import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
 import type { BatchResult } from '#src/define/tickets/lists.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { failuresOf } from '../forms/liveCheck.ts'
@@ -41,7 +41,7 @@ interface Batch {
 /** WF-17: what has to be looked at one by one, and what a live check warns of (20.8), stays out of a batch. Answers the visit that is meant. */
 export async function checkBatchable(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   person: number,
   words: { readonly single: string; readonly failing: string } = {
@@ -50,28 +50,28 @@ export async function checkBatchable(
   },
 ): Promise<number | undefined> {
   if (ticket.status === 'draft') return undefined
-  const { version, snapshot } = await openTicket(engine, base, ticket)
+  const { version, snapshot } = await openTicket(engine, unit, ticket)
   const visit = visitFor(snapshot.context, person)
   const state = version.definition.states.find((one) => one.key === visit?.state)
   if (state && !isBatchable(state, visit?.mustSign === true)) throw new RuleError(words.single)
-  if ((await failuresOf({ engine, base }, ticket)).length > 0) throw new RuleError(words.failing)
+  if ((await failuresOf({ engine, unit }, ticket)).length > 0) throw new RuleError(words.failing)
   return visit?.id
 }
 
 async function doOne(engine: Engine, batch: Batch, id: number): Promise<void> {
   const { action, access, language, origin, writeApart } = batch
-  await writeApart(async (base) => {
+  await writeApart(async (unit) => {
     const commandCaller = { access, language, origin, revision: null }
-    const ticket = action === 'approve' ? await findTicket(base.db, id) : null
+    const ticket = action === 'approve' ? await findTicket(unit.db, id) : null
     let visit: number | undefined
     if (ticket) {
       // Whether the person may see it at all is said first.
-      await seeTicket({ engine, base }, access, id)
-      visit = await checkBatchable(engine, base, ticket, access.userId)
+      await seeTicket({ engine, unit }, access, id)
+      visit = await checkBatchable(engine, unit, ticket, access.userId)
     }
     return dispatch(
       engine,
-      base,
+      unit,
       id,
       { type: action, comment: batch.comment, ...(visit !== undefined && { visit }) },
       commandCaller,

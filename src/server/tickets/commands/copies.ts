@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 
 /** The person has seen a ticket that was copied to them: it leaves todo and stands under done (20.6). */
-export async function markRead(base: Base, userId: number, ticketId: number): Promise<void> {
-  const now = base.clock.now()
+export async function markRead(unit: UnitOfWork, userId: number, ticketId: number): Promise<void> {
+  const now = unit.clock.now()
   await sql`
     with seen as (
       update ticket_cc set read_at = ${now} where ticket_id = ${ticketId} and user_id = ${userId} and read_at is null returning user_id
@@ -12,6 +12,6 @@ export async function markRead(base: Base, userId: number, ticketId: number): Pr
       on conflict do nothing returning user_id
     )
     insert into ticket_count as c (user_id, label, n) select user_id, 'done', 1 from part
-    on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(base.db)
-  base.changed('ticket', ticketId)
+    on conflict (user_id, label) do update set n = c.n + excluded.n`.execute(unit.db)
+  unit.changed('ticket', ticketId)
 }

@@ -17,7 +17,7 @@ const urgencyOf = ({ urgency }: FormData): string => String(urgency ?? 'normal')
 
 /** Tasks that are new or not as they were, each with the deadline of its visit. */
 function changedTasks(decisionContext: DecisionContext): readonly StoredTask[] {
-  const { version, form, base, comment, signature, actorId, at, before, snapshot } = decisionContext
+  const { version, form, unit, comment, signature, actorId, at, before, snapshot } = decisionContext
   const changed = tasksChanged(before.context, snapshot.context)
   const opened = new Map(snapshot.context.visits.map((visit) => [visit.id, visit.openedAt]))
   const urgency = urgencyOf(form)
@@ -26,7 +26,7 @@ function changedTasks(decisionContext: DecisionContext): readonly StoredTask[] {
     return {
       ...task,
       urgency,
-      dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, base.calendar),
+      dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, unit.calendar),
       comment: isNow ? comment : '',
       signatureFileId: isNow ? (signature?.fileId ?? null) : null,
     }
@@ -61,14 +61,14 @@ function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decisio
 
 /** When the ticket is due: with its only live visit, in branches with the first of them. Undefined where nothing says anew. */
 function dueOf(
-  { version, form, base, before, snapshot }: DecisionContext,
+  { version, form, unit, before, snapshot }: DecisionContext,
   tasks: readonly StoredTask[],
 ): Date | null | undefined {
   const live = liveVisits(snapshot.context)
   if (live.length <= 1 && liveVisits(before.context).length <= 1)
     return tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
   const due = live.flatMap(
-    ({ state, openedAt }) => deadlineOf(version, state, openedAt, form, base.calendar)?.getTime() ?? [],
+    ({ state, openedAt }) => deadlineOf(version, state, openedAt, form, unit.calendar)?.getTime() ?? [],
   )
   return due.length === 0 ? null : new Date(Math.min(...due))
 }
@@ -113,7 +113,7 @@ function rowAfter(decisionContext: DecisionContext, tasks: readonly StoredTask[]
 
 /** Everything a decision writes, computed from what the machine made of it. `left` is the version that a move by hand leaves. */
 export function decisionOf(decisionContext: DecisionContext, left?: Version): Decision {
-  const { engine, ticket, version, form, base, actorId, at, origin, isNew, snapshot } = decisionContext
+  const { engine, ticket, version, form, unit, actorId, at, origin, isNew, snapshot } = decisionContext
   const before = decisionContext.before.context
   const tasks = changedTasks(decisionContext)
   const after = rowAfter(decisionContext, tasks)
@@ -124,7 +124,7 @@ export function decisionOf(decisionContext: DecisionContext, left?: Version): De
     after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
     rows,
     tasks,
-    ...timerChanges(version, before, snapshot.context, form, base.calendar, left),
+    ...timerChanges(version, before, snapshot.context, form, unit.calendar, left),
     cc: [...decisionContext.cc],
     ccBy: actorId,
     parts: partsOf(tasks, before, at),

@@ -68,7 +68,7 @@ const asking: ReadonlySet<string> = new Set(['notice.ticket.task', 'notice.ticke
 
 /** A message about the ticket, to people who see it: its number and its summary line, nothing else of the form (SYS-103, 20.6). */
 export function tell(
-  decisionContext: Pick<DecisionContext, 'engine' | 'base' | 'ticket' | 'form' | 'version' | 'applicant' | 'summary'>,
+  decisionContext: Pick<DecisionContext, 'engine' | 'unit' | 'ticket' | 'form' | 'version' | 'applicant' | 'summary'>,
   contentType: 'TICKET' | 'REMIND',
   key: string,
   to: readonly number[],
@@ -85,7 +85,7 @@ export function tell(
     applicant: isOwn ? null : applicant,
   })
   const title = { key, params: [no, line] }
-  decisionContext.base.notify({
+  decisionContext.unit.notify({
     to: [...new Set(to)],
     contentType,
     title,

@@ -1,6 +1,6 @@
 import { violations, violationsAtRest, violationsOfStep } from '#machines/ticket/engine/invariants.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loggedForm } from '../forms/submittedForm.ts'
 import { settleFamily } from '../links/settle.ts'
@@ -56,13 +56,13 @@ const ccOf = (form: FormData): readonly number[] => {
  */
 export async function decide(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   command: Command,
   commandCaller: CommandCaller,
   isNew = false,
 ): Promise<CompletedDecision> {
-  const open = await openCommand(engine, base, ticket, command, commandCaller, isNew)
+  const open = await openCommand(engine, unit, ticket, command, commandCaller, isNew)
   await checkCommand(open)
   const decisionContext = newDecisionContext(open, await formAfter(open))
   const { form, formBefore, isSubmit } = decisionContext
@@ -81,9 +81,9 @@ export async function writeDecision(
   { decisionContext, decision }: CompletedDecision,
   isAbandoned: boolean,
 ): Promise<DecisionResult> {
-  const { base, version, before, snapshot } = decisionContext
-  await saveDecision(base.db, decision)
-  await tendIncident(base, decision.after.id, version, before, snapshot)
+  const { unit, version, before, snapshot } = decisionContext
+  await saveDecision(unit.db, decision)
+  await tendIncident(unit, decision.after.id, version, before, snapshot)
   announceDecision(decisionContext, decision.after)
   await settleFamily(decisionContext, isAbandoned, decision.after.status, dispatch)
   return { ticket: decision.after, version, snapshot }
@@ -96,14 +96,14 @@ export async function writeDecision(
  */
 export async function dispatch(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticketId: number,
   command: Command,
   commandCaller: CommandCaller,
   isNew = false,
 ): Promise<DecisionResult> {
-  const ticket = await lockTicket(base.db, ticketId)
+  const ticket = await lockTicket(unit.db, ticketId)
   if (!ticket) throw notFound()
-  const decision = await decide(engine, base, ticket, command, commandCaller, isNew)
+  const decision = await decide(engine, unit, ticket, command, commandCaller, isNew)
   return writeDecision(decision, command.type === 'abandon')
 }

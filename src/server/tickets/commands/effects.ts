@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EffectName } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base, EffectContext } from '#src/define/server.ts'
+import type { EffectContext, UnitOfWork } from '#src/define/server.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { viewOf } from '../ticket.ts'
 import { type ActionOf, type DecisionContext, nextSeq } from './decisionContext.ts'
@@ -20,7 +20,7 @@ function contextOf(decisionContext: DecisionContext, { state, visit }: Place): E
     deptId: decisionContext.applicant.deptId,
   }
   return {
-    base: decisionContext.base,
+    unit: decisionContext.unit,
     ticket: viewOf(now),
     before: decisionContext.formBefore,
     actorId: decisionContext.actorId,
@@ -40,14 +40,14 @@ export interface Mark {
 
 /** Marks effects as run; answers those that had not run at this step (INV-09). */
 export async function markRun(
-  base: Base,
+  unit: UnitOfWork,
   { ticketId, step, at }: Mark,
   effects: readonly EffectName[],
 ): Promise<readonly EffectName[]> {
   const { rows } = await sql<{ effect: string }>`
     insert into effect_run (ticket_id, effect, step, at)
     select ${ticketId}::bigint, effect, ${step}, ${at}::timestamptz from unnest(${[...effects]}::text[]) effect
-    on conflict do nothing returning effect`.execute(base.db)
+    on conflict do nothing returning effect`.execute(unit.db)
   const fresh = new Set(rows.map((row) => row.effect))
   return effects.filter((effect) => fresh.has(effect))
 }
@@ -71,7 +71,7 @@ async function run(
   if (effects.length === 0) return
   const context = contextOf(decisionContext, place)
   const mark = { ticketId: decisionContext.ticket.id, step, at: decisionContext.at }
-  for (const name of await decisionContext.engine.markRun(decisionContext.base, mark, effects)) {
+  for (const name of await decisionContext.engine.markRun(decisionContext.unit, mark, effects)) {
     const effect = decisionContext.engine.effects.get(name)
     if (!effect) throw new Error(`no module has the effect ${name}`)
     await effect.run(context).catch((error: unknown) => {

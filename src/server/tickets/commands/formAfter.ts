@@ -33,21 +33,21 @@ type Values = Pick<FormAfter, 'applicant' | 'thresholds' | 'form' | 'isSubmit'>
 
 /** The form as the command leaves it, checked. */
 async function valuesAfter(open: OpenCommand): Promise<Values> {
-  const { engine, base, version, ticket, snapshot, access, command } = open
+  const { engine, unit, version, ticket, snapshot, access, command } = open
   const { applicant, thresholds } = ticket
   if (command.type !== 'submit' || access === null) {
     const form = await decidedForm(open, access, ticket, snapshot, command)
     return { applicant, thresholds, form, isSubmit: false }
   }
-  const submitted = await submittedForm(engine, base, access, ticket, version, command.formData ?? {})
+  const submitted = await submittedForm(engine, unit, access, ticket, version, command.formData ?? {})
   return { ...submitted, isSubmit: true }
 }
 
 /** The signature of an approval that needs one. */
 async function signatureFor(open: OpenCommand): Promise<Signature | null> {
-  const { engine, base, access, command } = open
+  const { engine, unit, access, command } = open
   if (command.type !== 'approve' || access === null) return null
-  return engine.takeSignature(base, engine.vault, access, open, command.signature, command.visit)
+  return engine.takeSignature(unit, engine.vault, access, open, command.signature, command.visit)
 }
 
 /** Asks the application whether it has anything against this decision. */
@@ -63,19 +63,19 @@ async function checkDecision(open: OpenCommand, { applicant, form }: Values): Pr
  * ticket from then on. @throws ValidationError, or the RuleError of a business rule.
  */
 export async function formAfter(open: OpenCommand): Promise<FormAfter> {
-  const { engine, base, version, ticket, access } = open
+  const { engine, unit, version, ticket, access } = open
   const values = await valuesAfter(open)
   const { applicant, thresholds, form, isSubmit } = values
   await refuseNamed(open, ticket.formData, form, isSubmit)
   const dataHash = form === ticket.formData ? ticket.dataHash : hashOf(form)
   const isChanged = dataHash !== ticket.dataHash
   const facts = await readFacts({ ...open, applicant }, form, thresholds)
-  if (isChanged && access) await attachFiles(base, access, ticket.id, version.fields, ticket.formData, form)
+  if (isChanged && access) await attachFiles(unit, access, ticket.id, version.fields, ticket.formData, form)
   const signature = await signatureFor(open)
   await checkDecision(open, values)
   const summary =
     isChanged || ticket.summary === null
-      ? await engine.summaryOf(engine, base.db, version, form, base.clock.today())
+      ? await engine.summaryOf(engine, unit.db, version, form, unit.clock.today())
       : ticket.summary
   return { ...values, formBefore: isChanged ? ticket.formData : null, dataHash, facts, summary, signature }
 }

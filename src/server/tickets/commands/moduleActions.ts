@@ -11,32 +11,32 @@ import { openTicket } from './open.ts'
 
 /** What pages of modules decide in tickets. `services` are read with the first call, since the ledgers are part of them. */
 export function ticketActionsService(services: () => Services): LedgerProvision {
-  return provideLedger(ticketActions, (base) => ({
+  return provideLedger(ticketActions, (unit) => ({
     async lock(ticketId) {
-      await lockTicket(base.db, ticketId)
+      await lockTicket(unit.db, ticketId)
     },
     async expire(ticketId, rule) {
       const { rows } = await sql<{ visit: number }>`
         select visit from ticket_timer where ticket_id = ${ticketId} and rule = ${rule} order by visit limit 1`.execute(
-        base.db,
+        unit.db,
       )
       const visit = rows[0]?.visit
       if (visit !== undefined)
-        await dispatch(engineOf(services()), base, ticketId, { type: 'timeout', visit, rule }, bySystem)
+        await dispatch(engineOf(services()), unit, ticketId, { type: 'timeout', visit, rule }, bySystem)
     },
     async staff(ticketId, state, personId) {
       const engine = engineOf(services())
-      const ticket = await lockTicket(base.db, ticketId)
+      const ticket = await lockTicket(unit.db, ticketId)
       if (ticket === null) return
-      const { snapshot } = await openTicket(engine, base, ticket)
+      const { snapshot } = await openTicket(engine, unit, ticket)
       const visit = liveVisits(snapshot.context).find((live) => live.state === state)
       if (visit === undefined) return
       const people = [{ person: personId, onBehalfOf: null, rule: null }]
-      await dispatch(engine, base, ticketId, { type: 'reassign', visit: visit.id, people }, bySystem)
+      await dispatch(engine, unit, ticketId, { type: 'reassign', visit: visit.id, people }, bySystem)
     },
     async sees(ticketId, access) {
       const { rows } = await sql`select from ticket t where t.id = ${ticketId} and ${visibleTo(access)}`.execute(
-        base.db,
+        unit.db,
       )
       return rows.length > 0
     },
@@ -44,7 +44,7 @@ export function ticketActionsService(services: () => Services): LedgerProvision 
       const origin = { ip: caller.ip, requestId: caller.requestId }
       await dispatch(
         engineOf(services()),
-        base,
+        unit,
         ticketId,
         { type: 'handle', comment: '', formData: values },
         { access, language, origin, revision: null },

@@ -1,7 +1,7 @@
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import { restore, start } from '#machines/ticket/engine/replay.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { isAway } from '#src/server/database/pool.ts'
 import { TicketBroken } from '../log/incidents.ts'
 import type { Ticket } from '../ticket.ts'
@@ -19,9 +19,9 @@ export interface Opened {
 const quarantined = (ticket: Ticket): RuleError => new RuleError('wf.quarantined', ticket.no)
 
 /** The machine of the pinned version with the stored snapshot. @throws RuleError wf.quarantined when they do not fit. */
-export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Promise<Opened> {
+export async function openTicket(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<Opened> {
   try {
-    const version = await engine.versions.byId(base.db, ticket.versionId)
+    const version = await engine.versions.byId(unit.db, ticket.versionId)
     if (version.hash !== ticket.versionHash) throw new Error(`ticket ${ticket.no} is pinned to other content`)
     return { version, snapshot: restore(version.machine, ticket.snapshot) }
   } catch (error) {
@@ -33,8 +33,8 @@ export async function openTicket(engine: Engine, base: Base, ticket: Ticket): Pr
 }
 
 /** A draft follows its type to the newest version; whatever was submitted stays on its own (WF-13). */
-export async function openDraft(engine: Engine, base: Base, ticket: Ticket): Promise<Opened> {
-  const version = await engine.versions.current(base.db, ticket.type)
+export async function openDraft(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<Opened> {
+  const version = await engine.versions.current(unit.db, ticket.type)
   if (!version) throw closedType(engine, ticket.type)
   return { version, snapshot: start(version.machine, { applicant: ticket.applicantId }).snapshot }
 }

@@ -3,7 +3,7 @@ import { liveVisits, visitOf } from '#machines/ticket/engine/visits.ts'
 import type { Candidate, TicketEvent, Visit } from '#machines/ticket/engine/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Ticket } from '../ticket.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Command, CommandCaller } from './command.ts'
@@ -25,7 +25,7 @@ export interface OpenCommand extends DecisionInput {
 
 /** Who joins the task when an escalation is due (WF-12). */
 async function escalatedTo(
-  { engine, base, version, ticket, applicant, snapshot }: DecisionInput,
+  { engine, unit, version, ticket, applicant, snapshot }: DecisionInput,
   command: Command,
 ): Promise<readonly Candidate[]> {
   if (command.type !== 'timeout') return []
@@ -33,8 +33,8 @@ async function escalatedTo(
   const state = version.definition.states.find((one) => one.key === key)
   const timer = state?.timers?.find((one) => one.key === command.rule)
   if (!state || timer === undefined || !asksPeople(timer)) return []
-  const about = aboutOf({ base, ticket, version, applicant, form: ticket.formData, snapshot })
-  const [people] = await engine.participants(base, about, [{ kind: state.kind, participant: timer.to }])
+  const about = aboutOf({ unit, ticket, version, applicant, form: ticket.formData, snapshot })
+  const [people] = await engine.participants(unit, about, [{ kind: state.kind, participant: timer.to }])
   return people ?? []
 }
 
@@ -54,8 +54,8 @@ function eventOf({ ticket, actorId, at }: DecisionInput, command: Command, peopl
   return { ...by, type }
 }
 
-const snapshotFor = (engine: Engine, base: Base, ticket: Ticket) =>
-  (ticket.status === 'draft' && ticket.revokesId === null ? openDraft : openTicket)(engine, base, ticket)
+const snapshotFor = (engine: Engine, unit: UnitOfWork, ticket: Ticket) =>
+  (ticket.status === 'draft' && ticket.revokesId === null ? openDraft : openTicket)(engine, unit, ticket)
 
 /**
  * The command with the ticket as its lock found it. `isNew` says that the ticket was created in this very transaction.
@@ -63,7 +63,7 @@ const snapshotFor = (engine: Engine, base: Base, ticket: Ticket) =>
  */
 export async function openCommand(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   command: Command,
   { access, language, origin, revision }: CommandCaller,
@@ -71,10 +71,10 @@ export async function openCommand(
 ): Promise<OpenCommand> {
   if (ticket.isQuarantined) throw new RuleError('wf.quarantined', ticket.no)
   if (revision !== null && revision !== ticket.revision) throw new RuleError('wf.stateChanged')
-  const { version, snapshot } = await snapshotFor(engine, base, ticket)
+  const { version, snapshot } = await snapshotFor(engine, unit, ticket)
   const input: DecisionInput = {
     engine,
-    base,
+    unit,
     version,
     applicant: ticket.applicant,
     ticketId: ticket.id,
@@ -83,7 +83,7 @@ export async function openCommand(
     language,
     origin,
     isNew,
-    at: base.clock.now().toISOString(),
+    at: unit.clock.now().toISOString(),
     actorId: access?.userId ?? null,
     comment: 'comment' in command ? command.comment : '',
   }

@@ -12,7 +12,7 @@ import { aboutOf } from './perform.ts'
 export async function peopleAhead(
   decisionContext: DecisionContext,
 ): Promise<ReadonlyMap<string, readonly Candidate[]>> {
-  const { engine, base, version, form, facts, snapshot } = decisionContext
+  const { engine, unit, version, form, facts, snapshot } = decisionContext
   const { definition } = version
   const route = routeOf(definition, facts)
   const back = stateBack(snapshot.context, decisionContext)
@@ -25,7 +25,7 @@ export async function peopleAhead(
     )
     return entered.has(state.key) && state.kind !== 'cc' && !isOpen
   })
-  const people = await engine.participants(base, aboutOf(decisionContext), states)
+  const people = await engine.participants(unit, aboutOf(decisionContext), states)
   const resolved = new Map(states.map((state, index) => [state.key, people[index] ?? []]))
   const empty = states.find((state) => state.emptyPolicy.type === 'block' && resolved.get(state.key)?.length === 0)
   if (empty) throw noParticipant(decisionContext, empty.key)

@@ -16,12 +16,12 @@ import { isSignedByRank } from './signature.ts'
 
 /** What participants depend on, as the decision stands now; for a visit in branches, as seen from there. */
 export function aboutOf(
-  decisionContext: Pick<DecisionContext, 'base' | 'version' | 'applicant' | 'form' | 'snapshot'> & {
+  decisionContext: Pick<DecisionContext, 'unit' | 'version' | 'applicant' | 'form' | 'snapshot'> & {
     readonly ticket: Ticket | null
   },
   visit?: Visit,
 ): About {
-  const { base, ticket, version, applicant, form, snapshot } = decisionContext
+  const { unit, ticket, version, applicant, form, snapshot } = decisionContext
   const before = visit
     ? precedingVisits(snapshot.context, visit)
     : endsOf(takenPath(snapshot.context).filter(({ outcome }) => outcome === 'passed'))
@@ -33,7 +33,7 @@ export function aboutOf(
     formData: form,
     amount: amountOf(version, form),
     previous: before.flatMap(({ slots }) => slots.flatMap((slot) => slot.by ?? [])),
-    at: base.clock.now().getTime(),
+    at: unit.clock.now().getTime(),
     organisation: ticket?.organisation ?? null,
   }
 }
@@ -58,7 +58,7 @@ const performers: Performers = {
     const [people] = known
       ? [known]
       : await decisionContext.engine.participants(
-          decisionContext.base,
+          decisionContext.unit,
           aboutOf(decisionContext, visitIn(decisionContext, visit)),
           [ask],
         )
@@ -75,7 +75,7 @@ const performers: Performers = {
   hook: (decisionContext, params) => runHook(decisionContext, params),
   async share(decisionContext, { participant, people }) {
     const [candidates] = participant
-      ? await decisionContext.engine.participants(decisionContext.base, aboutOf(decisionContext), [
+      ? await decisionContext.engine.participants(decisionContext.unit, aboutOf(decisionContext), [
           { kind: 'cc', participant },
         ])
       : []

@@ -68,7 +68,7 @@ const idsIn = (value: unknown): readonly number[] =>
 
 /** Refuses a form that newly names an administrator in a field whose person approves or handles. @throws RuleError sys.separation */
 export async function refuseNamed(
-  { version, base }: Pick<FormInput, 'version' | 'base'>,
+  { version, unit }: Pick<FormInput, 'version' | 'unit'>,
   before: FormData,
   form: FormData,
   isSubmit: boolean,
@@ -80,6 +80,6 @@ export async function refuseNamed(
   for (const field of fields) {
     const known = isSubmit ? [] : idsIn(before[field])
     const named = idsIn(form[field]).filter((id) => !known.includes(id))
-    await refuseAdministrators(base, named, 'participant', field)
+    await refuseAdministrators(unit, named, 'participant', field)
   }
 }

@@ -4,7 +4,7 @@ import { visitFor } from '#machines/ticket/engine/visits.ts'
 import type { Signature } from '#machines/ticket/engine/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
 import type { Applicant } from '../participants/people.ts'
@@ -37,7 +37,7 @@ interface Token extends Signature {
 
 /** A proof that the person, whose password was checked just now, signs this ticket with this picture. @throws ValidationError for a file that is no picture of the person's own. */
 export async function signFor(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   ticketId: number,
@@ -45,11 +45,11 @@ export async function signFor(
 ): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select hash from file where id = ${fileId} and uploader_id = ${access.userId} and mime = any(${pictures}::text[])`.execute(
-    base.db,
+    unit.db,
   )
   const hash = rows[0]?.hash
   if (hash === undefined) throw new ValidationError({ fileId: [{ key: 'check.fileOwner' }] })
-  const token: Token = { userId: access.userId, ticketId, fileId, hash, at: base.clock.now().toISOString() }
+  const token: Token = { userId: access.userId, ticketId, fileId, hash, at: unit.clock.now().toISOString() }
   return vault.seal(JSON.stringify(token))
 }
 
@@ -65,7 +65,7 @@ function readToken(vault: Vault, text: string): Token | null {
 
 /** The signature of an approval that needs one; null where none is needed. The picture belongs to the ticket from then on. @throws RuleError wf.signatureRequired without a fresh proof. */
 export async function takeSignature(
-  base: Base,
+  unit: UnitOfWork,
   vault: Vault,
   access: Access,
   open: Pick<DecisionResult, 'ticket' | 'version' | 'snapshot'>,
@@ -74,18 +74,18 @@ export async function takeSignature(
 ): Promise<Signature | null> {
   if (!isSigned(open, access.userId, visit)) return null
   const token = readToken(vault, proof ?? '')
-  const isFresh = token !== null && base.clock.now().getTime() - Date.parse(token.at) <= SIGNATURE_VALID_MS
+  const isFresh = token !== null && unit.clock.now().getTime() - Date.parse(token.at) <= SIGNATURE_VALID_MS
   if (!isFresh || token.userId !== access.userId || token.ticketId !== open.ticket.id)
     throw new RuleError('wf.signatureRequired')
-  await linkFiles(base, access, 'ticket', open.ticket.id, [token.fileId])
+  await linkFiles(unit, access, 'ticket', open.ticket.id, [token.fileId])
   return { fileId: token.fileId, hash: token.hash }
 }
 
 /** The picture this person signed with last, to sign with again; null before the first. */
-export async function lastSignature(base: Base, access: Access): Promise<{ readonly fileId: number | null }> {
+export async function lastSignature(unit: UnitOfWork, access: Access): Promise<{ readonly fileId: number | null }> {
   const { rows } = await sql<{ fileId: number }>`
     select k.signature_file_id as file_id from ticket_task k join file f on f.id = k.signature_file_id
     where k.decided_by = ${access.userId} and k.signature_file_id is not null and f.uploader_id = ${access.userId}
-    order by k.decided_at desc limit 1`.execute(base.db)
+    order by k.decided_at desc limit 1`.execute(unit.db)
   return { fileId: rows[0]?.fileId ?? null }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { stopgapOf } from '#machines/ticket/definition/definition.ts'
 import { isHeldBy, isUndone, liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { PersonId, Visit } from '#machines/ticket/engine/vocabulary.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { bySystem, type Command } from '../commands/command.ts'
 import { dispatch } from '../commands/dispatch.ts'
 import { type Opened, openTicket } from '../commands/open.ts'
@@ -40,11 +40,11 @@ const heldBy = (person: PersonId): RawBuilder<SqlBool> => sql<SqlBool>`
 const isLive = sql.raw(`t.status in ('running', 'handling') and t.deleted_at is null`)
 
 /** The next page of tickets the change may concern, locked in the order of their ids before any effect runs (WF-01). */
-async function concerned(base: Base, upheaval: Upheaval, after: number): Promise<readonly number[]> {
+async function concerned(unit: UnitOfWork, upheaval: Upheaval, after: number): Promise<readonly number[]> {
   const may = 'leaver' in upheaval ? heldBy(upheaval.leaver) : ledThrough(upheaval.department)
   const { rows } = await sql<{ id: number }>`
     select t.id from ticket t where ${isLive} and t.id > ${after} and ${may} order by t.id limit ${PAGE} for update`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map((row) => row.id)
 }
@@ -58,7 +58,7 @@ function giversIn(visit: Visit, leaver: PersonId): readonly PersonId[] {
 /** The people a live visit would have now; null when it is to keep those it has. */
 async function peopleAnew(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   { version, snapshot }: Opened,
   visit: Visit,
@@ -73,8 +73,8 @@ async function peopleAnew(
   const { kind, participant } = state
   const stopgap = stopgapOf(state)
   const byRole = stopgap === null ? [] : [{ kind, participant: stopgap }]
-  const about = aboutOf({ base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
-  const [found = [], stopgaps = []] = await engine.participants(base, about, [
+  const about = aboutOf({ unit, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot }, visit)
+  const [found = [], stopgaps = []] = await engine.participants(unit, about, [
     { kind, participant, ...skipOf(state) },
     ...byRole,
   ])
@@ -86,23 +86,23 @@ async function peopleAnew(
   const givers = leaver === null ? [] : giversIn(visit, leaver)
   const people = found.filter((one) => !givers.includes(one.person))
   const command = { type: 'reassign' as const, visit: visit.id, people, ...(leaver !== null && { leaver }) }
-  const isTaken = snapshot.can({ ...command, at: base.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash })
+  const isTaken = snapshot.can({ ...command, at: unit.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash })
   return isTaken ? command : null
 }
 
 /** One visit after another: each finds the ticket as the one before it has left it. */
-async function reassign(engine: Engine, base: Base, ticketId: number, upheaval: Upheaval): Promise<void> {
+async function reassign(engine: Engine, unit: UnitOfWork, ticketId: number, upheaval: Upheaval): Promise<void> {
   const leaver = 'leaver' in upheaval ? upheaval.leaver : null
   const looked = new Set<number>()
   for (;;) {
-    const ticket = await findTicket(base.db, ticketId)
+    const ticket = await findTicket(unit.db, ticketId)
     if (!ticket) return
-    const opened = await openTicket(engine, base, ticket)
+    const opened = await openTicket(engine, unit, ticket)
     const visit = liveVisits(opened.snapshot.context).find(({ id }) => !looked.has(id))
     if (!visit) return
     looked.add(visit.id)
-    const command = await peopleAnew(engine, base, ticket, opened, visit, leaver)
-    if (command) await dispatch(engine, base, ticketId, command, bySystem)
+    const command = await peopleAnew(engine, unit, ticket, opened, visit, leaver)
+    if (command) await dispatch(engine, unit, ticketId, command, bySystem)
   }
 }
 
@@ -113,20 +113,20 @@ async function reassign(engine: Engine, base: Base, ticketId: number, upheaval: 
  */
 export async function reassignTasks(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   upheaval: Upheaval,
   after: number,
 ): Promise<number | null> {
-  const ids = await concerned(base, upheaval, after)
+  const ids = await concerned(unit, upheaval, after)
   // A ticket that a rule keeps where it is must not keep the organisation from changing.
-  for (const id of ids) await attempt(base, (tentative) => reassign(engine, tentative, id, upheaval))
+  for (const id of ids) await attempt(unit, (tentative) => reassign(engine, tentative, id, upheaval))
   return ids.length < PAGE ? null : (ids.at(-1) ?? null)
 }
 
 /** Live tickets in which this person still has something to do. */
-export async function ticketsWaitingFor(base: Base, person: PersonId): Promise<readonly number[]> {
+export async function ticketsWaitingFor(unit: UnitOfWork, person: PersonId): Promise<readonly number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select t.id from ticket t where ${isLive} and ${heldBy(person)} order by t.id`.execute(base.db)
+  }>`select t.id from ticket t where ${isLive} and ${heldBy(person)} order by t.id`.execute(unit.db)
   return rows.map((row) => row.id)
 }

@@ -6,7 +6,7 @@ import { indexWorkflow } from '#machines/ticket/definition/workflow.ts'
 import { peopleAgain } from '#machines/ticket/engine/returns.ts'
 import { eligible } from '#machines/ticket/engine/staffing.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { bySystem, type Command } from '../commands/command.ts'
@@ -23,12 +23,12 @@ import { reassignTasks } from './reassign.ts'
 const PAGE = 100
 
 /** Looks for people for each state in which the ticket waits, and gives it to those it finds. */
-async function attend(engine: Engine, base: Base, ticketId: number): Promise<void> {
+async function attend(engine: Engine, unit: UnitOfWork, ticketId: number): Promise<void> {
   const tried = new Set<number>()
   for (;;) {
-    const ticket = await findTicket(base.db, ticketId)
+    const ticket = await findTicket(unit.db, ticketId)
     if (!ticket || ticket.isQuarantined) return
-    const { version, snapshot } = await openTicket(engine, base, ticket)
+    const { version, snapshot } = await openTicket(engine, unit, ticket)
     const visit = liveVisits(snapshot.context).find(
       ({ id, unattendedSince }) => unattendedSince !== undefined && !tried.has(id),
     )
@@ -36,7 +36,7 @@ async function attend(engine: Engine, base: Base, ticketId: number): Promise<voi
     if (visit === undefined || state === undefined) return
     tried.add(visit.id)
     const about = aboutOf(
-      { base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot },
+      { unit, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot },
       visit,
     )
     const stopgap = stopgapOf(state)
@@ -44,7 +44,7 @@ async function attend(engine: Engine, base: Base, ticketId: number): Promise<voi
       { kind: state.kind, participant: state.participant, ...skipOf(state) },
       ...(stopgap === null ? [] : [{ kind: state.kind, participant: stopgap }]),
     ]
-    const found = await engine.participants(base, about, asks)
+    const found = await engine.participants(unit, about, asks)
     const workflow = indexWorkflow(version.definition)
     const people = found
       .map((candidates) => peopleAgain(snapshot.context, visit, candidates))
@@ -52,47 +52,47 @@ async function attend(engine: Engine, base: Base, ticketId: number): Promise<voi
     if (people === undefined) continue
     const mustSign = isSignedByRank(state, ticket.applicant)
     const command: Command = { type: 'participants', visit: visit.id, people, ...(mustSign && { mustSign }) }
-    await attempt(base, (tentative) => dispatch(engine, tentative, ticketId, command, bySystem))
+    await attempt(unit, (tentative) => dispatch(engine, tentative, ticketId, command, bySystem))
   }
 }
 
 /** Tickets that wait, after the given id, locked in the order of their ids (WF-01). */
-async function waiting(base: Base, after: number): Promise<readonly number[]> {
+async function waiting(unit: UnitOfWork, after: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from ticket t where t.id > ${after} and t.id in (
       select ticket_id from ticket_incident where state = 'open' and source = 'nobody') order by t.id limit ${PAGE} for update of t`.execute(
-    base.db,
+    unit.db,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Gives the first of the tickets that wait to those who can act now, in the transaction that mends the organisation; the others follow within a minute. */
-export async function attendFirst(engine: Engine, base: Base): Promise<void> {
-  for (const id of await waiting(base, 0)) await attend(engine, base, id)
+export async function attendFirst(engine: Engine, unit: UnitOfWork): Promise<void> {
+  for (const id of await waiting(unit, 0)) await attend(engine, unit, id)
 }
 
 /** SYS-131: tasks that administrators were given before they were kept apart go to whom the rules find now. */
-async function relieveAdministrators(engine: Engine, base: Base): Promise<void> {
+async function relieveAdministrators(engine: Engine, unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct k.assignee_id as id from user_role m join role r on r.id = m.role_id join ticket_task k on k.assignee_id = m.user_id
       join ticket t on t.id = k.ticket_id
     where r.key = any(${[...administratorRoles]}::text[]) and k.status in ('waiting', 'open', 'suspended') and t.applicant_id <> k.assignee_id
-      and t.status in ('running', 'handling') and t.deleted_at is null order by 1`.execute(base.db)
+      and t.status in ('running', 'handling') and t.deleted_at is null order by 1`.execute(unit.db)
   for (const { id } of rows) {
     for (let after: number | null = 0; after !== null; )
-      after = await reassignTasks(engine, base, { leaver: id }, after)
+      after = await reassignTasks(engine, unit, { leaver: id }, after)
   }
 }
 
 /** Every ticket that waits, a page to a transaction. */
 export async function attendWaiting(services: Services): Promise<void> {
   const engine = engineOf(services)
-  await write(services, (base) => relieveAdministrators(engine, base))
+  await write(services, (unit) => relieveAdministrators(engine, unit))
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
-    after = await write(services, async (base) => {
-      const ids = await waiting(base, from)
-      for (const id of ids) await attend(engine, base, id)
+    after = await write(services, async (unit) => {
+      const ids = await waiting(unit, from)
+      for (const id of ids) await attend(engine, unit, id)
       return ids.length < PAGE ? null : (ids.at(-1) ?? null)
     })
   }

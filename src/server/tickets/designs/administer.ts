@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import { longText } from '#src/fields/field.ts'
 import { only } from '#src/server/database/only.ts'
@@ -67,50 +67,50 @@ export function starter(engine: Engine, naming: Naming, group: WorkflowDefinitio
   }
 }
 
-async function insertWorkflow(base: Base, access: Access, design: Design): Promise<number> {
+async function insertWorkflow(unit: UnitOfWork, access: Access, design: Design): Promise<number> {
   const { definition, basics } = design
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into workflow (key, group_key, code, icon, sort, is_shipped, is_offered, status, created_at, created_by, updated_at, updated_by)
     select ${definition.key}, ${definition.group}, ${basics.code}, ${basics.icon}, coalesce(max(sort), 0) + 1, false, true, 'draft',
       ${now}, ${access.userId}, ${now}, ${access.userId} from workflow
-    on conflict (key) where deleted_at is null do nothing returning id`.execute(base.db)
+    on conflict (key) where deleted_at is null do nothing returning id`.execute(unit.db)
   if (rows.length === 0) throw new RuleError('workflow.keyTaken', definition.key)
   const { id } = only(rows)
-  await insertDraft(base, access, { id }, design, null)
-  base.traced({
+  await insertDraft(unit, access, { id }, design, null)
+  unit.traced({
     record: 'workflow',
     id,
     before: null,
     after: { key: definition.key, name: basics.name, code: basics.code },
   })
-  base.changed('workflow', id)
+  unit.changed('workflow', id)
   return id
 }
 
 /** 20.9 Create: a type of the bureau's own, with a draft to begin from. @throws RuleError workflow.keyTaken. */
 export async function createWorkflow(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   request: NamingRequest,
   group: WorkflowDefinition['group'],
 ): Promise<number> {
-  return insertWorkflow(base, access, starter(engine, await namingOf(base.db, request), group))
+  return insertWorkflow(unit, access, starter(engine, await namingOf(unit.db, request), group))
 }
 
 /** 20.9 Copy: a new type that begins as another one is. Effects stay with the shipped type. @throws Refusal 4004, RuleError workflow.keyTaken. */
 export async function copyWorkflow(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   id: number,
   request: NamingRequest,
 ): Promise<number> {
-  const { key, ...naming } = await namingOf(base.db, request)
-  const head = await readHead(base.db, id)
-  const { definition, form, basics } = await standingDesign(engine, base.db, head)
-  return insertWorkflow(base, access, {
+  const { key, ...naming } = await namingOf(unit.db, request)
+  const head = await readHead(unit.db, id)
+  const { definition, form, basics } = await standingDesign(engine, unit.db, head)
+  return insertWorkflow(unit, access, {
     basics: { ...basics, ...naming },
     form: head.isShipped ? ownForm(engine, head.key, form) : form,
     definition: { ...definition, key },
@@ -120,13 +120,13 @@ export async function copyWorkflow(
 /** 20.9 Import: a design from elsewhere becomes a type of this bureau. @throws RuleError workflow.keyTaken. */
 export async function importWorkflow(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   design: Design,
   request: NamingRequest,
 ): Promise<number> {
-  const { key, ...naming } = await namingOf(base.db, request)
-  return insertWorkflow(base, access, {
+  const { key, ...naming } = await namingOf(unit.db, request)
+  return insertWorkflow(unit, access, {
     basics: { ...design.basics, ...naming },
     // A file of a shipped type brings its form, and not the program behind it.
     form: engine.shipped.has(design.definition.key) ? ownForm(engine, design.definition.key, design.form) : design.form,
@@ -140,26 +140,26 @@ export async function importWorkflow(
  */
 export async function switchWorkflow(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   id: number,
   status: WorkflowSwitch['status'],
 ): Promise<{ readonly proposal: number } | null> {
-  const head = await lockHead(base.db, id)
+  const head = await lockHead(unit.db, id)
   if (head.currentVersionId === null) throw new RuleError('workflow.notPublished')
   if (head.status === status) return null
   const seats = seatsOf([head.groupKey])
   if (seats.length === 0) {
-    await applySwitch(base, access.userId, { id, status })
+    await applySwitch(unit, access.userId, { id, status })
     return null
   }
   const content: WorkflowSwitch = { id, status }
-  const { basics } = await standingDesign(engine, base.db, head)
-  return propose(base, access, {
+  const { basics } = await standingDesign(engine, unit.db, head)
+  return propose(unit, access, {
     kind: 'workflowState',
     subject: `workflow.state:${id}`,
     content,
-    basis: (await workflowBasis(base, content)) ?? '',
+    basis: (await workflowBasis(unit, content)) ?? '',
     name: basics.name,
     nameEn: basics.nameEn,
     seats,
@@ -173,36 +173,36 @@ export interface WorkflowSwitch {
 }
 
 /** Switches a workflow on or off, confirmed where that is needed. */
-export async function applySwitch(base: Base, userId: number, { id, status }: WorkflowSwitch): Promise<void> {
-  const head = await lockHead(base.db, id)
+export async function applySwitch(unit: UnitOfWork, userId: number, { id, status }: WorkflowSwitch): Promise<void> {
+  const head = await lockHead(unit.db, id)
   await sql`
-    update workflow set status = ${status}, updated_at = ${base.clock.now()}, updated_by = ${userId}, version = version + 1
-    where id = ${id}`.execute(base.db)
-  if (!head.isShipped) await showType(base, head.key, status === 'published')
-  base.traced({ record: 'workflow', id, before: { status: head.status }, after: { status } })
-  base.changed('workflow', id)
+    update workflow set status = ${status}, updated_at = ${unit.clock.now()}, updated_by = ${userId}, version = version + 1
+    where id = ${id}`.execute(unit.db)
+  if (!head.isShipped) await showType(unit, head.key, status === 'published')
+  unit.traced({ record: 'workflow', id, before: { status: head.status }, after: { status } })
+  unit.changed('workflow', id)
 }
 
 /**
  * WFD-06: shipped types stay, and so does whatever has a ticket: that one can be disabled. What runs in a group with an owner is
  * disabled first, which the owner confirms (SYS-137). @throws RuleError rule.WFD-06, workflow.hasTickets, workflow.disableFirst.
  */
-export async function removeWorkflow(base: Base, access: Access, id: number): Promise<void> {
-  const head = await lockHead(base.db, id)
+export async function removeWorkflow(unit: UnitOfWork, access: Access, id: number): Promise<void> {
+  const head = await lockHead(unit.db, id)
   refuseShipped(head)
   if (head.status === 'published' && seatsOf([head.groupKey]).length > 0) throw new RuleError('workflow.disableFirst')
-  const { rows } = await sql`select from ticket where type = ${head.key} limit 1`.execute(base.db)
+  const { rows } = await sql`select from ticket where type = ${head.key} limit 1`.execute(unit.db)
   if (rows.length > 0) throw new RuleError('workflow.hasTickets')
-  const now = base.clock.now()
-  await sql`delete from workflow_version where workflow_id = ${id} and status = 'draft'`.execute(base.db)
+  const now = unit.clock.now()
+  await sql`delete from workflow_version where workflow_id = ${id} and status = 'draft'`.execute(unit.db)
   await sql`
     with own as (delete from permission where split_part(value, ':', 1) = ${head.key} returning id)
-    delete from role_permission where permission_id in (select id from own)`.execute(base.db)
-  await dropType(base, head.key)
-  await sql`delete from workflow_favourite where workflow_id = ${id}`.execute(base.db)
+    delete from role_permission where permission_id in (select id from own)`.execute(unit.db)
+  await dropType(unit, head.key)
+  await sql`delete from workflow_favourite where workflow_id = ${id}`.execute(unit.db)
   await sql`
     update workflow set deleted_at = ${now}, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
-    where id = ${id}`.execute(base.db)
-  base.traced({ record: 'workflow', id, before: { key: head.key, status: head.status }, after: null })
-  base.changed('workflow', id)
+    where id = ${id}`.execute(unit.db)
+  unit.traced({ record: 'workflow', id, before: { key: head.key, status: head.status }, after: null })
+  unit.changed('workflow', id)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { RuleError, versionConflict } from '#src/define/problem.ts'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { Design, Draft, WorkflowBasics } from '#src/define/workflows/designs.ts'
 import { only } from '#src/server/database/only.ts'
 import { namesOf } from '../participants/people.ts'
@@ -38,7 +38,7 @@ async function storedCurrent(db: Executor, head: WorkflowHead): Promise<Stored> 
   return only(rows)
 }
 
-async function draftOf({ engine, base: { db }, language }: Reader, head: WorkflowHead): Promise<Draft> {
+async function draftOf({ engine, unit: { db }, language }: Reader, head: WorkflowHead): Promise<Draft> {
   const draft = await storedDraft(db, head.id)
   const { definition, form, basics, ...stored } = draft ?? (await storedCurrent(db, head))
   const names = await namesOf(engine, db, language, [draft?.updatedBy ?? null])
@@ -55,7 +55,7 @@ async function draftOf({ engine, base: { db }, language }: Reader, head: Workflo
 
 /** The draft, else the design of the current version. @throws Refusal 4004. */
 export async function readDraft(reader: Reader, id: number): Promise<Draft> {
-  return draftOf(reader, await readHead(reader.base.db, id))
+  return draftOf(reader, await readHead(reader.unit.db, id))
 }
 
 /** A design with the number of its version. */
@@ -99,18 +99,18 @@ function refuseForeign(head: WorkflowHead, { definition, basics }: Design): void
 
 /** Puts a design into the place of the draft; the number it takes when published is the next free one. */
 export async function insertDraft(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   head: Pick<WorkflowHead, 'id'>,
   design: Design,
   basedOn: number | null,
 ): Promise<void> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     insert into workflow_version (workflow_id, version_no, definition, form, basics, content_hash, status, based_on, created_at, updated_at, updated_by)
     select ${head.id}, coalesce(max(version_no), 0) + 1, ${JSON.stringify(design.definition)}::json, ${JSON.stringify(design.form)}::json,
       ${JSON.stringify(design.basics)}::json, ${contentHash(design.definition, design.form)}, 'draft', ${basedOn}, ${now}, ${now}, ${access.userId}
-    from workflow_version where workflow_id = ${head.id}`.execute(base.db)
+    from workflow_version where workflow_id = ${head.id}`.execute(unit.db)
 }
 
 /** Saves the draft of a workflow, creating it with the first call. @throws Refusal 4009 when it was saved by another session meanwhile, RuleError WFD-06. */
@@ -121,51 +121,51 @@ export async function saveDraft(
   revision: number,
   given: Design,
 ): Promise<Draft> {
-  const { base } = reader
+  const { unit } = reader
   const design = withFigures(given)
-  const head = await lockHead(base.db, id)
+  const head = await lockHead(unit.db, id)
   refuseForeign(head, design)
-  const draft = await storedDraft(base.db, id)
+  const draft = await storedDraft(unit.db, id)
   if ((draft?.revision ?? 0) !== revision) throw versionConflict()
   if (draft === null) {
-    const current = await storedCurrent(base.db, head)
-    await insertDraft(base, access, head, design, current.versionNo)
+    const current = await storedCurrent(unit.db, head)
+    await insertDraft(unit, access, head, design, current.versionNo)
   } else
     await sql`
       update workflow_version set definition = ${JSON.stringify(design.definition)}::json, form = ${JSON.stringify(design.form)}::json,
         basics = ${JSON.stringify(design.basics)}::json, content_hash = ${contentHash(design.definition, design.form)},
-        revision = revision + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId} where id = ${draft.id}`.execute(
-      base.db,
+        revision = revision + 1, updated_at = ${unit.clock.now()}, updated_by = ${access.userId} where id = ${draft.id}`.execute(
+      unit.db,
     )
-  base.traced({
+  unit.traced({
     record: 'workflow',
     id,
     before: draft && { draftRevision: draft.revision, hash: contentHash(draft.definition, draft.form) },
     after: { draftRevision: revision + 1, hash: contentHash(design.definition, design.form) },
   })
-  base.changed('workflow', id)
+  unit.changed('workflow', id)
   return draftOf(reader, head)
 }
 
 /** Forgets the draft; what is published stays. @throws RuleError workflow.onlyDraft where nothing was published yet. */
-export async function dropDraft(base: Base, id: number): Promise<void> {
-  const head = await lockHead(base.db, id)
+export async function dropDraft(unit: UnitOfWork, id: number): Promise<void> {
+  const head = await lockHead(unit.db, id)
   if (head.currentVersionId === null) throw new RuleError('workflow.onlyDraft')
   const { rows } = await sql<{ revision: number }>`
-    delete from workflow_version where workflow_id = ${id} and status = 'draft' returning revision`.execute(base.db)
+    delete from workflow_version where workflow_id = ${id} and status = 'draft' returning revision`.execute(unit.db)
   if (rows[0] === undefined) return
-  base.traced({ record: 'workflow', id, before: { draftRevision: rows[0].revision }, after: null })
-  base.changed('workflow', id)
+  unit.traced({ record: 'workflow', id, before: { draftRevision: rows[0].revision }, after: null })
+  unit.changed('workflow', id)
 }
 
 /** The draft for publishing, held. @throws Refusal 4009 when it is not the one the caller saw. */
 export async function takeDraft(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   head: WorkflowHead,
   revision: number,
 ): Promise<Design & Pick<Stored, 'id' | 'versionNo'>> {
-  const draft = await storedDraft(base.db, head.id)
+  const draft = await storedDraft(unit.db, head.id)
   if (draft === null) throw new RuleError('workflow.noDraft')
   if (draft.revision !== revision) throw versionConflict()
   return { ...draft, basics: draft.basics ?? shippedBasics(engine, head) }

@@ -22,10 +22,10 @@ export async function exportDesign(
   format: ExportFormat,
   no: number | undefined,
 ): Promise<ExportedWorkflow> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const design: Design =
     no === undefined
-      ? await standingDesign(engine, base.db, await readHead(base.db, id))
+      ? await standingDesign(engine, unit.db, await readHead(unit.db, id))
       : await readVersion(reader, id, no)
   const { definition, form, basics } = design
   if (format === 'json')
@@ -36,9 +36,9 @@ export async function exportDesign(
 }
 
 /** The whole design as BPMN: form and basics are no part of the chart and travel beside it. */
-async function bpmnOf({ engine, base, language }: Reader, { definition, form, basics }: Design): Promise<string> {
+async function bpmnOf({ engine, unit, language }: Reader, { definition, form, basics }: Design): Promise<string> {
   const participants = [{ type: 'applicant' } as const, ...definition.states.map(({ participant }) => participant)]
-  const words = await participantWords(base.db, engine.texts, language, participants, { areCounted: false })
+  const words = await participantWords(unit.db, engine.texts, language, participants, { areCounted: false })
   const spoken = { type: definition.key, fields: formFieldsOf(form), labels: form.labels ?? {} }
   return toBpmn(definition, {
     language,

@@ -23,14 +23,14 @@ interface Row extends Pick<Design, 'definition' | 'form'> {
 }
 
 /** One version of a workflow, the draft by its coming number. @throws Refusal 4004. */
-export async function readVersion({ engine, base, language }: Reader, id: number, no: number): Promise<VersionAnswer> {
-  const head = await readHead(base.db, id)
+export async function readVersion({ engine, unit, language }: Reader, id: number, no: number): Promise<VersionAnswer> {
+  const head = await readHead(unit.db, id)
   const { rows } = await sql<Row>`
     select version_no, status, definition, form, basics, published_at, published_by, is_shipped, content_hash
-    from workflow_version where workflow_id = ${id} and version_no = ${no}`.execute(base.db)
+    from workflow_version where workflow_id = ${id} and version_no = ${no}`.execute(unit.db)
   const row = rows[0]
   if (row === undefined) throw notFound()
-  const names = await namesOf(engine, base.db, language, [row.publishedBy])
+  const names = await namesOf(engine, unit.db, language, [row.publishedBy])
   return {
     versionNo: row.versionNo,
     status: row.status,
@@ -49,10 +49,10 @@ const nothing: Detours = { detours: [], isComplete: false }
 const basicsNames = ['name', 'nameEn', 'code', 'icon', 'purpose', 'guide', 'createRoleKeys', 'createDeptIds'] as const
 
 /** The two versions that are compared by default: the newest (a draft counts as such) and the one before it. */
-async function newestOf({ base }: Reader, id: number): Promise<readonly number[]> {
-  await readHead(base.db, id)
+async function newestOf({ unit }: Reader, id: number): Promise<readonly number[]> {
+  await readHead(unit.db, id)
   const { rows } = await sql<{ versionNo: number }>`
-    select version_no from workflow_version where workflow_id = ${id} order by version_no desc limit 2`.execute(base.db)
+    select version_no from workflow_version where workflow_id = ${id} order by version_no desc limit 2`.execute(unit.db)
   return rows.map(({ versionNo }) => versionNo)
 }
 
@@ -65,7 +65,7 @@ export async function diffVersions(
   const [newest = 1, previous = newest] = await newestOf(reader, id)
   const { from = previous, to = newest } = range
   const [before, after] = [await readVersion(reader, id, from), await readVersion(reader, id, to)]
-  const bureau = await readBureau(reader.base.db)
+  const bureau = await readBureau(reader.unit.db)
   const known = {
     ...knownFacts(before.form, before.definition, bureau.entriesOf),
     ...knownFacts(after.form, after.definition, bureau.entriesOf),

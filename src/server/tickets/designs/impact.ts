@@ -7,7 +7,7 @@ import {
 } from '#machines/ticket/definition/definition.ts'
 import type { Access } from '#src/define/access.ts'
 import { notFound } from '#src/define/problem.ts'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { PersonRef } from '#src/define/tickets/line.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import {
@@ -122,7 +122,7 @@ async function goneOf(db: Executor, subject: ImpactSubject): Promise<Gone & { re
 }
 
 /** An applicant known by department only: the form values that rules look at are unknown. */
-const anybodyOf = (deptId: number, { clock }: Base): About => ({
+const anybodyOf = (deptId: number, { clock }: UnitOfWork): About => ({
   type: '',
   applicantId: 0,
   deptId,
@@ -143,9 +143,9 @@ interface Views {
   readonly after: Organisation
 }
 
-async function viewsFor(base: Base, gone: Gone): Promise<Views> {
-  const today = await readOrganisation(base.db, base.clock)
-  return { departments: await departmentsOfStaff(base.db), today, after: without(today, gone) }
+async function viewsFor(unit: UnitOfWork, gone: Gone): Promise<Views> {
+  const today = await readOrganisation(unit.db, unit.clock)
+  return { departments: await departmentsOfStaff(unit.db), today, after: without(today, gone) }
 }
 
 const rank = ({ fate }: { readonly fate: ImpactFate }): number => impactFates.indexOf(fate)
@@ -159,14 +159,14 @@ const sumOver = ({ departments }: Line, count: (department: Department) => numbe
 
 /** What becomes of a state, departments of the same fate together. */
 function linesOf(
-  base: Base,
+  unit: UnitOfWork,
   state: StateDefinition,
   { departments, today, after }: Views,
   gone: Gone,
 ): readonly Line[] {
   const lines = new Map<string, Line>()
   for (const department of departments) {
-    const fate = fateIn(state, anybodyOf(department.id, base), { today, after, gone })
+    const fate = fateIn(state, anybodyOf(department.id, unit), { today, after, gone })
     if (fate === null) continue
     const key = `${fate.fate} ${fate.people.join()}`
     const line = lines.get(key) ?? { ...fate, departments: [] }
@@ -204,14 +204,14 @@ export async function impactOf(
   subject: ImpactSubject,
   days: ImpactPeriod,
 ): Promise<ImpactAnswer> {
-  const { engine, base, language } = reader
-  const gone = await goneOf(base.db, subject)
-  const versions = await versionsInUse(base.db)
-  const views = await viewsFor(base, gone)
-  const coming = await comingTo(base.db, versions)
+  const { engine, unit, language } = reader
+  const gone = await goneOf(unit.db, subject)
+  const versions = await versionsInUse(unit.db)
+  const views = await viewsFor(unit, gone)
+  const coming = await comingTo(unit.db, versions)
   const types = [...new Set(versions.map(({ key }) => key))]
-  const visits = await visitsSince(base.db, types, new Date(base.clock.now().getTime() - days * DAY))
-  const waiting = await waitingFor(base.db, access, gone.people)
+  const visits = await visitsSince(unit.db, types, new Date(unit.clock.now().getTime() - days * DAY))
+  const waiting = await waitingFor(unit.db, access, gone.people)
 
   const called = (row: VersionRow): string => {
     const { name, nameEn } = row.basics ?? shippedBasics(engine, row)
@@ -220,11 +220,11 @@ export async function impactOf(
   const found = versions.flatMap((row) =>
     row.definition.states
       .filter(asksPeople)
-      .flatMap((state) => linesOf(base, state, views, gone).map((line) => ({ row, state, line }))),
+      .flatMap((state) => linesOf(unit, state, views, gone).map((line) => ({ row, state, line }))),
   )
   const names = await namesOf(
     engine,
-    base.db,
+    unit.db,
     language,
     found.flatMap(({ line }) => line.people.slice(0, MAX_PEOPLE)),
   )
@@ -253,7 +253,7 @@ export async function impactOf(
     const state = row?.definition.states.find((one) => one.key === key)
     if (!row || !state || !isAsked(state, gone)) return []
     const { today, after } = views
-    const fate = fateIn(state, anybodyOf(dept, base), { today, after, gone, isTheirs: true })
+    const fate = fateIn(state, anybodyOf(dept, unit), { today, after, gone, isTheirs: true })
     if (fate === null) return []
     return [{ id, no, title, workflowName: called(row), stateName: stateName(row, key, language), fate: fate.fate }]
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { groupsOf } from '#machines/ticket/definition/definition.ts'
 import { languages } from '#src/define/messages.ts'
 import { type ApplicationAction, applicationActions, applicationPermission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import type { Texts } from '#src/server/texts.ts'
@@ -35,7 +35,7 @@ function firstGrants(design: Design): readonly Grant[] {
   ]
 }
 
-async function register(base: Base, texts: Texts, { definition, basics }: Design): Promise<boolean> {
+async function register(unit: UnitOfWork, texts: Texts, { definition, basics }: Design): Promise<boolean> {
   const rows = applicationActions.map((action, index) => {
     const [zh = action, en = action] = languages.map((language) =>
       texts
@@ -44,12 +44,12 @@ async function register(base: Base, texts: Texts, { definition, basics }: Design
     )
     return { value: applicationPermission(definition.key, action), name: zh, name_en: en, sort: index }
   })
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows: fresh } = await sql`
     insert into permission (value, name, name_en, sort, built_in, menu_id, created_at, updated_at)
     select p.value, p.name, p.name_en, 10000 + p.sort, true, (select id from menu where name = ${customRoute(definition.key)}), ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as p(value text, name text, name_en text, sort int)
-    on conflict (value) do nothing returning value`.execute(base.db)
+    on conflict (value) do nothing returning value`.execute(unit.db)
   return fresh.length > 0
 }
 
@@ -59,7 +59,7 @@ async function register(base: Base, texts: Texts, { definition, basics }: Design
  * that are newly named are let in: what was taken away stays away.
  */
 export async function grantType(
-  base: Base,
+  unit: UnitOfWork,
   engine: Engine,
   publisher: number,
   head: WorkflowHead,
@@ -68,8 +68,8 @@ export async function grantType(
 ): Promise<void> {
   if (head.isShipped) return
   const { key } = design.definition
-  await placeType(base, design)
-  const isFirst = await register(base, engine.texts, design)
+  await placeType(unit, design)
+  const isFirst = await register(unit, engine.texts, design)
   const starters = design.basics.createRoleKeys
     .filter((role) => isFirst || !named.includes(role))
     .map((role): Grant => ({ action: 'Create', role }))
@@ -78,7 +78,7 @@ export async function grantType(
     insert into role_permission (role_id, permission_id)
     select r.id, p.id from json_to_recordset(${JSON.stringify(grants)}::json) as g(action text, role text)
       join role r on r.key = g.role and r.deleted_at is null join permission p on p.value = ${key} || ':' || g.action
-    on conflict do nothing`.execute(base.db)
+    on conflict do nothing`.execute(unit.db)
   if (!isFirst) return
   const confidential = [...engine.applications.values()].flatMap((one) =>
     one.isConfidential === true ? applicationPermission(one.key, 'Register') : [],
@@ -89,6 +89,6 @@ export async function grantType(
     select role_id, (select id from permission where value = ${applicationPermission(key, 'Register')})
     from role_permission where permission_id in ${open}
     group by role_id having count(*) = (select count(*) from ${open} as register)
-    on conflict do nothing`.execute(base.db)
-  base.traced({ record: 'workflow', id: head.id, before: null, after: { type: key, by: publisher, grants } })
+    on conflict do nothing`.execute(unit.db)
+  unit.traced({ record: 'workflow', id: head.id, before: null, after: { type: key, by: publisher, grants } })
 }

@@ -30,14 +30,14 @@ interface Checked {
 
 /** Proves the draft of a locked workflow. @throws RuleError workflow.faulty with all faults as data, workflow.unchanged, Refusal 4009. */
 async function checked(reader: Reader, head: WorkflowHead, revision: number): Promise<Checked> {
-  const { engine, base } = reader
-  const draft = await takeDraft(engine, base, head, revision)
+  const { engine, unit } = reader
+  const draft = await takeDraft(engine, unit, head, revision)
   const verdict = await examine(reader, head, draft)
   if (!verdict.ok) throw new RuleError('workflow.faulty', verdict.faults.length).with(verdict)
   compileWorkflow(draft.definition)
   const hash = contentHash(draft.definition, draft.form)
   const { rows } = await sql<Standing>`
-    select content_hash, basics, version_no from workflow_version where id = ${head.currentVersionId}`.execute(base.db)
+    select content_hash, basics, version_no from workflow_version where id = ${head.currentVersionId}`.execute(unit.db)
   const before = rows[0]
   if (before?.contentHash === hash && canonical(before.basics) === canonical(draft.basics))
     throw new RuleError('workflow.unchanged')
@@ -56,17 +56,17 @@ export async function publishDraft(
   id: number,
   revision: number,
 ): Promise<PublishAnswer> {
-  const { base } = reader
-  const version = await checked(reader, await lockHead(base.db, id), revision)
+  const { unit } = reader
+  const version = await checked(reader, await lockHead(unit.db, id), revision)
   const { head, draft } = version
   const seats = seatsOf(head.currentVersionId === null ? [] : [head.groupKey], [draft.definition.group])
   if (seats.length === 0) return putInForce(reader, access.userId, null, version)
   const content: VersionContent = { id, revision }
-  const proposal = await propose(base, access, {
+  const proposal = await propose(unit, access, {
     kind: 'workflowVersion',
     subject: `workflow.version:${id}`,
     content,
-    basis: (await versionBasis(base, content)) ?? '',
+    basis: (await versionBasis(unit, content)) ?? '',
     name: draft.basics.name,
     nameEn: draft.basics.nameEn,
     seats,
@@ -80,36 +80,36 @@ export async function publishConfirmed(
   { publisher, confirmer }: { readonly publisher: number; readonly confirmer: number },
   { id, revision }: VersionContent,
 ): Promise<void> {
-  const head = await lockHead(reader.base.db, id)
+  const head = await lockHead(reader.unit.db, id)
   await putInForce(reader, publisher, confirmer, await checked(reader, head, revision))
 }
 
 async function putInForce(
-  { engine, base }: Reader,
+  { engine, unit }: Reader,
   publisher: number,
   confirmer: number | null,
   { head, draft, hash, before }: Checked,
 ): Promise<PublishAnswer> {
   const { id } = head
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(
-    base.db,
+    unit.db,
   )
   await sql`
     update workflow_version set status = 'published', content_hash = ${hash}, published_at = ${now}, published_by = ${publisher}, confirmed_by = ${confirmer}
-    where id = ${draft.id}`.execute(base.db)
+    where id = ${draft.id}`.execute(unit.db)
   await sql`
     update workflow set current_version_id = ${draft.id}, group_key = ${draft.definition.group}, code = ${draft.basics.code}, icon = ${draft.basics.icon},
       status = case when status = 'draft' then 'published' else status end, updated_at = ${now}, updated_by = ${publisher}, version = version + 1
-    where id = ${id}`.execute(base.db)
-  await grantType(base, engine, publisher, head, draft, before?.basics?.createRoleKeys ?? [])
-  await requestRun(base, publisher, { workflowId: id, versionId: draft.id, kind: 'paths', seed: 0, walks: 0 })
-  base.traced({
+    where id = ${id}`.execute(unit.db)
+  await grantType(unit, engine, publisher, head, draft, before?.basics?.createRoleKeys ?? [])
+  await requestRun(unit, publisher, { workflowId: id, versionId: draft.id, kind: 'paths', seed: 0, walks: 0 })
+  unit.traced({
     record: 'workflow',
     id,
     before: before ? { versionNo: before.versionNo, hash: before.contentHash } : null,
     after: { versionNo: draft.versionNo, hash, publishedBy: publisher, ...(confirmer && { confirmedBy: confirmer }) },
   })
-  base.changed('workflow', id)
+  unit.changed('workflow', id)
   return { id, versionNo: draft.versionNo }
 }

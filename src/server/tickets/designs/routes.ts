@@ -75,7 +75,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       body: z.strictObject({ ...naming, group: ticketGroup }),
       async handle(request) {
         const { group, ...named } = request.body
-        return { id: await createWorkflow(engineOf(request), request.base, request.access, named, group) }
+        return { id: await createWorkflow(engineOf(request), request.unit, request.access, named, group) }
       },
     }),
     route({
@@ -88,7 +88,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
         const { document, ...named } = request.body
         const { definition, form, basics } = document
         const design = { definition, form, basics }
-        return { id: await importWorkflow(engineOf(request), request.base, request.access, design, named) }
+        return { id: await importWorkflow(engineOf(request), request.unit, request.access, design, named) }
       },
     }),
     route({
@@ -109,7 +109,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       params: idParams,
       body: z.strictObject(naming),
       handle: async (request) => ({
-        id: await copyWorkflow(engineOf(request), request.base, request.access, request.params.id, request.body),
+        id: await copyWorkflow(engineOf(request), request.unit, request.access, request.params.id, request.body),
       }),
     }),
     route({
@@ -119,7 +119,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflow:Disable',
       params: idParams,
       handle: (request) =>
-        switchWorkflow(engineOf(request), request.base, request.access, request.params.id, 'disabled'),
+        switchWorkflow(engineOf(request), request.unit, request.access, request.params.id, 'disabled'),
     }),
     route({
       method: 'POST',
@@ -128,7 +128,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       permission: 'workflow:Disable',
       params: idParams,
       handle: (request) =>
-        switchWorkflow(engineOf(request), request.base, request.access, request.params.id, 'published'),
+        switchWorkflow(engineOf(request), request.unit, request.access, request.params.id, 'published'),
     }),
     route({
       method: 'DELETE',
@@ -136,7 +136,7 @@ function administrationRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       operation: operation('workflow.remove', { of: 'workflow' }),
       permission: 'workflow:Delete',
       params: idParams,
-      handle: ({ base, access, params }) => removeWorkflow(base, access, params.id),
+      handle: ({ unit, access, params }) => removeWorkflow(unit, access, params.id),
     }),
   ]
 }
@@ -221,7 +221,7 @@ function stateRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       operation: operation('workflow.replaceRole'),
       permission: 'workflowState:Update',
       body: z.strictObject({ from: role, to: role }),
-      handle: ({ base, access, body }) => replaceRole(base, access, body.from, body.to),
+      handle: ({ unit, access, body }) => replaceRole(unit, access, body.from, body.to),
     }),
   ]
 }
@@ -255,7 +255,7 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       operation: operation('workflow.dropDraft', { of: 'workflow' }),
       permission: 'workflow:Update',
       params: idParams,
-      handle: ({ base, params }) => dropDraft(base, params.id),
+      handle: ({ unit, params }) => dropDraft(unit, params.id),
     }),
     route({
       method: 'POST',
@@ -266,12 +266,12 @@ function draftRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       params: idParams,
       body: trialBody,
       async handle(request) {
-        const { base } = request
+        const { unit } = request
         const kept = await readDraft(reader(request), request.params.id)
         const { definition = kept.definition, form = kept.form, basics = kept.basics } = request.body
         // What is sent is proved as it would be kept.
         const design = withFigures({ definition, form, basics })
-        return examine(reader(request), await readHead(base.db, request.params.id), design)
+        return examine(reader(request), await readHead(unit.db, request.params.id), design)
       },
     }),
     route({

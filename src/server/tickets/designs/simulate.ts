@@ -41,10 +41,10 @@ async function simulate(
   id: number,
   { applicantId, facts: given, at, absentIds }: z.output<typeof simulation>,
 ): Promise<readonly PreviewStep[]> {
-  const begins = (at === undefined ? null : parseMoment(at)) ?? now.base.clock.now()
+  const begins = (at === undefined ? null : parseMoment(at)) ?? now.unit.clock.now()
   // Substitutes are those of that moment (25.11).
-  const base = { ...now.base, clock: { now: () => begins, today: () => dayOf(begins) } }
-  const reader = { ...now, base }
+  const unit = { ...now.unit, clock: { now: () => begins, today: () => dayOf(begins) } }
+  const reader = { ...now, unit }
   return simulateDesign(reader, await readDraft(reader, id), { applicantId, facts: given, absentIds })
 }
 
@@ -71,12 +71,12 @@ export async function simulateDesign(
   { definition, form }: Pick<Design, 'definition' | 'form'>,
   { applicantId, facts: values, absentIds }: Simulated,
 ): Promise<readonly PreviewStep[]> {
-  const { base } = given
-  const organisation = await given.engine.organisation(base.db, null)
+  const { unit } = given
+  const organisation = await given.engine.organisation(unit.db, null)
   if (!organisation.able(applicantId)) throw notFound()
   const reader = { ...given, engine: withoutPeople(given.engine, organisation, absentIds) }
-  const applicant = await readApplicant(base.db, applicantId)
-  const { thresholds } = surroundingsOf(form, definition, await readBureau(base.db))
+  const applicant = await readApplicant(unit.db, applicantId)
+  const { thresholds } = surroundingsOf(form, definition, await readBureau(unit.db))
   const facts = { ...values, ...applicantFacts(applicant), ...thresholds }
   const about = {
     type: definition.key,
@@ -86,16 +86,16 @@ export async function simulateDesign(
     formData: values,
     amount: typeof values.amount === 'number' ? values.amount.toFixed(2) : null,
     previous: [],
-    at: base.clock.now().getTime(),
+    at: unit.clock.now().getTime(),
     organisation: null,
   }
   const design = { type: definition.key, definition, fields: formFieldsOf(form) }
   const steps = await previewProgress(reader, design, about, facts)
-  const begins = base.clock.now()
+  const begins = unit.clock.now()
   return steps.map((step, index) => {
     if (step.skipped || !isWork(step)) return step
     if (step.dueInHours === null) return { ...step, isUnlimited: true as const }
-    return { ...step, by: momentText(base.calendar.addHours(begins, worstCaseHours(steps.slice(0, index + 1)))) }
+    return { ...step, by: momentText(unit.calendar.addHours(begins, worstCaseHours(steps.slice(0, index + 1)))) }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { type FormDefinition, formFieldsOf } from '#src/define/application.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { ReplaceAnswer, WorkflowBasics, WorkflowStateRow } from '#src/define/workflows/designs.ts'
 import type { Reader } from '../queries/lines.ts'
 import { contentHash } from '../versions/versions.ts'
@@ -58,7 +58,7 @@ function fits(query: StateQuery, state: StateDefinition, names: readonly string[
 
 /** 20.9 the states of all workflows: those of the draft where there is one, else those in force. They are few, so they are searched here. */
 export async function listStates(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   query: StateQuery,
 ): Promise<ListAnswer<WorkflowStateRow>> {
   const { rows } = await sql<Row>`
@@ -67,7 +67,7 @@ export async function listStates(
     from workflow w left join workflow_version d on d.workflow_id = w.id and d.status = 'draft'
       left join workflow_version v on v.id = w.current_version_id
     where w.deleted_at is null and (${query.workflow ?? null}::bigint is null or w.id = ${query.workflow ?? null}::bigint)
-    order by w.sort, w.id`.execute(base.db)
+    order by w.sort, w.id`.execute(unit.db)
   const found = rows.flatMap((row) => {
     const basics = row.basics ?? shippedBasics(engine, row)
     const form = { type: row.key, fields: formFieldsOf(row.form), labels: row.form.labels ?? {} }
@@ -127,14 +127,14 @@ interface DraftRow {
 }
 
 /** 20.9 "replace role A by B" in all drafts; what is published stays until it is published again. @throws RuleError workflow.roleUnknown. */
-export async function replaceRole(base: Base, access: Access, from: string, to: string): Promise<ReplaceAnswer> {
+export async function replaceRole(unit: UnitOfWork, access: Access, from: string, to: string): Promise<ReplaceAnswer> {
   const { rows: known } = await sql`select from role where key = ${to} and state and deleted_at is null`.execute(
-    base.db,
+    unit.db,
   )
   if (known.length === 0) throw new RuleError('workflow.roleUnknown', to)
   const { rows } = await sql<DraftRow>`
     select v.id, v.workflow_id, v.definition, v.form from workflow_version v join workflow w on w.id = v.workflow_id
-    where v.status = 'draft' and w.deleted_at is null order by w.id for update of w`.execute(base.db)
+    where v.status = 'draft' and w.deleted_at is null order by w.id for update of w`.execute(unit.db)
   let [drafts, states] = [0, 0]
   for (const { id, workflowId, definition, form } of rows) {
     const touched = definition.states.filter((state) => rolesIn(state).includes(from))
@@ -142,28 +142,28 @@ export async function replaceRole(base: Base, access: Access, from: string, to: 
     const changed = { ...definition, states: definition.states.map((state) => withRole(state, from, to)) }
     await sql`
       update workflow_version set definition = ${JSON.stringify(changed)}::json, content_hash = ${contentHash(changed, form)},
-        revision = revision + 1, updated_at = ${base.clock.now()}, updated_by = ${access.userId} where id = ${id}`.execute(
-      base.db,
+        revision = revision + 1, updated_at = ${unit.clock.now()}, updated_by = ${access.userId} where id = ${id}`.execute(
+      unit.db,
     )
     drafts += 1
     states += touched.length
-    base.traced({
+    unit.traced({
       record: 'workflow',
       id: workflowId,
       before: { role: from },
       after: { role: to, states: touched.length },
     })
-    base.changed('workflow', workflowId)
+    unit.changed('workflow', workflowId)
   }
   return { drafts, states }
 }
 
 /** Roles by key, for the filter and the replacement: a reader of workflows need not be one of roles. */
 export async function listRoles({
-  base,
+  unit,
   language,
 }: Reader): Promise<readonly { readonly key: string; readonly name: string }[]> {
   const { rows } = await sql<{ key: string; name: string; nameEn: string }>`
-    select key, name, name_en from role where state and deleted_at is null order by sort, id`.execute(base.db)
+    select key, name, name_en from role where state and deleted_at is null order by sort, id`.execute(unit.db)
   return rows.map(({ key, name, nameEn }) => ({ key, name: language === 'en' ? nameEn : name }))
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { applicationPermission } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { customRoute } from '#src/define/tickets/types.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 
@@ -15,9 +15,9 @@ const LAST = 900
  * Puts the type below the applications of its group, for whoever may file it or read its register. Its name and icon follow
  * what is published until somebody has changed them in the menu; a line that was taken away stays away.
  */
-export async function placeType(base: Base, { definition, basics }: Design): Promise<void> {
+export async function placeType(unit: UnitOfWork, { definition, basics }: Design): Promise<void> {
   const { key, group } = definition
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`
     insert into menu (parent, name, title, title_en, icon, sort, web_path, component, component_name, permissions, built_in, created_at, updated_at)
     select m.id, ${customRoute(key)}, ${basics.name}, ${basics.nameEn}, ${basics.icon}, ${LAST}, ${customRoute(key)}, ${PAGE}, ${PAGE},
@@ -26,24 +26,24 @@ export async function placeType(base: Base, { definition, basics }: Design): Pro
     order by m.name = 'catalogue.workflow' limit 1
     on conflict (name) do update set title = excluded.title, title_en = excluded.title_en, icon = excluded.icon
       where menu.updated_by is null and (menu.title, menu.title_en, menu.icon) is distinct from (excluded.title, excluded.title_en, excluded.icon)`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('menu', null)
+  unit.changed('menu', null)
 }
 
 /** Shows or hides the line with the type. */
-export async function showType(base: Base, key: string, isShown: boolean): Promise<void> {
+export async function showType(unit: UnitOfWork, key: string, isShown: boolean): Promise<void> {
   await sql`update menu set state = ${isShown} where name = ${customRoute(key)} and state <> ${isShown}`.execute(
-    base.db,
+    unit.db,
   )
-  base.changed('menu', null)
+  unit.changed('menu', null)
 }
 
 /** Takes the line away with a type that is removed for good. */
-export async function dropType(base: Base, key: string): Promise<void> {
+export async function dropType(unit: UnitOfWork, key: string): Promise<void> {
   await sql`delete from role_menu where menu_id in (select id from menu where name = ${customRoute(key)})`.execute(
-    base.db,
+    unit.db,
   )
-  await sql`delete from menu where name = ${customRoute(key)}`.execute(base.db)
-  base.changed('menu', null)
+  await sql`delete from menu where name = ${customRoute(key)}`.execute(unit.db)
+  unit.changed('menu', null)
 }

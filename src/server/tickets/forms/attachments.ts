@@ -1,12 +1,12 @@
 import type { Access } from '#src/define/access.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { filesIn } from '#src/fields/walk.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 
 /** Makes newly named files belong to the ticket (FILE-STD). @throws ValidationError for somebody else's files. */
 export async function attachFiles(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   ticketId: number,
   fields: Fields,
@@ -15,7 +15,7 @@ export async function attachFiles(
 ): Promise<void> {
   const known = new Set(filesIn(fields, before))
   await linkFiles(
-    base,
+    unit,
     access,
     'ticket',
     ticketId,

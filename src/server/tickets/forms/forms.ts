@@ -3,7 +3,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { formRules } from '#src/define/forms/formRules.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
-import type { Base, FormContext } from '#src/define/server.ts'
+import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { checkForm, initialValues, writableFields } from '#src/fields/form.ts'
 import type { Given } from '#src/fields/kind.ts'
@@ -24,7 +24,7 @@ export interface WorkedForm {
 /** Who fills in which form. */
 export interface FormInput {
   readonly engine: Engine
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly version: Version
   readonly applicant: Applicant
   /** null before the first save. */
@@ -33,7 +33,7 @@ export interface FormInput {
 
 type Permissions = Readonly<Record<string, FieldPermission>>
 
-const givenOf = (base: Base): Given => ({ today: base.clock.today(), now: momentText(base.clock.now()) })
+const givenOf = (unit: UnitOfWork): Given => ({ today: unit.clock.today(), now: momentText(unit.clock.now()) })
 
 const isWritable = (permission: FieldPermission | undefined): boolean =>
   permission === 'write' || permission === 'required'
@@ -42,9 +42,9 @@ const pick = (fields: Fields, keep: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => keep(name)))
 
 /** The context in which an application's own code looks at a form. */
-export function formContext({ base, applicant, ticketId }: FormInput): FormContext {
+export function formContext({ unit, applicant, ticketId }: FormInput): FormContext {
   const { id, deptId, name, rankLevel, roles } = applicant
-  return { base, ticketId, applicant: { id, deptId, name, rankLevel, roles } }
+  return { unit, ticketId, applicant: { id, deptId, name, rankLevel, roles } }
 }
 
 /** A stored form as this person may see it. */
@@ -53,9 +53,9 @@ export function seenForm(engine: Engine, fields: Fields, stored: FormData, acces
 }
 
 /** {typeName}-{applicantName}-{yyyyMMdd} (FS-HEAD). */
-function defaultTitle({ engine, base, version, applicant }: FormInput): string {
+function defaultTitle({ engine, unit, version, applicant }: FormInput): string {
   const type = engine.texts.find('zhHans', `applications.${version.type}.title`) ?? version.type
-  return `${type}-${applicant.name}-${base.clock.today().replaceAll('-', '')}`
+  return `${type}-${applicant.name}-${unit.clock.today().replaceAll('-', '')}`
 }
 
 const isBlank = (value: unknown): boolean =>
@@ -63,9 +63,9 @@ const isBlank = (value: unknown): boolean =>
 
 /** Values of a new form for this person: what a field starts with, then what the type knows better (secrets sealed). */
 export async function newForm(formInput: FormInput): Promise<FormData> {
-  const { version, applicant, base, engine } = formInput
+  const { version, applicant, unit, engine } = formInput
   const shown = pick(version.fields, (name) => version.start[name] !== 'hidden')
-  const values = initialValues(shown, givenOf(base))
+  const values = initialValues(shown, givenOf(unit))
   const own = Object.entries(values).map(([name, value]) => [
     name,
     value === 'applicant.mobile' ? applicant.mobile : value,
@@ -123,12 +123,12 @@ export async function workForm(
   sent: FormData,
   writing: Writing,
 ): Promise<WorkedForm> {
-  const { version, base, engine } = formInput
+  const { version, unit, engine } = formInput
   const current = openFields(engine.vault, version.fields, stored)
   const fields = writableFields(version.fields, writing.permissions)
   // What comes back as it was shown, with names beside ids and masked values, says nothing new.
   const input = undecorated(version.fields, sent, current, writing.access) as FormData
-  const given = givenOf(base)
+  const given = givenOf(unit)
   const inputValues = Object.fromEntries(
     Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]),
   )
@@ -142,7 +142,7 @@ export async function workForm(
   const checked = writing.partial ? rough : checkForm(fields, inputValues, given, rules(values))
   const missing = await checkExistence(
     engine.records,
-    base,
+    unit,
     writing.access,
     fields,
     checked.values,

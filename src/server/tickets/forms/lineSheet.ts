@@ -24,12 +24,12 @@ interface Found {
 }
 
 /** The sub-table of a type that this person may fill in. */
-async function findLines({ engine, base }: Reader, access: Access, type: string, name: string): Promise<Found> {
+async function findLines({ engine, unit }: Reader, access: Access, type: string, name: string): Promise<Found> {
   const isComing = engine.coming.has(type)
   if (engine.applications.get(type) === undefined && !isComing) throw notFound()
   if (!engine.mayStart(access, type)) throw denied()
   if (isComing) throw closedType(engine, type)
-  const version = await engine.versions.current(base.db, type)
+  const version = await engine.versions.current(unit.db, type)
   const field = version?.fields[name]
   const isWritten = version?.start[name] === 'write' || version?.start[name] === 'required'
   if (field?.kind !== 'lines' || !isWritten || !takesSheet(field)) throw notFound()
@@ -45,10 +45,10 @@ async function findLines({ engine, base }: Reader, access: Access, type: string,
 
 /** An empty table of the sub-table's columns. */
 export async function lineTemplate(reader: Reader, access: Access, type: string, name: string): Promise<FileAnswer> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { field, labelOf } = await findLines(reader, access, type, name)
-  const columns = templateColumns(engine.records, { access, language, base }, sheetFields(field.fields), labelOf)
-  return sheetAnswer(`${type}_${name}_template`, base.clock.now(), columns, [])
+  const columns = templateColumns(engine.records, { access, language, unit }, sheetFields(field.fields), labelOf)
+  return sheetAnswer(`${type}_${name}_template`, unit.clock.now(), columns, [])
 }
 
 /** The rows of a filled table as the form takes them; 4000 with row, column and reason when any is refused. Nothing is written. */
@@ -59,7 +59,7 @@ export async function readLineSheet(
   name: string,
   content: Buffer,
 ): Promise<{ readonly rows: readonly FormData[] }> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { field, labelOf } = await findLines(reader, access, type, name)
   const { parser } = engine.records.services
   const { head, body } = await readRows(parser, content, field.max, access.userId)
@@ -69,18 +69,18 @@ export async function readLineSheet(
   const columns = readHead(shape, fields, head, faults)
   // A table without a single known column is another kind of file.
   if (columns.every((column) => column === null)) faults.refuse()
-  const resolver = await createResolver(engine.records, { access, language, base }, pickNamed(fields, columns))
+  const resolver = await createResolver(engine.records, { access, language, unit }, pickNamed(fields, columns))
   const lines = body.map((cells, index) => readLine(shape, fields, columns, cells, index + 2, resolver, faults))
   const form = { [name]: { ...field, min: 0, fields } }
-  const given = { today: base.clock.today(), now: momentText(base.clock.now()) }
+  const given = { today: unit.clock.today(), now: momentText(unit.clock.now()) }
   const { values, problems } = checkForm(form, { [name]: lines.map((line) => Object.fromEntries(line.values)) }, given)
-  const missing = await checkExistence(engine.records, base, access, form, values)
+  const missing = await checkExistence(engine.records, unit, access, form, values)
   for (const [path, list] of Object.entries({ ...missing, ...problems })) {
     const [, index = '', column = ''] = path.split('.')
     const line = lines[Number(index)]
     for (const problem of list) if (line) faults.addField(line.row, column, line.cells.get(column), problem)
   }
   faults.refuse()
-  const lookups = await loadLookups(engine.records, { db: base.db, language }, form, [values])
+  const lookups = await loadLookups(engine.records, { db: unit.db, language }, form, [values])
   return { rows: rowsOf(withLabels(form, values, lookups)[name]) }
 }

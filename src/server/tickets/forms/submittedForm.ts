@@ -4,7 +4,7 @@ import { isHeldBy, isUndone, visitFor } from '#machines/ticket/engine/visits.ts'
 import type { Visit } from '#machines/ticket/engine/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
 import type { Command } from '../commands/command.ts'
@@ -34,7 +34,7 @@ interface Submitted {
 /** The form as the applicant submits it. @throws ValidationError or the RuleError of a business rule. */
 export async function submittedForm(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   ticket: Ticket,
   version: Version,
@@ -42,8 +42,8 @@ export async function submittedForm(
 ): Promise<Submitted> {
   if (ticket.revokesId !== null)
     return { applicant: ticket.applicant, form: ticket.formData, thresholds: ticket.thresholds }
-  const applicant = await engine.applicant(base.db, ticket.applicantId)
-  const formInput = { engine, base, version, applicant, ticketId: ticket.id }
+  const applicant = await engine.applicant(unit.db, ticket.applicantId)
+  const formInput = { engine, unit, version, applicant, ticketId: ticket.id }
   const { values, problems } = await workForm(formInput, ticket.formData, input, {
     access,
     permissions: version.start,
@@ -52,7 +52,7 @@ export async function submittedForm(
   })
   refuseForm(problems)
   refuseForm(await checkRules(formInput, values))
-  return { applicant, form: values, thresholds: readThresholds(version, base.settings) }
+  return { applicant, form: values, thresholds: readThresholds(version, unit.settings) }
 }
 
 /** 25.5: people called in only read the form; its writable fields belong to the holder of the task. */

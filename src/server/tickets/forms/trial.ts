@@ -30,7 +30,7 @@ interface Tried {
 
 /** The form as it would be for this person, nothing written. A ticket of theirs keeps its own version. */
 async function tryForm(
-  { engine, base }: Reader,
+  { engine, unit }: Reader,
   access: Access,
   type: string,
   formData: FormData,
@@ -38,17 +38,17 @@ async function tryForm(
 ): Promise<Tried> {
   if (!engine.mayStart(access, type)) throw denied()
   refuseComing(engine, type)
-  const ticket = ticketId === null ? null : await findTicket(base.db, ticketId)
+  const ticket = ticketId === null ? null : await findTicket(unit.db, ticketId)
   const isOwn =
     ticket !== null && ticket.applicantId === access.userId && ticket.type === type && isToSubmit(ticket.status)
   if (ticketId !== null && !isOwn) throw notFound()
   const version =
     isOwn && ticket.status !== 'draft'
-      ? await engine.versions.byId(base.db, ticket.versionId)
-      : await engine.versions.current(base.db, type)
+      ? await engine.versions.byId(unit.db, ticket.versionId)
+      : await engine.versions.current(unit.db, type)
   if (!version) throw closedType(engine, type)
-  const applicant = await readApplicant(base.db, access.userId)
-  const formInput: FormInput = { engine, base, version, applicant, ticketId }
+  const applicant = await readApplicant(unit.db, access.userId)
+  const formInput: FormInput = { engine, unit, version, applicant, ticketId }
   const current = isOwn ? ticket.formData : await newForm(formInput)
   const { values, problems } = await workForm(formInput, current, formData, {
     access,
@@ -71,12 +71,12 @@ export async function previewRoute(
   ticketId: number | null,
 ): Promise<readonly PreviewStep[]> {
   const { filling: formInput, values, dataHash, returned } = await tryForm(reader, access, type, formData, ticketId)
-  const { version, applicant, base, engine } = formInput
-  const facts = await readFacts(formInput, values, readThresholds(version, base.settings))
+  const { version, applicant, unit, engine } = formInput
+  const facts = await readFacts(formInput, values, readThresholds(version, unit.settings))
   const { snapshot } = returned
-    ? await openTicket(engine, base, returned)
+    ? await openTicket(engine, unit, returned)
     : start(version.machine, { applicant: applicant.id })
-  const about = aboutOf({ base, ticket: returned, version, applicant, form: values, snapshot })
+  const about = aboutOf({ unit, ticket: returned, version, applicant, form: values, snapshot })
   const way = await previewProgress(reader, version, about, facts)
   const back = stateBack(snapshot.context, { facts, dataHash })
   // Resubmitted straight to the state that returned it (WF-08), or whose time ran out (25.8), the ticket passes the ones before by.
@@ -100,12 +100,12 @@ export async function checkTrial(
   formData: FormData,
   ticketId: number | null,
 ): Promise<FormCheck> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { filling: formInput, values, problems } = await tryForm(reader, access, type, formData, ticketId)
   const server = engine.servers.get(type)
   const context = formContext(formInput)
   const rules = await checkRules(formInput, values)
-  const lookups = await loadLookups(engine.records, { db: base.db, language }, formInput.version.fields, [values])
+  const lookups = await loadLookups(engine.records, { db: unit.db, language }, formInput.version.fields, [values])
   const warnings = (await server?.warnings?.(values, context)) ?? []
   return {
     formData: withLabels(formInput.version.fields, values, lookups),

@@ -32,16 +32,16 @@ export async function urgentTasks(reader: Reader, access: Access): Promise<MyTas
       select a.*, 'approve' as kind from (${openTasks(userId, 'approve', SHOWN_TASKS)}) a
       union all select h.*, 'handle' as kind from (${openTasks(userId, 'handle', SHOWN_TASKS)}) h
     ) s join ticket t on t.id = s.ticket_id left join ticket_task k on k.ticket_id = s.ticket_id and k.slot = s.slot
-    order by s.urgency desc, s.due_at, s.ticket_id limit ${SHOWN_TASKS}`.execute(reader.base.db)
+    order by s.urgency desc, s.due_at, s.ticket_id limit ${SHOWN_TASKS}`.execute(reader.unit.db)
   const shown = await rowsOf(reader, access, 'pendingApproval', rows)
-  const now = reader.base.clock.now()
+  const now = reader.unit.clock.now()
   const tasks = rows.flatMap(({ id, kind, dueAt }, index): UrgentTask[] => {
     const row = shown[index]
     return row?.id === id ? [{ ...row, kind, due: dueOf(dueAt, now) }] : []
   })
   const { rows: counted } = await sql<{ total: number }>`
     select (select count(*)::int from (${openTasks(userId, 'approve')}) a) + (select count(*)::int from (${openTasks(userId, 'handle')}) h) as total`.execute(
-    reader.base.db,
+    reader.unit.db,
   )
   return { total: only(counted).total, tasks }
 }
@@ -51,19 +51,19 @@ export async function urgentTasks(reader: Reader, access: Access): Promise<MyTas
  * is refused, as in a batch (WF-17). @throws Refusal 4004, RuleError ticket.lookFirst, ticket.checkFailedNow, and as `dispatch`.
  */
 export async function approveAtOnce(
-  { engine, base }: Reader,
+  { engine, unit }: Reader,
   id: number,
   comment: string,
   commandCaller: CommandCaller & { readonly access: Access },
 ): Promise<DecisionResult> {
-  await seeTicket({ engine, base }, commandCaller.access, id)
-  const ticket = await findTicket(base.db, id)
+  await seeTicket({ engine, unit }, commandCaller.access, id)
+  const ticket = await findTicket(unit.db, id)
   if (!ticket) throw notFound()
   // A decision made meanwhile is reported before a missing field is.
   if (commandCaller.revision !== ticket.revision) throw new RuleError('wf.stateChanged')
-  const visit = await checkBatchable(engine, base, ticket, commandCaller.access.userId, {
+  const visit = await checkBatchable(engine, unit, ticket, commandCaller.access.userId, {
     single: 'ticket.lookFirst',
     failing: 'ticket.checkFailedNow',
   })
-  return dispatch(engine, base, id, { type: 'approve', comment, ...(visit !== undefined && { visit }) }, commandCaller)
+  return dispatch(engine, unit, id, { type: 'approve', comment, ...(visit !== undefined && { visit }) }, commandCaller)
 }

@@ -29,34 +29,34 @@ export async function convertTicket(
   { type, comment }: { readonly type: string; readonly comment: string },
   commandCaller: CommandCaller & { access: Access },
 ): Promise<DecisionResult> {
-  const { engine, base } = reader
+  const { engine, unit } = reader
   await seeTicket(reader, commandCaller.access, id)
-  const ticket = await lockTicket(base.db, id)
+  const ticket = await lockTicket(unit.db, id)
   if (!ticket) throw notFound()
   if (commandCaller.revision !== null && commandCaller.revision !== ticket.revision)
     throw new RuleError('wf.stateChanged')
   if (ticket.conversionId !== null) throw new RuleError('wf.converted')
-  if (!buttonsFor(reader, commandCaller.access, ticket, await openTicket(engine, base, ticket)).includes('convert'))
+  if (!buttonsFor(reader, commandCaller.access, ticket, await openTicket(engine, unit, ticket)).includes('convert'))
     throw new RuleError('wf.notCandidate')
-  const version = await engine.versions.current(base.db, type)
+  const version = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code
   const isOffered = convertibleTo(reader, ticket).some((one) => one.type === type)
   if (!version || code === undefined || !isOffered) throw closedType(engine, type)
-  const applicant = await readApplicant(base.db, ticket.applicantId)
+  const applicant = await readApplicant(unit.db, ticket.applicantId)
   const access = applicantAccess(engine, ticket)
-  const formInput: FormInput = { engine, base, version, applicant, ticketId: null }
+  const formInput: FormInput = { engine, unit, version, applicant, ticketId: null }
   const form = await filledForm(formInput, access, await prefill(reader, access, formInput, id))
   const made = await insertDraft(formInput, code, form)
-  await countDraft(base, applicant.id, 1)
-  await sql`update ticket set conversion_id = ${made} where id = ${id}`.execute(base.db)
-  const draft = await findTicket(base.db, made)
+  await countDraft(unit, applicant.id, 1)
+  await sql`update ticket set conversion_id = ${made} where id = ${id}`.execute(unit.db)
+  const draft = await findTicket(unit.db, made)
   const message = engine.texts.say(commandCaller.language, {
     key: 'ticket.converted',
     params: [draft?.no ?? '', draft?.title ?? ''],
   })
   const words = comment === '' ? message : `${message}\n${comment}`
-  base.changed('ticket', made)
-  base.notify({
+  unit.changed('ticket', made)
+  unit.notify({
     to: [applicant.id],
     contentType: 'TICKET',
     title: {
@@ -65,5 +65,5 @@ export async function convertTicket(
     },
     link: `/workflow/ticket/${made}`,
   })
-  return dispatch(engine, base, id, { type: 'comment', comment: words }, { ...commandCaller, revision: null })
+  return dispatch(engine, unit, id, { type: 'comment', comment: words }, { ...commandCaller, revision: null })
 }

@@ -12,22 +12,22 @@ import { filledForm } from './file.ts'
 
 /** Drafts that a page of a module makes in the names of others, who complete and submit them. */
 export function ticketDraftsService(services: () => Services): LedgerProvision {
-  return provideLedger(ticketDrafts, (base) => ({
+  return provideLedger(ticketDrafts, (unit) => ({
     async create(applicantId, type, given) {
       const engine = engineOf(services())
-      const version = await engine.versions.current(base.db, type)
+      const version = await engine.versions.current(unit.db, type)
       const code = engine.applications.get(type)?.code
-      const applicant = await readApplicant(base.db, applicantId)
+      const applicant = await readApplicant(unit.db, applicantId)
       const access = accessOf(
         { userId: applicant.id, name: applicant.name, departmentId: applicant.deptId, sessionId: '' },
         services().directory,
       )
       if (!version || code === undefined || !engine.mayStart(access, type)) throw closedType(engine, type)
-      const formInput: FormInput = { engine, base, version, applicant, ticketId: null }
+      const formInput: FormInput = { engine, unit, version, applicant, ticketId: null }
       const id = await insertDraft(formInput, code, await filledForm(formInput, access, given))
-      await countDraft(base, applicant.id, 1)
-      base.changed('ticket', id)
-      return { id, no: (await findTicket(base.db, id))?.no ?? '' }
+      await countDraft(unit, applicant.id, 1)
+      unit.changed('ticket', id)
+      return { id, no: (await findTicket(unit.db, id))?.no ?? '' }
     },
   }))
 }

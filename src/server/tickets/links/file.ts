@@ -46,26 +46,26 @@ export async function filledForm(formInput: FormInput, access: Access, given: Fo
  * @throws RuleError wf.childNested for a ticket that was itself filed for another, wf.disabled when the type is not there.
  */
 export async function fileChild(decisionContext: DecisionContext, { type, values }: SubTicket): Promise<number> {
-  const { engine, base, ticket, version, applicant, form } = decisionContext
+  const { engine, unit, ticket, version, applicant, form } = decisionContext
   if (ticket.parentId !== null) throw new RuleError('wf.childNested')
-  const own = await engine.versions.current(base.db, type)
+  const own = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code
   if (!own || code === undefined) throw closedType(engine, type)
   const access = inNameOf(applicant)
-  const formInput: FormInput = { engine, base, version: own, applicant, ticketId: null }
+  const formInput: FormInput = { engine, unit, version: own, applicant, ticketId: null }
   const opened = openFields(engine.vault, version.fields, form)
   // Every form has them: why, how urgent, and where the applicant is reached.
   const carried = { ...Object.fromEntries(head.map((name) => [name, name])), ...values }
   const given = Object.fromEntries(Object.entries(carried).map(([name, from]) => [name, opened[from] ?? null]))
   const id = await insertDraft(formInput, code, await filledForm(formInput, access, given), { parentId: ticket.id })
   const comment = engine.texts.say('zhHans', { key: 'ticket.filedFor', params: [ticket.no] })
-  const isSubmitted = await attempt(base, (tentative) =>
+  const isSubmitted = await attempt(unit, (tentative) =>
     dispatch(engine, tentative, id, { type: 'submit', comment }, { ...bySystem, access }, true),
   )
   if (isSubmitted) return id
-  await countDraft(base, applicant.id, 1)
-  base.changed('ticket', id)
-  base.notify({
+  await countDraft(unit, applicant.id, 1)
+  unit.changed('ticket', id)
+  unit.notify({
     to: [applicant.id],
     contentType: 'TICKET',
     title: { key: 'notice.ticket.childDraft', params: [ticket.no, saidText(engine, { ...ticket, applicant: null })] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { CommandCaller, DecisionResult } from '../commands/command.ts'
 import { dispatch } from '../commands/dispatch.ts'
 import { openTicket } from '../commands/open.ts'
@@ -20,27 +20,27 @@ const REASON = 5
  */
 export async function askRevocation(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   id: number,
   comment: string,
   commandCaller: CommandCaller & { access: Access },
 ): Promise<DecisionResult> {
-  const ticket = await lockTicket(base.db, id)
+  const ticket = await lockTicket(unit.db, id)
   if (!ticket || ticket.applicantId !== commandCaller.access.userId) throw notFound()
   if (ticket.isQuarantined) throw new RuleError('wf.quarantined', ticket.no)
   if (commandCaller.revision !== null && commandCaller.revision !== ticket.revision)
     throw new RuleError('wf.stateChanged')
-  const { version } = await openTicket(engine, base, ticket)
+  const { version } = await openTicket(engine, unit, ticket)
   const code = engine.applications.get(ticket.type)?.code
-  if (code === undefined || !isRevocable(base, commandCaller.access, ticket, version))
+  if (code === undefined || !isRevocable(unit, commandCaller.access, ticket, version))
     throw new RuleError('wf.revokeNotAllowed', version.definition.revocableDays ?? 0)
   if (comment.trim().length < REASON) throw new RuleError('wf.commentRequired').at('comment')
   const { applicant, thresholds } = ticket
   const title = engine.texts.say('zhHans', { key: 'ticket.revocationTitle', params: [ticket.title] })
-  const formInput = { engine, base, version, applicant, ticketId: null }
+  const formInput = { engine, unit, version, applicant, ticketId: null }
   const made = await insertDraft(formInput, code, { ...ticket.formData, title }, { revokesId: id, thresholds })
-  await sql`update ticket set revocation_id = ${made}, revision = revision + 1, updated_at = ${base.clock.now()}
-    where id = ${id}`.execute(base.db)
-  base.changed('ticket', id)
-  return dispatch(engine, base, made, { type: 'submit', comment }, { ...commandCaller, revision: null }, true)
+  await sql`update ticket set revocation_id = ${made}, revision = revision + 1, updated_at = ${unit.clock.now()}
+    where id = ${id}`.execute(unit.db)
+  unit.changed('ticket', id)
+  return dispatch(engine, unit, made, { type: 'submit', comment }, { ...commandCaller, revision: null }, true)
 }

@@ -17,11 +17,11 @@ export const revocationRoute = (reader: ReaderOf): RouteDefinition =>
     params: idParams,
     body: revokeBody,
     async handle(request) {
-      const { base, access, language, body, caller, params } = request
+      const { unit, access, language, body, caller, params } = request
       const origin = { ip: caller.ip, requestId: caller.requestId }
       const commandCaller = { access, language, origin, revision: body.version ?? null }
       const to = reader(request)
-      return answerOf(to, access, await askRevocation(to.engine, base, params.id, body.comment, commandCaller))
+      return answerOf(to, access, await askRevocation(to.engine, unit, params.id, body.comment, commandCaller))
     },
   })
 

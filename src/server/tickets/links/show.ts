@@ -9,7 +9,7 @@ type Kin = TicketDetail['family'][number]
 
 /** The tickets this one belongs to, and those that belong to it, as far as this person may see them (WF-18), oldest first. */
 export async function familyOf(
-  { base }: Pick<Reader, 'base'>,
+  { unit }: Pick<Reader, 'unit'>,
   access: Access,
   { id, parentId, revokesId, revocationId, conversionId }: Ticket,
 ): Promise<readonly Kin[]> {
@@ -20,6 +20,6 @@ export async function familyOf(
     from ticket t
     where t.deleted_at is null and (t.id = ${parentId}::bigint or t.id = ${revokesId}::bigint or t.parent_id = ${id} or t.revokes_id = ${id}
         or t.id = ${conversionId}::bigint or t.conversion_id = ${id})
-      and ${visibleTo(access)} order by t.id`.execute(base.db)
+      and ${visibleTo(access)} order by t.id`.execute(unit.db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { guardians } from '#src/server/audit/guardians.ts'
 import { Aftermath, write } from '#src/server/work.ts'
@@ -13,26 +13,26 @@ const PAGE = '/workflow/incident'
 
 /** Quarantines a ticket and opens an incident with the faults; an open one is counted up. The guardians get a notice of the first occurrence. */
 export async function openIncident(
-  base: Base,
+  unit: UnitOfWork,
   ticketId: number,
   source: 'replay' | 'commit',
   faults: readonly string[],
 ): Promise<void> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number; times: number; no: string }>`
     with aside as (update ticket set is_quarantined = true where id = ${ticketId} returning id, no, title)
     insert into ticket_incident as i (ticket_id, ticket_no, ticket_title, source, faults, found_at, seen_at, created_at, updated_at)
     select id, no, title, ${source}, ${faults.join('\n').slice(0, MAX_TEXT)}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz from aside
     on conflict (ticket_id) where state = 'open' and source <> 'nobody' do update set times = i.times + 1, seen_at = excluded.seen_at, faults = excluded.faults,
       updated_at = excluded.updated_at, version = i.version + 1
-    returning id, times, ticket_no as no`.execute(base.db)
+    returning id, times, ticket_no as no`.execute(unit.db)
   const incident = rows[0]
   if (incident === undefined) return
-  base.changed('ticketIncident', incident.id)
-  base.changed('ticket', ticketId)
+  unit.changed('ticketIncident', incident.id)
+  unit.changed('ticket', ticketId)
   if (incident.times > 1) return
   const title = { key: 'notice.ticketBroken', params: [incident.no] }
-  base.notify({ to: await guardians(base), contentType: 'SYSTEM', title, link: PAGE })
+  unit.notify({ to: await guardians(unit), contentType: 'SYSTEM', title, link: PAGE })
 }
 
 /** A decision that would have broken an invariant: it is rolled back, and the ticket set aside. */
@@ -46,7 +46,7 @@ export class TicketBroken extends Aftermath {
   }
 
   async after(services: Services): Promise<void> {
-    await write(services, (base) => openIncident(base, this.ticketId, 'commit', this.faults))
+    await write(services, (unit) => openIncident(unit, this.ticketId, 'commit', this.faults))
   }
 }
 
@@ -61,7 +61,7 @@ const waitingIn = ({ definition }: Version, { context }: TicketSnapshot): readon
 
 /** Opens the incident of a ticket that waits for people, with a notice to system administrators, and closes it when the ticket waits no longer. Part of the decision's transaction. */
 export async function tendIncident(
-  base: Base,
+  unit: UnitOfWork,
   ticketId: number,
   version: Version,
   before: TicketSnapshot,
@@ -69,35 +69,35 @@ export async function tendIncident(
 ): Promise<void> {
   const [had, has] = [waitingIn(version, before), waitingIn(version, after)]
   if (had.length === 0 && has.length === 0) return
-  await (has.length > 0 ? openWaiting(base, ticketId, has) : closeWaiting(base, ticketId))
+  await (has.length > 0 ? openWaiting(unit, ticketId, has) : closeWaiting(unit, ticketId))
 }
 
-async function openWaiting(base: Base, ticketId: number, states: readonly string[]): Promise<void> {
-  const now = base.clock.now()
+async function openWaiting(unit: UnitOfWork, ticketId: number, states: readonly string[]): Promise<void> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number; no: string; fresh: boolean }>`
     insert into ticket_incident as i (ticket_id, ticket_no, ticket_title, source, faults, found_at, seen_at, created_at, updated_at)
     select id, no, title, 'nobody', ${states.join('\n')}, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from ticket where id = ${ticketId}
     on conflict (ticket_id) where state = 'open' and source = 'nobody' do update set seen_at = excluded.seen_at, faults = excluded.faults,
       updated_at = excluded.updated_at, version = i.version + 1
-    returning id, ticket_no as no, xmax = 0 as fresh`.execute(base.db)
+    returning id, ticket_no as no, xmax = 0 as fresh`.execute(unit.db)
   const incident = rows[0]
   if (incident === undefined) return
-  base.changed('ticketIncident', incident.id)
+  unit.changed('ticketIncident', incident.id)
   if (!incident.fresh) return
-  base.notify({
-    to: await base.holding('sysAdmin'),
+  unit.notify({
+    to: await unit.holding('sysAdmin'),
     contentType: 'SYSTEM',
     title: { key: 'notice.ticketWaits', params: [incident.no] },
     link: PAGE,
   })
 }
 
-async function closeWaiting(base: Base, ticketId: number): Promise<void> {
-  const now = base.clock.now()
-  const reason = (['zhHans', 'en'] as const).map((language) => base.textOf(language, 'ticket.attended') ?? '')
+async function closeWaiting(unit: UnitOfWork, ticketId: number): Promise<void> {
+  const now = unit.clock.now()
+  const reason = (['zhHans', 'en'] as const).map((language) => unit.textOf(language, 'ticket.attended') ?? '')
   const { rows } = await sql<{ id: number }>`
     update ticket_incident set state = 'closed', reason = ${reason.join(' / ')}, closed_at = ${now}, updated_at = ${now}, version = version + 1
-    where ticket_id = ${ticketId} and state = 'open' and source = 'nobody' returning id`.execute(base.db)
-  for (const { id } of rows) base.changed('ticketIncident', id)
+    where ticket_id = ${ticketId} and state = 'open' and source = 'nobody' returning id`.execute(unit.db)
+  for (const { id } of rows) unit.changed('ticketIncident', id)
 }

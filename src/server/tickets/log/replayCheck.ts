@@ -8,7 +8,7 @@ import { persist, type StepResult, start, step } from '#machines/ticket/engine/r
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
-import type { Base, Executor } from '#src/define/server.ts'
+import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { AuditKeys, SignatureCheck } from '#src/server/audit/keys.ts'
 import { namesIn, rowOf } from '../tables/columns.ts'
@@ -123,7 +123,7 @@ function formFaults(ticket: Ticket, moments: readonly Moment[]): readonly string
 const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
 
 async function rowFaults(
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   version: Version,
   snapshot: TicketSnapshot,
@@ -131,14 +131,14 @@ async function rowFaults(
   const { context } = snapshot
   const tasks = await sql<Record<string, unknown>>`
     select ${sql.raw(namesIn(machineTaskColumns))} from ticket_task where ticket_id = ${ticket.id}`.execute(
-    base.db.withoutPlugins(),
+    unit.db.withoutPlugins(),
   )
   const machineTasks = tasksOf(context).map((task) => rowOf(machineTaskColumns, task))
   const bySlot = (left: { slot?: unknown }, right: { slot?: unknown }) =>
     String(left.slot) < String(right.slot) ? -1 : 1
   const timers = await sql<{
     key: string
-  }>`select visit || '.' || rule as key from ticket_timer where ticket_id = ${ticket.id} order by 1`.execute(base.db)
+  }>`select visit || '.' || rule as key from ticket_timer where ticket_id = ${ticket.id} order by 1`.execute(unit.db)
   const armed = liveTimers(version.definition, context)
     .map((timer) => `${timer.visit}.${timer.key}`)
     .sort()
@@ -164,20 +164,20 @@ async function waitingFaults(db: Executor, ticketId: number, { context }: Ticket
 }
 
 /** Whether log, snapshot and rows of a ticket agree (I4, I5, I8, I9, I17), and with it those of the tickets it belongs to (I19): what is wrong, nothing when it is sound. */
-export async function replayCheck(engine: Engine, base: Base, ticketId: number): Promise<readonly string[]> {
-  const ticket = await findTicket(base.db, ticketId)
+export async function replayCheck(engine: Engine, unit: UnitOfWork, ticketId: number): Promise<readonly string[]> {
+  const ticket = await findTicket(unit.db, ticketId)
   if (!ticket) return ['there is no such ticket']
-  const log = await readLog(base.db, ticketId)
-  const faults = [...chainFaults(engine.auditKeys, ticket, log), ...(await unsignedFaults(base.db, ticketId))]
+  const log = await readLog(unit.db, ticketId)
+  const faults = [...chainFaults(engine.auditKeys, ticket, log), ...(await unsignedFaults(unit.db, ticketId))]
   try {
-    const version = await engine.versions.byId(base.db, ticket.versionId)
+    const version = await engine.versions.byId(unit.db, ticket.versionId)
     if (version.hash !== ticket.versionHash) faults.push('the ticket is pinned to other content')
-    const moments = relive(await historyInLog(engine, base.db, version, log), ticket.applicantId, log)
+    const moments = relive(await historyInLog(engine, unit.db, version, log), ticket.applicantId, log)
     const snapshot = moments.at(-1)?.snapshot ?? start(version.machine, { applicant: ticket.applicantId }).snapshot
     if (!same(persist(snapshot), ticket.snapshot)) faults.push('I9: the replay differs from the stored snapshot')
-    faults.push(...formFaults(ticket, moments), ...(await rowFaults(base, ticket, version, snapshot)))
-    faults.push(...(await engine.family(base.db, version.definition, ticket, snapshot.context)))
-    faults.push(...(await waitingFaults(base.db, ticketId, snapshot)))
+    faults.push(...formFaults(ticket, moments), ...(await rowFaults(unit, ticket, version, snapshot)))
+    faults.push(...(await engine.family(unit.db, version.definition, ticket, snapshot.context)))
+    faults.push(...(await waitingFaults(unit.db, ticketId, snapshot)))
     faults.push(...violationsAtRest(snapshot).map(({ rule, detail }) => `${rule}: ${detail}`))
     faults.push(...violations(version.definition, snapshot).map(({ rule, detail }) => `${rule}: ${detail}`))
   } catch (error) {

@@ -17,14 +17,14 @@ const wireTime = (at: string | null): string | null => (at === null ? null : mom
 
 /** Who held what at that moment, newest visit first. */
 async function tasksAt(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   history: VersionHistory,
   context: TicketContext,
 ): Promise<readonly ReplayedTask[]> {
   const slots = context.visits.toReversed().flatMap((visit) => visit.slots.map((slot) => ({ visit, slot })))
   const names = await namesOf(
     engine,
-    base.db,
+    unit.db,
     language,
     slots.flatMap(({ slot }) => [slot.holder, slot.onBehalfOf]),
   )
@@ -48,10 +48,10 @@ export async function replayOf(
   id: number,
   at: number | undefined,
 ): Promise<ReplayAnswer> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { ticket, version } = await seeTicket(reader, access, id)
-  const log = await readLog(base.db, id)
-  const history = await historyInLog(engine, base.db, version, log)
+  const log = await readLog(unit.db, id)
+  const history = await historyInLog(engine, unit.db, version, log)
   const moments = relive(history, ticket.applicantId, log)
   const place = at ?? moments.length
   if (place > moments.length) throw notFound()
@@ -60,7 +60,7 @@ export async function replayOf(
   const then = moments[place]?.version ?? version
   const snapshot = moment?.snapshot ?? start(then.machine, { applicant: ticket.applicantId }).snapshot
   const form = seenForm(engine, version.fields, moment?.form ?? {}, access)
-  const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [form])
+  const lookups = await loadLookups(engine.records, { db: unit.db, language }, version.fields, [form])
   return {
     at: place,
     events: moments.length,
@@ -71,6 +71,6 @@ export async function replayOf(
     current: currentStates(snapshot).map((state) => ({ state, name: stateName(then, state, language) })),
     tasks: await tasksAt(reader, history, snapshot.context),
     formData: withLabels(version.fields, form, lookups),
-    isSound: (await replayCheck(engine, base, id)).length === 0,
+    isSound: (await replayCheck(engine, unit, id)).length === 0,
   }
 }

@@ -4,7 +4,7 @@ import { barToMove, type Move, move } from '#machines/ticket/engine/move.ts'
 import type { Step } from '#machines/ticket/engine/replay.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { TicketAction, TicketContext, Visit } from '#machines/ticket/engine/vocabulary.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type DecisionContext, newDecisionContext } from '../commands/decisionContext.ts'
 import { completeDecision, writeDecision } from '../commands/dispatch.ts'
@@ -80,7 +80,7 @@ const filesChild = ({ type }: TicketAction): boolean => type === 'fileChild'
 /** What bringing the ticket by hand into the mapped state would come to (25.11); nothing is written. */
 export async function proveByHand(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   { from, snapshot }: { readonly from: Version; readonly snapshot: TicketSnapshot },
   to: Version,
@@ -90,12 +90,12 @@ export async function proveByHand(
   if (targets === null) return null
   if ('unmapped' in targets) return stays('beside', targets.unmapped)
   const [target = '', ...beside] = targets
-  const formInput: FormInput = { engine, base, version: to, applicant: ticket.applicant, ticketId: ticket.id }
+  const formInput: FormInput = { engine, unit, version: to, applicant: ticket.applicant, ticketId: ticket.id }
   // Thresholds known since the submit keep their values (D9).
-  const thresholds = { ...readThresholds(to, base.settings), ...ticket.thresholds }
+  const thresholds = { ...readThresholds(to, unit.settings), ...ticket.thresholds }
   const form: FormData = ticket.formData
   const facts = await readFacts(formInput, form, thresholds)
-  const at = base.clock.now().toISOString()
+  const at = unit.clock.now().toISOString()
   const { dataHash } = ticket
   const { actor, comment } = hand
   const event: Move = {
@@ -118,11 +118,11 @@ export async function proveByHand(
   if (field !== null) return stays('field', field)
   // What was filed for another ticket files nothing itself (I19).
   if (ticket.parentId !== null && result.actions.some(filesChild)) return stays('child', target)
-  const about = aboutOf({ base, ticket, version: to, applicant: ticket.applicant, form, snapshot: result.snapshot })
+  const about = aboutOf({ unit, ticket, version: to, applicant: ticket.applicant, form, snapshot: result.snapshot })
   const states = result.actions.flatMap((action) =>
     action.type === 'resolveParticipants' ? [workflow.state(action.params.state)] : [],
   )
-  const people = await engine.participants(base, about, states)
+  const people = await engine.participants(unit, about, states)
   const empty = states.find((state, index) => people[index]?.length === 0 && state.emptyPolicy.type === 'block')
   if (empty) return stays('nobody', empty.key)
   const decisionContext = newDecisionContext(

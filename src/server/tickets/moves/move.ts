@@ -5,7 +5,7 @@ import { persist } from '#machines/ticket/engine/replay.ts'
 import { currentStates } from '#machines/ticket/engine/status.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import { RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { MoveLine } from '#src/define/workflows/workflowMoves.ts'
 import { openTicket } from '../commands/open.ts'
 import { TicketBroken } from '../log/incidents.ts'
@@ -30,15 +30,15 @@ export interface Proved {
 /** What moving one ticket would come to, nothing written: by its log, else by hand where its state is mapped. Its states are keys, without texts. */
 export async function proveTicket(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   ticket: Ticket,
   to: Version,
   hand: ByHand,
 ): Promise<Proved> {
-  const { version, snapshot } = await openTicket(engine, base, ticket)
-  const log = await readLog(base.db, ticket.id)
-  const byLog = proveMove(await historyInLog(engine, base.db, version, log), to, ticket, snapshot, log)
-  const byHand = byLog.ok ? null : await proveByHand(engine, base, ticket, { from: version, snapshot }, to, hand)
+  const { version, snapshot } = await openTicket(engine, unit, ticket)
+  const log = await readLog(unit.db, ticket.id)
+  const byLog = proveMove(await historyInLog(engine, unit.db, version, log), to, ticket, snapshot, log)
+  const byHand = byLog.ok ? null : await proveByHand(engine, unit, ticket, { from: version, snapshot }, to, hand)
   const proof = byHand ?? byLog
   const line: MoveLine = {
     id: ticket.id,
@@ -63,13 +63,13 @@ export class Stays extends Error {
 }
 
 /** Rewrites what hangs on the version: its id and hash, the snapshot, when tasks are due, the timers. */
-async function rewrite(base: Base, ticket: Ticket, to: Version, snapshot: TicketSnapshot): Promise<void> {
+async function rewrite(unit: UnitOfWork, ticket: Ticket, to: Version, snapshot: TicketSnapshot): Promise<void> {
   const { context } = snapshot
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const due = new Map(
     context.visits.map((visit) => [
       visit.id,
-      deadlineOf(to, visit.state, visit.openedAt, ticket.formData, base.calendar),
+      deadlineOf(to, visit.state, visit.openedAt, ticket.formData, unit.calendar),
     ]),
   )
   const tasks = tasksOf(context).map((task) => ({
@@ -80,19 +80,19 @@ async function rewrite(base: Base, ticket: Ticket, to: Version, snapshot: Ticket
   await sql`
     update ticket set version_id = ${to.id}, version_hash = ${to.hash}, snapshot = ${JSON.stringify(persist(snapshot))}::jsonb,
       current_keys = ${[...currentStates(snapshot)]}::text[], due_at = ${next.length === 0 ? null : new Date(Math.min(...next))},
-      revision = revision + 1, updated_at = ${now} where id = ${ticket.id}`.execute(base.db)
+      revision = revision + 1, updated_at = ${now} where id = ${ticket.id}`.execute(unit.db)
   await sql`
     update ticket_task k set due_at = r.due_at from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as r (slot text, due_at timestamptz)
     where k.ticket_id = ${ticket.id} and k.slot = r.slot and k.status in ('waiting', 'open', 'suspended')`.execute(
-    base.db,
+    unit.db,
   )
-  await sql`delete from ticket_timer where ticket_id = ${ticket.id}`.execute(base.db)
-  const { armed } = timerChanges(to, { ...context, visits: [] }, context, ticket.formData, base.calendar)
+  await sql`delete from ticket_timer where ticket_id = ${ticket.id}`.execute(unit.db)
+  const { armed } = timerChanges(to, { ...context, visits: [] }, context, ticket.formData, unit.calendar)
   await sql`
     insert into ticket_timer (ticket_id, visit, rule, due_at)
     select ${ticket.id}, r.visit, r.rule, r.due_at from jsonb_to_recordset(${JSON.stringify(
       armed.map(({ visit, rule, dueAt }) => ({ visit, rule, due_at: dueAt })),
-    )}::jsonb) as r (visit int, rule text, due_at timestamptz)`.execute(base.db)
+    )}::jsonb) as r (visit int, rule text, due_at timestamptz)`.execute(unit.db)
 }
 
 /** @throws Stays where the people of the state, or an effect, refuse after all. */
@@ -111,26 +111,26 @@ async function bring(transfer: Transfer, { from, line }: Proved): Promise<void> 
 /** Moves one ticket, in the caller's transaction, proved once more under its lock and checked after it. @throws Stays when it does not fit; then nothing of it may be committed. */
 export async function moveTicket(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   id: number,
   from: number,
   to: Version,
   hand: ByHand,
 ): Promise<MoveLine> {
-  const locked = await lockTicket(base.db, id)
+  const locked = await lockTicket(unit.db, id)
   const isThere = locked !== null && locked.versionId === from && !locked.isQuarantined
   if (!isThere) {
-    const ticket = locked ?? (await findTicket(base.db, id))
+    const ticket = locked ?? (await findTicket(unit.db, id))
     const { no = String(id), title = '' } = ticket ?? {}
     throw new Stays({ id, no, title, from: [], to: null, reason: 'check', about: 'wf.stateChanged' })
   }
-  const proved = await proveTicket(engine, base, locked, to, hand)
+  const proved = await proveTicket(engine, unit, locked, to, hand)
   const { ticket, proof, line } = proved
   if (!proof.ok) throw new Stays(line)
   if ('result' in proof) await bring(proof, proved)
-  else await rewrite(base, ticket, to, proof.snapshot)
-  const faults = await replayCheck(engine, base, id)
+  else await rewrite(unit, ticket, to, proof.snapshot)
+  const faults = await replayCheck(engine, unit, id)
   if (faults.length > 0) throw new Stays({ ...line, to: null, reason: 'check', about: faults.join('; ') })
-  base.changed('ticket', id)
+  unit.changed('ticket', id)
   return line
 }

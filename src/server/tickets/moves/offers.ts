@@ -2,7 +2,7 @@ import { indexWorkflow, type Workflow } from '#machines/ticket/definition/workfl
 import { barToMove, type Move, takesIn } from '#machines/ticket/engine/move.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { MoveTarget } from '#src/define/workflows/workflowMoves.ts'
 import { readFacts, readThresholds } from '../commands/facts.ts'
 import type { Engine } from '../versions/engine.ts'
@@ -32,7 +32,7 @@ export type Offers = ReadonlyMap<string, ReadonlySet<string>>
 /** One ticket for each way of standing speaks for all that stand so. What depends on its form is left to the proof of each. */
 export async function offersOf(
   engine: Engine,
-  base: Base,
+  unit: UnitOfWork,
   to: Version,
   mapping: Mapping,
   proved: readonly Proved[],
@@ -46,14 +46,14 @@ export async function offersOf(
     const word = live.join()
     if (listed.has(word)) continue
     listed.add(word)
-    const thresholds = { ...readThresholds(to, base.settings), ...ticket.thresholds }
-    const formInput = { engine, base, version: to, applicant: ticket.applicant, ticketId: ticket.id }
+    const thresholds = { ...readThresholds(to, unit.settings), ...ticket.thresholds }
+    const formInput = { engine, unit, version: to, applicant: ticket.applicant, ticketId: ticket.id }
     const facts = await readFacts(formInput, ticket.formData, thresholds)
     const given = {
       actor: 0,
       comment: '',
       from: 0,
-      at: base.clock.now().toISOString(),
+      at: unit.clock.now().toISOString(),
       facts,
       dataHash: ticket.dataHash,
     }

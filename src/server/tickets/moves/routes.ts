@@ -5,7 +5,7 @@ import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
-import { type Base, type RouteDefinition, route } from '#src/define/server.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { MoveLine, MoveRun, MovesAnswer, StayReason } from '#src/define/workflows/workflowMoves.ts'
 import { only } from '#src/server/database/only.ts'
 import { idParams } from '#src/server/http/schemas.ts'
@@ -48,11 +48,11 @@ interface VersionLine {
   readonly tickets: number
 }
 
-async function versionsOf({ base }: Reader, id: number): Promise<readonly VersionLine[]> {
+async function versionsOf({ unit }: Reader, id: number): Promise<readonly VersionLine[]> {
   const { rows } = await sql<VersionLine>`
     select v.id, v.version_no, v.status, (select count(*)::int from ticket t where t.version_id = v.id and t.status in ('running', 'handling') and t.deleted_at is null) as tickets
     from workflow_version v where v.workflow_id = ${id} and v.status <> 'draft' order by v.version_no desc`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }
@@ -68,13 +68,13 @@ const nameOf = (from: Version, to: Version, state: string, language: Language): 
 
 /** Where the tickets of a version stand. */
 async function standsOf(
-  { base, language }: Reader,
+  { unit, language }: Reader,
   { id, definition }: Version,
   offers: Offers,
 ): Promise<MovesAnswer['stands']> {
   const { rows } = await sql<{ key: string; tickets: number }>`
     select s.key, count(*)::int as tickets from ticket t, unnest(t.current_keys) as s (key) where ${runningOf(id)} group by s.key`.execute(
-    base.db,
+    unit.db,
   )
   const tickets = new Map(rows.map((row) => [row.key, row.tickets]))
   return definition.states.flatMap(({ key: state, name, kind }) => {
@@ -111,30 +111,30 @@ interface RunRow extends Omit<MoveRun, 'requestedBy' | 'createdAt' | 'finishedAt
 }
 
 /** Who brings tickets over need not be somebody who may read them (WF-18). */
-async function seenBy(base: Base, access: Access, lines: readonly MoveLine[]): Promise<readonly MoveLine[]> {
+async function seenBy(unit: UnitOfWork, access: Access, lines: readonly MoveLine[]): Promise<readonly MoveLine[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from ticket t where t.id = any(${lines.map(({ id }) => id)}::bigint[]) and ${visibleTo(access)}`.execute(
-    base.db,
+    unit.db,
   )
   const seen = new Set(rows.map(({ id }) => id))
   return lines.map((line) => (seen.has(line.id) ? line : { ...line, title: null }))
 }
 
 async function lastRun(reader: Reader, access: Access, id: number): Promise<MoveRun | null> {
-  const { engine, base } = reader
+  const { engine, unit } = reader
   const { rows } = await sql<RunRow>`
     select m.id, m.from_version_id, m.to_version_id, f.version_no as from_no, t.version_no as to_no, m.state, m.done, m.total, m.moved, m.error, m.requested_by, m.created_at, m.finished_at, m.report, m.mapping, m.comment
     from workflow_move m join workflow_version f on f.id = m.from_version_id join workflow_version t on t.id = m.to_version_id
-    where m.workflow_id = ${id} order by m.id desc limit 1`.execute(base.db)
+    where m.workflow_id = ${id} order by m.id desc limit 1`.execute(unit.db)
   const row = rows[0]
   if (row === undefined) return null
   const { fromVersionId, toVersionId, ...run } = row
   const [from, to] = [
-    await engine.versions.byId(base.db, fromVersionId),
-    await engine.versions.byId(base.db, toVersionId),
+    await engine.versions.byId(unit.db, fromVersionId),
+    await engine.versions.byId(unit.db, toVersionId),
   ]
-  const names = await namesOf(engine, base.db, reader.language, [row.requestedBy])
-  const report = run.report && (await seenBy(base, access, run.report))
+  const names = await namesOf(engine, unit.db, reader.language, [row.requestedBy])
+  const report = run.report && (await seenBy(unit, access, run.report))
   return {
     ...run,
     report: report?.map((line) => worded(reader, line, from, to)) ?? null,
@@ -171,28 +171,28 @@ async function movesOf(
   to: number | undefined,
   mapping: Mapping,
 ): Promise<MovesAnswer> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const hand = { mapping, comment: '', actor: 0 }
-  const head = await readHead(base.db, id)
-  const { basics } = await standingDesign(engine, base.db, head)
+  const head = await readHead(unit.db, id)
+  const { basics } = await standingDesign(engine, unit.db, head)
   const versions = await versionsOf(reader, id)
   const ends = endsOf(versions, from, to)
   const [source, target] = [
-    await engine.versions.byId(base.db, ends.from.id),
-    await engine.versions.byId(base.db, ends.to.id),
+    await engine.versions.byId(unit.db, ends.from.id),
+    await engine.versions.byId(unit.db, ends.to.id),
   ]
   const { rows } = await sql<{ id: number }>`
     select t.id from ticket t where ${runningOf(ends.from.id)} and ${ends.from.id}::bigint <> ${ends.to.id}::bigint order by t.id limit ${MAX_SHOWN}`.execute(
-    base.db,
+    unit.db,
   )
   const proved: Proved[] = []
   for (const row of rows) {
-    const ticket = await findTicket(base.db, row.id)
+    const ticket = await findTicket(unit.db, row.id)
     if (!ticket) continue
-    proved.push(await proveTicket(engine, base, ticket, target, hand))
+    proved.push(await proveTicket(engine, unit, ticket, target, hand))
   }
   const seen = await seenBy(
-    base,
+    unit,
     access,
     proved.map(({ line }) => line),
   )
@@ -205,7 +205,7 @@ async function movesOf(
     to: ends.to.versionNo,
     lines,
     more: ends.from === ends.to ? 0 : Math.max(0, ends.from.tickets - lines.length),
-    stands: await standsOf(reader, source, await offersOf(engine, base, target, mapping, proved)),
+    stands: await standsOf(reader, source, await offersOf(engine, unit, target, mapping, proved)),
     targets: targetsOf(target, language),
     run: await lastRun(reader, access, id),
   }
@@ -239,24 +239,24 @@ export function moveRoutes(reader: ReaderOf): readonly RouteDefinition[] {
         const { from, to, mapping = {}, comment = '' } = request.body
         if (Object.keys(mapping).length > 0 && comment.trim().length < REASON)
           throw new ValidationError({ comment: [{ key: 'check.tooShort', params: [REASON] }] })
-        const head = await readHead(request.base.db, request.params.id)
+        const head = await readHead(request.unit.db, request.params.id)
         const ends = endsOf(await versionsOf(reader(request), request.params.id), from, to)
         if (ends.from === ends.to) throw new RuleError('workflow.sameVersion')
         const { rows } = await sql<{ n: number }>`
           select count(*)::int as n from workflow_move where workflow_id = ${request.params.id} and state in ('waiting', 'running')`.execute(
-          request.base.db,
+          request.unit.db,
         )
         if (only(rows).n > 0) throw new RuleError('workflow.moving')
-        const { base, access, params } = request
+        const { unit, access, params } = request
         const move = { id: params.id, from: ends.from.id, to: ends.to.id, mapping, comment: comment.trim() }
         const seats = seatsOf([head.groupKey])
-        if (seats.length === 0) return { id: await requestMove(base, access.userId, move) }
-        const { basics } = await standingDesign(reader(request).engine, base.db, head)
-        return propose(base, access, {
+        if (seats.length === 0) return { id: await requestMove(unit, access.userId, move) }
+        const { basics } = await standingDesign(reader(request).engine, unit.db, head)
+        return propose(unit, access, {
           kind: 'workflowMove',
           subject: `workflow.move:${params.id}`,
           content: move,
-          basis: (await workflowBasis(base, move)) ?? '',
+          basis: (await workflowBasis(unit, move)) ?? '',
           name: basics.name,
           nameEn: basics.nameEn,
           seats,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { MoveLine } from '#src/define/workflows/workflowMoves.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
@@ -34,23 +34,23 @@ export interface MoveWanted {
 
 /** Puts a move into the line. */
 export async function requestMove(
-  base: Base,
+  unit: UnitOfWork,
   userId: number,
   { id: workflowId, from: fromVersionId, to: toVersionId, mapping, comment }: MoveWanted,
 ): Promise<number> {
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into workflow_move (workflow_id, from_version_id, to_version_id, mapping, comment, total, requested_by, created_at)
     select ${workflowId}, ${fromVersionId}, ${toVersionId}, ${JSON.stringify(mapping)}::json, ${comment}, count(*), ${userId}, ${now}::timestamptz from ticket t where ${runningOf(fromVersionId)}
-    returning id`.execute(base.db)
-  await sql`update job set due_at = ${now} where name = ${DUTY} and due_at > ${now}`.execute(base.db)
-  base.traced({
+    returning id`.execute(unit.db)
+  await sql`update job set due_at = ${now} where name = ${DUTY} and due_at > ${now}`.execute(unit.db)
+  unit.traced({
     record: 'workflow',
     id: workflowId,
     before: { version: fromVersionId },
     after: { version: toVersionId, ...(Object.keys(mapping).length > 0 && { mapping, comment }) },
   })
-  base.changed('workflow', workflowId)
+  unit.changed('workflow', workflowId)
   return only(rows).id
 }
 
@@ -65,13 +65,13 @@ interface Claimed {
 }
 
 async function claim(services: Services): Promise<Claimed | null> {
-  return write(services, async (base) => {
-    const now = base.clock.now()
+  return write(services, async (unit) => {
+    const now = unit.clock.now()
     const { rows } = await sql<Claimed>`
       update workflow_move set state = 'running', lease_until = ${new Date(now.getTime() + LEASE_MINUTES * MINUTE)}
       where id = (select id from workflow_move where state = 'waiting' or (state = 'running' and lease_until <= ${now})
         order by id limit 1 for update skip locked)
-      returning id, workflow_id, from_version_id, to_version_id, mapping, comment, requested_by`.execute(base.db)
+      returning id, workflow_id, from_version_id, to_version_id, mapping, comment, requested_by`.execute(unit.db)
     return rows[0] ?? null
   })
 }
@@ -83,15 +83,15 @@ async function mark(
   end: 'done' | 'broken' | null,
   error: string | null = null,
 ): Promise<void> {
-  await write(services, async (base) => {
-    const now = base.clock.now()
+  await write(services, async (unit) => {
+    const now = unit.clock.now()
     await sql`
       update workflow_move set done = ${lines.length}, moved = ${lines.filter(({ to }) => to !== null).length}, state = ${end ?? 'running'},
         report = ${JSON.stringify(lines.slice(0, MAX_LINES))}::json, error = ${error}, finished_at = ${end === null ? null : now},
         lease_until = ${end === null ? new Date(now.getTime() + LEASE_MINUTES * MINUTE) : null} where id = ${run.id}`.execute(
-      base.db,
+      unit.db,
     )
-    base.changed('workflow', run.workflowId)
+    unit.changed('workflow', run.workflowId)
   })
 }
 
@@ -99,9 +99,9 @@ async function mark(
 async function moveOne(services: Services, engine: Engine, run: Claimed, id: number): Promise<MoveLine> {
   const hand: ByHand = { mapping: run.mapping, comment: run.comment, actor: run.requestedBy }
   try {
-    return await write(services, async (base) => {
-      const to = await engine.versions.byId(base.db, run.toVersionId)
-      return moveTicket(engine, base, id, run.fromVersionId, to, hand)
+    return await write(services, async (unit) => {
+      const to = await engine.versions.byId(unit.db, run.toVersionId)
+      return moveTicket(engine, unit, id, run.fromVersionId, to, hand)
     })
   } catch (error) {
     if (error instanceof Stays) return error.line
@@ -110,8 +110,8 @@ async function moveOne(services: Services, engine: Engine, run: Claimed, id: num
 }
 
 async function perform(services: Services, engine: Engine, run: Claimed, signal: AbortSignal): Promise<void> {
-  const { rows } = await read(services, (base) =>
-    sql<{ id: number }>`select t.id from ticket t where ${runningOf(run.fromVersionId)} order by t.id`.execute(base.db),
+  const { rows } = await read(services, (unit) =>
+    sql<{ id: number }>`select t.id from ticket t where ${runningOf(run.fromVersionId)} order by t.id`.execute(unit.db),
   )
   const lines: MoveLine[] = []
   for (const [index, { id }] of rows.entries()) {

@@ -39,7 +39,7 @@ function eligiblePeopleFor(
 
 /** The eligible people as a text in the reader's language; null where everybody is eligible. */
 export async function eligiblePeopleText(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   opened: Opened,
   person: PersonId,
   visit?: number,
@@ -51,7 +51,7 @@ export async function eligiblePeopleText(
   const { rows } = await sql<{ isRole: boolean; name: string; nameEn: string }>`
     select false as is_role, name, name_en, sort, id from department where key = any(${[...circle.departments]}::text[]) and deleted_at is null
     union all select true, name, name_en, sort, id from role where key = any(${[...circle.roles]}::text[]) and state and deleted_at is null
-    order by is_role, sort, id`.execute(base.db)
+    order by is_role, sort, id`.execute(unit.db)
   const names = rows.map(({ isRole, ...row }) => {
     const name = (language === 'en' ? row.nameEn : '') || row.name
     return isRole ? name : word('department', name)
@@ -74,12 +74,12 @@ export async function checkCalled(
 ): Promise<void> {
   const called = calledBy(command)
   if (called.length === 0) return
-  const { engine, base } = reader
-  const organisation = await engine.organisation(base.db, result.ticket.organisation)
+  const { engine, unit } = reader
+  const organisation = await engine.organisation(unit.db, result.ticket.organisation)
   const field = command.type === 'addSign' ? 'userIds' : 'userId'
   if (!called.every(organisation.able)) throw new RuleError('rule.WF-10').at(field)
   const administrators = called.filter((person) => !organisation.mayDecide(person))
-  await refuseAdministrators(base, administrators, 'participant', field)
+  await refuseAdministrators(unit, administrators, 'participant', field)
   const within = peopleWithin(
     organisation,
     eligiblePeopleFor(result, access.userId, command.visit),
@@ -102,7 +102,7 @@ export interface HelperRequest {
 
 /** Whom this person may transfer to, ask or add: in service, within the circle, new to the visit, and not the applicant. */
 export async function helpersFor(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   access: Access,
   seen: DecisionResult,
   { search, ids, visit }: HelperRequest,
@@ -110,10 +110,10 @@ export async function helpersFor(
   const { context } = seen.snapshot
   const at = visitFor(context, access.userId, visit)
   const present = [access.userId, context.applicant, ...(at ? peopleIn(at) : [])]
-  const organisation = await engine.organisation(base.db, seen.ticket.organisation)
+  const organisation = await engine.organisation(unit.db, seen.ticket.organisation)
   const circle = peopleWithin(organisation, eligiblePeopleFor(seen, access.userId, visit), access.departmentId)
   const isEligible = circle === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${[...circle]}::bigint[])`
   const barred = [...present, ...organisation.rows.administrators]
   const within = sql<SqlBool>`u.id <> all(${barred}::bigint[]) and ${isEligible}`
-  return findPeople(base, language, { search, ids: ids?.length ? ids : undefined, within })
+  return findPeople(unit, language, { search, ids: ids?.length ? ids : undefined, within })
 }

@@ -1,7 +1,7 @@
 import { type Group, groupsOf, type Participant, type StateKind } from '#machines/ticket/definition/definition.ts'
 import type { Candidate } from '#machines/ticket/engine/vocabulary.ts'
 import type { RoleName } from '#src/define/names.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { HeldOrganisation, Organisation, Place } from '../delegation/organisation.ts'
 import { standInFor } from '../delegation/standIn.ts'
@@ -161,7 +161,7 @@ export function resolve(organisation: Organisation, about: About, ask: Ask): rea
 
 /** Finds who acts in each of the states (20.1 participantType, WF-04, WF-11). An empty list leaves the word to the state's empty policy. */
 export type Participants = (
-  base: Base,
+  unit: UnitOfWork,
   about: About,
   asks: readonly Ask[],
 ) => Promise<readonly (readonly Candidate[])[]>
@@ -169,7 +169,7 @@ export type Participants = (
 /** By the organisation in memory; by the database only where the transaction itself, or another node just now, has changed it. */
 export const participantsIn =
   (held: HeldOrganisation): Participants =>
-  async (base, about, asks) => {
-    const organisation = about.organisation === null ? held.now() : await held.at(base.db, about.organisation)
+  async (unit, about, asks) => {
+    const organisation = about.organisation === null ? held.now() : await held.at(unit.db, about.organisation)
     return asks.map((ask) => resolve(organisation, about, ask))
   }

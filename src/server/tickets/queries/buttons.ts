@@ -4,7 +4,7 @@ import type { PersonEventType, TicketContext } from '#machines/ticket/engine/voc
 import type { Access } from '#src/define/access.ts'
 import { applicationPermission, type Permission } from '#src/define/names.ts'
 import { denied, type Refusal, RuleError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Opened } from '../commands/open.ts'
 import { barred, isBusinessOfOthers } from '../commands/separation.ts'
 import { isConvertible } from '../links/convertible.ts'
@@ -35,15 +35,15 @@ function permissionsOf(type: PersonEventType, ticket: Ticket): readonly Permissi
 }
 
 /** WF-16: one reminder per task and interval, counted from the last one in a live visit. */
-function isUrgedTooSoon(base: Base, ticket: Ticket, context: TicketContext): boolean {
+function isUrgedTooSoon(unit: UnitOfWork, ticket: Ticket, context: TicketContext): boolean {
   const { urgedAt } = ticket
   if (!urgedAt || !liveVisits(context).some((visit) => urgedAt >= new Date(visit.openedAt))) return false
-  return base.clock.now().getTime() - urgedAt.getTime() < base.settings.number('wf.urgeMinutes') * 60_000
+  return unit.clock.now().getTime() - urgedAt.getTime() < unit.settings.number('wf.urgeMinutes') * 60_000
 }
 
 /** What the server asks besides the machine; null when it has nothing against it. The one place for buttons and decisions alike (I22). */
 export function barrier(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   type: PersonEventType,
   ticket: Ticket,
@@ -53,15 +53,15 @@ export function barrier(
   const { context } = opened.snapshot
   if (!permissionsOf(type, ticket).every((permission) => access.may(permission))) return denied()
   if (isBusinessOfOthers(access, type, opened, visit)) return barred(access)
-  if (type === 'urge' && isUrgedTooSoon(base, ticket, context))
-    return new RuleError('rule.WF-16', base.settings.number('wf.urgeMinutes'))
+  if (type === 'urge' && isUrgedTooSoon(unit, ticket, context))
+    return new RuleError('rule.WF-16', unit.settings.number('wf.urgeMinutes'))
   if (type === 'void' && ticket.parentId !== null) return new RuleError('wf.filedFor')
   return null
 }
 
 /** What this person may do with the ticket now (TKT-01): exactly what the server would accept at this revision. */
 export function buttonsFor(
-  { engine, base }: Pick<Reader, 'engine' | 'base'>,
+  { engine, unit }: Pick<Reader, 'engine' | 'unit'>,
   access: Access,
   ticket: Ticket,
   opened: Opened,
@@ -69,16 +69,16 @@ export function buttonsFor(
 ): readonly Button[] {
   if (ticket.isQuarantined) return []
   const { version, snapshot } = opened
-  const given = { at: base.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash }
+  const given = { at: unit.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash }
   const events = allowedEvents(snapshot, access.userId, given, visit).filter(
-    (type) => barrier(base, access, type, ticket, opened, visit) === null,
+    (type) => barrier(unit, access, type, ticket, opened, visit) === null,
   )
   const isOwn = ticket.applicantId === access.userId && isToSubmit(ticket.status)
   return [
     ...events,
     ...(isOwn && ticket.revokesId === null ? (['edit'] as const) : []),
     ...(isOwn && ticket.status === 'draft' && ticket.parentId === null ? (['delete'] as const) : []),
-    ...(isRevocable(base, access, ticket, version) ? (['revoke'] as const) : []),
+    ...(isRevocable(unit, access, ticket, version) ? (['revoke'] as const) : []),
     ...(events.includes('handle') && isConvertible(engine, access, ticket) ? (['convert'] as const) : []),
   ]
 }

@@ -26,9 +26,9 @@ const SAMPLE = 200
 const DAYS = 90
 
 /** APP-01: published types this person may start, in their order. */
-export async function cardsOf({ engine, base, language }: Reader, access: Access): Promise<readonly ApplicationCard[]> {
+export async function cardsOf({ engine, unit, language }: Reader, access: Access): Promise<readonly ApplicationCard[]> {
   const allowed = engine.applications.values().filter(({ key }) => engine.mayStart(access, key))
-  const since = new Date(base.clock.now().getTime() - DAYS * 86_400_000)
+  const since = new Date(unit.clock.now().getTime() - DAYS * 86_400_000)
   const { rows } = await sql<CardRow>`
     select w.key, exists (select from workflow_favourite f where f.workflow_id = w.id and f.user_id = ${access.userId}) as favourite,
       (select count(*)::int from ticket t where t.applicant_id = ${access.userId} and t.type = w.key and t.deleted_at is null
@@ -37,7 +37,7 @@ export async function cardsOf({ engine, base, language }: Reader, access: Access
         select finished_at, submitted_at from ticket t where t.type = w.key and t.status = 'completed' and t.deleted_at is null
           and t.finished_at >= ${since} order by t.finished_at desc limit ${SAMPLE}) d) as average_days
     from workflow w where w.status = 'published' and w.deleted_at is null and w.key = any(${allowed.map((application) => application.key)}::text[])
-    order by w.sort, w.id`.execute(base.db)
+    order by w.sort, w.id`.execute(unit.db)
   return rows.flatMap((row): ApplicationCard[] => {
     const application = engine.applications.get(row.key)
     if (!application) return []
@@ -64,20 +64,20 @@ export async function cardsOf({ engine, base, language }: Reader, access: Access
 
 /** What the application page needs to begin: form, permissions and first values; with `fromId` those of an earlier ticket. */
 export async function startOf(reader: Reader, access: Access, key: string, fromId?: number): Promise<ApplicationStart> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const application = engine.applications.get(key)
   if (!application && !engine.coming.has(key)) throw notFound()
   if (!engine.mayStart(access, key)) throw denied()
   if (!application) throw closedType(engine, key)
-  const version = await engine.versions.current(base.db, key)
+  const version = await engine.versions.current(unit.db, key)
   if (!version) throw notFound()
-  const applicant = await readApplicant(base.db, access.userId)
-  const formInput = { engine, base, version, applicant, ticketId: null }
+  const applicant = await readApplicant(unit.db, access.userId)
+  const formInput = { engine, unit, version, applicant, ticketId: null }
   const fresh = await newForm(formInput)
   const given = fromId === undefined ? fresh : { ...fresh, ...(await prefill(reader, access, formInput, fromId)) }
   // The writer of a form sees its values unmasked.
   const defaults = openFields(engine.vault, version.fields, given)
-  const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [defaults])
+  const lookups = await loadLookups(engine.records, { db: unit.db, language }, version.fields, [defaults])
   return {
     key,
     versionNo: version.no,
@@ -94,16 +94,16 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
 
 /** Stars or unstars a type. */
 export async function setFavourite(
-  { engine, base }: Pick<Reader, 'engine' | 'base'>,
+  { engine, unit }: Pick<Reader, 'engine' | 'unit'>,
   access: Access,
   key: string,
   isFavourite: boolean,
 ): Promise<void> {
   if (!engine.mayStart(access, key)) throw denied()
   refuseComing(engine, key)
-  const chosen = sql`select ${access.userId}::bigint, id, ${base.clock.now()}::timestamptz from workflow where key = ${key} and deleted_at is null`
+  const chosen = sql`select ${access.userId}::bigint, id, ${unit.clock.now()}::timestamptz from workflow where key = ${key} and deleted_at is null`
   await (isFavourite
     ? sql`insert into workflow_favourite (user_id, workflow_id, created_at) ${chosen} on conflict do nothing`
     : sql`delete from workflow_favourite where user_id = ${access.userId} and workflow_id = (select id from workflow where key = ${key} and deleted_at is null)`
-  ).execute(base.db)
+  ).execute(unit.db)
 }

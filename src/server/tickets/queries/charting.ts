@@ -13,7 +13,7 @@ interface Counted extends Readonly<Record<StayBand, number>> {
 /** 20.6: how many tickets of each type and each age the list has under these filters; every number is the total of the list that is narrowed to it (CHART-STD). */
 export async function chartsOf(reader: Reader, access: Access, query: FilterQuery): Promise<TicketCharts> {
   const { source, where } = narrowed(reader, access, query)
-  const now = reader.base.clock.now()
+  const now = reader.unit.clock.now()
   const since = sql.ref('f.since')
   const bands = stayBands.map(
     (band) => sql`count(*) filter (where ${inBand(since, band, now)})::int as ${sql.id(band)}`,
@@ -21,7 +21,7 @@ export async function chartsOf(reader: Reader, access: Access, query: FilterQuer
   const { rows } = await sql<Counted>`
     select f.type, count(*)::int as count, ${sql.join(bands)} from (
       select t.type, ${standsSince} as since from ${source.from} s join ticket t on t.id = s.ticket_id where ${where}) f
-    group by f.type order by count desc, f.type`.execute(reader.base.db)
+    group by f.type order by count desc, f.type`.execute(reader.unit.db)
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),
     byType: rows.map(({ type, count }) => ({ type, count })),

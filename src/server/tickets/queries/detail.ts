@@ -89,14 +89,14 @@ export async function answerOf(
 
 /** The ticket for a reader. @throws Refusal 4004 when there is none or it is out of sight (WF-18). */
 export async function seeTicket(
-  { engine, base }: Pick<Reader, 'engine' | 'base'>,
+  { engine, unit }: Pick<Reader, 'engine' | 'unit'>,
   access: Access,
   id: number,
 ): Promise<DecisionResult> {
-  const ticket = await findTicket(base.db, id)
+  const ticket = await findTicket(unit.db, id)
   if (!ticket) throw notFound()
-  const opened = await openTicket(engine, base, ticket)
-  if (!(await isVisible(base.db, access, id, opened.snapshot.context))) throw notFound()
+  const opened = await openTicket(engine, unit, ticket)
+  if (!(await isVisible(unit.db, access, id, opened.snapshot.context))) throw notFound()
   return { ticket, ...opened }
 }
 
@@ -111,14 +111,14 @@ export const applicantInfo = (
   mobile,
 })
 
-async function copiesOf({ engine, base, language }: Reader, id: number): Promise<TicketDetail['cc']> {
+async function copiesOf({ engine, unit, language }: Reader, id: number): Promise<TicketDetail['cc']> {
   const { rows } = await sql<{
     userId: number
     readAt: Date | null
-  }>`select user_id, read_at from ticket_cc where ticket_id = ${id} order by created_at, user_id`.execute(base.db)
+  }>`select user_id, read_at from ticket_cc where ticket_id = ${id} order by created_at, user_id`.execute(unit.db)
   const names = await namesOf(
     engine,
-    base.db,
+    unit.db,
     language,
     rows.map((row) => row.userId),
   )
@@ -150,19 +150,19 @@ function followedBy(
 
 /** Everything the ticket's page shows (20.7). */
 export async function detailOf(reader: Reader, access: Access, seen: DecisionResult): Promise<TicketDetail> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { ticket, version, snapshot } = seen
-  const formInput: FormInput = { engine, base, version, applicant: ticket.applicant, ticketId: ticket.id }
+  const formInput: FormInput = { engine, unit, version, applicant: ticket.applicant, ticketId: ticket.id }
   // What asks to revoke a ticket draws upon nothing.
   const server = ticket.revokesId === null ? engine.servers.get(version.type) : undefined
   const answer = await answerOf(reader, access, seen)
-  const lookups = await loadLookups(engine.records, { db: base.db, language }, version.fields, [answer.formData])
+  const lookups = await loadLookups(engine.records, { db: unit.db, language }, version.fields, [answer.formData])
   const facts = await readFacts(formInput, ticket.formData, ticket.thresholds)
-  const about = aboutOf({ base, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot })
+  const about = aboutOf({ unit, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot })
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(formInput))) ?? []
   const own = ownVisit(snapshot, access)
-  const names = await namesOf(engine, base.db, reader.language, [
+  const names = await namesOf(engine, unit.db, reader.language, [
     ...peopleOf(snapshot.context),
     ...cc.map((copy) => copy.id),
   ])

@@ -74,7 +74,7 @@ export async function exportTickets(
   refuseRegister(access, query)
   if ((await countUpTo(reader, access, query, mostAtOnce + 1)) > mostAtOnce) return later(query)
   const lines = await findLines(reader, access, query, mostAtOnce)
-  return sheetAnswer('ticket', reader.base.clock.now(), ticketColumns(reader), ticketCells(reader, lines), lines.length)
+  return sheetAnswer('ticket', reader.unit.clock.now(), ticketColumns(reader), ticketCells(reader, lines), lines.length)
 }
 
 /** The figures of one chart of the list, as an xlsx (CHART-STD). */
@@ -93,5 +93,5 @@ export async function exportChart(
       ? byType.map((row): readonly Value[] => [word('type', row.type), row.count])
       : byStay.map((row): readonly Value[] => [named(row.band), row.count])
   const head = [{ title: title(chart) }, { title: title('count'), places: 0 }]
-  return sheetAnswer(`ticket_${chart}`, reader.base.clock.now(), head, cells, cells.length)
+  return sheetAnswer(`ticket_${chart}`, reader.unit.clock.now(), head, cells, cells.length)
 }

@@ -6,7 +6,7 @@ import type { TicketContext, TicketStatus } from '#machines/ticket/engine/vocabu
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Base, Caller, Executor } from '#src/define/server.ts'
+import type { Caller, Executor, UnitOfWork } from '#src/define/server.ts'
 import type { CurrentState, PersonRef, TicketLine } from '#src/define/tickets/line.ts'
 import { isAutomaticTitle, titleIn } from '../summary/line.ts'
 import { isToSubmit } from '../ticket.ts'
@@ -51,19 +51,19 @@ export const lineColumns = sql.raw(
 /** Who reads, and in which language. */
 export interface Reader {
   readonly engine: Engine
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly language: Language
 }
 
 /** A request as far as tickets need it. */
 export interface TicketRequest {
-  readonly base: Base
+  readonly unit: UnitOfWork
   readonly access: Access
   readonly language: Language
   readonly caller: Caller
 }
 /** The reader of a request. */
-export type ReaderOf = (request: Pick<TicketRequest, 'base' | 'language'>) => Reader
+export type ReaderOf = (request: Pick<TicketRequest, 'unit' | 'language'>) => Reader
 
 /** A person with an open task of a ticket. */
 interface Handler {
@@ -118,20 +118,20 @@ const namedIn = (row: LineRow, handlers: readonly Handler[]): readonly number[] 
 
 /** Rows as lists show them, with handlers and names in two queries at most for any number of rows. */
 export async function linesOf(reader: Reader, rows: readonly ListedRow[]): Promise<readonly TicketLine[]> {
-  const { engine, base } = reader
-  const handlers = await handlersOf(base.db, rows)
+  const { engine, unit } = reader
+  const handlers = await handlersOf(unit.db, rows)
   const byTicket = new Map(rows.map((row) => [row.id, [] as Handler[]]))
   for (const handler of handlers) byTicket.get(handler.ticketId)?.push(handler)
   const own = ({ id }: LineRow): readonly Handler[] => byTicket.get(id) ?? []
   const { names } = engine.records.services
   const named = await names.of(
-    base.db,
+    unit.db,
     reader.language,
     rows.flatMap((row) => namedIn(row, own(row))),
   )
   return Promise.all(
     rows.map(async (row) =>
-      lineOf(reader, row, await engine.versions.byId(base.db, row.versionId), own(row), named, row.lapsedState),
+      lineOf(reader, row, await engine.versions.byId(unit.db, row.versionId), own(row), named, row.lapsedState),
     ),
   )
 }
@@ -144,13 +144,13 @@ export async function lineIn(
   context: TicketContext,
 ): Promise<TicketLine> {
   const handlers = handlersIn(context)
-  const named = await reader.engine.records.services.names.of(reader.base.db, reader.language, namedIn(row, handlers))
+  const named = await reader.engine.records.services.names.of(reader.unit.db, reader.language, namedIn(row, handlers))
   const lapsed = row.status === 'withdrawn' ? (lapseOf(context)?.state ?? null) : null
   return lineOf(reader, row, version, handlers, named, lapsed)
 }
 
 function lineOf(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   row: LineRow,
   version: Version,
   handlers: readonly Handler[],
@@ -158,7 +158,7 @@ function lineOf(
   lapsed: string | null,
 ): TicketLine {
   const ref = (id: number): PersonRef => ({ id, name: names.get(id) ?? '' })
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const department = engine.records.services.directory.department(row.deptId)
   const opened = isToSubmit(row.status) ? [row.updatedAt.getTime()] : handlers.map((handler) => handler.openedAt)
   return {

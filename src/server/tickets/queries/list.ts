@@ -127,20 +127,20 @@ async function findRows(reader: Reader, access: Access, { query, limit, offset }
     select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, coalesce(k.must_sign, false) as must_sign, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
     from ${source.from} s join ticket t on t.id = s.ticket_id left join ticket_task k on k.ticket_id = s.ticket_id and k.slot = s.slot
     where ${where} ${more === null ? sql`` : sql`and ${more}`} order by ${orderOf(source, query.ordering)}
-    limit ${limit} offset ${offset}`.execute(reader.base.db)
+    limit ${limit} offset ${offset}`.execute(reader.unit.db)
   return rows
 }
 
 /** The page of a label, in its order; without filters its length is the counter's (HOM-02). */
 export async function listTickets(reader: Reader, access: Access, query: ListQuery): Promise<ListAnswer<TicketRow>> {
-  const { base } = reader
+  const { unit } = reader
   const { label, page, limit } = query
   const rows = await findRows(reader, access, { query, limit, offset: (page - 1) * limit }, null)
   const { isPlain, source, where } = narrowed(reader, access, query)
   const total =
     isPlain && label !== 'mine' && label !== 'register'
-      ? (await countTickets(base.db, access.userId))[label]
-      : await countFound(base.db, source, where)
+      ? (await countTickets(unit.db, access.userId))[label]
+      : await countFound(unit.db, source, where)
   return new ListAnswer(await rowsOf(reader, access, label, rows), { page, limit, total })
 }
 
@@ -156,7 +156,7 @@ export async function findLines(reader: Reader, access: Access, query: ExportQue
 export async function countUpTo(reader: Reader, access: Access, query: ExportQuery, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from (${foundIds(reader, access, query)}) found limit ${limit}) part`.execute(
-    reader.base.db,
+    reader.unit.db,
   )
   return only(rows).n
 }
@@ -185,7 +185,7 @@ interface DecisionRow {
 
 /** My latest decision on each ticket. */
 async function decisionsOf(
-  { base }: Reader,
+  { unit }: Reader,
   userId: number,
   label: TicketListName,
   ids: readonly number[],
@@ -194,7 +194,7 @@ async function decisionsOf(
   const { rows } = await sql<DecisionRow>`
     select distinct on (ticket_id) ticket_id, outcome, state, comment, decided_at from ticket_task
     where ticket_id = any(${[...ids]}::bigint[]) and decided_by = ${userId} and kind = ${label === 'approved' ? 'approve' : 'handle'}
-    order by ticket_id, decided_at desc`.execute(base.db)
+    order by ticket_id, decided_at desc`.execute(unit.db)
   return rows
 }
 
@@ -204,7 +204,7 @@ export async function rowsOf(
   label: TicketListName,
   rows: readonly FoundRow[],
 ): Promise<readonly TicketRow[]> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const lines = new Map((await linesOf(reader, rows)).map((line) => [line.id, line]))
   const decisions = await decisionsOf(
     reader,
@@ -216,7 +216,7 @@ export async function rowsOf(
   const shown = rows.map(async (row, index): Promise<readonly TicketRow[]> => {
     const line = lines.get(row.id)
     if (!line) return []
-    const version = await engine.versions.byId(base.db, row.versionId)
+    const version = await engine.versions.byId(unit.db, row.versionId)
     const state = version.definition.states.find((one) => one.key === row.taskState)
     const isFree = !line.current.some((current) => current.handlers.some((handler) => handler.isClaimed))
     const decision = decisions.find((one) => one.ticketId === row.id)
@@ -244,15 +244,15 @@ const decisionOf = ({ outcome, state, comment, decidedAt }: DecisionRow, name: s
 
 /** Key business columns of a list of one type (APP-SHELL Mine), with names beside ids. */
 async function columnsOf(reader: Reader, access: Access, rows: readonly FoundRow[]): Promise<readonly FormData[]> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const first = rows[0]
   const application = first?.formData ? engine.applications.get(first.type) : undefined
   if (!first || !application) return []
-  const { fields } = await engine.versions.byId(base.db, first.versionId)
+  const { fields } = await engine.versions.byId(unit.db, first.versionId)
   const shown = pick(fields, application.columns)
   const values = rows.map((row) =>
     Object.fromEntries(application.columns.map((name) => [name, row.formData[name] ?? null])),
   )
-  const lookups = await loadLookups(engine.records, { db: base.db, language }, shown, values)
+  const lookups = await loadLookups(engine.records, { db: unit.db, language }, shown, values)
   return values.map((form) => withLabels(shown, seenForm(engine, shown, form, access), lookups))
 }

@@ -97,7 +97,7 @@ export function inBand(since: RawBuilder<unknown>, band: StayBand, now: Date): C
 
 /** What the filters ask of alias `t`. */
 export function conditionsOf(reader: Reader, userId: number, query: FilterQuery): readonly Condition[] {
-  const { engine, base } = reader
+  const { engine, unit } = reader
   const types = engine.applications
     .values()
     .filter((application) => query.group.includes(application.group))
@@ -115,8 +115,8 @@ export function conditionsOf(reader: Reader, userId: number, query: FilterQuery)
     query.amount_before !== undefined ? sql<SqlBool>`t.amount <= ${query.amount_before}::numeric` : null,
     query.submittedAt_after !== undefined ? sql<SqlBool>`t.submitted_at >= ${query.submittedAt_after}` : null,
     query.submittedAt_before !== undefined ? sql<SqlBool>`t.submitted_at <= ${query.submittedAt_before}` : null,
-    query.overdue === true ? sql<SqlBool>`t.due_at < ${base.clock.now()}` : null,
-    query.stay !== undefined ? inBand(standsSince, query.stay, base.clock.now()) : null,
+    query.overdue === true ? sql<SqlBool>`t.due_at < ${unit.clock.now()}` : null,
+    query.stay !== undefined ? inBand(standsSince, query.stay, unit.clock.now()) : null,
     query.label === 'assigned' && query.direction ? directionOf(userId, query.direction) : null,
     query.search !== undefined ? searchOf(query.search) : null,
   ]

@@ -10,7 +10,7 @@ const MAX_ROWS_OF_RECORD = 20
 
 /** WF-20: the business records a ticket made, as far as this person may search them. */
 export async function relatedTo(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   access: Access,
   type: string,
   ticketId: number,
@@ -22,8 +22,8 @@ export async function relatedTo(
     const { permissions } = model.definition
     if (!access.may(permissions.search)) continue
     const where = sql<SqlBool>`${reached(model, access, permissions.search)} and r.ticket_id = ${ticketId}`
-    const rows = await selectRows(model, base, { where, order: sql`r.id` }, { limit: MAX_ROWS_OF_RECORD, offset: 0 })
-    const titles = await titlesOfRows(engine.records, { db: base.db, language }, model, rows)
+    const rows = await selectRows(model, unit, { where, order: sql`r.id` }, { limit: MAX_ROWS_OF_RECORD, offset: 0 })
+    const titles = await titlesOfRows(engine.records, { db: unit.db, language }, model, rows)
     for (const { id } of rows) found.push({ record: name, id, title: titles.get(id) ?? `#${id}` })
   }
   return found

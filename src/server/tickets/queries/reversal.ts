@@ -10,11 +10,11 @@ export async function reversalOf(
   access: Access,
   id: number,
 ): Promise<{ readonly lines: readonly string[] }> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { ticket, version, snapshot } = await seeTicket(reader, access, id)
-  const refused = barrier(base, access, 'void', ticket, { version, snapshot })
+  const refused = barrier(unit, access, 'void', ticket, { version, snapshot })
   if (refused) throw refused
-  const formInput = { engine, base, version, applicant: ticket.applicant, ticketId: id }
+  const formInput = { engine, unit, version, applicant: ticket.applicant, ticketId: id }
   const plan = engine.applications.get(version.type)?.effects.onVoidApproved ?? []
   const refusals = await engine.servers.get(version.type)?.reversal?.(ticket.formData, formContext(formInput))
   const problems = refusals ?? [{ key: plan.length === 0 ? 'ticket.reversal.nothing' : 'ticket.reversal.records' }]

@@ -29,7 +29,7 @@ interface Staff {
 
 /** The people of each state ahead as of now, or those of its empty policy where there are none. One query for all. */
 async function peopleOn(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   version: Chain,
   about: About,
   steps: readonly RouteStep[],
@@ -44,13 +44,13 @@ async function peopleOn(
   })
   if (asks.length === 0) return new Map()
   const found = await engine.participants(
-    base,
+    unit,
     about,
     asks.map(({ ask }) => ask),
   )
   const names = await namesOf(
     engine,
-    base.db,
+    unit.db,
     language,
     found.flat().map((candidate) => candidate.person),
   )
@@ -162,19 +162,19 @@ export async function progressOf(
   about: About,
   facts: Facts,
 ): Promise<readonly TicketStep[]> {
-  const { base, engine, language } = reader
+  const { unit, engine, language } = reader
   const path = wholePath(context)
-  const history = await historyOf(engine, base.db, version, context)
+  const history = await historyOf(engine, unit.db, version, context)
   const carried = carriedVisits(context)
   const route = routeOf(version.definition, facts)
   const ahead = routeAhead(version.definition, context, facts)
   const people = await peopleOn(reader, version, about, ahead)
   const { rows } = await sql<TaskWords>`select slot, comment, signature_file_id as signature from ticket_task
-      where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(base.db)
+      where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(unit.db)
   const words = new Map(rows.map((row) => [row.slot, row]))
   const names = await namesOf(
     engine,
-    base.db,
+    unit.db,
     reader.language,
     path.flatMap((visit) => visit.slots.flatMap((slot) => [slot.holder, slot.onBehalfOf])),
   )

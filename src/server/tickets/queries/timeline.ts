@@ -151,20 +151,20 @@ export async function timelineOf(
   access: Access,
   { ticket, version }: DecisionResult,
 ): Promise<readonly TimelineRow[]> {
-  const { base, language } = reader
-  const log = await readLog(base.db, ticket.id)
-  const moments = relive(await historyInLog(reader.engine, base.db, version, log), ticket.applicantId, log)
+  const { unit, language } = reader
+  const log = await readLog(unit.db, ticket.id)
+  const moments = relive(await historyInLog(reader.engine, unit.db, version, log), ticket.applicantId, log)
   const drafts = moments.flatMap((moment) =>
     draftsOf(moment, (form) => seenForm(reader.engine, version.fields, form, access)),
   )
   const names = await namesOf(
     reader.engine,
-    base.db,
+    unit.db,
     reader.language,
     drafts.flatMap((draft) => [draft.actorId, draft.onBehalfOfId, ...draft.peopleIds]),
   )
   const numbers = await numbersOf(
-    base.db,
+    unit.db,
     drafts.flatMap(({ ticketId }) => ticketId ?? []),
   )
   return drafts.map(({ actorId, onBehalfOfId, peopleIds, ticketId, version: then, ...row }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
@@ -10,21 +10,21 @@ import { summariesOf } from './line.ts'
 const PORTION = 200
 
 /** Gives tickets without a summary line theirs; answers how many there were. */
-export async function fillSummaries(engine: Engine, base: Base, limit = PORTION): Promise<number> {
+export async function fillSummaries(engine: Engine, unit: UnitOfWork, limit = PORTION): Promise<number> {
   const { rows } = await sql<{ id: number; versionId: number; formData: FormData }>`
     select id, version_id, form_data from ticket where summary is null order by id limit ${limit} for update skip locked`.execute(
-    base.db,
+    unit.db,
   )
   const versionIds = [...new Set(rows.map(({ versionId }) => versionId))]
   for (const versionId of versionIds) {
     const own = rows.filter((row) => row.versionId === versionId)
-    const version = await engine.versions.byId(base.db, versionId)
+    const version = await engine.versions.byId(unit.db, versionId)
     const forms = own.map(({ formData }) => formData)
-    const texts = await summariesOf(engine, base.db, version, forms, base.clock.today())
+    const texts = await summariesOf(engine, unit.db, version, forms, unit.clock.today())
     const summaries = own.map(({ id }, index) => ({ id, summary: texts[index] }))
     await sql`
       update ticket set summary = r.summary from jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb) as r (id bigint, summary jsonb)
-      where ticket.id = r.id`.execute(base.db)
+      where ticket.id = r.id`.execute(unit.db)
   }
   return rows.length
 }
@@ -33,7 +33,7 @@ export async function fillSummaries(engine: Engine, base: Base, limit = PORTION)
 export async function fillAllSummaries(services: Services, signal?: AbortSignal): Promise<void> {
   const engine = engineOf(services)
   for (;;) {
-    const filled = await write(services, (base) => fillSummaries(engine, base))
+    const filled = await write(services, (unit) => fillSummaries(engine, unit))
     if (filled < PORTION || signal?.aborted) return
   }
 }

@@ -3,7 +3,7 @@ import { placeOf } from '#machines/ticket/explore/positions.ts'
 import type { Trial, TrialStep } from '#machines/ticket/explore/trials.ts'
 import type { Access } from '#src/define/access.ts'
 import { Refusal } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { TestFailure } from '#src/define/workflows/workflowTests.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { mayRepeat } from '#src/server/database/transaction.ts'
@@ -26,10 +26,10 @@ class Undone extends Error {
 }
 
 /** Runs `work` in a transaction that is always rolled back: rows, announcements and messages of it come to nothing. */
-export async function dryRun<T>(services: Services, work: (base: Base) => Promise<T>): Promise<T> {
+export async function dryRun<T>(services: Services, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   try {
-    return await write(services, async (base): Promise<never> => {
-      throw new Undone(await work(base))
+    return await write(services, async (unit): Promise<never> => {
+      throw new Undone(await work(unit))
     })
   } catch (error) {
     if (error instanceof Undone) return error.outcome as T
@@ -97,20 +97,20 @@ interface DryRunResult {
 export function dryRunTrial(result: DryRunResult, trial: Trial): Promise<TestFailure | null> {
   const { services, applicant } = result
   const personOf = mapPeople(trial, applicant.userId, result.colleagues)
-  return dryRun(services, async (base) => {
+  return dryRun(services, async (unit) => {
     let at = 0
     const step = (): TrialStep | undefined => trial.steps[at]
     const engine = trialEngine(result.engine, bareVersion(result.version), trial, personOf, step)
     const commandCaller = { language: 'zhHans', origin: { ip: null, requestId: null }, revision: null } as const
     try {
       const { type } = result.version
-      const { ticket } = await createTicket(engine, base, type, { reason: REASON }, false, {
+      const { ticket } = await createTicket(engine, unit, type, { reason: REASON }, false, {
         ...commandCaller,
         access: applicant,
       })
       for (const { event, place } of trial.steps) {
         const access = 'actor' in event ? accessAs(personOf(event.actor), applicant.departmentId) : null
-        const result = await dispatch(engine, base, ticket.id, commandOf(event, personOf), {
+        const result = await dispatch(engine, unit, ticket.id, commandOf(event, personOf), {
           ...commandCaller,
           access,
         })
@@ -118,7 +118,7 @@ export function dryRunTrial(result: DryRunResult, trial: Trial): Promise<TestFai
         if (found !== place) return { step: at, message: `${found} ≠ ${place}` }
         at += 1
       }
-      const faults = await replayCheck(engine, base, ticket.id)
+      const faults = await replayCheck(engine, unit, ticket.id)
       return faults.length === 0 ? null : { step: at - 1, message: faults.join('; ') }
     } catch (error) {
       if (mayRepeat(error)) throw error

@@ -39,18 +39,18 @@ interface RunRow extends Omit<TestRun, 'requestedBy' | 'createdAt' | 'finishedAt
 }
 
 async function newestRun(
-  { engine, base, language }: Reader,
+  { engine, unit, language }: Reader,
   version: VersionRow,
   kind: TestKind,
 ): Promise<TestRun | null> {
   const { rows } = await sql<RunRow>`
     select id, kind, state, seed, done, total, failures, error, requested_by, created_at, finished_at, result
     from workflow_test_run where version_id = ${version.id} and kind = ${kind} order by id desc limit 1`.execute(
-    base.db,
+    unit.db,
   )
   const row = rows[0]
   if (row === undefined) return null
-  const names = await namesOf(engine, base.db, language, [row.requestedBy])
+  const names = await namesOf(engine, unit.db, language, [row.requestedBy])
   return {
     ...row,
     result: row.result && { ...row.result, cases: row.result.cases.map(caseSayer(engine.texts, language, version)) },
@@ -61,9 +61,9 @@ async function newestRun(
 }
 
 async function testsOf(reader: Reader, id: number, no: number | undefined): Promise<TestsAnswer> {
-  const head = await readHead(reader.base.db, id)
-  const { basics } = await standingDesign(reader.engine, reader.base.db, head)
-  const { version, versions } = await versionRow(reader.base.db, id, no)
+  const head = await readHead(reader.unit.db, id)
+  const { basics } = await standingDesign(reader.engine, reader.unit.db, head)
+  const { version, versions } = await versionRow(reader.unit.db, id, no)
   return {
     name: basics.name,
     nameEn: basics.nameEn,
@@ -78,8 +78,8 @@ async function testsOf(reader: Reader, id: number, no: number | undefined): Prom
 
 /** The report of the newest run as a sheet: one row for each life, with what it did and what went wrong. */
 async function reportOf(reader: Reader, id: number, no: number | undefined, kind: TestKind) {
-  const { engine, base, language } = reader
-  const { version } = await versionRow(base.db, id, no)
+  const { engine, unit, language } = reader
+  const { version } = await versionRow(unit.db, id, no)
   const run = await newestRun(reader, version, kind)
   if (run === null || run.result === null) throw notFound()
   const word = (name: string): string => engine.texts.find(language, `workflow.test.${name}`) ?? name
@@ -95,7 +95,7 @@ async function reportOf(reader: Reader, id: number, no: number | undefined, kind
     failure?.message ?? '',
     took,
   ])
-  return sheetAnswer(`workflow_test_${id}_v${version.versionNo}`, base.clock.now(), columns, cells, cells.length)
+  return sheetAnswer(`workflow_test_${id}_v${version.versionNo}`, unit.clock.now(), columns, cells, cells.length)
 }
 
 /** The generated tests of a workflow's versions (25.11). */
@@ -123,9 +123,9 @@ export function testRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       }),
       async handle(request) {
         const { kind, walks, seed, version } = request.body
-        const found = await versionRow(request.base.db, request.params.id, version)
+        const found = await versionRow(request.unit.db, request.params.id, version)
         const wanted = { workflowId: request.params.id, versionId: found.version.id, kind, seed, walks }
-        return { id: await requestRun(request.base, request.access.userId, wanted) }
+        return { id: await requestRun(request.unit, request.access.userId, wanted) }
       },
     }),
     route({

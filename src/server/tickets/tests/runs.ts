@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type FormInput, formInputOf } from '#machines/ticket/explore/formInput.ts'
 import { covering, planning, randomTrial, shrink, type Trial } from '#machines/ticket/explore/trials.ts'
 import { surroundingsOf } from '#src/define/facts.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { KeptCase, TestFailure, TestKind, TestResult } from '#src/define/workflows/workflowTests.ts'
 import { readBureau } from '#src/modules/workflows/bureauFacts.server.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -41,20 +41,20 @@ interface Wanted {
 }
 
 /** Puts a run into the line; one of the same kind that waits already is enough. */
-export async function requestRun(base: Base, userId: number, wanted: Wanted): Promise<number> {
+export async function requestRun(unit: UnitOfWork, userId: number, wanted: Wanted): Promise<number> {
   const { workflowId, versionId, kind, seed, walks } = wanted
-  const now = base.clock.now()
+  const now = unit.clock.now()
   const known = await sql<{ id: number }>`
     select id from workflow_test_run where version_id = ${versionId} and kind = ${kind} and state = 'waiting'`.execute(
-    base.db,
+    unit.db,
   )
   const waiting = known.rows[0]
   if (waiting) return waiting.id
   const { rows } = await sql<{ id: number }>`
     insert into workflow_test_run (workflow_id, version_id, kind, seed, walks, requested_by, created_at)
-    values (${workflowId}, ${versionId}, ${kind}, ${seed}, ${walks}, ${userId}, ${now}) returning id`.execute(base.db)
-  await sql`update job set due_at = ${now} where name = ${DUTY} and due_at > ${now}`.execute(base.db)
-  base.changed('workflow', workflowId)
+    values (${workflowId}, ${versionId}, ${kind}, ${seed}, ${walks}, ${userId}, ${now}) returning id`.execute(unit.db)
+  await sql`update job set due_at = ${now} where name = ${DUTY} and due_at > ${now}`.execute(unit.db)
+  unit.changed('workflow', workflowId)
   return only(rows).id
 }
 
@@ -63,27 +63,27 @@ interface Claimed extends Wanted {
   readonly requestedBy: number
 }
 
-const leaseFrom = ({ clock }: Base): Date => new Date(clock.now().getTime() + LEASE_MINUTES * MINUTE)
+const leaseFrom = ({ clock }: UnitOfWork): Date => new Date(clock.now().getTime() + LEASE_MINUTES * MINUTE)
 
 async function claim(services: Services): Promise<Claimed | null> {
-  return write(services, async (base) => {
-    const now = base.clock.now()
+  return write(services, async (unit) => {
+    const now = unit.clock.now()
     const { rows } = await sql<Claimed>`
-      update workflow_test_run set state = 'running', started_at = ${now}, done = 0, failures = 0, lease_until = ${leaseFrom(base)}
+      update workflow_test_run set state = 'running', started_at = ${now}, done = 0, failures = 0, lease_until = ${leaseFrom(unit)}
       where id = (select id from workflow_test_run where state = 'waiting' or (state = 'running' and lease_until <= ${now})
         order by id limit 1 for update skip locked)
-      returning id, workflow_id, version_id, kind, seed, walks, requested_by`.execute(base.db)
+      returning id, workflow_id, version_id, kind, seed, walks, requested_by`.execute(unit.db)
     return rows[0] ?? null
   })
 }
 
 async function mark(services: Services, run: Claimed, done: number, total: number, failures: number): Promise<void> {
-  await write(services, async (base) => {
+  await write(services, async (unit) => {
     await sql`
-      update workflow_test_run set done = ${done}, total = ${total}, failures = ${failures}, lease_until = ${leaseFrom(base)} where id = ${run.id}`.execute(
-      base.db,
+      update workflow_test_run set done = ${done}, total = ${total}, failures = ${failures}, lease_until = ${leaseFrom(unit)} where id = ${run.id}`.execute(
+      unit.db,
     )
-    base.changed('workflow', run.workflowId)
+    unit.changed('workflow', run.workflowId)
   })
 }
 
@@ -99,12 +99,12 @@ async function finish(
 ): Promise<void> {
   const failures = result?.cases.filter(({ failure }) => failure !== null).length ?? 0
   const isSound = failures === 0 && !(run.kind === 'paths' && result !== null && isMissing(result))
-  await write(services, async (base) => {
+  await write(services, async (unit) => {
     await sql`
       update workflow_test_run set state = ${error !== null ? 'broken' : isSound ? 'passed' : 'failed'}, failures = ${failures},
         done = ${result?.cases.length ?? 0}, total = ${result?.cases.length ?? 0}, result = ${result && JSON.stringify(result)}::json, error = ${error},
-        finished_at = ${base.clock.now()}, lease_until = null where id = ${run.id}`.execute(base.db)
-    base.changed('workflow', run.workflowId)
+        finished_at = ${unit.clock.now()}, lease_until = null where id = ${run.id}`.execute(unit.db)
+    unit.changed('workflow', run.workflowId)
   })
 }
 
@@ -120,11 +120,11 @@ const caseOf = (version: Version, trial: Trial, failure: TestFailure | null, too
 })
 
 /** Colleagues in service who may be called in, and the department of the requester. */
-async function peopleOf(base: Base, applicant: number) {
+async function peopleOf(unit: UnitOfWork, applicant: number) {
   const { rows } = await sql<{ deptId: number; colleagues: readonly number[] }>`
     select dept_id, (select coalesce(json_agg(id), '[]') from (
       select id from app_user where state and deleted_at is null and id <> ${applicant} order by id limit ${COLLEAGUES}) c) as colleagues
-    from app_user where id = ${applicant}`.execute(base.db)
+    from app_user where id = ${applicant}`.execute(unit.db)
   return only(rows)
 }
 
@@ -135,8 +135,8 @@ function keeping(services: Services, run: Claimed, signal: AbortSignal): () => P
     if (signal.aborted) return false
     if (performance.now() - savedAt > MINUTE) {
       savedAt = performance.now()
-      await write(services, (base) =>
-        sql`update workflow_test_run set lease_until = ${leaseFrom(base)} where id = ${run.id}`.execute(base.db),
+      await write(services, (unit) =>
+        sql`update workflow_test_run set lease_until = ${leaseFrom(unit)} where id = ${run.id}`.execute(unit.db),
       )
     }
     return true
@@ -149,7 +149,7 @@ async function trialsOf(
   version: Version,
   goesOn: () => Promise<boolean>,
 ): Promise<{ trials: readonly Trial[]; isComplete: boolean; filling: FormInput } | null> {
-  const house = await read(services, (base) => readBureau(base.db))
+  const house = await read(services, (unit) => readBureau(unit.db))
   const { definition, form } = version
   const { thresholds, known = {} } = surroundingsOf(form, definition, house)
   const formInput = formInputOf(definition, thresholds, known)
@@ -178,8 +178,8 @@ async function perform(
   signal: AbortSignal,
 ): Promise<TestResult<KeptCase> | null> {
   // Not out of what the engine holds: a draft still changes under its number.
-  const version = await read(services, (base) => createVersions().byId(base.db, run.versionId))
-  const { deptId, colleagues } = await read(services, (base) => peopleOf(base, run.requestedBy))
+  const version = await read(services, (unit) => createVersions().byId(unit.db, run.versionId))
+  const { deptId, colleagues } = await read(services, (unit) => peopleOf(unit, run.requestedBy))
   const result = { services, engine, version, colleagues, applicant: accessAs(run.requestedBy, deptId) }
   const goesOn = keeping(services, run, signal)
   const planned = await trialsOf(services, run, version, goesOn)

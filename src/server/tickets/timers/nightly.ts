@@ -16,19 +16,19 @@ export async function replayNightly(services: Services, engine: Engine): Promise
   const since = new Date(startedAt.getTime() - DAYS * 86_400_000)
   let [last, checked] = [0, 0]
   for (;;) {
-    const { rows } = await read(services, (base) =>
+    const { rows } = await read(services, (unit) =>
       sql<{ id: number; no: string }>`
       select id, no from ticket where id > ${last} and deleted_at is null and round > 0 and (finished_at is null or finished_at >= ${since})
-      order by id limit ${PAGE}`.execute(base.db),
+      order by id limit ${PAGE}`.execute(unit.db),
     )
     for (const { id, no } of rows) {
-      const faults = await read(services, (base) => replayCheck(engine, base, id))
+      const faults = await read(services, (unit) => replayCheck(engine, unit, id))
       if (faults.length === 0) continue
       // A decision may have come between two reads of the check, so faults count only under the lock of the ticket.
-      const isBroken = await write(services, async (base) => {
-        await sql`select from ticket where id = ${id} for update`.execute(base.db)
-        const found = await replayCheck(engine, base, id)
-        if (found.length > 0) await openIncident(base, id, 'replay', found)
+      const isBroken = await write(services, async (unit) => {
+        await sql`select from ticket where id = ${id} for update`.execute(unit.db)
+        const found = await replayCheck(engine, unit, id)
+        if (found.length > 0) await openIncident(unit, id, 'replay', found)
         return found.length > 0
       })
       if (!isBroken) continue
@@ -39,12 +39,12 @@ export async function replayNightly(services: Services, engine: Engine): Promise
     if (rows.length < PAGE) break
     last = rows.at(-1)?.id ?? last
   }
-  await write(services, async (base) => {
-    const now = base.clock.now()
+  await write(services, async (unit) => {
+    const now = unit.clock.now()
     await sql`
       insert into ticket_replay_report (started_at, finished_at, checked, unsound, created_at, updated_at)
-      values (${startedAt}, ${now}, ${checked}, ${unsound.length}, ${now}, ${now})`.execute(base.db)
-    base.changed('ticketReplayReport', null)
+      values (${startedAt}, ${now}, ${checked}, ${unsound.length}, ${now}, ${now})`.execute(unit.db)
+    unit.changed('ticketReplayReport', null)
   })
   return unsound
 }

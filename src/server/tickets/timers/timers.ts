@@ -24,8 +24,8 @@ const MAX_DOUBLINGS = 10
 
 /** Takes due timers for this node, in the order they were due, those of tickets that rest left out; another node, or this one after a crash, gets them when the lease is over. */
 async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
-  return write(services, async (base) => {
-    const now = base.clock.now()
+  return write(services, async (unit) => {
+    const now = unit.clock.now()
     // A longer lease was taken by a clock that was wrong, on a node that went meanwhile.
     const longest = new Date(now.getTime() + LEASE * 2 ** MAX_DOUBLINGS + MAX_CLOCK_SKEW_MS)
     const { rows } = await sql<DueTimer>`
@@ -35,7 +35,7 @@ async function claimTimers(services: Services): Promise<readonly DueTimer[]> {
         where d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now} or d.lease_until > ${longest}) and not k.is_quarantined
         order by d.due_at limit ${BATCH} for update of d skip locked) due
       where t.ticket_id = due.ticket_id and t.visit = due.visit and t.rule = due.rule
-      returning t.ticket_id, t.visit, t.rule, t.attempts, t.due_at`.execute(base.db)
+      returning t.ticket_id, t.visit, t.rule, t.attempts, t.due_at`.execute(unit.db)
     // An update answers its rows in any order.
     return rows.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
   })
@@ -49,16 +49,16 @@ const commandOf = (timer: DueTimer): Command =>
 /** Fires one timer. One whose visit is over is a no-op (25.8); one whose action is refused otherwise stays for its next lease. */
 async function fire(services: Services, engine: Engine, timer: DueTimer): Promise<void> {
   try {
-    await write(services, (base) => dispatch(engine, base, timer.ticketId, commandOf(timer), bySystem))
+    await write(services, (unit) => dispatch(engine, unit, timer.ticketId, commandOf(timer), bySystem))
   } catch (error) {
     const isOver = error instanceof Refusal || (error instanceof RuleError && error.problem.key === 'wf.stateChanged')
     if (!isOver) {
       services.log.error({ err: error, timer }, 'a ticket timer could not fire')
       return
     }
-    await write(services, (base) =>
+    await write(services, (unit) =>
       sql`delete from ticket_timer where ticket_id = ${timer.ticketId} and visit = ${timer.visit} and rule = ${timer.rule}`.execute(
-        base.db,
+        unit.db,
       ),
     )
   }

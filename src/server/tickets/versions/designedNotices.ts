@@ -29,12 +29,12 @@ function textsOf(
  * the decider gets none for the own action. Stored with the decision and sent after it (I18).
  */
 export async function tellDesigned(decisionContext: DecisionContext): Promise<void> {
-  const { version, base, ticket, before, snapshot, actorId } = decisionContext
+  const { version, unit, ticket, before, snapshot, actorId } = decisionContext
   if (version.definition.notices === undefined) return
   const due = rulesFor(version.definition, happenedBetween(standing(before), standing(snapshot)))
   if (due.length === 0) return
   const found = await decisionContext.engine.participants(
-    base,
+    unit,
     aboutOf(decisionContext),
     due.map(({ rule }) => ({ kind: 'cc' as const, participant: rule.to })),
   )
@@ -47,7 +47,7 @@ export async function tellDesigned(decisionContext: DecisionContext): Promise<vo
       if (!parties.has(person)) decisionContext.cc.add(person)
     }
     const { zhHans, en } = textsOf(decisionContext, rule, state)
-    base.notify({
+    unit.notify({
       to: [...new Set(people)],
       contentType: rule.channel === 'reminder' ? 'REMIND' : 'TICKET',
       title: { key: 'notice.ticket.designed', params: [zhHans, en] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApplicationDefinition, ComingApplication, FormDefinition } from '#src/define/application.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import { contentHash } from './versions.ts'
 
@@ -28,14 +28,14 @@ interface Shipped {
   readonly isOffered: boolean
 }
 
-async function workflowId(base: Base, { application, sort, isOffered }: Shipped): Promise<number> {
-  const now = base.clock.now()
+async function workflowId(unit: UnitOfWork, { application, sort, isOffered }: Shipped): Promise<number> {
+  const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into workflow (key, group_key, code, icon, sort, is_shipped, is_offered, status, created_at, updated_at)
     values (${application.key}, ${application.group}, ${application.code}, ${application.icon}, ${sort}, true, ${isOffered}, 'published', ${now}, ${now})
     on conflict (key) where deleted_at is null do update set group_key = excluded.group_key, code = excluded.code, icon = excluded.icon, sort = excluded.sort,
       is_offered = excluded.is_offered
-    returning id`.execute(base.db)
+    returning id`.execute(unit.db)
   return only(rows).id
 }
 
@@ -46,26 +46,26 @@ interface Known {
   readonly isShipped: boolean
 }
 
-async function publish(base: Base, shipped: Shipped): Promise<void> {
+async function publish(unit: UnitOfWork, shipped: Shipped): Promise<void> {
   const { application } = shipped
-  const id = await workflowId(base, shipped)
+  const id = await workflowId(unit, shipped)
   const form = formOf(application)
   const hash = contentHash(application.workflow, form)
   const { rows } = await sql<Known>`
     select version_no, content_hash, status, is_shipped from workflow_version where workflow_id = ${id} order by version_no`.execute(
-    base.db,
+    unit.db,
   )
   if (rows.some((row) => row.contentHash === hash && row.status !== 'draft')) return
   // What an administrator published stays in force; the shipped one is there to be compared and taken over (decision 0008).
   const isTaken = rows.some((row) => row.status === 'published' && !row.isShipped)
   const no = Math.max(0, ...rows.filter((row) => row.status !== 'draft').map((row) => row.versionNo)) + 1
-  const now = base.clock.now()
+  const now = unit.clock.now()
   await sql`update workflow_version set version_no = ${no + 1} where workflow_id = ${id} and status = 'draft'`.execute(
-    base.db,
+    unit.db,
   )
   if (!isTaken)
     await sql`update workflow_version set status = 'history' where workflow_id = ${id} and status = 'published'`.execute(
-      base.db,
+      unit.db,
     )
   await sql`
     with arrived as (
@@ -75,14 +75,14 @@ async function publish(base: Base, shipped: Shipped): Promise<void> {
       returning id)
     update workflow set current_version_id = case when ${isTaken} then current_version_id else (select id from arrived) end,
       updated_at = ${now}, version = version + 1
-    where id = ${id}`.execute(base.db)
+    where id = ${id}`.execute(unit.db)
 }
 
 /** Puts the workflow of every application and every coming one into the database: version 1 at first, the next number when what ships has changed, nothing when it is known by its content. An administrator's own version stays in force. Must run inside a transaction; nodes starting together wait for each other. */
-export async function publishShipped(base: Base, modules: readonly ModuleDefinition[]): Promise<void> {
-  await sql`lock table workflow in share row exclusive mode`.execute(base.db)
+export async function publishShipped(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
+  await sql`lock table workflow in share row exclusive mode`.execute(unit.db)
   const offered = applicationsOf(modules)
-  for (const [sort, application] of offered.entries()) await publish(base, { application, sort, isOffered: true })
+  for (const [sort, application] of offered.entries()) await publish(unit, { application, sort, isOffered: true })
   for (const [index, application] of comingOf(modules).entries())
-    await publish(base, { application, sort: offered.length + index, isOffered: false })
+    await publish(unit, { application, sort: offered.length + index, isOffered: false })
 }

@@ -45,16 +45,16 @@ const lived = (versionId: number) => sql`
 
 /** 25.11 live coverage and ageing: what real tickets did with a version in a period. @throws Refusal 4004. */
 export async function useOf(
-  reader: Pick<Reader, 'engine' | 'base'>,
+  reader: Pick<Reader, 'engine' | 'unit'>,
   id: number,
   no: number | undefined,
   period: UsePeriod,
 ): Promise<UseAnswer> {
-  const { engine, base } = reader
-  const head = await readHead(base.db, id)
-  const { basics } = await standingDesign(engine, base.db, head)
-  const { version, versions } = await versionRow(base.db, id, no)
-  const to = period.to ?? base.clock.today()
+  const { engine, unit } = reader
+  const head = await readHead(unit.db, id)
+  const { basics } = await standingDesign(engine, unit.db, head)
+  const { version, versions } = await versionRow(unit.db, id, no)
+  const to = period.to ?? unit.clock.today()
   const until = new Date(chinese(to).getTime() + DAY)
   const from = period.from ?? new Date(until.getTime() - DAYS * DAY).toISOString().slice(0, 10)
   const tickets = chosen(head.key, version.id, chinese(from), until)
@@ -68,11 +68,11 @@ export async function useOf(
       count(*) filter (where is_returned)::int as returns,
       percentile_cont(0.5) within group (order by extract(epoch from closed - opened) / 3600)::float8 as median_hours,
       percentile_cont(0.9) within group (order by extract(epoch from closed - opened) / 3600)::float8 as p90_hours
-    from visit group by state`.execute(base.db)
-  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from (${tickets}) c`.execute(base.db)
+    from visit group by state`.execute(unit.db)
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from (${tickets}) c`.execute(unit.db)
   const { rows: newest } = await sql<{ versionId: number; context: TicketContext }>`
     select version_id, snapshot -> 'context' as context from (${tickets}) c order by id desc limit ${MAX_LOOKED}`.execute(
-    base.db,
+    unit.db,
   )
   const ways = version.definition.transitions.map(() => 0)
   for (const { versionId, context } of newest) {

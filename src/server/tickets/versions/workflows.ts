@@ -25,7 +25,7 @@ export interface WorkflowQuery {
   readonly search: string | undefined
 }
 
-const readRows = ({ base }: Reader, id: number | null, group: string | undefined, status: string | undefined) =>
+const readRows = ({ unit }: Reader, id: number | null, group: string | undefined, status: string | undefined) =>
   sql<Row>`
   select w.id, w.key, w.group_key, w.code, w.icon, w.sort, w.is_shipped, w.is_offered, w.status, w.current_version_id,
     greatest(w.updated_at, d.updated_at) as updated_at, coalesce(d.revision, 0) as draft_revision,
@@ -34,7 +34,7 @@ const readRows = ({ base }: Reader, id: number | null, group: string | undefined
   from workflow w left join workflow_version d on d.workflow_id = w.id and d.status = 'draft'
   where w.deleted_at is null and (${id}::bigint is null or w.id = ${id}::bigint)
     and (${group ?? null}::text is null or w.group_key = ${group ?? null}::text) and (${status ?? null}::text is null or w.status = ${status ?? null}::text)
-  order by w.sort, w.id`.execute(base.db)
+  order by w.sort, w.id`.execute(unit.db)
 
 function rowOf(row: Row, { definition, basics, versionNo }: Standing): WorkflowRow {
   return {
@@ -59,7 +59,7 @@ function rowOf(row: Row, { definition, basics, versionNo }: Standing): WorkflowR
 /** All workflows; they are few, so names are searched here. */
 export async function listWorkflows(reader: Reader, query: WorkflowQuery): Promise<ListAnswer<WorkflowRow>> {
   const { rows } = await readRows(reader, null, query.group, query.status)
-  const designs = await standingDesigns(reader.engine, reader.base.db, rows)
+  const designs = await standingDesigns(reader.engine, reader.unit.db, rows)
   const all = rows.flatMap((row) => {
     const design = designs.get(row.id)
     return design ? [rowOf(row, design)] : []
@@ -89,28 +89,28 @@ interface VersionLine {
   readonly tickets: number
 }
 
-async function roleNames({ base, language }: Reader): Promise<Readonly<Record<string, string>>> {
+async function roleNames({ unit, language }: Reader): Promise<Readonly<Record<string, string>>> {
   const { rows } = await sql<{
     key: string
     name: string
     nameEn: string
-  }>`select key, name, name_en from role where deleted_at is null`.execute(base.db)
+  }>`select key, name, name_en from role where deleted_at is null`.execute(unit.db)
   return Object.fromEntries(rows.map(({ key, name, nameEn }) => [key, language === 'en' ? nameEn : name]))
 }
 
 /** A workflow with its definition and history. */
 export async function workflowDetail(reader: Reader, id: number): Promise<WorkflowDetail> {
   const row = await findRow(reader, id)
-  const design = await standingDesign(reader.engine, reader.base.db, row)
+  const design = await standingDesign(reader.engine, reader.unit.db, row)
   const { rows } = await sql<VersionLine>`
     select v.version_no, v.status, v.published_at, v.published_by, v.confirmed_by, v.is_shipped, v.content_hash,
       (select count(*)::int from ticket t where t.version_id = v.id and t.type = ${row.key} and t.status in ('running', 'handling') and t.deleted_at is null) as tickets
     from workflow_version v where v.workflow_id = ${id} and v.status <> 'draft' order by v.version_no desc`.execute(
-    reader.base.db,
+    reader.unit.db,
   )
   const names = await namesOf(
     reader.engine,
-    reader.base.db,
+    reader.unit.db,
     reader.language,
     rows.flatMap((line) => [line.publishedBy, line.confirmedBy]),
   )
@@ -136,6 +136,6 @@ export async function workflowDetail(reader: Reader, id: number): Promise<Workfl
 
 /** What publishing proves of the version in force (25.10), in the reader's language. */
 export async function verifyWorkflow(reader: Reader, id: number): Promise<VerifyAnswer> {
-  const head = await readHead(reader.base.db, id)
-  return examine(reader, head, await standingDesign(reader.engine, reader.base.db, head))
+  const head = await readHead(reader.unit.db, id)
+  return examine(reader, head, await standingDesign(reader.engine, reader.unit.db, head))
 }

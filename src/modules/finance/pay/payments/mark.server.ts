@@ -4,7 +4,7 @@ import { paymentFields } from '#src/define/claims/claim.ts'
 import { momentText } from '#src/define/days.ts'
 import { type TicketDoer, ticketActions } from '#src/define/ledgers.ts'
 import { notFound, type Problem, Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base, RouteRequest } from '#src/define/server.ts'
+import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { assertNotAuditor } from '#src/modules/finance/claim-form.server.ts'
@@ -27,29 +27,29 @@ interface Waiting {
   readonly others: number
 }
 
-async function lockPayment(base: Base, doer: TicketDoer, id: number): Promise<Waiting> {
+async function lockPayment(unit: UnitOfWork, doer: TicketDoer, id: number): Promise<Waiting> {
   // The ticket before its payments, as its own buttons lock them.
   const { rows: tickets } = await sql<{ ticketId: number }>`
     select ticket_id from payment where id = ${id} and deleted_at is null and ${reached(doer.access, 'finance:Pay')}`.execute(
-    base.db,
+    unit.db,
   )
   const ticketId = tickets[0]?.ticketId
   if (ticketId === undefined) throw notFound()
-  await base.ledger(ticketActions).lock(ticketId)
-  await sql`select id from payment where ticket_id = ${ticketId} order by id for update`.execute(base.db)
+  await unit.ledger(ticketActions).lock(ticketId)
+  await sql`select id from payment where ticket_id = ${ticketId} order by id for update`.execute(unit.db)
   const { rows } = await sql<Waiting>`
     select payment.id, payment.no, payment.ticket_id, payment.pay_state, payment.batch_id, batch.state as batch_state, ticket.status = 'handling' as is_handling,
       (select count(*)::int from payment other where other.ticket_id = payment.ticket_id and other.id <> payment.id and other.pay_state in ('unpaid', 'paying', 'failed')) as others
     from payment join shared_ticket ticket on ticket.id = payment.ticket_id left join payment_batch batch on batch.id = payment.batch_id
-    where payment.id = ${id}`.execute(base.db)
+    where payment.id = ${id}`.execute(unit.db)
   const found = rows[0]
   if (!found) throw notFound()
   return found
 }
 
 /** The values of the mark, checked as the ticket's own form checks them. */
-function valuesOf(base: Base, { id: _id, ...mark }: Mark): FormData {
-  const given = { today: base.clock.today(), now: momentText(base.clock.now()) }
+function valuesOf(unit: UnitOfWork, { id: _id, ...mark }: Mark): FormData {
+  const given = { today: unit.clock.today(), now: momentText(unit.clock.now()) }
   const { values, problems } = checkForm(paymentFields, mark, given)
   if (values.payResult === null || values.payResult === undefined)
     throw new ValidationError({ payResult: [{ key: 'check.required' }] })
@@ -57,32 +57,32 @@ function valuesOf(base: Base, { id: _id, ...mark }: Mark): FormData {
   return values
 }
 
-async function markOne(base: Base, doer: TicketDoer, mark: Mark): Promise<void> {
-  const values = valuesOf(base, mark)
-  const payment = await lockPayment(base, doer, mark.id)
+async function markOne(unit: UnitOfWork, doer: TicketDoer, mark: Mark): Promise<void> {
+  const values = valuesOf(unit, mark)
+  const payment = await lockPayment(unit, doer, mark.id)
   if (!['unpaid', 'failed', 'paying'].includes(payment.payState)) throw new RuleError('finance.notWaiting', payment.no)
   if (payment.payState === 'paying' && payment.batchState !== 'submitted')
     throw new RuleError('finance.notAtBank', payment.no)
-  await assertNotAuditor(base, payment.ticketId, doer.access.userId)
+  await assertNotAuditor(unit, payment.ticketId, doer.access.userId)
   const isLast = payment.others === 0
   if (isLast && payment.isHandling) {
     // The ticket's own handling does it, so that its log and its state say so too.
     await sql`update payment set pay_state = 'unpaid' where id = ${payment.id} and pay_state = 'paying'`.execute(
-      base.db,
+      unit.db,
     )
-    await base.ledger(ticketActions).handle(payment.ticketId, doer, values)
+    await unit.ledger(ticketActions).handle(payment.ticketId, doer, values)
   } else {
     if (values.payResult === 'paid')
       await setPaid(
-        base,
+        unit,
         [payment.id],
         { voucherNo: String(values.voucherNo), paidAt: String(values.paidAt), account: String(values.account) },
         doer.access.userId,
       )
-    else await setFailed(base, [payment.id], String(values.failReason))
-    await settleClaim(base, payment.ticketId)
+    else await setFailed(unit, [payment.id], String(values.failReason))
+    await settleClaim(unit, payment.ticketId)
   }
-  if (payment.batchId !== null) await finishBatch(base, payment.batchId)
+  if (payment.batchId !== null) await finishBatch(unit, payment.batchId)
 }
 
 const problemOf = (error: RuleError | Refusal | ValidationError): Problem =>
@@ -105,7 +105,7 @@ export async function markPayments(
   const results: Marked[] = []
   for (const mark of marks) {
     try {
-      await writeApart((base) => markOne(base, doer, mark))
+      await writeApart((unit) => markOne(unit, doer, mark))
       results.push({ id: mark.id, ok: true, problem: null })
     } catch (error) {
       if (!(error instanceof RuleError || error instanceof Refusal || error instanceof ValidationError)) throw error
@@ -117,7 +117,7 @@ export async function markPayments(
 
 /** Payments that wait for their result: some of them, or those of a batch. */
 export async function markable(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   { ids, batchId }: { readonly ids?: readonly number[] | undefined; readonly batchId?: number | undefined },
 ): Promise<readonly Markable[]> {
@@ -128,7 +128,7 @@ export async function markable(
   const { rows } = await sql<Markable>`
     select payment.id, payment.no, payment.payee_name, payment.amount from payment
     where ${which} and payment.deleted_at is null and ${reached(access, 'finance:Pay')} order by payment.approved_at, payment.id`.execute(
-    base.db,
+    unit.db,
   )
   return rows
 }

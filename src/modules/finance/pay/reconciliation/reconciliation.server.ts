@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import type { Base } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import {
   type DayOfMonth,
@@ -26,10 +26,10 @@ const moved = sql`
   union all select recovered_at, ticket_id, account, -amount, 0 from payment_recovery`
 
 /** FIN-96: what was paid on a day, by account, against what the budget ledger consumed on it. Whole-bureau figures: who reconciles reads all departments. */
-export async function reconcile(base: Base, day: string): Promise<Reconciliation> {
+export async function reconcile(unit: UnitOfWork, day: string): Promise<Reconciliation> {
   const { rows: accounts } = await sql<{ account: string; payments: number; amount: string }>`
     select account, sum(payments)::int as payments, sum(amount)::numeric(16,2) as amount from (${moved}) moved
-    where day = ${day}::date group by account order by account`.execute(base.db)
+    where day = ${day}::date group by account order by account`.execute(unit.db)
   const { rows } = await sql<Movement>`
     with paid as (select ticket_id, sum(amount) as amount from (${moved}) moved where day = ${day}::date group by ticket_id),
     consumed as (select ticket_id, sum(case type when 'consume' then amount else -amount end) as amount from shared_budget_ledger
@@ -42,7 +42,7 @@ export async function reconcile(base: Base, day: string): Promise<Reconciliation
     left join shared_ticket ticket on ticket.id = coalesce(paid.ticket_id, consumed.ticket_id)
     left join lateral (select sum(payment.amount) filter (where back.id is null) as due, sum(payment.amount) filter (where back.id is not null) as recovered
       from payment left join payment_recovery back on back.payment_id = payment.id where payment.ticket_id = ticket.id and payment.pay_state <> 'voided') standing on true
-    order by 1 nulls last`.execute(base.db)
+    order by 1 nulls last`.execute(unit.db)
   const paid = sumMoney(accounts.map((row) => row.amount))
   const consumed = sumMoney(rows.map((row) => row.consumed))
   const differences = explain(rows)
@@ -60,15 +60,15 @@ export async function reconcile(base: Base, day: string): Promise<Reconciliation
 const digestOf = (figures: Reconciliation): string => createHash('sha256').update(figuresOf(figures)).digest('hex')
 
 /** The figures of a day with the names under them. */
-export async function reconciledDay(base: Base, access: Access, day: string): Promise<ReconciledDay> {
-  const figures = await reconcile(base, day)
+export async function reconciledDay(unit: UnitOfWork, access: Access, day: string): Promise<ReconciledDay> {
+  const figures = await reconcile(unit, day)
   const digest = digestOf(figures)
   const { rows } = await sql<
     Omit<Signature, 'isCurrent' | 'signedAt'> & { signedAt: Date; digest: string; signedBy: number }
   >`
     select signed.id, app_user.name, signed.signed_at, signed.note, signed.explanations, signed.digest, signed.signed_by
     from reconciliation signed join shared_app_user app_user on app_user.id = signed.signed_by where signed.day = ${day}::date order by signed.id desc`.execute(
-    base.db,
+    unit.db,
   )
   return {
     ...figures,
@@ -83,7 +83,7 @@ export async function reconciledDay(base: Base, access: Access, day: string): Pr
 
 /** Puts a name under the figures of a day, every difference without a reason explained. `paid` and `consumed` are what the person saw. @throws RuleError finance.figuresChanged, finance.unexplained, finance.signedAlready. */
 export async function signDay(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   asked: {
     readonly day: string
@@ -94,8 +94,8 @@ export async function signDay(
   },
 ): Promise<{ readonly id: number }> {
   const { day, note } = asked
-  if (day > base.clock.today()) throw new ValidationError({ day: [{ key: 'finance.paidLater' }] })
-  const figures = await reconcile(base, day)
+  if (day > unit.clock.today()) throw new ValidationError({ day: [{ key: 'finance.paidLater' }] })
+  const figures = await reconcile(unit, day)
   if (figures.paid !== asked.paid || figures.consumed !== asked.consumed) throw new RuleError('finance.figuresChanged')
   const wanted = unexplainedOf(figures).map(({ ticketId }) => ticketId)
   const explanations = asked.explanations.filter(({ ticketId }) => wanted.includes(ticketId))
@@ -104,21 +104,21 @@ export async function signDay(
   const { rows } = await sql<{ id: number }>`
     insert into reconciliation (day, paid, consumed, differences, digest, explanations, note, signed_by, signed_at)
     values (${day}, ${figures.paid}, ${figures.consumed}, ${JSON.stringify(figures.differences)}::jsonb, ${digestOf(figures)}, ${JSON.stringify(explanations)}::jsonb,
-      ${note}, ${access.userId}, ${base.clock.now()}) on conflict do nothing returning id`.execute(base.db)
+      ${note}, ${access.userId}, ${unit.clock.now()}) on conflict do nothing returning id`.execute(unit.db)
   const signed = rows[0]
   if (!signed) throw new RuleError('finance.signedAlready', day)
-  base.traced({
+  unit.traced({
     record: 'reconciliation',
     id: signed.id,
     before: null,
     after: { day, paid: figures.paid, consumed: figures.consumed, explanations, note },
   })
-  base.changed('payment', null)
+  unit.changed('payment', null)
   return signed
 }
 
 /** The days of a month on which money moved, the latest first, each with how many names stand under it. */
-export async function daysOf(base: Base, month: string): Promise<readonly DayOfMonth[]> {
+export async function daysOf(unit: UnitOfWork, month: string): Promise<readonly DayOfMonth[]> {
   const from = `${month}-01`
   const { rows } = await sql<DayOfMonth>`
     with paid as (select day, sum(amount) as amount from (${moved}) moved where day >= ${from}::date and day < ${from}::date + interval '1 month' group by day),
@@ -127,6 +127,6 @@ export async function daysOf(base: Base, month: string): Promise<readonly DayOfM
     select coalesce(paid.day, consumed.day) as day, coalesce(paid.amount, 0)::numeric(16,2) as paid, coalesce(consumed.amount, 0)::numeric(16,2) as consumed,
       (select count(*)::int from reconciliation signed where signed.day = coalesce(paid.day, consumed.day)
         and signed.paid = coalesce(paid.amount, 0) and signed.consumed = coalesce(consumed.amount, 0)) as signed
-    from paid full join consumed on consumed.day = paid.day order by 1 desc`.execute(base.db)
+    from paid full join consumed on consumed.day = paid.day order by 1 desc`.execute(unit.db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
-import type { Base, RecordServer } from '#src/define/server.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { voucherIsFree } from '#src/modules/finance/payments.server.ts'
 import { assertCashier, reached } from '../reach.server.ts'
 
@@ -18,13 +18,13 @@ interface Paid {
 
 /** The cashier says that paid money is back: once for a payment, not before it was paid, under a voucher of its own (FIN-91). */
 export const recoveryRecord: RecordServer = {
-  async beforeCreate(values, base, access) {
+  async beforeCreate(values, unit, access) {
     assertCashier(access)
     const { rows } = await sql<Paid>`
       select no, ticket_id, dept_id, amount, account, pay_state, paid_at,
         exists (select from payment_recovery recovery where recovery.payment_id = payment.id) as is_recovered
       from payment where id = ${Number(values.paymentId)} and deleted_at is null and ${reached(access, 'finance:VoidPayment')} for update`.execute(
-      base.db,
+      unit.db,
     )
     const payment = rows[0]
     if (!payment) throw notFound()
@@ -32,9 +32,9 @@ export const recoveryRecord: RecordServer = {
     if (payment.payState !== 'paid' || payment.paidAt === null) throw new RuleError('finance.notPaid', payment.no)
     const recoveredAt = String(values.recoveredAt)
     if (recoveredAt < payment.paidAt) throw new RuleError('finance.recoveredEarly', payment.paidAt)
-    if (!(await voucherIsFree(base, String(values.voucherNo), recoveredAt)))
+    if (!(await voucherIsFree(unit, String(values.voucherNo), recoveredAt)))
       throw new RuleError('finance.voucherUsed', String(values.voucherNo))
-    base.changed('payment', Number(values.paymentId))
+    unit.changed('payment', Number(values.paymentId))
     const { ticketId, deptId, amount, account } = payment
     return { ...values, ticketId, deptId, amount, account }
   },
@@ -42,7 +42,7 @@ export const recoveryRecord: RecordServer = {
 
 /** Paid payments whose money has not come back. */
 export async function recoverable(
-  base: Base,
+  unit: UnitOfWork,
   access: Access,
   query: { search?: string | undefined; ids?: string | undefined },
 ): Promise<readonly { readonly id: number; readonly label: string }[]> {
@@ -54,6 +54,6 @@ export async function recoverable(
       and case when ${ids}::bigint[] is null then payment.pay_state = 'paid' and not exists (select from payment_recovery recovery where recovery.payment_id = payment.id)
         else payment.id = any(${ids}::bigint[]) end
       and (${search}::text is null or payment.no ilike ${search}::text or payment.payee_name ilike ${search}::text or payment.voucher_no ilike ${search}::text)
-    order by payment.paid_at desc, payment.id desc limit 50`.execute(base.db)
+    order by payment.paid_at desc, payment.id desc limit 50`.execute(unit.db)
   return rows
 }

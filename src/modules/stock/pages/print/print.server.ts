@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
-import { type Base, route } from '#src/define/server.ts'
+import { route, type UnitOfWork } from '#src/define/server.ts'
 import { pickPreview } from '../../documents/pick.server.ts'
 import type { BatchHolder, BatchHolders, DocumentPrint, PrintLine } from './print-wire.ts'
 
@@ -14,51 +14,51 @@ type HeadRow = Omit<Head, 'maker' | 'approver'> & {
   readonly approverId: number | null
 }
 
-async function headOf(base: Base, language: Language, id: number): Promise<Head> {
+async function headOf(unit: UnitOfWork, language: Language, id: number): Promise<Head> {
   const { rows } = await sql<HeadRow>`
     select d.no, d.type, d.state, d.doc_date, w.name as warehouse, other.name as to_warehouse, d.vendor, d.reason, d.maker_id, d.approver_id
     from stock_doc d join warehouse w on w.id = d.warehouse_id left join warehouse other on other.id = d.to_warehouse_id
-    where d.id = ${id} and d.deleted_at is null`.execute(base.db)
+    where d.id = ${id} and d.deleted_at is null`.execute(unit.db)
   const [row] = rows
   if (row === undefined) throw notFound()
   const { makerId, approverId, ...head } = row
-  const names = await base.namesOf([makerId, approverId], language)
+  const names = await unit.namesOf([makerId, approverId], language)
   return { ...head, maker: names.get(makerId) ?? null, approver: names.get(approverId) ?? null }
 }
 
 /** Lines as they were posted, by batch; before that as they were written. */
-async function linesOf(base: Base, id: number): Promise<readonly PrintLine[]> {
+async function linesOf(unit: UnitOfWork, id: number): Promise<readonly PrintLine[]> {
   const { rows: posted } = await sql<PrintLine>`
     select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(t.batch_no, '') as batch_no, t.expire_date, abs(l.qty)::int as qty,
       abs(l.value)::numeric(14,2) as amount
     from stock_ledger l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id left join stock_bin bin on bin.id = t.bin_id
       join stock_doc d on d.id = l.doc_id and (d.type <> 'transfer' or (l.warehouse_id = d.warehouse_id and l.qty < 0))
-    where l.doc_id = ${id} order by l.id`.execute(base.db)
+    where l.doc_id = ${id} order by l.id`.execute(unit.db)
   if (posted.length > 0) return posted
   const { rows } = await sql<PrintLine>`
     select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(nullif(l.batch_no, ''), t.batch_no, '') as batch_no,
       coalesce(l.expire_date, t.expire_date) as expire_date, l.qty::int as qty, nullif(l.amount, 0)::numeric(14,2) as amount
     from stock_doc_line l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id
       left join stock_bin bin on bin.id = coalesce(l.bin_id, t.bin_id)
-    where l.doc_id = ${id} order by l.place`.execute(base.db)
+    where l.doc_id = ${id} order by l.place`.execute(unit.db)
   return rows
 }
 
 /** What will be taken where, shelf by shelf. */
-async function pickList(base: Base, id: number): Promise<readonly PrintLine[]> {
-  const picks = await pickPreview(base, id)
+async function pickList(unit: UnitOfWork, id: number): Promise<readonly PrintLine[]> {
+  const picks = await pickPreview(unit, id)
   const { rows } = await sql<PrintLine & { readonly walkOrder: number | null }>`
     select given."place" as key, bin.code as bin, bin.walk_order, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, given."qty" as qty, null as amount
     from jsonb_to_recordset(${JSON.stringify(picks.map((pick, place) => ({ ...pick, place })))}::jsonb) as given("batchId" bigint, "qty" int, "place" int)
       join stock_batch t on t.id = given."batchId" join stock_item i on i.id = t.item_id left join stock_bin bin on bin.id = t.bin_id
-    order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, given."place"`.execute(base.db)
+    order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, given."place"`.execute(unit.db)
   return rows.map(({ walkOrder: _walkOrder, ...line }) => line)
 }
 
-async function holders(base: Base, language: Language, id: number): Promise<BatchHolders> {
+async function holders(unit: UnitOfWork, language: Language, id: number): Promise<BatchHolders> {
   const { rows: heads } = await sql<Omit<BatchHolders, 'rows'> & { readonly itemId: number }>`
     select t.item_id, trim(i.name || ' ' || i.spec) as item, t.batch_no, t.hold_reason from stock_batch t join stock_item i on i.id = t.item_id where t.id = ${id}`.execute(
-    base.db,
+    unit.db,
   )
   const head = heads[0]
   if (!head) throw notFound()
@@ -67,7 +67,7 @@ async function holders(base: Base, language: Language, id: number): Promise<Batc
     from stock_issue s join stock_batch t on t.id = s.batch_id join stock_item i on i.id = s.item_id
       join shared_app_user p on p.id = s.person_id join shared_department d on d.id = s.dept_id
     where s.returned_qty < s.qty and (t.id = ${id} or (${head.batchNo} <> '' and t.item_id = ${head.itemId} and t.batch_no = ${head.batchNo}))
-    order by d.name, p.name, s.at, s.id`.execute(base.db)
+    order by d.name, p.name, s.at, s.id`.execute(unit.db)
   return {
     item: head.item,
     batchNo: head.batchNo,
@@ -82,13 +82,13 @@ async function holders(base: Base, language: Language, id: number): Promise<Batc
 
 const params = z.object({ id: z.coerce.number().int().positive() })
 const printed = async (
-  base: Base,
+  unit: UnitOfWork,
   language: Language,
   id: number,
   lines: readonly PrintLine[],
 ): Promise<DocumentPrint> => ({
-  ...(await headOf(base, language, id)),
-  printedAt: base.clock.now().toISOString(),
+  ...(await headOf(unit, language, id)),
+  printedAt: unit.clock.now().toISOString(),
   lines,
 })
 
@@ -98,20 +98,20 @@ export const printRoutes = [
     url: '/api/stock/document/:id/print/',
     permission: 'stock:Retrieve',
     params,
-    handle: async ({ base, language, params: { id } }) => printed(base, language, id, await linesOf(base, id)),
+    handle: async ({ unit, language, params: { id } }) => printed(unit, language, id, await linesOf(unit, id)),
   }),
   route({
     method: 'GET',
     url: '/api/stock/document/:id/pick/',
     permission: 'stock:Retrieve',
     params,
-    handle: async ({ base, language, params: { id } }) => printed(base, language, id, await pickList(base, id)),
+    handle: async ({ unit, language, params: { id } }) => printed(unit, language, id, await pickList(unit, id)),
   }),
   route({
     method: 'GET',
     url: '/api/stock/batch/:id/holders/',
     permission: 'stock:Retrieve',
     params,
-    handle: ({ base, language, params: { id } }) => holders(base, language, id),
+    handle: ({ unit, language, params: { id } }) => holders(unit, language, id),
   }),
 ]

@@ -11,10 +11,10 @@ const own: readonly string[] = ['files', 'lines']
 
 const filesTickets = ({ states }: WorkflowDefinition): boolean => states.some(({ kind }) => kind === 'sub')
 
-async function ofState({ engine, base }: Reader, design: Design, state: StateDefinition): Promise<readonly Found[]> {
+async function ofState({ engine, unit }: Reader, design: Design, state: StateDefinition): Promise<readonly Found[]> {
   const { key, child } = state
   if (child === undefined) return []
-  const version = await engine.versions.current(base.db, child.type)
+  const version = await engine.versions.current(unit.db, child.type)
   const application = engine.applications.get(child.type)
   if (!version || !application) return [found('I19', 'childUnknown', key, { type: child.type })]
   const isNested = child.type === design.definition.key || filesTickets(version.definition)
@@ -43,11 +43,11 @@ export async function childFaults(reader: Reader, design: Design): Promise<reado
   const faults: Found[] = []
   for (const state of states) faults.push(...(await ofState(reader, design, state)))
   if (!filesTickets(design.definition)) return faults
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { rows } = await sql<Filing>`
     select w.key, w.code, w.icon, v.basics from workflow w join workflow_version v on v.id = w.current_version_id
     where w.deleted_at is null and exists (select from json_array_elements(v.definition -> 'states') s where s -> 'child' ->> 'type' = ${key})
-    limit 1`.execute(base.db)
+    limit 1`.execute(unit.db)
   return [
     ...faults,
     ...rows.map((row) => {

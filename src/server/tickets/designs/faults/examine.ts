@@ -51,12 +51,12 @@ function branchWarnings({ definition: { states, resume = 'runAgain' } }: Design)
 
 /** Everything that speaks against publishing a design (25.10, WFD-01..08), in the reader's language; an empty list of faults means that it may be published. */
 export async function examine(reader: Reader, head: WorkflowHead, design: Design): Promise<VerifyAnswer> {
-  const { engine, base, language } = reader
+  const { engine, unit, language } = reader
   const { definition, form } = design
   const application = engine.shipped.get(head.key)
   const { services, models } = engine.records
-  const staff = await staffFaults(base.db, design)
-  const surroundings = surroundingsOf(form, definition, await readBureau(base.db))
+  const staff = await staffFaults(unit.db, design)
+  const surroundings = surroundingsOf(form, definition, await readBureau(unit.db))
   const proved = verify(definition, surroundings)
   const faults = [
     ...proved,
@@ -67,14 +67,14 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     ...(application ? shippedFaults(application, design) : head.isShipped ? [] : customFaults(design)),
     ...staff.faults,
     ...(await childFaults(reader, design)),
-    ...(await basicsFaults(base.db, head, design)),
+    ...(await basicsFaults(unit.db, head, design)),
   ]
   const doubted = proved.length === 0 ? doubts(definition, surroundings) : []
   const warnings = [...staff.warnings, ...branchWarnings(design), ...textWarnings(design), ...doubted]
   const params = [...faults, ...warnings].map(({ message }) => message.params)
   const shipped = application?.workflow.states ?? []
   const named = namedParams(engine.texts, language, design, {
-    ...(await staffNames(base.db, language, params)),
+    ...(await staffNames(unit.db, language, params)),
     states: new Map(shipped.map(({ key, name }) => [key, name[language]])),
   })
   const worded = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
