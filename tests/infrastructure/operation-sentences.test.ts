@@ -45,8 +45,6 @@ const NAMELESS = [
   'POST /api/finance/batch/:id/cancel/',
   'POST /api/finance/correction/:id/confirm/',
   'POST /api/finance/correction/:id/refuse/',
-  'POST /api/maintenance/round/:id/report/',
-  'POST /api/maintenance/round/:id/skip/',
   'POST /api/stock/adjust/:id/approve/',
   'POST /api/stock/adjust/:id/post/',
   'POST /api/stock/adjust/:id/sendBack/',

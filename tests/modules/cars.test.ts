@@ -5,6 +5,7 @@ import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/
 import { conflictOf, placeOf } from '#src/modules/car/board/boardModel.ts'
 import { isLicensedFor, overDrivenDay } from '#src/modules/car/drivers/licence.ts'
 import type { OwnTrip } from '#src/modules/car/own/own-wire.ts'
+import type { CarsToday, ExpiringPapers } from '#src/modules/car/pages/fleet-wire.ts'
 import { markOverdue, tellOfPapers } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -367,6 +368,29 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
         file: [],
       }),
     ).toMatchObject({ code: 4000 })
+  })
+
+  it('HOM-01, HOM-02 the widgets of the fleet count what the lists behind them show, and name nobody beside the cars', async () => {
+    const { yan, pan } = fleet
+    const today = (await yan.get<CarsToday>('/api/cars/today/')).data
+    const listed = async (path: string) => (await yan.get(path)).total
+    for (const state of ['idle', 'inUse', 'repairing'] as const)
+      expect([state, today[state]]).toEqual([state, await listed(`/api/cars/car/?state=${state}`)])
+    const { until, first, ...counts } = (await yan.get<ExpiringPapers>('/api/cars/expiring/')).data
+    const inService = 'state=idle,inUse,repairing,disabled'
+    expect(counts).toEqual({
+      insurance: await listed(`/api/cars/car/?${inService}&insuranceDue_before=${until}`),
+      inspection: await listed(`/api/cars/car/?${inService}&inspectionDue_before=${until}`),
+      licence: await listed(`/api/cars/driver/?validTo_before=${until}`),
+    })
+    expect(first.map(({ day }) => day)).toEqual(first.map(({ day }) => day).toSorted())
+    expect(Object.keys(today.cars[0] ?? { id: 0, plateNo: '', trips: [] }).toSorted()).toEqual([
+      'id',
+      'plateNo',
+      'trips',
+    ])
+    expect((await pan.get('/api/cars/today/')).code).toBe(4003)
+    expect((await pan.get('/api/cars/expiring/')).code).toBe(4003)
   })
 
   it('40.1 a plate has one spelling, however it is written, searched, filtered or repeated', async () => {

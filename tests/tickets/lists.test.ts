@@ -187,7 +187,7 @@ describe.each(engines)('lists and counters on %s', (kind) => {
     )
     bureau.clock.set(start)
     expect(initial.defaults).toMatchObject({
-      title: 'Council-pann-20260105',
+      title: 'Council - pann - 20260105',
       mobile: expect.stringMatching(/^100000000\d\d$/),
       urgency: 'normal',
       day: '2026-01-05',

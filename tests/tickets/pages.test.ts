@@ -636,7 +636,7 @@ describe('what the ticket pages ask the server for', () => {
 
     const start = (await as('pan42').get<ApplicationStart>(`${TYPES}cst_training/`, { language: 'en' })).data
     expect(start).toMatchObject({ title: 'Training', columns: [], fieldPermissions: { fee: 'write' } })
-    expect(start.defaults.title).toBe('外出培训-潘示乙-20260311')
+    expect(start.defaults.title).toBe('Training - Pan Shiyi - 20260311')
     const types = (await as('peng46').get<DesignedType[]>('/api/workflow/designed_types/')).data
     expect(types).toMatchObject([{ key: 'cst_training', texts: { en: { fields: { fee: 'Fee' } } }, application: null }])
 

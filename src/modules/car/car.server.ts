@@ -9,6 +9,7 @@ import { fuelCardServer } from './fuel/fuel-cards.server.ts'
 import { refuelEffects } from './fuel/refuel-effects.server.ts'
 import { refuelForm } from './fuel/refuel-form.server.ts'
 import { ownRoutes } from './own/own-trips.server.ts'
+import { fleetRoutes } from './pages/fleet.server.ts'
 import { serviceEffects, serviceJob, serviceServer } from './service/service-effects.server.ts'
 import { serviceForm } from './service/service-form.server.ts'
 import { tripJobs } from './trips/trip-jobs.server.ts'
@@ -30,7 +31,7 @@ export default defineModuleServer({
     carViolation: violationServer,
     fuelCard: fuelCardServer,
   },
-  routes: [...boardRoutes, ...ownRoutes],
+  routes: [...boardRoutes, ...fleetRoutes, ...ownRoutes],
   holdings: [driverHolding],
   jobs: [...tripJobs, suspensionJob, serviceJob],
   seedDemo: seedCars,

@@ -27,6 +27,15 @@ export default {
   frozen: 'Reserved',
   available: 'Available',
   timePassed: '{0} elapsed',
+  carToday: 'Vehicles today',
+  cars: { all: 'Dispatch', idle: 'Idle', inUse: 'In use', repairing: 'In repair', none: 'No trips today' },
+  expiring: 'Certificates due',
+  papers: {
+    insurance: 'Insurance',
+    inspection: 'Inspection',
+    licence: 'Driving licence',
+    none: 'No certificate expires soon',
+  },
   stockAlert: 'Stock alerts',
   stock: {
     all: 'Stock in and out',

@@ -30,6 +30,10 @@ export default {
   assetDue: '资产到期',
   assetDueAll: '固定资产',
   assetDueNone: '近期没有到期事项',
+  carToday: '今日车辆',
+  cars: { all: '派车调度', idle: '空闲', inUse: '出车中', repairing: '维修中', none: '今天没有出车安排' },
+  expiring: '证照到期',
+  papers: { insurance: '车辆保险', inspection: '车辆年检', licence: '驾驶证', none: '近期没有证照到期' },
   stockAlert: '库存预警',
   stock: {
     all: '出入库管理',

@@ -3,6 +3,8 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
 import { AssetDue } from './AssetDue.tsx'
 import { BudgetExecution } from './BudgetExecution.tsx'
+import { CarToday } from './CarToday.tsx'
+import { Expiring } from './Expiring.tsx'
 import { MyTasks } from './MyTasks.tsx'
 import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
@@ -34,10 +36,12 @@ function Widgets() {
   const side = (
     <>
       <QuickApply />
+      <CarToday />
       <StockAlert />
       <BudgetExecution />
       <ThreePublic />
       <AssetDue />
+      <Expiring />
     </>
   )
   // What stands where is known with the answer; the other widgets need not wait for it to be fetched.

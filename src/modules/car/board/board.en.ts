@@ -4,6 +4,8 @@ import type zhHans from './board.zhHans.ts'
 export default {
   reads: {
     '/api/cars/board/': 'Shows the trips of all cars over some days',
+    '/api/cars/today/': 'Shows the state of vehicles and the trips of today',
+    '/api/cars/expiring/': 'Lists insurances, inspections and licences that expire soon',
     '/api/cars/own_trips/': 'Lists the trips of the caller today',
     '/api/cars/board/waiting/': 'Lists the appointments that wait for the caller to dispatch',
     '/api/cars/board/choices/': 'Lists the cars and drivers for a trip, and why some cannot go',

@@ -3,6 +3,8 @@ import type { MessageTree } from '#src/define/messages.ts'
 export default {
   reads: {
     '/api/cars/board/': '查看车辆在一段时间内的派车情况',
+    '/api/cars/today/': '查看今日车辆状态和出车安排',
+    '/api/cars/expiring/': '查询即将到期的车辆保险、年检和驾驶证',
     '/api/cars/own_trips/': '查询本人今天的出车任务',
     '/api/cars/board/waiting/': '查询待本人派车的申请',
     '/api/cars/board/choices/': '查询一次用车可派的车辆和驾驶员及不可派的原因',

@@ -1,5 +1,5 @@
 import './own.css'
-import { Button, Card } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Chip, EmptyState, FailedState, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
@@ -32,7 +32,7 @@ export function OwnTrips() {
           const step = stepOf(trip)
           return (
             <li key={trip.id}>
-              <Card compact className="own-trip">
+              <div className="card own-trip">
                 <div className="own-trip-head">
                   <strong>{trip.plateNo}</strong>
                   <StateChip dictionary="tripState" value={trip.state} />
@@ -57,7 +57,7 @@ export function OwnTrips() {
                     onClick={() => setOpen({ trip, step })}
                   />
                 )}
-              </Card>
+              </div>
             </li>
           )
         })}
