@@ -107,6 +107,37 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4001)
   })
 
+  it('90 B 2 a duplicate is merged into the order that goes on, and who reported it follows that one', async () => {
+    const opened = async (location: string): Promise<number> => {
+      const made = await as('yang15').post<{ id: number }>('/api/maintenance/order/', {
+        category: 'electric',
+        location,
+        description: '走廊照明不亮，需要更换',
+        urgency: 'normal',
+        deptId: (await one(sql<{ id: number }>`select dept_id as id from app_user where username = 'yang15'`)).id,
+        contactName: '杨示甲',
+        mobile: '10000000015',
+        photos: [],
+        roomId: null,
+        assetId: null,
+      })
+      expect(made).toMatchObject({ code: 2000 })
+      return made.data.id
+    }
+    const [kept, duplicate] = [await opened('主楼4层走廊'), await opened('主楼4层东侧走廊')]
+    const reason = '同一处照明故障，合并处理'
+    expect(await onOrder('yang15', kept, 'merge', { intoId: kept, reason })).toMatchObject({
+      errKey: 'maintenance.mergeSelf',
+    })
+    expect(await onOrder('yang15', duplicate, 'merge', { intoId: kept, reason })).toMatchObject({ code: 2000 })
+    expect(
+      await one(sql<{ state: string; into: number; followers: number }>`
+        select o.state, o.merged_into_id as into, (select count(*)::int from work_order_follower f where f.order_id = ${kept}) as followers
+        from work_order o where o.id = ${duplicate}`),
+    ).toEqual({ state: 'closed', into: kept, followers: 1 })
+    expect((await onOrder('yang15', duplicate, 'merge', { intoId: kept, reason })).code).not.toBe(2000)
+  })
+
   it('MNT-02, M1 the clock counts working time but runs day and night for what is critical, and stands while it waits', async () => {
     const calendar = app.services.calendar
     const at = (text: string) => new Date(`${text}:00+08:00`)

@@ -32,7 +32,7 @@ describe.each(oneEngine)('a copy of a shipped type on %s', (engine) => {
   })
 
   it('asks for what the program no longer computes, without a condition that waits for itself', async () => {
-    const id = await copyOf('preApproval', 20)
+    const id = await copyOf('preApproval', types.length)
     const { form } = (await designer.get<DraftAnswer>(`${WORKFLOWS}${id}/draft/`)).data.draft
     const fields = Object.assign({}, ...form.sections.map((section) => section.fields))
     expect(fields.lineProjectId).toEqual({ kind: 'reference', record: 'project' })

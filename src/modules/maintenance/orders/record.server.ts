@@ -63,8 +63,8 @@ async function merge(id: number, values: FormData, unit: UnitOfWork, byUser: num
   })
   await sql`
     insert into work_order_follower (order_id, user_id, at)
-    select ${intoId}, user_id, at from work_order_follower where order_id = ${id}
-    union select ${intoId}, ${order.applicantId}::bigint, ${unit.clock.now()}::timestamptz where ${order.applicantId}::bigint is not null
+    select ${intoId}::bigint, user_id, at from work_order_follower where order_id = ${id}
+    union select ${intoId}::bigint, ${order.applicantId}::bigint, ${unit.clock.now()}::timestamptz where ${order.applicantId}::bigint is not null
     on conflict do nothing`.execute(unit.db)
 }
 
