@@ -101,7 +101,7 @@ function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
       import('../records/detail/RecordTabs.tsx'),
       needRecords(tabs.map(({ record }) => record)),
     ])
-    return () => createElement(RecordTabs, { path, tabs })
+    return () => createElement(RecordTabs, { path })
   }
 }
 function applicationPage(

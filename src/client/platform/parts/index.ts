@@ -4,7 +4,7 @@ import { use } from 'react'
 import { frameTexts, pageTexts } from '#src/client/messages/texts.ts'
 import { needTexts } from '#src/client/platform/i18n/i18n.ts'
 import type { ApplicationDefinition } from '#src/define/application.ts'
-import type { Definitions } from '#src/define/module.ts'
+import type { Definitions, RecordTab } from '#src/define/module.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import derivedIndex from './derived/index.json' with { type: 'json' }
 import type { PartsIndex, TextSource } from './kinds.ts'
@@ -125,6 +125,13 @@ export const useRecordWords = (record: string): void => useModule(index.records[
 function useModule(name: string | undefined): void {
   if (name !== undefined) use(needModule(name))
 }
+
+/** The lists that stand in a page, by its path; the same array each time. */
+export function tabsOf(path: string): readonly RecordTab[] {
+  const shell = index.pages.find((page) => page.path === path)?.shell
+  return shell !== undefined && 'tabs' in shell ? (shell.tabs ?? noTabs) : noTabs
+}
+const noTabs: readonly RecordTab[] = []
 
 /** A record of a module that was loaded; throws when none has it. */
 export function recordNamed(name: string): RecordDefinition {

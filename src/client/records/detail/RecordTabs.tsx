@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
-import { recordNamed } from '#src/client/platform/parts/index.ts'
+import { recordNamed, tabsOf } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import type { RecordTab } from '#src/define/module.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
@@ -13,7 +13,8 @@ import { RecordToolbar } from '../pages.tsx'
 
 interface TabsProps {
   readonly path: string
-  readonly tabs: readonly RecordTab[]
+  /** The lists of the page unless some are left out. */
+  readonly tabs?: readonly RecordTab[]
   /** What a tab shows instead of its list, by key. */
   readonly panels?: Readonly<Record<string, ComponentType>>
 }
@@ -26,7 +27,7 @@ const isWritten = (record: RecordDefinition, only: Readonly<Record<string, strin
   })
 
 /** A page of several lists: one for each tab, each to those who may search its record. */
-export function RecordTabs({ path, tabs, panels = {} }: TabsProps) {
+export function RecordTabs({ path, tabs = tabsOf(path), panels = {} }: TabsProps) {
   useT()
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()

@@ -12,7 +12,6 @@ import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { exportList } from '#src/client/records/transfer/transfer.ts'
-import { assetModule } from '../asset.ts'
 import { asset, assetRoom } from '../asset-card.ts'
 import { assetAllocation, assetDepreciation } from '../asset-records.ts'
 import { assetBooking } from '../bookings/asset-booking.ts'
@@ -22,8 +21,6 @@ import { CountDetail } from '../counts/CountDetail.client.tsx'
 import { assetSheet } from '../sheets/asset-sheet.ts'
 import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
 
-const [page] = assetModule.pages
-const tabs = 'tabs' in page.shell ? page.shell.tabs : []
 const nothing: readonly string[] = []
 const idle = { state: 'idle,inUse,repairing' } as const
 const repairing = { state: 'repairing' } as const
@@ -182,5 +179,5 @@ const panels = {
 
 /** `/stockmanage/asset` (50.5). */
 export function AssetPage() {
-  return <RecordTabs path={page.path} tabs={tabs} panels={panels} />
+  return <RecordTabs path="/stockmanage/asset" panels={panels} />
 }

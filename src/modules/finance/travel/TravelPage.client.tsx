@@ -10,7 +10,7 @@ import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { AwayTab } from './AwayTab.client.tsx'
 import { StatisticsTab } from './StatisticsTab.client.tsx'
-import { travelTabs, travelTrip } from './travel-records.ts'
+import { travelTrip } from './travel-records.ts'
 
 const noColumns: ListAdditions['own'] = {}
 const noNames: readonly string[] = []
@@ -18,7 +18,7 @@ const panels = { trips: TripList, away: AwayTab, statistics: StatisticsTab }
 
 /** `/travelWork` (30.9): trips, who is away, standards, statistics. */
 export function TravelPage() {
-  return <RecordTabs path="/travelWork" tabs={travelTabs} panels={panels} />
+  return <RecordTabs path="/travelWork" panels={panels} />
 }
 
 /** 出差台账: a trip that is over leads to its claim, and who has not claimed is reminded. */

@@ -2,15 +2,11 @@ import './standard.css'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
-import { standard } from '../standard.ts'
 import { standardVersion } from '../standard-records.ts'
 import { Compliance } from './Compliance.client.tsx'
 import { StandardFields } from './StandardFields.client.tsx'
 import { StandardList } from './StandardList.client.tsx'
 import { VersionDetail } from './VersionDetail.client.tsx'
-
-const [page] = standard.pages
-const tabs = 'tabs' in page.shell ? page.shell.tabs : []
 
 const Office = () => <StandardList kind="office" />
 const Clothing = () => <StandardList kind="clothing" />
@@ -22,7 +18,7 @@ const panels = { office: Office, clothing: Clothing, police: Police, versions: V
 export function StandardPage() {
   return (
     <DrawnFields value={StandardFields}>
-      <RecordTabs path={page.path} tabs={tabs} panels={panels} />
+      <RecordTabs path="/stockmanage/standardEquipment" panels={panels} />
     </DrawnFields>
   )
 }

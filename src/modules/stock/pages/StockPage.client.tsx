@@ -4,13 +4,12 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
-import { recordNamed } from '#src/client/platform/parts/index.ts'
+import { recordNamed, tabsOf } from '#src/client/platform/parts/index.ts'
 import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import type { RecordTab } from '#src/define/module.ts'
 import { EntryFields } from '../entry/FastEntry.client.tsx'
-import { stock } from '../stock.ts'
 import { Analysis } from './Analysis.client.tsx'
 import { AsOf } from './AsOf.client.tsx'
 import { type GroupKey, groupOf, groups, type TabKey } from './groups.ts'
@@ -23,8 +22,8 @@ import { ItemList, WarehouseList } from './lists/SetupLists.client.tsx'
 import { Overview, useStockOverview } from './Overview.client.tsx'
 import type { StockWaiting } from './overview-wire.ts'
 
-const [page] = stock.pages
-const tabs: readonly RecordTab[] = page.shell.tabs
+const PATH = '/stockmanage/inAndOutManage'
+const tabs = tabsOf(PATH)
 const panels: Partial<Readonly<Record<TabKey, ComponentType>>> = {
   overview: Overview,
   balance: BalanceList,
@@ -62,7 +61,7 @@ export function StockPage() {
   return (
     <DrawnFields value={EntryFields}>
       <PageHeader
-        title={textOf(`pages.${page.path}`)}
+        title={textOf(`pages.${PATH}`)}
         actions={tab && !isDrawn(shown) ? <RecordToolbar key={shown} record={recordNamed(tab.record)} /> : null}
       />
       <Tabs
