@@ -21,6 +21,11 @@ export interface Problem {
 /** Problems by field path: `amount`, `lines.2.occurDate`. */
 export type Problems = Readonly<Record<string, readonly Problem[]>>
 
+/** A problem at one field of a form. */
+export const problemAt = (field: string, key: string, ...params: readonly ProblemParam[]): Problems => ({
+  [field]: [{ key, params }],
+})
+
 /** A business rule refused the action: answered as 4001 with `errKey` (00-overview §0.7); the transaction rolls back. */
 export class RuleError extends Error {
   readonly problem: Problem

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import type { AdjustCheck } from './budget-adjust.ts'
@@ -43,16 +44,13 @@ export interface Move {
 /** What stands against the document, by field, and what the lines would have after it; lines out of reach are not looked at. */
 export async function checkMove(unit: UnitOfWork, access: Access, move: Move): Promise<AdjustCheck> {
   const { fromLineId, toLineId, amount } = move
-  const scope = access.scope('budgetLine:Search')
   const ids = [fromLineId, toLineId].filter((id) => id !== null)
   const { rows } = await sql<MovingLine>`
     select line.id, line.year, year.state as year_state, line.state, line.subject_code, line.fund_source,
       line.approved + line.adjust - line.frozen - line.used as available
     from budget_line line join budget_year year on year.year = line.year
     where line.id = any(${ids}::bigint[]) and line.deleted_at is null
-      and ${scope === 'all' ? sql`true` : sql`line.dept_id = any(${[...scope.departments]}::bigint[])`}`.execute(
-    unit.db,
-  )
+      and ${reachedBy(access, 'budgetLine:Search', { department: 'line.dept_id' })}`.execute(unit.db)
   const [from, to] = [fromLineId, toLineId].map((id) => rows.find((row) => row.id === id))
   const isSame = fromLineId !== null && fromLineId === toLineId
   const isTooMuch = from !== undefined && amount !== null && compareMoney(amount, from.available) > 0

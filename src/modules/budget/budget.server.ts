@@ -4,6 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { pastBudget } from '#src/define/pastBudget.ts'
 import { RuleError } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import { defineModuleServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { adjustCheckRoute, adjustRecord, yearRecord } from './budget-adjust.server.ts'
@@ -57,10 +58,7 @@ export async function checkLedger(unit: UnitOfWork): Promise<void> {
 }
 
 /** Rows of alias `r` that may be pointed at as what a payment is for (21.3): those within reach of who files such payments. */
-function payable(access: Access) {
-  const scope = access.scope('financialReimbursementThree:Create')
-  return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`r.dept_id = any(${[...scope.departments]}::bigint[])`
-}
+const payable = (access: Access) => reachedBy(access, 'financialReimbursementThree:Create', { department: 'r.dept_id' })
 
 const setState =
   (from: string, to: string) =>

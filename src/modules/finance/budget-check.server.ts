@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { type BudgetLineFigures, budgetLedger, projects } from '#src/define/ledgers.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
-
-/** A problem at one field. */
-export const problemAt = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
 
 /** The chosen line; null while none is. */
 export const lineOf = async (form: FormData, unit: UnitOfWork): Promise<BudgetLineFigures | null> =>

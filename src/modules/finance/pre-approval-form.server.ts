@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { budgetLedger } from '#src/define/ledgers.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, toCents } from '#src/fields/money/cents.ts'
-import { checkLine, lineOf, linePanel, lineWarnings, problemAt, shownOfLine } from './budget-check.server.ts'
+import { checkLine, lineOf, linePanel, lineWarnings, shownOfLine } from './budget-check.server.ts'
 import { priced } from './line-amount.ts'
 import { perHeadOf } from './per-head.ts'
 

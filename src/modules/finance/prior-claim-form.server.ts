@@ -3,12 +3,13 @@ import type { Access } from '#src/define/access.ts'
 import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
 import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import { type ApplicationServer, type FormContext, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney, toCents } from '#src/fields/money/cents.ts'
-import { lineOf, problemAt } from './budget-check.server.ts'
+import { lineOf } from './budget-check.server.ts'
 import { choicesQuery } from './choices.server.ts'
 import {
   applicantAsPayee,
@@ -236,10 +237,7 @@ async function sources(
 }
 
 /** Rows of alias `r` that a person may pay from. */
-function payable(access: Access) {
-  const scope = access.scope('financialReimbursementThree:Create')
-  return scope === 'all' ? sql`true` : sql`r.dept_id = any(${[...scope.departments]}::bigint[])`
-}
+const payable = (access: Access) => reachedBy(access, 'financialReimbursementThree:Create', { department: 'r.dept_id' })
 
 export const vendorPaymentRoutes = [
   route({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { separation } from '#src/define/ledgers.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compensationLeft } from './compensation.server.ts'
@@ -77,24 +77,20 @@ async function isAway(unit: UnitOfWork, userId: number, period: Period, exceptTi
   return rows.length > 0
 }
 
-const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
-
 async function checkLeave(form: FormData, { unit, applicant, ticketId }: FormContext): Promise<Problems> {
   const leave = readLeaveForm(form)
   if (!leave) return {}
-  const abroad = form.abroad === true ? at('abroad', 'leave.abroad') : {}
+  const abroad = form.abroad === true ? problemAt('abroad', 'leave.abroad') : {}
   const { from, to } = leave.period
   // Without a sound period nothing can be said of days, quota and absences.
-  if (halfIndex(to) < halfIndex(from)) return { ...abroad, ...at('endDate', 'leave.endBeforeStart') }
+  if (halfIndex(to) < halfIndex(from)) return { ...abroad, ...problemAt('endDate', 'leave.endBeforeStart') }
   if (from.day.slice(0, 4) !== to.day.slice(0, 4))
-    return { ...abroad, ...at('endDate', 'rule.LEV-08', from.day.slice(0, 4)) }
+    return { ...abroad, ...problemAt('endDate', 'rule.LEV-08', from.day.slice(0, 4)) }
   const days = leaveDays(leave, unit)
-  if (days <= 0) return { ...abroad, ...at('endDate', 'leave.noWorkday') }
+  if (days <= 0) return { ...abroad, ...problemAt('endDate', 'leave.noWorkday') }
   return {
     ...abroad,
-    ...((await isAway(unit, applicant.id, leave.period, ticketId)) && at('startDate', 'leave.overlap')),
+    ...((await isAway(unit, applicant.id, leave.period, ticketId)) && problemAt('startDate', 'leave.overlap')),
     ...(await checkQuota(leave, days, unit, applicant.id)),
     ...(await checkProxy(leave, unit, applicant.id)),
   }
@@ -105,19 +101,25 @@ async function checkQuota(leave: LeaveForm, days: number, unit: UnitOfWork, user
   if (leave.leaveType === 'personal') {
     const quota = await readQuota(unit, userId, leave.year, 'personal')
     const left = daysLeft(quota, leave.period.from.day)
-    return days > left ? at('leaveType', 'rule.LEV-04', quota.total, left, days) : {}
+    return days > left ? problemAt('leaveType', 'rule.LEV-04', quota.total, left, days) : {}
   }
   const left = await quotaLeft(leave, unit, userId)
   if (left === null || days <= left) return {}
-  return at('leaveType', 'leave.quotaInsufficient', { dictionary: 'leaveType', value: leave.leaveType }, left, days)
+  return problemAt(
+    'leaveType',
+    'leave.quotaInsufficient',
+    { dictionary: 'leaveType', value: leave.leaveType },
+    left,
+    days,
+  )
 }
 
 async function checkProxy({ proxyUserId, period }: LeaveForm, unit: UnitOfWork, userId: number): Promise<Problems> {
   if (proxyUserId === null) return {}
-  if (proxyUserId === userId) return at('proxyUserId', 'leave.proxySelf')
+  if (proxyUserId === userId) return problemAt('proxyUserId', 'leave.proxySelf')
   const barred = await unit.ledger(separation).problemWith([proxyUserId], 'substitute')
   if (barred !== null) return { proxyUserId: [barred] }
-  return (await isAway(unit, proxyUserId, period, null)) ? at('proxyUserId', 'leave.proxyAway') : {}
+  return (await isAway(unit, proxyUserId, period, null)) ? problemAt('proxyUserId', 'leave.proxyAway') : {}
 }
 
 /** LEV-06: share of the department away on one of the days, from which approvers are warned. */

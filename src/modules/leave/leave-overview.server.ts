@@ -1,8 +1,9 @@
 /** What leaders see of the leave of their people: who is away when, and how much of the annual leave was taken. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
+import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { AnnualLeaveUse, LeaveAway } from './leave-wire.ts'
 
@@ -10,17 +11,7 @@ import type { AnnualLeaveUse, LeaveAway } from './leave-wire.ts'
 const MAX_ABSENCES = 2000
 
 /** People (alias `u`) whose leave the reader may see (INV-11). */
-function reached(access: Access): RawBuilder<SqlBool> {
-  const scope = access.scope('leaveApproval:Away')
-  if (scope === 'all') return sql<SqlBool>`true`
-  const { departments, self } = scope
-  return sql<SqlBool>`(u.dept_id = any(${[...departments]}::bigint[]) or (${self}::boolean and u.id = ${access.userId}))`
-}
-
-const nameOf = (language: Language, alias: 'u' | 'd') =>
-  language === 'en'
-    ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.name`)})`
-    : sql.ref(`${alias}.name`)
+const reached = (access: Access) => reachedBy(access, 'leaveApproval:Away', { department: 'u.dept_id', owner: 'u.id' })
 
 /** Who is, was or will be away on some day of the month, on leave or on a trip; kinds of leave are not told. */
 export async function awayIn(
@@ -31,7 +22,7 @@ export async function awayIn(
 ): Promise<readonly LeaveAway[]> {
   const first = `${month}-01`
   const { rows } = await sql<LeaveAway>`
-    select a.id, ${nameOf(language, 'u')} as name, u.dept_id, ${nameOf(language, 'd')} as dept,
+    select a.id, ${namedIn(language, 'u')} as name, u.dept_id, ${namedIn(language, 'd')} as dept,
       case when a.kind <> 'leave' then 'trip' when exists (select 1 from leave_record r where r.ticket_id = a.ticket_id) then 'leave' else 'requested' end as reason,
       lower(a.period)::date as start_date, (upper(a.period) - interval '1 second')::date as end_date
     from absence a join shared_app_user u on u.id = a.user_id join shared_department d on d.id = u.dept_id
@@ -48,7 +39,7 @@ export async function annualUse(
   year: number,
 ): Promise<readonly AnnualLeaveUse[]> {
   const { rows } = await sql<AnnualLeaveUse>`
-    select d.id as dept_id, ${nameOf(language, 'd')} as dept, own.people, own.untouched, own.days, own.used, own.pending
+    select d.id as dept_id, ${namedIn(language, 'd')} as dept, own.people, own.untouched, own.days, own.used, own.pending
     from (select u.dept_id, count(*)::int as people, count(*) filter (where q.used = 0)::int as untouched,
         sum(q.total + q.carried)::float8 as days, sum(q.used)::float8 as used, sum(q.pending)::float8 as pending
       from leave_quota q join shared_app_user u on u.id = q.user_id

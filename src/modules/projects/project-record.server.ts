@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { parseScaled } from '#src/fields/decimal/scaled.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -132,10 +133,7 @@ const ofUnit = ({ departmentId }: Access) => sql<SqlBool>`r.dept_id in (
   select id from unit)`
 
 /** Projects of alias `r` a person reports on. */
-function mayReport(access: Access) {
-  const scope = access.scope('projectExec:Update')
-  return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`r.dept_id = any(${[...scope.departments]}::bigint[])`
-}
+const mayReport = (access: Access) => reachedBy(access, 'projectExec:Update', { department: 'r.dept_id' })
 
 export const projectRecord: RecordServer = {
   computed: {

@@ -4,6 +4,7 @@ import type { DutyRow } from '#src/define/answers/files.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
+import { namedIn } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { Duty } from './duties.ts'
 
@@ -84,7 +85,7 @@ export async function listJobs(unit: UnitOfWork, duties: readonly Duty[]): Promi
 
 /** The latest runs of a duty, newest first. */
 export async function jobHistory(unit: UnitOfWork, name: string, language: Language) {
-  const person = language === 'en' ? sql`coalesce(nullif(u.name_en, ''), u.name)` : sql`u.name`
+  const person = namedIn(language, 'u')
   const { rows } = await sql<
     Omit<FinishedRun, 'name'> & { id: number; finishedAt: Date; requestedByName: string | null }
   >`

@@ -4,6 +4,7 @@ import type { SentNotice } from '#src/define/answers/notices.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
+import { namedIn } from '#src/define/reach.server.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { only } from '#src/server/database/only.ts'
 import { richText, saidIn } from './richText.ts'
@@ -194,7 +195,7 @@ export async function sentMessages(
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*) as total from notice_sending s where ${wanted}`.execute(unit.db)
-  const name = language === 'en' ? sql`coalesce(nullif(t.name_en, ''), t.name)` : sql`t.name`
+  const name = namedIn(language, 't')
   const names = (table: string) =>
     sql`(select json_agg(${name}) from (select * from ${sql.table(table)} x where x.id = any(s.targets) order by x.id limit ${MAX_NAMES}) t)`
   const { rows } = await sql<SentRow>`

@@ -3,6 +3,7 @@ import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { daysBetween, momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import { namedIn } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { departmentChoices, projectChoices } from '../choices.server.ts'
@@ -14,10 +15,7 @@ const MAX_CLAIMS = 10
 type Where = RawBuilder<SqlBool>
 
 /** A name of alias `department` in the reader's language. */
-export const departmentName = (language: Language): RawBuilder<string> =>
-  language === 'en'
-    ? sql<string>`coalesce(nullif(department.name_en, ''), department.name)`
-    : sql<string>`department.name`
+export const departmentName = (language: Language): RawBuilder<string> => namedIn(language, 'department')
 
 const none: Amounts = { approved: '0.00', adjust: '0.00', frozen: '0.00', used: '0.00', available: '0.00' }
 const add = (left: Amounts, right: Amounts): Amounts => ({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Entitlement, entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
-import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -95,20 +95,16 @@ export async function answerLines(
   })
 }
 
-const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
-
 /** AST-03: what is replaced before its minimum life needs proof; only what the applicant holds is given back. */
 async function checkOld(form: FormData, { unit, applicant }: FormContext): Promise<Problems> {
   const old = await oldAssetsOf(form, unit)
   const foreign = old.find(({ holderId, state }) => holderId !== applicant.id || state !== 'inUse')
-  if (foreign) return at('oldAssets', 'asset.notYours', foreign.assetNo)
+  if (foreign) return problemAt('oldAssets', 'asset.notYours', foreign.assetNo)
   if (form.applyKind !== 'replace') return {}
-  if (old.length !== piecesIn(form)) return at('oldAssets', 'asset.replaceOneForOne', piecesIn(form), old.length)
+  if (old.length !== piecesIn(form)) return problemAt('oldAssets', 'asset.replaceOneForOne', piecesIn(form), old.length)
   const early = old.find(({ lifeEnd }) => lifeEnd > unit.clock.today())
   const proof = Array.isArray(form.repairProof) ? form.repairProof : []
-  return early && proof.length === 0 ? at('repairProof', 'rule.AST-03', early.assetNo, early.lifeEnd) : {}
+  return early && proof.length === 0 ? problemAt('repairProof', 'rule.AST-03', early.assetNo, early.lifeEnd) : {}
 }
 
 /** Days after which an overdue loan bars the next one (as STK-43). */
@@ -122,7 +118,7 @@ async function checkLoans(form: FormData, { unit, applicant }: FormContext): Pro
     where l.holder_id = ${applicant.id} and l.closed_at is null and l.until < ${addDays(unit.clock.today(), -BARRED_AFTER_DAYS)}::date order by l.until limit 1`.execute(
     unit.db,
   )
-  return rows[0] ? at('applyKind', 'rule.AST-05', rows[0].assetNo, rows[0].until) : {}
+  return rows[0] ? problemAt('applyKind', 'rule.AST-05', rows[0].assetNo, rows[0].until) : {}
 }
 
 async function checkItems(form: FormData, unit: UnitOfWork, isFurniture: boolean): Promise<Problems> {
@@ -181,7 +177,7 @@ export const equipmentApplication = (isFurniture: boolean): ApplicationServer =>
     return {
       ...(await checkItems(form, context.unit, isFurniture)),
       ...(await checkRooms(form, context.unit)),
-      ...(over && at('overReason', 'standard.exceeded', over.answer.itemName, over.answer.max ?? 0)),
+      ...(over && problemAt('overReason', 'standard.exceeded', over.answer.itemName, over.answer.max ?? 0)),
       ...(await checkOld(form, context)),
       ...(await checkLoans(form, context)),
     }

@@ -1,6 +1,7 @@
 /** What is printed on labels of assets and rooms (90 A 1). */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { reachedBy } from '#src/define/reach.server.ts'
 import { route } from '#src/define/server.ts'
 import type { Label } from './label-wire.ts'
 
@@ -16,8 +17,7 @@ export const labels = route({
   }),
   async handle({ unit, access, query }) {
     const ids = query.ids.split(',').map(Number).slice(0, MAX_LABELS)
-    const scope = access.scope('asset:Label')
-    const reached = scope === 'all' ? sql`true` : sql`s.dept_id = any(${[...scope.departments]}::bigint[])`
+    const reached = reachedBy(access, 'asset:Label', { department: 's.dept_id' })
     const { rows } =
       query.kind === 'rooms'
         ? await sql<Label>`

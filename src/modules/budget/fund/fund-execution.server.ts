@@ -6,6 +6,7 @@ import type { Access } from '#src/define/access.ts'
 import { dayOf, momentText } from '#src/define/days.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { addMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { patterns } from '#src/fields/text/text.ts'
@@ -35,8 +36,7 @@ interface Entry {
 }
 
 async function findPlan(unit: UnitOfWork, access: Access, id: number): Promise<Plan> {
-  const scope = access.scope('fundPlan:Retrieve')
-  const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
+  const reach = reachedBy(access, 'fundPlan:Retrieve', { department: 'dept_id' })
   const { rows } = await sql<Plan>`select id, state, starts, ends, items from fund_plan
     where id = ${id} and deleted_at is null and ${reach}`.execute(unit.db)
   if (!rows[0]) throw notFound()

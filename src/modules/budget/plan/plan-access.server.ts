@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, versionConflict } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { StoredLine } from './plan-wire.ts'
 import type { FormerLine } from './year-plan-lines.ts'
@@ -26,8 +27,7 @@ export async function findPlan(
   id: number,
   version: number | null,
 ): Promise<PlanRow> {
-  const scope = access.scope(permission)
-  const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
+  const reach = reachedBy(access, permission, { department: 'dept_id' })
   const { rows } = await sql<PlanRow>`
     select id, year, dept_id, state, submit_amount, reviewed_amount, version, created_by from year_plan
     where id = ${id} and deleted_at is null and ${reach} ${version === null ? sql`` : sql`for update`}`.execute(unit.db)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { operation } from '#src/define/operations/operations.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { PlanUnit, YearFigures } from './plan-wire.ts'
 
@@ -22,8 +23,7 @@ async function unitsOf(
   permission: Permission,
   of: number,
 ): Promise<readonly PlanOfUnit[]> {
-  const scope = access.scope(permission)
-  const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`d.id = any(${[...scope.departments]}::bigint[])`
+  const reach = reachedBy(access, permission, { department: 'd.id' })
   const { rows } = await sql<PlanOfUnit>`
     select d.id as dept_id, d.name, d.name_en, d.leader_id, plan.id, plan.state, coalesce(plan.published_amount, plan.reviewed_amount, plan.submit_amount) as amount
     from shared_department d left join year_plan plan on plan.dept_id = d.id and plan.year = ${of} and plan.deleted_at is null
@@ -33,8 +33,7 @@ async function unitsOf(
 
 /** The year, with the sums over what is within reach (INV-11). */
 async function yearOf(unit: UnitOfWork, access: Access, of: number): Promise<YearFigures | null> {
-  const scope = access.scope('yearPlan:Search')
-  const reach = scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`dept_id = any(${[...scope.departments]}::bigint[])`
+  const reach = reachedBy(access, 'yearPlan:Search', { department: 'dept_id' })
   const { rows } = await sql<YearFigures>`
     select state, control_total,
       (select coalesce(sum(approved), 0)::numeric(14,2) from budget_line where year = y.year and deleted_at is null and ${reach}) as published,

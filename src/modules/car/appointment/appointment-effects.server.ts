@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
+import { textIn } from '#src/fields/values.ts'
 import { lockFleet, refuseUnfit, reserveTrip } from '../trips/reservations.server.ts'
 import { addTrip, cancelTrip, lockTrip, ridersOf } from '../trips/trips.server.ts'
 import { plannedTrip } from './appointment-form.server.ts'
-
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** onApprove (INV-05): of two dispatchers at once the second meets the reservation of the first and takes another car. */
 const reserve: EffectRun = async ({ unit, ticket, actorId }) => {

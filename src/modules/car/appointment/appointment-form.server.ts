@@ -1,9 +1,10 @@
 /** The form of an appointment: period, people, and what speaks against the car that is wished or dispatched (22.1). */
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
-import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { idIn } from '#src/fields/values.ts'
 import { dispatchProblems, type PlannedTrip } from '../trips/dispatch.server.ts'
 
 const QUARTER_MS = 15 * 60_000
@@ -23,7 +24,6 @@ export function periodOf(form: FormData): Period | null {
   return start && end ? { start, end } : null
 }
 
-const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
 const passengersIn = (form: FormData): readonly number[] =>
   Array.isArray(form.passengers) ? form.passengers.filter((id) => typeof id === 'number') : []
 
@@ -53,20 +53,16 @@ export async function plannedTrip(
   }
 }
 
-const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
-
 function periodProblems(form: FormData, now: Date): Problems {
   const period = periodOf(form)
   if (period === null) return {}
   const { start, end } = period
   const earliest = new Date(now.getTime() - (form.purpose === 'emergency' ? EMERGENCY_MS : 0))
-  if (start < earliest) return at('startAt', 'car.startTooEarly', momentText(earliest))
-  if (end <= start) return at('endAt', 'car.endBeforeStart')
-  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) return at('endAt', 'car.tooLong', MAX_DAYS)
-  if (start.getTime() % QUARTER_MS !== 0) return at('startAt', 'car.quarterHours')
-  return end.getTime() % QUARTER_MS === 0 ? {} : at('endAt', 'car.quarterHours')
+  if (start < earliest) return problemAt('startAt', 'car.startTooEarly', momentText(earliest))
+  if (end <= start) return problemAt('endAt', 'car.endBeforeStart')
+  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) return problemAt('endAt', 'car.tooLong', MAX_DAYS)
+  if (start.getTime() % QUARTER_MS !== 0) return problemAt('startAt', 'car.quarterHours')
+  return end.getTime() % QUARTER_MS === 0 ? {} : problemAt('endAt', 'car.quarterHours')
 }
 
 /** A trip out of town belongs to a business trip of the applicant that lasts as long. */
@@ -77,9 +73,9 @@ async function travelProblems(form: FormData, { unit, applicant }: FormContext):
     select user_id, start_date, end_date, state from shared_travel_trip where id = ${trip}`.execute(unit.db)
   const found = rows[0]
   if (!found || found.state === 'cancelled' || ![applicant.id, ...passengersIn(form)].includes(found.userId))
-    return at('travelTripId', 'car.travelUnknown')
+    return problemAt('travelTripId', 'car.travelUnknown')
   const covers = found.startDate <= dayOf(period.start) && dayOf(period.end) <= found.endDate
-  return covers ? {} : at('travelTripId', 'car.travelShorter', found.startDate, found.endDate)
+  return covers ? {} : problemAt('travelTripId', 'car.travelShorter', found.startDate, found.endDate)
 }
 
 /** CAR-05, DRV-05 and the rest for somebody who drives themselves, as far as it is known before dispatch. */
@@ -87,7 +83,7 @@ async function selfDriveProblems(form: FormData, context: FormContext): Promise<
   if (form.selfDrive !== true) return {}
   const { rows } = await sql<{ name: string; selfDrive: boolean }>`
     select name, self_drive from driver where id = ${idIn(form.selfDriverId)}::bigint`.execute(context.unit.db)
-  return rows[0] && !rows[0].selfDrive ? at('selfDriverId', 'rule.DRV-05', rows[0].name) : {}
+  return rows[0] && !rows[0].selfDrive ? problemAt('selfDriverId', 'rule.DRV-05', rows[0].name) : {}
 }
 
 const isHoliday = (unit: UnitOfWork, { start, end }: Period): boolean => {

@@ -8,6 +8,7 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
 import { plannedTrip } from '../appointment/appointment-form.server.ts'
 import { carsOf, judgeFleet, type WantedTrip } from '../trips/dispatch.server.ts'
 import { atRisk } from '../trips/trips.server.ts'
@@ -81,9 +82,6 @@ async function waitingRows(unit: UnitOfWork, access: Access, ticketId: number | 
     order by t.form_data ->> 'purpose' = 'emergency' desc, t.form_data ->> 'startAt', t.id`.execute(unit.db)
   return rows
 }
-
-const textIn = (value: FormData[string]): string => (typeof value === 'string' ? value : '')
-const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
 
 async function waitingOf(unit: UnitOfWork, access: Access, language: Language): Promise<readonly BoardRequest[]> {
   const rows = await waitingRows(unit, access, null)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
+import { fileIdsIn } from '#src/fields/values.ts'
 
 type EntryKind = 'recharge' | 'refuel' | 'refund'
 
@@ -52,7 +53,7 @@ export const fuelCardServer: RecordServer = {
         kind: 'recharge',
         amount: String(values.amount),
         ticketId: null,
-        vouchers: Array.isArray(values.voucher) ? (values.voucher as number[]) : [],
+        vouchers: fileIdsIn(values.voucher),
         byUser: access.userId,
       })
     },

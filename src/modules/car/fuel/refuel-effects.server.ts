@@ -4,10 +4,11 @@ import { parseMoment } from '#src/define/days.ts'
 import { budgetLedger, claimPayments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
+import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { addReading } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
 import { postEntry } from './fuel-cards.server.ts'
-import { ABNORMAL_SHARE, duplicateProblems, idIn } from './refuel-form.server.ts'
+import { ABNORMAL_SHARE, duplicateProblems } from './refuel-form.server.ts'
 
 /** CAR-21: litres since the last full tank, this one among them, over the kilometres since then. */
 const consumption = (refuelId: number) => sql<Judged>`
@@ -61,7 +62,7 @@ const refuel: EffectRun = async (context) => {
     })
     await unit.ledger(budgetLedger).consume(Number(form.budgetLineId), amount, source)
   } else await unit.ledger(claimPayments).consume(context, form.payMode === 'cash' ? 'cash' : 'officialCard')
-  const receipt = Array.isArray(form.receipt) ? (form.receipt as number[]) : []
+  const receipt = [...fileIdsIn(form.receipt)]
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into car_refuel (ticket_id, car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id,

@@ -1,10 +1,11 @@
 /** The form of a refuel: what speaks against it, told where it stands (22.3, CAR-21 to CAR-23). */
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
+import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { readingProblem } from '../cars/odometer.server.ts'
 
 /** Refuels are claimed for at most so many days back. */
@@ -18,11 +19,6 @@ const TANK_SHARE = 1.1
 const ROUNDING_YUAN = 1
 /** CAR-21: share of the standard above which the consumption is told to the fleet. */
 export const ABNORMAL_SHARE = 1.3
-
-export const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
-const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
 
 interface CarRow {
   readonly id: number
@@ -67,7 +63,7 @@ export async function vehicleLine(unit: UnitOfWork): Promise<number | null> {
 /** CAR-22: another refuel of the car within half an hour, or one with the same receipt. */
 export async function duplicateProblems(unit: UnitOfWork, form: FormData, ticketId: number | null): Promise<Problems> {
   const moment = parseMoment(String(form.refuelAt ?? ''))
-  const receipt = Array.isArray(form.receipt) ? (form.receipt as number[]) : []
+  const receipt = [...fileIdsIn(form.receipt)]
   const { rows } = await sql<{ plateNo: string; refuelAt: Date; isReceipt: boolean }>`
     select c.plate_no, r.refuel_at, r.receipt_hashes && h.hashes as is_receipt
     from car_refuel r join car c on c.id = r.car_id
@@ -78,20 +74,20 @@ export async function duplicateProblems(unit: UnitOfWork, form: FormData, ticket
   const [other] = rows
   if (!other) return {}
   return other.isReceipt
-    ? at('receipt', 'car.receiptUsed', other.plateNo, momentText(other.refuelAt))
-    : at('refuelAt', 'rule.CAR-22', other.plateNo, momentText(other.refuelAt), MIN_MINUTES_BETWEEN)
+    ? problemAt('receipt', 'car.receiptUsed', other.plateNo, momentText(other.refuelAt))
+    : problemAt('refuelAt', 'rule.CAR-22', other.plateNo, momentText(other.refuelAt), MIN_MINUTES_BETWEEN)
 }
 
 function figureProblems(form: FormData, car: CarRow): Problems {
   if (form.fuelType !== car.fuelType)
-    return at('fuelType', 'car.fuelMismatch', car.plateNo, { dictionary: 'fuelType', value: car.fuelType })
+    return problemAt('fuelType', 'car.fuelMismatch', car.plateNo, { dictionary: 'fuelType', value: car.fuelType })
   const volume = Number(form.volume)
   if (car.tankSize !== null && volume > car.tankSize * TANK_SHARE)
-    return at('volume', 'car.aboveTank', (car.tankSize * TANK_SHARE).toFixed(1), car.tankSize)
+    return problemAt('volume', 'car.aboveTank', (car.tankSize * TANK_SHARE).toFixed(1), car.tankSize)
   const product = volume * Number(form.unitPrice)
   // Both have two places, so the product has four and is exact below 2^53.
   return Math.abs(Math.round((Number(form.amount) - product) * 10_000)) > ROUNDING_YUAN * 10_000
-    ? at('amount', 'car.amountDiffers', String(form.amount), product.toFixed(2))
+    ? problemAt('amount', 'car.amountDiffers', String(form.amount), product.toFixed(2))
     : {}
 }
 
@@ -99,17 +95,17 @@ function momentProblems(form: FormData, unit: UnitOfWork): Problems {
   const moment = parseMoment(String(form.refuelAt ?? ''))
   if (moment === null) return {}
   const now = unit.clock.now()
-  if (moment.getTime() > now.getTime() + MINUTE_MS) return at('refuelAt', 'car.refuelLater', momentText(now))
+  if (moment.getTime() > now.getTime() + MINUTE_MS) return problemAt('refuelAt', 'car.refuelLater', momentText(now))
   const earliest = addDays(unit.clock.today(), -MAX_AGE_DAYS)
-  return dayOf(moment) < earliest ? at('refuelAt', 'car.refuelTooOld', earliest, MAX_AGE_DAYS) : {}
+  return dayOf(moment) < earliest ? problemAt('refuelAt', 'car.refuelTooOld', earliest, MAX_AGE_DAYS) : {}
 }
 
 async function check(form: FormData, { unit, ticketId }: FormContext): Promise<Problems> {
   const car = await carOf(unit, form)
   if (car === null) return {}
   if (car.status === 'scrapped' || car.status === 'disabled')
-    return at('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
-  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
+    return problemAt('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
+  if (idIn(form.budgetLineId) === null) return problemAt('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
   const moment = parseMoment(String(form.refuelAt ?? ''))
   const reading = moment === null ? null : await readingProblem(unit, car.id, moment, Number(form.mileage))
   const card = await cardOf(unit, form)
@@ -117,9 +113,9 @@ async function check(form: FormData, { unit, ticketId }: FormContext): Promise<P
     form.payMode !== 'fuelCard' || card === null
       ? {}
       : card.carId !== car.id
-        ? at('fuelCardId', 'fuelCard.otherCar', card.no, car.plateNo)
+        ? problemAt('fuelCardId', 'fuelCard.otherCar', card.no, car.plateNo)
         : compareMoney(card.balance, String(form.amount)) < 0
-          ? at('fuelCardId', 'fuelCard.short', card.no, card.balance, String(form.amount))
+          ? problemAt('fuelCardId', 'fuelCard.short', card.no, card.balance, String(form.amount))
           : {}
   return {
     ...momentProblems(form, unit),

@@ -1,31 +1,24 @@
 /** What the workbench tells of the fleet: cars by state with today's trips, and papers that end (10.2). */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
-import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
+import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { CarDay, CarsToday, ExpiringPaper, ExpiringPapers } from './fleet-wire.ts'
 
 /** Cars and papers that are named; the lists have the rest. */
 const NAMED = 6
 
-/** Rows of this alias that a permission reaches, so that a count is that of the list behind it (HOM-02). */
-function reached(access: Access, permission: Permission, alias: 'c' | 'd', owner: boolean): RawBuilder<SqlBool> {
-  const scope = access.scope(permission)
-  if (scope === 'all') return sql<SqlBool>`true`
-  const department = sql<SqlBool>`${sql.ref(`${alias}.dept_id`)} = any(${[...scope.departments]}::bigint[])`
-  return owner && scope.self
-    ? sql<SqlBool>`(${department} or ${sql.ref(`${alias}.user_id`)} = ${access.userId})`
-    : department
-}
+/** Cars (alias `c`) the reader may see, so that a count is that of the list behind it (HOM-02). */
+const reached = (access: Access) => reachedBy(access, 'car:Search', { department: 'c.dept_id' })
 
 async function carsToday(unit: UnitOfWork, access: Access): Promise<CarsToday> {
   const today = unit.clock.today()
   const [from, until] = [parseMoment(today), parseMoment(addDays(today, 1))]
   if (from === null || until === null) throw notFound()
-  const mine = reached(access, 'car:Search', 'c', false)
+  const mine = reached(access)
   const { rows: states } = await sql<Pick<CarsToday, 'idle' | 'inUse' | 'repairing'>>`
     select count(*) filter (where c.status = 'idle' and not is_out)::int as idle, count(*) filter (where c.status = 'idle' and is_out)::int as in_use,
       count(*) filter (where c.status = 'repairing')::int as repairing
@@ -46,14 +39,13 @@ async function carsToday(unit: UnitOfWork, access: Access): Promise<CarsToday> {
 
 async function expiring(unit: UnitOfWork, access: Access, language: Language): Promise<ExpiringPapers> {
   const until = addDays(unit.clock.today(), unit.settings.number('car.dueDays'))
-  const ofCars = sql`c.deleted_at is null and c.status <> 'scrapped' and ${reached(access, 'car:Search', 'c', false)}`
-  const name = language === 'en' ? sql`coalesce(nullif(u.name_en, ''), d.name)` : sql`d.name`
+  const ofCars = sql`c.deleted_at is null and c.status <> 'scrapped' and ${reached(access)}`
   const { rows } = await sql<ExpiringPaper & { count: number }>`
     select kind, id, name, day, count(*) over (partition by kind)::int as count from (
       select 'insurance' as kind, c.id, c.plate_no as name, c.insurance_due as day from car c where c.insurance_due <= ${until}::date and ${ofCars}
       union all select 'inspection', c.id, c.plate_no, c.inspection_due from car c where c.inspection_due <= ${until}::date and ${ofCars}
-      union all select 'licence', d.id, ${name}, d.valid_to from driver d left join shared_app_user u on u.id = d.user_id
-        where d.valid_to <= ${until}::date and d.deleted_at is null and ${reached(access, 'driver:Search', 'd', true)}) papers
+      union all select 'licence', d.id, coalesce(${namedIn(language, 'u')}, d.name), d.valid_to from driver d left join shared_app_user u on u.id = d.user_id
+        where d.valid_to <= ${until}::date and d.deleted_at is null and ${reachedBy(access, 'driver:Search', { department: 'd.dept_id', owner: 'd.user_id' })}) papers
     order by day, kind, id`.execute(unit.db)
   const countOf = (kind: ExpiringPaper['kind']): number => rows.find((row) => row.kind === kind)?.count ?? 0
   return {

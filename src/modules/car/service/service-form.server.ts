@@ -1,13 +1,14 @@
 /** The form of a service or repair (22.2, CAR-11 to CAR-13). */
 import { sql } from 'kysely'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
-import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, fromCents, sumMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
+import { idIn } from '#src/fields/values.ts'
 import { readingProblem } from '../cars/odometer.server.ts'
-import { idIn, vehicleLine } from '../fuel/refuel-form.server.ts'
+import { vehicleLine } from '../fuel/refuel-form.server.ts'
 
 const MAX_PLAN_DAYS = 30
 const MAX_KM_AHEAD = 20_000
@@ -16,10 +17,6 @@ const ACTUAL_SHARE = 110n
 /** CAR-12: days within which the same item of a car is a repeated repair. */
 const REPEAT_DAYS = 90
 const DAY_MS = 86_400_000
-
-const at = (field: string, key: string, ...params: NonNullable<Problem['params']>): Problems => ({
-  [field]: [{ key, params }],
-})
 
 export interface Plan {
   readonly start: Date
@@ -77,18 +74,18 @@ async function check(form: FormData, { unit, ticketId }: FormContext): Promise<P
   const [car, plan] = [await carOf(unit, idIn(form.carId)), planOf(form)]
   if (car === null || plan === null) return {}
   if (car.status === 'scrapped')
-    return at('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
-  if (idIn(form.budgetLineId) === null) return at('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
-  if (plan.end <= plan.start) return at('planOut', 'car.endBeforeStart')
+    return problemAt('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
+  if (idIn(form.budgetLineId) === null) return problemAt('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
+  if (plan.end <= plan.start) return problemAt('planOut', 'car.endBeforeStart')
   if (plan.end.getTime() - plan.start.getTime() > MAX_PLAN_DAYS * DAY_MS)
-    return at('planOut', 'car.tooLong', MAX_PLAN_DAYS)
+    return problemAt('planOut', 'car.tooLong', MAX_PLAN_DAYS)
   const { rows: vendors } = await sql<{ name: string; isFit: boolean }>`
     select name, is_car_repair and state = 'active' and deleted_at is null as is_fit from shared_vendor where id = ${idIn(form.vendorId)}::bigint`.execute(
     unit.db,
   )
-  if (vendors[0] && !vendors[0].isFit) return at('vendorId', 'car.vendorUnfit', vendors[0].name)
+  if (vendors[0] && !vendors[0].isFit) return problemAt('vendorId', 'car.vendorUnfit', vendors[0].name)
   const mileage = Number(form.mileage)
-  if (mileage > car.mileage + MAX_KM_AHEAD) return at('mileage', 'car.mileageTooFar', car.mileage + MAX_KM_AHEAD)
+  if (mileage > car.mileage + MAX_KM_AHEAD) return problemAt('mileage', 'car.mileageTooFar', car.mileage + MAX_KM_AHEAD)
   const reading = await readingProblem(unit, car.id, unit.clock.now(), mileage)
   const conflict = await planProblem(unit, car.id, plan, ticketId)
   return { ...(reading && { mileage: [reading] }), ...(conflict && { planIn: [conflict] }) }

@@ -1,13 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
 import { denied } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 
 /** Payments (alias `payment`) that a permission reaches (INV-11). */
-export function reached(access: Access, permission: Permission): RawBuilder<SqlBool> {
-  const scope = access.scope(permission)
-  return scope === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`payment.dept_id = any(${[...scope.departments]}::bigint[])`
-}
+export const reached = (access: Access, permission: Permission) =>
+  reachedBy(access, permission, { department: 'payment.dept_id' })
 
 /** FIN-91: money is paid by the role of the cashier, whoever else was given the permission. */
 export function assertCashier(access: Access): void {

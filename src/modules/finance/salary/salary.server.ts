@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Problem, Problems } from '#src/define/problem.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import {
   type ApplicationServer,
   type EffectRun,
@@ -11,7 +10,7 @@ import {
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
-import { checkLine, linePanel, problemAt, shownOfLine } from '../budget-check.server.ts'
+import { checkLine, linePanel, shownOfLine } from '../budget-check.server.ts'
 import { consumeClaim } from '../claim-effects.server.ts'
 import { checkDecision, paidReversal } from '../claim-form.server.ts'
 import type { Payee } from '../payments.server.ts'

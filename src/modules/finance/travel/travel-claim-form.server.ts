@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { budgetLedger } from '#src/define/ledgers.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
-import { problemAt } from '../budget-check.server.ts'
 import {
   applicantAsPayee,
   checkCash,

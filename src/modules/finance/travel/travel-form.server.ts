@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { absences, budgetLedger } from '#src/define/ledgers.ts'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
-import { checkLine, linePanel, lineWarnings, problemAt, shownOfLine } from '../budget-check.server.ts'
+import { checkLine, linePanel, lineWarnings, shownOfLine } from '../budget-check.server.ts'
 import { allowanceOf, highest, highestRank, isInClass, legsOf, periodOf, shares, stayKey, staysOf } from './plan.ts'
 import { standardsFor } from './standards.server.ts'
 

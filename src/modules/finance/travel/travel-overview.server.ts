@@ -1,26 +1,18 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { daysBetween } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
+import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import type { AwayRow, TravelMonth, TravelStatistics, TravelUnit } from './travel-wire.ts'
 
 /** Trips (alias `r`) that a permission reaches (INV-11). */
-function reached(access: Access, permission: Permission): RawBuilder<SqlBool> {
-  const scope = access.scope(permission)
-  if (scope === 'all') return sql<SqlBool>`r.deleted_at is null`
-  const { departments, self } = scope
-  return sql<SqlBool>`r.deleted_at is null and (r.dept_id = any(${[...departments]}::bigint[]) or (${self}::boolean and r.user_id = ${access.userId}))`
-}
+const reached = (access: Access, permission: Permission) =>
+  sql<SqlBool>`r.deleted_at is null and ${reachedBy(access, permission, { department: 'r.dept_id', owner: 'r.user_id' })}`
 
-/** What a row of this alias is called in the reader's language. */
-const nameOf = (language: Language, alias: 'department' | 'app_user') =>
-  language === 'en'
-    ? sql`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.name`)})`
-    : sql.ref(`${alias}.name`)
 /** Trips of a month at most; a bureau of some hundred people has fewer. */
 const MAX_TRIPS = 2000
 
@@ -33,7 +25,7 @@ export async function awayIn(
 ): Promise<readonly AwayRow[]> {
   const first = `${month}-01`
   const { rows } = await sql<AwayRow>`
-    select r.id, ${nameOf(language, 'app_user')} as name, r.dept_id, ${nameOf(language, 'department')} as dept, r.destinations, r.start_date, r.end_date
+    select r.id, ${namedIn(language, 'app_user')} as name, r.dept_id, ${namedIn(language, 'department')} as dept, r.destinations, r.start_date, r.end_date
     from travel_trip r join shared_app_user app_user on app_user.id = r.user_id join shared_department department on department.id = r.dept_id
     where r.start_date < ${first}::date + interval '1 month' and r.end_date >= ${first}::date and r.state <> 'cancelled' and ${reached(access, 'travel:Search')}
     order by department.sort, r.start_date, r.id limit ${MAX_TRIPS}`.execute(unit.db)
@@ -53,7 +45,7 @@ export async function statisticsOf(
   const { rows: months } = await sql<TravelMonth>`
     select extract(month from r.start_date)::int as month, ${figures} ${trips} group by 1 order by 1`.execute(unit.db)
   const { rows: departments } = await sql<TravelUnit>`
-    select department.id as dept_id, ${nameOf(language, 'department')} as name, own.trips, own.days, own.amount, own.per_day
+    select department.id as dept_id, ${namedIn(language, 'department')} as name, own.trips, own.days, own.amount, own.per_day
     from (select r.dept_id, ${figures}, round(sum(r.actual) / nullif(sum(r.days) filter (where r.actual is not null), 0), 2)::numeric(16,2) as per_day ${trips} group by r.dept_id) own
     join shared_department department on department.id = own.dept_id order by own.trips desc, department.sort`.execute(
     unit.db,

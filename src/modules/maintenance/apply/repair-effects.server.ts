@@ -4,13 +4,9 @@ import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
+import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
 import { finishOrder, verifyOrder } from '../orders/finish.server.ts'
 import { lockOrderOf, openOrder, orderLink, takeStep } from '../orders/orders.server.ts'
-
-const idIn = (value: FormData[string]): number | null => (typeof value === 'number' ? value : null)
-const textIn = (value: FormData[string]): string => (typeof value === 'string' ? value : '')
-const filesIn = (value: FormData[string]): readonly number[] =>
-  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
 
 /** onApprove: a work order, and the estimate of a public one is held (MNT-13 keeps what is paid within it). */
 const open: EffectRun = async ({ unit, ticket, actorId }) => {
@@ -26,7 +22,7 @@ const open: EffectRun = async ({ unit, ticket, actorId }) => {
     assetId: idIn(form.assetId),
     description: textIn(form.description),
     urgency: textIn(form.urgency) || 'normal',
-    photos: filesIn(form.photos),
+    photos: fileIdsIn(form.photos),
     applicantId: ticket.applicantId,
     deptId: ticket.deptId,
     contactName: textIn(form.contactName),

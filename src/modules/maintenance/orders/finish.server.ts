@@ -6,6 +6,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { fileIdsIn, textIn } from '#src/fields/values.ts'
 import { lockOrder, logStep, type OrderRow, orderLink, takeStep } from './orders.server.ts'
 
 /** MNT-03: what parts of one internal order may be worth without a word of the head of logistics, in yuan. */
@@ -62,10 +63,6 @@ async function addLabour(unit: UnitOfWork, orderId: number, values: FormData, ac
   return rows[0]?.hours ?? '0.0'
 }
 
-const filesIn = (value: unknown): readonly number[] | null =>
-  Array.isArray(value) && value.length > 0 ? value.filter((id): id is number => typeof id === 'number') : null
-const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 /** A worker may report the work done at once: what lies before it is taken as done at the same moment. */
 async function untilWorking(unit: UnitOfWork, order: OrderRow, actorId: number): Promise<OrderRow> {
   let now = order
@@ -77,17 +74,18 @@ async function untilWorking(unit: UnitOfWork, order: OrderRow, actorId: number):
 
 /** Reports a locked order finished. @throws RuleError rule.MNT-13, `stock.insufficient` and whatever the stores refuse */
 export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: FormData, actorId: number): Promise<void> {
-  const amount = textIn(values.actualAmount)
+  const amount = textIn(values.actualAmount) || null
   if (amount !== null && given.estimate !== null && compareMoney(amount, given.estimate) > 0)
     throw new RuleError('rule.MNT-13', given.estimate, amount).at('actualAmount')
   const order = await untilWorking(unit, given, actorId)
   const value = sumMoney([order.partsValue, await issueParts(unit, order, values, actorId)])
   const hours = await addLabour(unit, order.id, values, actorId)
+  const photos = fileIdsIn(values.resultPhotos)
   const overLimit = order.source !== 'public' && compareMoney(value, PARTS_LIMIT) > 0 && order.headComment === null
   const done = await takeStep(unit, order, 'finish', {
     byUser: actorId,
-    note: textIn(values.result),
-    set: sql`finished_at = ${unit.clock.now()}::timestamptz, result = coalesce(${textIn(values.result)}::text, result), result_photos = coalesce(${filesIn(values.resultPhotos)}::bigint[], result_photos),
+    note: textIn(values.result) || null,
+    set: sql`finished_at = ${unit.clock.now()}::timestamptz, result = coalesce(${textIn(values.result) || null}::text, result), result_photos = coalesce(${photos.length === 0 ? null : [...photos]}::bigint[], result_photos),
       work_hours = ${hours}::numeric, parts_value = ${value}::numeric, actual_amount = coalesce(${amount}::numeric, actual_amount), needs_comment = ${overLimit}`,
   })
   if (overLimit)
@@ -131,7 +129,7 @@ export async function verifyOrder(
   refuseUncommented(order)
   const after = await takeStep(unit, order, 'verify', {
     byUser,
-    set: sql`verified_at = ${unit.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote)}::text, is_default_rating = ${byUser === null}`,
+    set: sql`verified_at = ${unit.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote) || null}::text, is_default_rating = ${byUser === null}`,
   })
   if (order.source === 'public' && order.ticketId !== null) await giveBack(unit, order)
   await tellFollowers(unit, after, 'maintenance.followedClosed')

@@ -6,6 +6,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { timeOf } from '../project-light.ts'
 import type {
@@ -19,11 +20,8 @@ import type {
 } from '../projects-wire.ts'
 import { moneyColumns } from '../standing.server.ts'
 
-function reach(access: Access, permission: Permission): RawBuilder<SqlBool> {
-  const scope = access.scope(permission)
-  if (scope === 'all') return sql<SqlBool>`true`
-  return sql<SqlBool>`(r.dept_id = any(${[...scope.departments]}::bigint[]) or (${scope.self} and r.owner_id = ${access.userId}))`
-}
+const reach = (access: Access, permission: Permission) =>
+  reachedBy(access, permission, { department: 'r.dept_id', owner: 'r.owner_id' })
 
 const money = sql.raw(
   Object.entries(moneyColumns)

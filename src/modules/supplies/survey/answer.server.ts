@@ -1,5 +1,5 @@
 /** Answers to a survey: by the person, or by a manager from a spreadsheet. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { notFound, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -31,7 +31,7 @@ export async function ownSurveys(unit: UnitOfWork, { userId }: Access): Promise<
   )
   const found: OwnSurvey[] = []
   for (const survey of rows) {
-    const lines = await linesOf(unit, survey.id, sql<boolean>`l.user_id = ${userId}`)
+    const lines = await linesOf(unit, survey.id, sql<SqlBool>`l.user_id = ${userId}`)
     const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
     found.push({
       ...survey,
@@ -91,7 +91,7 @@ export async function answerOwn(
   given: readonly { readonly itemId: number; readonly size: string | null; readonly qty: number }[],
 ): Promise<void> {
   await lockOpen(unit, id)
-  const lines = await linesOf(unit, id, sql<boolean>`l.user_id = ${userId}`)
+  const lines = await linesOf(unit, id, sql<SqlBool>`l.user_id = ${userId}`)
   if (lines.length === 0) throw notFound()
   const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
   const stranger = given.findIndex(({ itemId }) => !lines.some((line) => line.itemId === itemId))

@@ -1,20 +1,18 @@
 /** Surveys as managers read them: people by items, and what has to be bought by size. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type Named, nameIn } from '#src/define/bilingual.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { spreadBy } from './curve.ts'
 import type { SurveyItem, SurveyLine, SurveyList, SurveyMatrix, SurveyRow, SurveyTotal } from './survey-wire.ts'
 
-/** Lines of departments that the reader may see. */
-export function inReach(access: Access): RawBuilder<boolean> {
-  const scope = access.scope('equipmentClothing:Register')
-  return scope === 'all' ? sql<boolean>`true` : sql<boolean>`l.dept_id = any(${[...scope.departments]}::bigint[])`
-}
+/** Lines (alias `l`) of departments that the reader may see. */
+export const inReach = (access: Access) => reachedBy(access, 'equipmentClothing:Register', { department: 'l.dept_id' })
 
 const figures = (access: Access) => sql`
   select s.id, s.name, s.due_date, s.state, s.reminded_on, s.item_ids, found.people, found.answered
@@ -54,7 +52,7 @@ export interface LineRow extends SurveyLine {
 export async function linesOf(
   unit: UnitOfWork,
   surveyId: number,
-  which: RawBuilder<boolean> = sql<boolean>`true`,
+  which: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<readonly LineRow[]> {
   const { rows } = await sql<LineRow>`
     select l.user_id, l.item_id, l.due_qty, l.qty, l.size, l.confirmed_at is not null as is_confirmed from clothing_survey_line l

@@ -1,0 +1,27 @@
+/** Parts of statements that many modules need: which rows a reader may see, and what people and departments are called there. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Access } from './access.ts'
+import type { Language } from './messages.ts'
+import type { Permission } from './names.ts'
+
+/** Columns that say whose a row is: `r.dept_id`, `r.user_id`. */
+interface Whose {
+  readonly department: string
+  readonly owner?: string
+}
+
+/** Rows that a permission reaches (INV-11): those of its departments and, where they have an owner, the reader's own. */
+export function reachedBy(access: Access, permission: Permission, { department, owner }: Whose): RawBuilder<SqlBool> {
+  const scope = access.scope(permission)
+  if (scope === 'all') return sql<SqlBool>`true`
+  const ofDepartments = sql<SqlBool>`${sql.ref(department)} = any(${[...scope.departments]}::bigint[])`
+  return owner !== undefined && scope.self
+    ? sql<SqlBool>`(${ofDepartments} or ${sql.ref(owner)} = ${access.userId})`
+    : ofDepartments
+}
+
+/** The name of a person or department of this alias in the reader's language; the Chinese one where there is no other. */
+export const namedIn = (language: Language, alias: string): RawBuilder<string> =>
+  language === 'en'
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.name_en`)}, ''), ${sql.ref(`${alias}.name`)})`
+    : sql<string>`${sql.ref(`${alias}.name`)}`
