@@ -351,7 +351,7 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
       await (await counter.as('pan42')).put('/api/clothing/own/sizes/', { height: '170' })
     })
 
-    it('asks everybody who is due, in the size of their measures, and tells them', async () => {
+    it('asks everybody who is due, in the size of their measures, and notifies them', async () => {
       const { rows } = await sql<{
         id: number
       }>`select id from department where key in ('D10', 'D11') order by id`.execute(app.database.db)
@@ -368,8 +368,8 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
       const twin = await garment('长袖衬衣', { sizes: '165', sizeKind: 'height' })
       const twice = await manager.post(surveys, { ...body, itemIds: [shirt, twin] })
       expect([twice.errKey, Object.keys(twice.errors ?? {})]).toEqual(['supplies.surveySameStandard', ['itemIds']])
-      const begun = await manager.post<{ id: number }>(surveys, body)
-      id = begun.data.id
+      const opened = await manager.post<{ id: number }>(surveys, body)
+      id = opened.data.id
       expect(await manager.post(surveys, body)).toMatchObject({ errKey: 'supplies.surveyName' })
       const pan = await counter.as('pan42')
       expect(await linesFor(pan.userId)).toEqual([
@@ -438,6 +438,19 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
       expect(await silent()).not.toContain((await counter.as('pan42')).userId)
       counter.moveClock(AT_NOON)
       manager = await counter.as('shi22')
+    })
+
+    it('INV-11 is reminded of, ordered and cancelled only by a manager who reaches all of its departments', async () => {
+      const scope = (value: number, departments: string) =>
+        sql`update role set data_scope = ${value}, scope_dept_ids = array(select id from department where key = any(string_to_array(${departments}, ','))) where key = 'assetManager'`.execute(
+          app.database.db,
+        )
+      await scope(4, 'D10')
+      await app.services.caches.load()
+      for (const action of ['remind', 'order', 'cancel'])
+        expect([action, (await manager.post(`${surveys}${id}/${action}/`, {})).code]).toEqual([action, 4003])
+      await scope(3, '')
+      await app.services.caches.load()
     })
 
     it('ends with demands by size for what the stores do not have, the unknown sizes by the curve', async () => {

@@ -4,8 +4,7 @@ import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
-import type { SizeKind } from './clothing-wire.ts'
-import { writeSizes } from './sizes.server.ts'
+import { sizesWorn, writeSizes } from './sizes.server.ts'
 
 interface IssueRow {
   readonly id: number
@@ -81,7 +80,7 @@ async function exchange(
     from clothing_issue c, jsonb_to_recordset(${JSON.stringify(issued.parts)}::jsonb) as g("issueId" bigint, size text, qty int, value numeric) where c.id = ${id}`.execute(
     unit.db,
   )
-  if (item.sizeKind !== null) await writeSizes(unit, row.userId, { [item.sizeKind as SizeKind]: size }, false)
+  await writeSizes(unit, sizesWorn([{ userId: row.userId, sizeKind: item.sizeKind, size }]), false)
   unit.changed('clothingIssue', id)
 }
 

@@ -10,11 +10,10 @@ import { fromCents } from '#src/fields/money/cents.ts'
 import type { AfterIssue } from '../forms/issue.server.ts'
 import { requestedLines } from '../forms/lines.ts'
 import { checkReason, selfPays } from './clothing.server.ts'
-import type { SizeKind } from './clothing-wire.ts'
 import { cycleOf, entitledOf } from './entitled.server.ts'
 import { endPieces, type HeldRow } from './held.server.ts'
 import { type ClothingLine, clothingLines, isReplacement } from './lines.ts'
-import { writeSizes } from './sizes.server.ts'
+import { sizesWorn, writeSizes } from './sizes.server.ts'
 
 async function linesOf({ unit, ticket }: EffectContext): Promise<readonly ClothingLine[]> {
   const ids = [...new Set(requestedLines(ticket.formData).map(({ itemId }) => itemId))]
@@ -48,9 +47,8 @@ const claim: EffectRun = async (context) => {
     from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as g(key text, "personId" bigint, "standardItemId" bigint, qty int)`.execute(
     unit.db,
   )
-  for (const { personId, item, size } of lines)
-    if (item.sizeKind !== null && size !== '')
-      await writeSizes(unit, personId, { [item.sizeKind as SizeKind]: size }, false)
+  const pieces = lines.map(({ personId, item, size }) => ({ userId: personId, sizeKind: item.sizeKind, size }))
+  await writeSizes(unit, sizesWorn(pieces), false)
 }
 
 const forget = async (unit: UnitOfWork, ticketId: number): Promise<void> => {

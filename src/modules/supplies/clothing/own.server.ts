@@ -133,7 +133,7 @@ export const ownClothingRoutes = [
           ),
         )
       const sizes = Object.fromEntries(Object.entries(read.data).filter(([, size]) => size !== undefined))
-      await writeSizes(unit, access.userId, sizes, true)
+      await writeSizes(unit, new Map([[access.userId, sizes]]), true)
       return (await sizesOf(unit, [access.userId])).get(access.userId) ?? noSizes
     },
   }),

@@ -38,30 +38,46 @@ const isMeasure = (kind: SizeKind, size: string): boolean => {
   return /^\d{2,3}$/.test(size) && Number(size) >= range[0] && Number(size) <= range[1]
 }
 
-/** Writes measures of a person; those that are not given stay. */
-export async function writeSizes(
-  unit: UnitOfWork,
-  userId: number,
-  sizes: Partial<Readonly<Record<SizeKind, string | null>>>,
-  isConfirmed: boolean,
-): Promise<void> {
-  const given = SIZE_KINDS.filter((kind) => {
-    const size = sizes[kind]
-    return size === null || (typeof size === 'string' && isMeasure(kind, size))
-  })
-  const now = unit.clock.now()
-  const column = (kind: SizeKind) => (given.includes(kind) ? (sizes[kind] ?? null) : null)
-  const isGiven = (kind: SizeKind) => given.includes(kind)
+/** Measures of people, those that are written only. */
+export type GivenSizes = ReadonlyMap<number, Partial<Readonly<Record<SizeKind, string | null>>>>
+
+/** The measures that pieces in these sizes tell of their wearers; the last piece of a kind counts. */
+export function sizesWorn(
+  pieces: readonly { readonly userId: number; readonly sizeKind: string | null; readonly size: string | null }[],
+): GivenSizes {
+  const people = new Map<number, Partial<Record<SizeKind, string>>>()
+  for (const { userId, sizeKind, size } of pieces)
+    if (sizeKind !== null && size !== null && size !== '')
+      people.set(userId, { ...people.get(userId), [sizeKind as SizeKind]: size })
+  return people
+}
+
+/** Writes measures of people; those that are not given stay, and a size that is no measure is passed over. */
+export async function writeSizes(unit: UnitOfWork, people: GivenSizes, isConfirmed: boolean): Promise<void> {
+  const rows = [...people].map(([user, sizes]) => ({
+    user,
+    sizes: Object.fromEntries(
+      SIZE_KINDS.flatMap((kind) => {
+        const size = sizes[kind]
+        return size === null || (typeof size === 'string' && isMeasure(kind, size)) ? [[kind, size]] : []
+      }),
+    ),
+  }))
+  const [now, json] = [unit.clock.now(), JSON.stringify(rows)]
   await sql`
-    insert into clothing_profile (user_id, height, hat, shirt, trousers, shoe, confirmed_at, updated_at)
-    values (${userId}, ${column('height')}::int, ${column('hat')}::int, ${column('shirt')}, ${column('trousers')}, ${column('shoe')}::int, ${isConfirmed ? now : null}, ${now})
-    on conflict (user_id) do update set
-      height = case when ${isGiven('height')} then excluded.height else clothing_profile.height end,
-      hat = case when ${isGiven('hat')} then excluded.hat else clothing_profile.hat end,
-      shirt = case when ${isGiven('shirt')} then excluded.shirt else clothing_profile.shirt end,
-      trousers = case when ${isGiven('trousers')} then excluded.trousers else clothing_profile.trousers end,
-      shoe = case when ${isGiven('shoe')} then excluded.shoe else clothing_profile.shoe end,
-      confirmed_at = coalesce(excluded.confirmed_at, clothing_profile.confirmed_at), updated_at = excluded.updated_at`.execute(
+    insert into clothing_profile (user_id, updated_at)
+    select g."user", ${now}::timestamptz from jsonb_to_recordset(${json}::jsonb) as g("user" bigint) on conflict do nothing`.execute(
+    unit.db,
+  )
+  await sql`
+    update clothing_profile p set
+      height = case when g.sizes ? 'height' then (g.sizes ->> 'height')::int else p.height end,
+      hat = case when g.sizes ? 'hat' then (g.sizes ->> 'hat')::int else p.hat end,
+      shirt = case when g.sizes ? 'shirt' then g.sizes ->> 'shirt' else p.shirt end,
+      trousers = case when g.sizes ? 'trousers' then g.sizes ->> 'trousers' else p.trousers end,
+      shoe = case when g.sizes ? 'shoe' then (g.sizes ->> 'shoe')::int else p.shoe end,
+      confirmed_at = coalesce(${isConfirmed ? now : null}::timestamptz, p.confirmed_at), updated_at = ${now}::timestamptz
+    from jsonb_to_recordset(${json}::jsonb) as g("user" bigint, sizes jsonb) where p.user_id = g."user"`.execute(
     unit.db,
   )
 }

@@ -210,7 +210,7 @@ create table clothing_survey_line (
   -- What the person is due by the standards, and at most takes.
   due_qty integer not null,
   qty integer not null,
-  -- Null while nobody knows it; empty for an item without sizes.
+  -- Null while unknown; empty for an item without sizes.
   size text,
   confirmed_at timestamptz,
   confirmed_by bigint references app_user (id),

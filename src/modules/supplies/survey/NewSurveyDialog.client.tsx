@@ -17,11 +17,11 @@ import type { SurveyItem } from './survey-wire.ts'
 interface Props {
   readonly items: readonly SurveyItem[]
   readonly onClose: () => void
-  readonly onBegun: (id: number) => void
+  readonly onStarted: (id: number) => void
 }
 
 /** What a new survey asks for, of whom, until when. */
-export function NewSurveyDialog({ items, onClose, onBegun }: Props) {
+export function NewSurveyDialog({ items, onClose, onStarted }: Props) {
   const t = useT()
   const client = useQueryClient()
   const [name, setName] = useState('')
@@ -29,14 +29,14 @@ export function NewSurveyDialog({ items, onClose, onBegun }: Props) {
   const [departments, setDepartments] = useState<readonly Option[]>([])
   const [dueDate, setDueDate] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     setBusy(true)
     try {
       const body = { name: name.trim(), itemIds: chosen, deptIds: departments.map(({ id }) => id), dueDate }
       const { id } = await api.post('/api/clothing/survey/', body, { key: newKey() })
       await client.invalidateQueries({ queryKey: ['clothingIssue'] })
-      toast('success', t('survey.begun'))
-      onBegun(id)
+      toast('success', t('survey.started'))
+      onStarted(id)
     } finally {
       setBusy(false)
     }
@@ -53,7 +53,7 @@ export function NewSurveyDialog({ items, onClose, onBegun }: Props) {
           text={t('survey.begin')}
           isBusy={isBusy}
           disabled={!isReady}
-          onClick={() => ignoreApiError(begin())}
+          onClick={() => ignoreApiError(start())}
         />
       }
     >

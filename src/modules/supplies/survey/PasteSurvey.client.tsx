@@ -15,7 +15,7 @@ interface Props {
   readonly onTaken: () => void
 }
 
-/** Sizes from a spreadsheet: every mistake is told with its row and column, and nothing is taken while there is one. */
+/** Sizes from a spreadsheet: every mistake is shown with its row and column, and nothing is taken while there is one. */
 export function PasteSurvey({ surveyId, onClose, onTaken }: Props) {
   const t = useT()
   const id = useId()

@@ -58,7 +58,7 @@ export function SurveyTab() {
         <NewSurveyDialog
           items={data.items}
           onClose={() => setStarting(false)}
-          onBegun={(id) => {
+          onStarted={(id) => {
             setStarting(false)
             setChosen(id)
           }}

@@ -16,7 +16,7 @@ function Cell({ line }: { readonly line: SurveyLine | null }) {
   )
 }
 
-/** Person x item; what nobody has confirmed is marked by a word, not by its colour alone. */
+/** Person x item; what is not confirmed is marked by a word, not by its colour alone. */
 export function SurveyPeople({ matrix, onlyOpen }: { readonly matrix: SurveyMatrix; readonly onlyOpen: boolean }) {
   const t = useT()
   const people = onlyOpen

@@ -2,24 +2,34 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
-import { notFound, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
+import { denied, notFound, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
-import type { SizeKind } from '../clothing/clothing-wire.ts'
-import { writeSizes } from '../clothing/sizes.server.ts'
-import { calledItem, inReach, type LineRow, linesOf } from './read.server.ts'
+import { sizesWorn, writeSizes } from '../clothing/sizes.server.ts'
+import { inReach, itemTitle, type LineRow, linesOf } from './read.server.ts'
 import type { OwnSurvey, PasteProblem, PasteResult } from './survey-wire.ts'
 
+interface OpenSurvey {
+  readonly name: string
+  readonly itemIds: readonly number[]
+  readonly deptIds: readonly number[]
+}
+
 /** Locks a survey that still takes answers. */
-export async function lockOpen(
-  unit: UnitOfWork,
-  id: number,
-): Promise<{ readonly name: string; readonly itemIds: number[] }> {
-  const { rows } = await sql<{ name: string; itemIds: number[]; state: string }>`
-    select name, item_ids, state from clothing_survey where id = ${id} for update`.execute(unit.db)
+export async function lockOpen(unit: UnitOfWork, id: number): Promise<OpenSurvey> {
+  const { rows } = await sql<OpenSurvey & { state: string }>`
+    select name, item_ids, dept_ids, state from clothing_survey where id = ${id} for update`.execute(unit.db)
   const [survey] = rows
   if (!survey) throw notFound()
   if (survey.state !== 'open') throw new RuleError('supplies.surveyClosed', survey.name)
+  return survey
+}
+
+/** Locks an open survey for what concerns everybody in it. @throws Refusal 4003 when it asks departments that the manager does not reach */
+export async function lockWhole(unit: UnitOfWork, access: Access, id: number): Promise<OpenSurvey> {
+  const survey = await lockOpen(unit, id)
+  const scope = access.scope('equipmentClothing:RenewPlan')
+  if (scope !== 'all' && survey.deptIds.some((dept) => !scope.departments.includes(dept))) throw denied()
   return survey
 }
 
@@ -29,19 +39,23 @@ export async function ownSurveys(unit: UnitOfWork, { userId }: Access): Promise<
       and exists (select from clothing_survey_line l where l.survey_id = s.id and l.user_id = ${userId}) order by s.due_date, s.id`.execute(
     unit.db,
   )
-  const found: OwnSurvey[] = []
-  for (const survey of rows) {
-    const lines = await linesOf(unit, survey.id, sql<SqlBool>`l.user_id = ${userId}`)
-    const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
-    found.push({
-      ...survey,
-      lines: lines.map(({ userId: _user, ...line }) => {
-        const item = items.find(({ id }) => id === line.itemId)
-        return { ...line, name: item ? calledItem(item) : '', sizes: item?.sizeList ?? [] }
+  const surveyIds = rows.map(({ id }) => id)
+  const lines = await linesOf(unit, surveyIds, sql<SqlBool>`l.user_id = ${userId}`)
+  const items = new Map(
+    (await unit.ledger(stockLedger).items([...new Set(lines.map(({ itemId }) => itemId))])).map((item) => [
+      item.id,
+      item,
+    ]),
+  )
+  return rows.map((survey) => ({
+    ...survey,
+    lines: lines
+      .filter(({ surveyId }) => surveyId === survey.id)
+      .map(({ userId: _user, surveyId: _survey, ...line }) => {
+        const item = items.get(line.itemId)
+        return { ...line, name: item ? itemTitle(item) : '', sizes: item?.sizeList ?? [] }
       }),
-    })
-  }
-  return found
+  }))
 }
 
 /** What is wrong with an answer; null when it can be taken. */
@@ -74,10 +88,9 @@ async function keepSizes(
   items: readonly StockItemFigures[],
   answers: readonly Answer[],
 ): Promise<void> {
-  for (const { userId, itemId, size } of answers) {
-    const kind = items.find(({ id }) => id === itemId)?.sizeKind
-    if (kind && size) await writeSizes(unit, userId, { [kind as SizeKind]: size }, false)
-  }
+  const kinds = new Map(items.map(({ id, sizeKind }) => [id, sizeKind]))
+  const pieces = answers.map(({ userId, itemId, size }) => ({ userId, size, sizeKind: kinds.get(itemId) ?? null }))
+  await writeSizes(unit, sizesWorn(pieces), false)
 }
 
 const sizeOf = (item: StockItemFigures, size: string | null): string | null =>
@@ -91,11 +104,11 @@ export async function answerOwn(
   given: readonly { readonly itemId: number; readonly size: string | null; readonly qty: number }[],
 ): Promise<void> {
   await lockOpen(unit, id)
-  const lines = await linesOf(unit, id, sql<SqlBool>`l.user_id = ${userId}`)
+  const lines = await linesOf(unit, [id], sql<SqlBool>`l.user_id = ${userId}`)
   if (lines.length === 0) throw notFound()
   const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
-  const stranger = given.findIndex(({ itemId }) => !lines.some((line) => line.itemId === itemId))
-  if (stranger >= 0) throw new ValidationError({ [`lines.${stranger}.itemId`]: [{ key: 'supplies.surveyNotDue' }] })
+  const unknown = given.findIndex(({ itemId }) => !lines.some((line) => line.itemId === itemId))
+  if (unknown >= 0) throw new ValidationError({ [`lines.${unknown}.itemId`]: [{ key: 'supplies.surveyNotDue' }] })
   const problems: Record<string, readonly Problem[]> = {}
   const answers = lines.map((line, index): Answer => {
     const own = given.find(({ itemId }) => itemId === line.itemId) ?? line
@@ -119,26 +132,39 @@ function cellOf(item: StockItemFigures, line: LineRow, text: string): Pick<Answe
   return { size, qty: qty === undefined ? line.dueQty : Number(qty) }
 }
 
-/** Most cells of one paste. */
+/** Rows of one paste at most. */
 const MAX_ROWS = 500
+
+/** What was copied from a spreadsheet: its head and its rows, empty ones left out. */
+function cellsOf(text: string): readonly (readonly string[])[] {
+  return text
+    .split(/\r?\n/)
+    .map((row) => row.split('\t').map((cell) => cell.trim()))
+    .filter((row) => row.some((cell) => cell !== ''))
+}
+
+/** People of a survey by employee number. */
+async function peopleOf(unit: UnitOfWork, lines: readonly LineRow[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; empNo: string }>`
+    select id, emp_no from shared_app_user where id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[])`.execute(
+    unit.db,
+  )
+  return new Map(rows.map(({ id, empNo }) => [empNo, id]))
+}
 
 /**
  * What was copied from a spreadsheet: a head with the names of items, then one row a person by employee number. All mistakes
- * are told at once, and nothing is taken while there is one; empty cells say nothing.
+ * are answered at once, and nothing is taken while there is one; empty cells say nothing.
  */
 export async function pasteAnswers(unit: UnitOfWork, access: Access, id: number, text: string): Promise<PasteResult> {
   const survey = await lockOpen(unit, id)
   const items = await unit.ledger(stockLedger).items(survey.itemIds)
-  const lines = await linesOf(unit, id, inReach(access))
-  const { rows: people } = await sql<{ id: number; empNo: string }>`
-    select id, emp_no from shared_app_user where id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[])`.execute(
-    unit.db,
-  )
-  const [head = [], ...rows] = text
-    .split(/\r?\n/)
-    .map((row) => row.split('\t').map((cell) => cell.trim()))
-    .filter((row) => row.some((cell) => cell !== ''))
-  const columns = head.map((name) => items.find((item) => calledItem(item) === name.replace(/\s+/g, ' ')) ?? null)
+  const lines = await linesOf(unit, [id], inReach(access))
+  const people = await peopleOf(unit, lines)
+  const lineAt = new Map(lines.map((line) => [`${line.userId}/${line.itemId}`, line]))
+  const [head = [], ...rows] = cellsOf(text)
+  const byTitle = new Map(items.map((item) => [itemTitle(item), item]))
+  const columns = head.map((name) => byTitle.get(name.replace(/\s+/g, ' ')) ?? null)
   const problems: PasteProblem[] = []
   if (columns.every((item) => item === null))
     problems.push({ row: 1, column: head[0] ?? '', problem: { key: 'supplies.surveyHead' } })
@@ -148,9 +174,9 @@ export async function pasteAnswers(unit: UnitOfWork, access: Access, id: number,
   const seen = new Set<string>()
   for (const [index, cells] of problems.length > 0 ? [] : rows.entries()) {
     const [row, empNo] = [index + 2, cells[0] ?? '']
-    const person = people.find((one) => one.empNo === empNo)
+    const userId = people.get(empNo)
     const say = (column: string, problem: Problem): void => void problems.push({ row, column, problem })
-    if (!person) {
+    if (userId === undefined) {
       say(head[0] ?? '', { key: 'supplies.surveyPerson', params: [empNo] })
       continue
     }
@@ -159,15 +185,15 @@ export async function pasteAnswers(unit: UnitOfWork, access: Access, id: number,
     for (const [column, item] of columns.entries()) {
       const cell = cells[column] ?? ''
       if (item === null || cell === '') continue
-      const line = lines.find((one) => one.userId === person.id && one.itemId === item.id)
+      const line = lineAt.get(`${userId}/${item.id}`)
       if (!line) {
-        say(calledItem(item), { key: 'supplies.surveyNotDue' })
+        say(itemTitle(item), { key: 'supplies.surveyNotDue' })
         continue
       }
       const answer = cellOf(item, line, cell)
       const problem = problemOf(item, line.dueQty, answer.size, answer.qty)
-      if (problem) say(calledItem(item), problem)
-      else answers.push({ userId: person.id, itemId: item.id, ...answer, size: sizeOf(item, answer.size) })
+      if (problem) say(itemTitle(item), problem)
+      else answers.push({ userId, itemId: item.id, ...answer, size: sizeOf(item, answer.size) })
     }
   }
   if (problems.length > 0) return { taken: 0, problems }

@@ -1,13 +1,14 @@
-/** Begins a survey: who is due which piece, in the size of their measures. */
+/** Opens a survey: who is due which piece, in the size of their measures. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { entitledOf } from '../clothing/entitled.server.ts'
 import { sizeFor, sizesOf } from '../clothing/sizes.server.ts'
-import { calledItem } from './read.server.ts'
+import { itemTitle } from './read.server.ts'
 
 export interface NewSurvey {
   readonly name: string
@@ -31,20 +32,19 @@ async function membersOf(unit: UnitOfWork, deptIds: readonly number[]): Promise<
   return rows
 }
 
-async function departmentsFor(unit: UnitOfWork, access: Access, asked: readonly number[]): Promise<readonly number[]> {
-  const scope = access.scope('equipmentClothing:RenewPlan')
+/** The departments of a survey: those chosen, or all, within reach. */
+async function departmentsFor(unit: UnitOfWork, access: Access, chosen: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from shared_department where state and deleted_at is null and (${scope === 'all' ? null : scope.departments}::bigint[] is null or id = any(${scope === 'all' ? null : scope.departments}::bigint[]))
-      and (${asked.length === 0 ? null : [...asked]}::bigint[] is null or id = any(${asked.length === 0 ? null : [...asked]}::bigint[])) order by sort, id`.execute(
-    unit.db,
-  )
+    select d.id from shared_department d where d.state and d.deleted_at is null
+      and ${reachedBy(access, 'equipmentClothing:RenewPlan', { department: 'd.id' })}
+      and (${chosen.length === 0} or d.id = any(${[...chosen]}::bigint[])) order by d.sort, d.id`.execute(unit.db)
   return rows.map(({ id }) => id)
 }
 
-/** Opens a survey and tells those who are asked. @throws RuleError as `beginSurvey` */
+/** Opens a survey and notifies the people asked. @throws RuleError as `createSurvey` */
 export async function openSurvey(unit: UnitOfWork, access: Access, given: NewSurvey): Promise<number> {
   const deptIds = await departmentsFor(unit, access, given.deptIds)
-  const { id, people } = await beginSurvey(unit, access.userId, { ...given, deptIds })
+  const { id, people } = await createSurvey(unit, access.userId, { ...given, deptIds })
   unit.notify({
     to: people,
     contentType: 'REMIND',
@@ -59,12 +59,12 @@ function refuseSameStandard(items: readonly StockItemFigures[]): void {
   for (const item of items) {
     const other = items.find(({ id, standardItemId }) => id < item.id && standardItemId === item.standardItemId)
     if (other && item.standardItemId !== null)
-      throw new RuleError('supplies.surveySameStandard', calledItem(other), calledItem(item)).at('itemIds')
+      throw new RuleError('supplies.surveySameStandard', itemTitle(other), itemTitle(item)).at('itemIds')
   }
 }
 
-/** @throws RuleError where nothing is due to anybody, an item is no clothing or the name is taken */
-export async function beginSurvey(
+/** @throws RuleError where nothing is due, an item is no clothing or the name is taken */
+export async function createSurvey(
   unit: UnitOfWork,
   userId: number,
   given: NewSurvey,

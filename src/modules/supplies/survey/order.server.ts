@@ -5,7 +5,7 @@ import { addDays } from '#src/define/days.ts'
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
-import { lockOpen } from './answer.server.ts'
+import { lockWhole } from './answer.server.ts'
 import { linesOf, totalsOf } from './read.server.ts'
 
 /** Days before the end on which people are reminded by themselves. */
@@ -26,8 +26,8 @@ async function remindWhere(unit: UnitOfWork, which: RawBuilder<unknown>): Promis
 }
 
 /** Everybody who has not answered, at most once a day. @throws RuleError `supplies.surveyReminded` */
-export async function remindSurvey(unit: UnitOfWork, id: number): Promise<number> {
-  await lockOpen(unit, id)
+export async function remindSurvey(unit: UnitOfWork, access: Access, id: number): Promise<number> {
+  await lockWhole(unit, access, id)
   const today = unit.clock.today()
   const { rows } = await sql`
     update clothing_survey set reminded_on = ${today}::date, updated_at = ${unit.clock.now()} where id = ${id} and reminded_on is distinct from ${today}::date returning id`.execute(
@@ -37,11 +37,11 @@ export async function remindSurvey(unit: UnitOfWork, id: number): Promise<number
   return remindWhere(unit, sql`s.id = ${id}`)
 }
 
-/** A survey ends with demands for what the stores do not have; sizes nobody knows have to be settled first. */
+/** A survey ends with demands for what the stores do not have; unknown sizes have to be settled first. */
 export async function orderSurvey(unit: UnitOfWork, access: Access, id: number) {
-  const survey = await lockOpen(unit, id)
+  const survey = await lockWhole(unit, access, id)
   const items = await unit.ledger(stockLedger).items(survey.itemIds)
-  const totals = totalsOf(items, await linesOf(unit, id))
+  const totals = totalsOf(items, await linesOf(unit, [id]))
   const unknown = totals.filter(({ size }) => size === null)
   if (unknown.length > 0)
     throw new RuleError('supplies.surveyUnknown', unknown.map(({ name, spread }) => `${name} × ${spread}`).join('、'))
@@ -71,14 +71,14 @@ export async function orderSurvey(unit: UnitOfWork, access: Access, id: number) 
   return { demands: wanted.length, pieces: wanted.reduce((sum, { toOrder }) => sum + toOrder, 0) }
 }
 
-export async function cancelSurvey(unit: UnitOfWork, id: number): Promise<void> {
-  await lockOpen(unit, id)
+export async function cancelSurvey(unit: UnitOfWork, access: Access, id: number): Promise<void> {
+  await lockWhole(unit, access, id)
   await sql`update clothing_survey set state = 'cancelled', updated_at = ${unit.clock.now()} where id = ${id}`.execute(
     unit.db,
   )
 }
 
-/** Reminds of surveys that end soon; a day that was missed is not made up for, the next one names whoever is still silent. */
+/** Reminds of surveys that end soon; a day that was missed is not made up for, the next reminder reaches those who have still not answered. */
 export const surveyJobs: readonly JobDefinition[] = [
   {
     name: 'supplies.remindSurveys',

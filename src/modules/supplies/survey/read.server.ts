@@ -27,13 +27,13 @@ interface Found extends SurveyRow {
 }
 
 /** What an item is called in a survey, where several may have one name; without tabs, since it heads a column that is pasted. */
-export const calledItem = ({ name, spec }: Pick<StockItemFigures, 'name' | 'spec'>): string =>
+export const itemTitle = ({ name, spec }: Pick<StockItemFigures, 'name' | 'spec'>): string =>
   [name, spec]
     .filter((part) => part !== '')
     .join(' ')
     .replace(/\s+/g, ' ')
 
-const itemOf = (item: StockItemFigures): SurveyItem => ({ id: item.id, name: calledItem(item), sizes: item.sizeList })
+const itemOf = (item: StockItemFigures): SurveyItem => ({ id: item.id, name: itemTitle(item), sizes: item.sizeList })
 
 export async function surveysOf(unit: UnitOfWork, access: Access): Promise<SurveyList> {
   const { rows } = await sql<SurveyRow>`
@@ -46,17 +46,20 @@ export async function surveysOf(unit: UnitOfWork, access: Access): Promise<Surve
 }
 
 export interface LineRow extends SurveyLine {
+  readonly surveyId: number
   readonly userId: number
 }
 
 export async function linesOf(
   unit: UnitOfWork,
-  surveyId: number,
+  surveyIds: readonly number[],
   which: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<readonly LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select l.user_id, l.item_id, l.due_qty, l.qty, l.size, l.confirmed_at is not null as is_confirmed from clothing_survey_line l
-    where l.survey_id = ${surveyId} and ${which} order by l.user_id, l.item_id`.execute(unit.db)
+    select l.survey_id, l.user_id, l.item_id, l.due_qty, l.qty, l.size, l.confirmed_at is not null as is_confirmed from clothing_survey_line l
+    where l.survey_id = any(${[...surveyIds]}::bigint[]) and ${which} order by l.survey_id, l.user_id, l.item_id`.execute(
+    unit.db,
+  )
   return rows
 }
 
@@ -79,7 +82,7 @@ export function totalsOf(items: readonly StockItemFigures[], lines: readonly Lin
       const available = item.sizes.find((stock) => stock.size === size)?.available ?? 0
       return {
         itemId: item.id,
-        name: calledItem(item),
+        name: itemTitle(item),
         size,
         confirmed: one,
         proposed: two,
@@ -97,7 +100,7 @@ export function totalsOf(items: readonly StockItemFigures[], lines: readonly Lin
   })
 }
 
-/** @throws Refusal 4004 for a survey without anybody in the reader's departments */
+/** @throws Refusal 4004 for a survey without people in the reader's departments */
 export async function matrixOf(
   unit: UnitOfWork,
   access: Access,
@@ -111,13 +114,13 @@ export async function matrixOf(
   if (!found) throw notFound()
   const { remindedOn, itemIds, ...survey } = found
   const items = await unit.ledger(stockLedger).items(itemIds)
-  const lines = await linesOf(unit, id, inReach(access))
+  const lines = await linesOf(unit, [id], inReach(access))
   const { rows: people } = await sql<Named & { id: number; empNo: string; dept: string; deptEn: string }>`
     select u.id, u.name, u.name_en, u.emp_no, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id
     where u.id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[]) order by d.sort, d.id, u.emp_no`.execute(
     unit.db,
   )
-  const byCell = new Map(lines.map(({ userId, ...line }) => [`${userId}/${line.itemId}`, line]))
+  const byCell = new Map(lines.map(({ userId, surveyId: _survey, ...line }) => [`${userId}/${line.itemId}`, line]))
   return {
     survey,
     remindedOn,

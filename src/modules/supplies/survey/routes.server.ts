@@ -1,4 +1,4 @@
-/** 换季征订: calls of managers and of whoever is asked. */
+/** 换季征订: calls of managers and of the people asked. */
 import { z } from 'zod'
 import { sheets } from '#src/define/ledgers.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
@@ -97,7 +97,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     permission: plan,
     operation: { text: 'supplies.surveyRemind' },
     params,
-    handle: async ({ unit, params: given }) => ({ people: await remindSurvey(unit, given.id) }),
+    handle: async ({ unit, access, params: given }) => ({ people: await remindSurvey(unit, access, given.id) }),
   }),
   route({
     method: 'POST',
@@ -113,8 +113,8 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     permission: plan,
     operation: { text: 'supplies.surveyCancel' },
     params,
-    async handle({ unit, params: given }) {
-      await cancelSurvey(unit, given.id)
+    async handle({ unit, access, params: given }) {
+      await cancelSurvey(unit, access, given.id)
       return given
     },
   }),

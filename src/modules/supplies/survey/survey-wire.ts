@@ -29,7 +29,7 @@ export interface SurveyLine {
 export interface SurveyTotal {
   readonly itemId: number
   readonly name: string
-  /** Null for pieces whose size nobody knows and no size curve gives. */
+  /** Null for pieces whose size is unknown and given by no size curve. */
   readonly size: string | null
   /** Answered by people. */
   readonly confirmed: number

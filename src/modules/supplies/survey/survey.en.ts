@@ -17,7 +17,7 @@ export default {
     departments: 'Departments',
     allDepartments: 'All departments',
     begin: 'Start and notify',
-    begun: 'Survey started',
+    started: 'Survey started',
     state: { open: 'Open', ordered: 'Demands created', cancelled: 'Cancelled' },
     progress: '{0} of {1} people confirmed, due {2}',
     remind: 'Remind those outstanding',

@@ -16,7 +16,7 @@ export default {
     departments: '部门',
     allDepartments: '全部部门',
     begin: '发起并通知',
-    begun: '征订已发起',
+    started: '征订已发起',
     state: { open: '征订中', ordered: '已生成采购需求', cancelled: '已取消' },
     progress: '已确认{0}/{1}人，{2}截止',
     remind: '催办未确认人员',
