@@ -1,5 +1,6 @@
 /** Chains of cars, repairs and procurement (20.3). */
 import type { Condition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { LOGISTICS_DEPARTMENT } from '../departments.ts'
 import {
   bureauLeader,
   bureauLeaderByAmount,
@@ -67,7 +68,7 @@ export const carServiceChain = (key: string): WorkflowDefinition =>
     fleetReview(48),
     overAmount(logisticsHead({ field: 'amount', op: 'gt', value: { fact: 'config.car.maintThreshold' } })),
     overAmount(financeAudit(above('t1'))),
-    overAmount(divisionLeader(above('t2'), { dept: 'D04' })),
+    overAmount(divisionLeader(above('t2'), { dept: LOGISTICS_DEPARTMENT })),
     handle('fleetFinish', { zhHans: '完工登记', en: 'Work done' }, holders('fleetManager'), {
       fields: { actualAmount: 'required', finishMileage: 'required', outAt: 'required' },
       allowTransfer: true,
@@ -90,7 +91,7 @@ const result = {
 export const internalRepairChain = (key: string): WorkflowDefinition =>
   chain(key, 'maintenance', [
     approve('logisticsDispatch', { zhHans: '警保内勤派工', en: 'Dispatch by logistics' }, holders('logisticsOfficer'), {
-      late: leaderOf('D04'),
+      late: leaderOf(LOGISTICS_DEPARTMENT),
       fields: { workerId: 'required', planAt: 'write' },
     }),
     handle(
@@ -120,12 +121,12 @@ export const internalRepairChain = (key: string): WorkflowDefinition =>
 export const publicRepairChain = (key: string): WorkflowDefinition =>
   chain(key, 'maintenance', [
     approve('logisticsSurvey', { zhHans: '警保内勤勘查', en: 'Survey by logistics' }, holders('logisticsOfficer'), {
-      late: leaderOf('D04'),
+      late: leaderOf(LOGISTICS_DEPARTMENT),
       fields: { estimate: 'required', vendorId: 'write', budgetLineId: 'write', workerId: 'write', planAt: 'write' },
     }),
     logisticsHead(),
     overAmount(financeAudit(above('t1'))),
-    overAmount(divisionLeader(above('t1'), { dept: 'D04' })),
+    overAmount(divisionLeader(above('t1'), { dept: LOGISTICS_DEPARTMENT })),
     overAmount(bureauLeader(above('t2'))),
     handle('repair', { zhHans: '维修', en: 'Repair' }, holders('maintenanceWorker'), {
       emptyPolicy: orHolders('logisticsOfficer'),

@@ -1,5 +1,6 @@
 /** The steps that stand in many chains of 20.3. */
 import type { Condition, StateDefinition } from '#machines/ticket/definition/definition.ts'
+import { GENERAL_OFFICE, LOGISTICS_DEPARTMENT } from '../departments.ts'
 import { above, applicant, approve, either, explained, handle, holders, inChargeOf, leaderOf } from './steps.ts'
 
 /** A step that only larger amounts pass: the reason names the step and the amount. */
@@ -63,22 +64,22 @@ export const bureauLeaderByAmount = (orWhen?: Condition): StateDefinition =>
 
 /** The head of the logistics department. */
 export const logisticsHead = (when?: Condition): StateDefinition =>
-  approve('logisticsHead', { zhHans: '警保部领导审批', en: 'Head of logistics' }, leaderOf('D04'), {
-    late: inChargeOf('D04'),
+  approve('logisticsHead', { zhHans: '警保部领导审批', en: 'Head of logistics' }, leaderOf(LOGISTICS_DEPARTMENT), {
+    late: inChargeOf(LOGISTICS_DEPARTMENT),
     ...only(when),
   })
 
 /** The head of the general office. */
 export const officeHead = (when?: Condition): StateDefinition =>
-  approve('officeHead', { zhHans: '办公室领导审批', en: 'Head of the general office' }, leaderOf('D02'), {
-    late: inChargeOf('D02'),
+  approve('officeHead', { zhHans: '办公室领导审批', en: 'Head of the general office' }, leaderOf(GENERAL_OFFICE), {
+    late: inChargeOf(GENERAL_OFFICE),
     ...only(when),
   })
 
 /** Logistics looks at it. */
 export const logisticsReview = (when?: Condition): StateDefinition =>
   approve('logisticsReview', { zhHans: '警保内勤审核', en: 'Review by logistics' }, holders('logisticsOfficer'), {
-    late: leaderOf('D04'),
+    late: leaderOf(LOGISTICS_DEPARTMENT),
     ...only(when),
   })
 

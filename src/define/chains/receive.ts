@@ -1,5 +1,6 @@
 /** Chains of what is received and of other affairs (20.3). */
 import type { Condition, StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { LOGISTICS_DEPARTMENT } from '../departments.ts'
 import {
   bureauLeader,
   deptLeader,
@@ -29,7 +30,7 @@ import {
 
 const assetReview = (key: string, name: Text, fields: StateDefinition['fields'] = {}) =>
   approve(key, name, holders('assetManager'), {
-    late: leaderOf('D04'),
+    late: leaderOf(LOGISTICS_DEPARTMENT),
     ...(Object.keys(fields).length > 0 && { fields }),
   })
 

@@ -1,13 +1,13 @@
 /** Who may confirm what another person proposed. */
 
 import { sql } from 'kysely'
+import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import type { RoleName } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { ownerSetting, type Seat } from '#src/define/workflows/proposals.ts'
 
 /** The head of logistics: the leader of the department that the shipped chains ask (20.3). */
 export const LOGISTICS_HEAD = 'logisticsHead'
-const LOGISTICS = 'D04'
 /** Confirms for a group whose owner nobody is, so that a bureau without that office is not locked out. */
 const STAND_IN: RoleName = 'bureauLeader'
 /** Administrators write the settings; none of them owns a group of applications. */
@@ -18,7 +18,7 @@ async function peopleOf(unit: UnitOfWork, owner: string): Promise<readonly numbe
     select u.id from app_user u
     where u.state and u.deleted_at is null
       and case when ${owner} = ${LOGISTICS_HEAD}
-        then exists (select from department d where d.key = ${LOGISTICS} and d.leader_id = u.id and d.deleted_at is null)
+        then exists (select from department d where d.key = ${LOGISTICS_DEPARTMENT} and d.leader_id = u.id and d.deleted_at is null)
         else exists (select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = ${owner} and r.state and r.deleted_at is null) end
       and not exists (select from user_role m join role r on r.id = m.role_id where m.user_id = u.id and r.key = any(${administrators}::text[]))
     order by u.id`.execute(unit.db)

@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
+import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -161,7 +162,7 @@ async function requestScrap(row: AssetRow, values: FormData, unit: UnitOfWork, a
   if (compareMoney(row.price, '20000.00') >= 0 && !values.fileNo) throw new RuleError('asset.fileNoNeeded').at('fileNo')
   await sql`
     insert into asset_scrap (asset_id, dept_id, review_dept_id, condition, reason, proof, file_no, requested_by, created_at, created_by, updated_at)
-    values (${row.id}, ${row.deptId}, (select id from shared_department where key = 'D04' and deleted_at is null), ${String(values.condition)}, ${String(values.reason)}, ${values.proof ?? null}::bigint[], ${values.fileNo ?? null}::text, ${access.userId},
+    values (${row.id}, ${row.deptId}, (select id from shared_department where key = ${LOGISTICS_DEPARTMENT} and deleted_at is null), ${String(values.condition)}, ${String(values.reason)}, ${values.proof ?? null}::bigint[], ${values.fileNo ?? null}::text, ${access.userId},
       ${now}::timestamptz, ${access.userId}, ${now}::timestamptz)`.execute(unit.db)
   await changeAssets(
     mover(unit, access),

@@ -1,6 +1,7 @@
 /** Scrapping: reviewed by an asset manager and the head of logistics, from 20,000 yuan on by finance, then disposed of with proof (50.5). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { denied, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -21,12 +22,10 @@ interface ScrapRow {
 
 /** Price from which finance approves as well, in yuan. */
 const FINANCE_FROM = '20000.00'
-/** The department whose head approves. */
-const LOGISTICS = 'D04'
 
 async function isHead(unit: UnitOfWork, userId: number): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from shared_department where key = ${LOGISTICS} and leader_id = ${userId} and deleted_at is null`.execute(
+    await sql`select 1 from shared_department where key = ${LOGISTICS_DEPARTMENT} and leader_id = ${userId} and deleted_at is null`.execute(
       unit.db,
     )
   return rows.length > 0

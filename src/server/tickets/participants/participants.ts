@@ -1,5 +1,6 @@
 import { type Group, groupsOf, type Participant, type StateKind } from '#machines/ticket/definition/definition.ts'
 import type { Candidate } from '#machines/ticket/engine/vocabulary.ts'
+import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import type { RoleName } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -36,8 +37,6 @@ interface GroupAsk extends Ask {
   readonly participant: Group
 }
 
-/** WF-04: an application of the bureau leader goes to the leader in charge of the logistics department. */
-const LOGISTICS_DEPARTMENT = 'D04'
 const BUREAU_LEADER = 'bureauLeader'
 const DIVISION_LEADER: RoleName = 'divisionLeader'
 
