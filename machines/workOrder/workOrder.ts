@@ -18,7 +18,7 @@ export type WorkOrderEvent =
   /** The ticket was voided, or the order was merged into another. */
   | { readonly type: 'cancel' }
 
-/** A work order (40.3), one state at a time; times, people and money stand in its record. */
+/** A work order (40.3), one state at a time, `over` once nothing is waited for; times, people and money stand in its record. */
 export const workOrderMachine = setup({ types: { events: {} as WorkOrderEvent } }).createMachine({
   id: 'workOrder',
   initial: 'pending',
@@ -29,8 +29,8 @@ export const workOrderMachine = setup({ types: { events: {} as WorkOrderEvent } 
     working: { on: { dispatch: 'assigned', suspend: 'suspended', finish: 'finished', cancel: 'closed' } },
     suspended: { on: { resume: 'working', cancel: 'closed' } },
     finished: { on: { verify: 'verified', reopen: 'working', cancel: 'closed' } },
-    verified: { on: { close: 'closed', reopen: 'working' } },
-    closed: { on: { reopen: 'working' } },
+    verified: { tags: 'over', on: { close: 'closed', reopen: 'working' } },
+    closed: { tags: 'over', on: { reopen: 'working' } },
   },
 })
 
@@ -47,6 +47,9 @@ export const workOrderStates = [
 ] as const
 export type WorkOrderState = (typeof workOrderStates)[number]
 export type WorkOrderEventName = WorkOrderEvent['type']
+
+/** Whether nothing is waited for any more in this state. */
+export const isOver = (state: WorkOrderState): boolean => workOrderMachine.resolveState({ value: state }).hasTag('over')
 
 /** The state after the event; null when the order does not take it. */
 export function nextWorkOrderState(state: WorkOrderState, type: WorkOrderEventName): WorkOrderState | null {

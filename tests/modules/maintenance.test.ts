@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketActions } from '#src/define/ledgers.ts'
 import { openRounds } from '#src/modules/maintenance/inspection/inspection.server.ts'
-import { tellLate } from '#src/modules/maintenance/orders/jobs.server.ts'
+import { notifyLate } from '#src/modules/maintenance/orders/jobs.server.ts'
 import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
 import { dueOf, minutesBetween, pause, resume } from '#src/modules/maintenance/sla.ts'
 import { write } from '#src/server/work.ts'
@@ -179,8 +179,8 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
           n: number
         }>`select count(*)::int as n from notice where title->>'key' = 'maintenance.resolveLate' and link like ${`%id=${order}`}`,
       )
-    await write(app.services, tellLate)
-    await write(app.services, tellLate)
+    await write(app.services, notifyLate)
+    await write(app.services, notifyLate)
     expect((await late()).n).toBe(1)
   })
 

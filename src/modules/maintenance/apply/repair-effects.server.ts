@@ -1,4 +1,6 @@
 /** What repairs do when they are decided: an order, its money, its end (22.4, 22.5). */
+
+import { isOver } from '#machines/workOrder/workOrder.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
@@ -31,6 +33,7 @@ const open: EffectRun = async ({ unit, ticket, actorId }) => {
     vendorId: idIn(form.vendorId),
     planAt: textIn(form.planAt) || null,
     estimate,
+    roundId: null,
     byUser: actorId,
   })
   if (order.workerId !== null)
@@ -73,7 +76,7 @@ const verify: EffectRun = async ({ unit, ticket, actorId }) => {
 /** onVoidApproved: the order ends, and what is held for it goes back; parts that were used stay used. */
 const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
   const order = await lockOrderOf(unit, ticket.id)
-  if (order !== null && !['closed', 'verified'].includes(order.state))
+  if (order !== null && !isOver(order.state))
     await takeStep(unit, order, 'cancel', { byUser: actorId, note: comment || ticket.no })
   const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id))

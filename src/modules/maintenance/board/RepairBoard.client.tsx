@@ -2,7 +2,7 @@ import './board.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { WorkOrderState } from '#machines/workOrder/workOrder.ts'
+import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import {
   Chip,
@@ -36,7 +36,6 @@ interface PendingAction {
 
 /** All that is open, and the latest of what is over. */
 function useCards() {
-  const isOver = (state: string): boolean => overStates.some((one) => one === state)
   return useQuery({
     queryKey: ['workOrder', 'board'],
     queryFn: async ({ signal }) => {
@@ -62,12 +61,12 @@ export function RepairBoard() {
   const texts = useRecordTexts(workOrder)
   const { data, error, refetch } = useCards()
   const [dragged, setDragged] = useState<RecordRow | null>(null)
-  const [asked, setAsked] = useState<PendingAction | null>(null)
+  const [pending, setPending] = useState<PendingAction | null>(null)
   const openOf = (row: RecordRow): readonly string[] => rightsOn(workOrder, row, may).actions.map(([name]) => name)
   const act = async (row: RecordRow, name: string): Promise<void> => {
     const action: RecordAction | undefined = (workOrder.actions as Readonly<Record<string, RecordAction>>)[name]
     if (action === undefined) return
-    if (action.fields !== undefined) return setAsked({ row, name, action: { ...action, fields: action.fields } })
+    if (action.fields !== undefined) return setPending({ row, name, action: { ...action, fields: action.fields } })
     if (await confirmAction(workOrder, row, name, action, { action: texts.action(name), row: texts.nameOf(row) }))
       await client.invalidateQueries({ queryKey: ['workOrder'] })
   }
@@ -97,7 +96,7 @@ export function RepairBoard() {
           />
         ))}
       </section>
-      {asked === null ? null : <ActionDialog record={workOrder} {...asked} onClose={() => setAsked(null)} />}
+      {pending === null ? null : <ActionDialog record={workOrder} {...pending} onClose={() => setPending(null)} />}
     </>
   )
 }
@@ -114,21 +113,21 @@ interface ColumnProps {
 function Column({ state, rows, isTarget, onDrop, onDrag, itemsOf }: ColumnProps) {
   const t = useT()
   const label = useDictionaryLabel()
-  const [isOver, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const over = (event: DragEvent): void => {
     if (!isTarget) return
     event.preventDefault()
-    setOver(true)
+    setDraggedOver(true)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only a place to drop; the menu of every card does the same by keyboard.
     <div
-      className={`repair-column${isTarget ? ' is-target' : ''}${isOver && isTarget ? ' is-over' : ''}`}
+      className={`repair-column${isTarget ? ' is-target' : ''}${isDraggedOver && isTarget ? ' is-over' : ''}`}
       onDragOver={over}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
+        setDraggedOver(false)
         onDrop()
       }}
     >

@@ -1,5 +1,5 @@
 /** The board of repairs: its columns are the states of the statechart, and a move between them is one of its events. */
-import { eventBetween, type WorkOrderState, workOrderStates } from '#machines/workOrder/workOrder.ts'
+import { eventBetween, isOver, type WorkOrderState, workOrderStates } from '#machines/workOrder/workOrder.ts'
 
 export const columns = workOrderStates
 
@@ -16,4 +16,4 @@ export const targetsOf = (state: unknown, open: readonly string[]): readonly Wor
   columns.filter((column) => actionInto(state, column, open) !== null)
 
 /** Columns of what is over: they grow without end and show the latest only. */
-export const overStates: readonly WorkOrderState[] = ['verified', 'closed']
+export const overStates: readonly WorkOrderState[] = columns.filter(isOver)

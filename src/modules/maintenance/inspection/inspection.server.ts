@@ -1,7 +1,7 @@
 /** Inspections: rounds that fall due, their results, and what fails (40.3, M2). */
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '#src/define/days.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { notFound, RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -29,38 +29,45 @@ export function dueAfter({ nextDue, cycleDays }: Pick<Plan, 'nextDue' | 'cycleDa
   return addDays(from, (missed + 1) * cycleDays)
 }
 
+interface DuePlan extends Plan {
+  /** Its last round is not done yet. */
+  readonly isOpen: boolean
+}
+
 /** Opens the rounds that are due: one for each plan, however many days were missed; a plan whose round is still open is reminded of and gets no second one. */
 export async function openRounds(unit: UnitOfWork): Promise<void> {
   const [today, now] = [unit.clock.today(), unit.clock.now()]
-  const { rows: plans } = await sql<Plan>`
-    select ${columns} from inspect_plan where next_due <= ${today}::date and deleted_at is null order by id for update`.execute(
+  const { rows: plans } = await sql<DuePlan>`
+    select ${columns}, exists (select from inspect_round r where r.plan_id = p.id and r.state = 'due' and r.deleted_at is null) as is_open
+    from inspect_plan p where next_due <= ${today}::date and deleted_at is null order by id for update`.execute(unit.db)
+  if (plans.length === 0) return
+  const rounds = plans
+    .filter(({ isOpen }) => !isOpen)
+    .map(({ id, nextDue, workerId, checklist }) => ({
+      id,
+      due: nextDue,
+      worker: workerId,
+      items: checklist.map(({ name }) => ({ name, result: null, note: null })),
+    }))
+  await sql`
+    insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
+    select g.id, g.due, g.worker, g.items, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rounds)}::jsonb) as g(id bigint, due date, worker bigint, items jsonb) order by g.id
+    on conflict (plan_id, due_on) do nothing`.execute(unit.db)
+  const next = plans.map((plan) => ({ id: plan.id, due: plan.basis === 'calendar' ? dueAfter(plan, today) : null }))
+  await sql`
+    update inspect_plan p set next_due = g.due, version = version + 1
+    from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as g(id bigint, due date) where p.id = g.id`.execute(
     unit.db,
   )
-  for (const plan of plans) {
-    const { rows: open } = await sql`
-      select 1 from inspect_round where plan_id = ${plan.id} and state = 'due' and deleted_at is null`.execute(unit.db)
-    if (open.length === 0) {
-      const items = plan.checklist.map(({ name }) => ({ name, result: null, note: null }))
-      await sql`
-        insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
-        values (${plan.id}, ${plan.nextDue}::date, ${plan.workerId}, ${JSON.stringify(items)}::jsonb, ${now}::timestamptz, ${now}::timestamptz)
-        on conflict (plan_id, due_on) do nothing`.execute(unit.db)
-    }
-    const next = plan.basis === 'calendar' ? dueAfter(plan, today) : null
-    await sql`update inspect_plan set next_due = ${next}::date, version = version + 1 where id = ${plan.id}`.execute(
-      unit.db,
-    )
+  for (const { workerId, item, location, isOpen } of plans)
     unit.notify({
-      to: [plan.workerId],
+      to: [workerId],
       contentType: 'REMIND',
-      title: {
-        key: open.length === 0 ? 'maintenance.roundDue' : 'maintenance.roundOpen',
-        params: [plan.item, plan.location],
-      },
+      title: { key: isOpen ? 'maintenance.roundOpen' : 'maintenance.roundDue', params: [item, location] },
       link: ROUNDS,
     })
-  }
-  if (plans.length > 0) unit.changed('inspectRound', null)
+  unit.changed('inspectRound', null)
 }
 
 async function planOf(unit: UnitOfWork, roundId: number): Promise<Plan> {
@@ -68,7 +75,7 @@ async function planOf(unit: UnitOfWork, roundId: number): Promise<Plan> {
     select ${columns} from inspect_plan where id = (select plan_id from inspect_round where id = ${roundId}) for update`.execute(
     unit.db,
   )
-  if (!rows[0]) throw new RuleError('maintenance.unknown')
+  if (!rows[0]) throw notFound()
   return rows[0]
 }
 
@@ -104,15 +111,15 @@ async function report(id: number, values: FormData, unit: UnitOfWork, byUser: nu
     unit.db,
   )
   const reporter = people[0]
-  for (const { name, note } of failed) {
-    const order = await openOrder(unit, {
+  for (const { name, note } of failed)
+    await openOrder(unit, {
       source: 'inspection',
       ticketId: null,
       category: plan.category,
       roomId: null,
       location: plan.location,
       assetId: null,
-      description: `${plan.item}：${name}。${note ?? ''}`,
+      description: [plan.item, name, note].filter(Boolean).join(' · '),
       urgency: 'normal',
       photos: [],
       applicantId: byUser,
@@ -123,10 +130,9 @@ async function report(id: number, values: FormData, unit: UnitOfWork, byUser: nu
       vendorId: null,
       planAt: null,
       estimate: null,
+      roundId: id,
       byUser,
     })
-    await sql`update work_order set round_id = ${id} where id = ${order.id}`.execute(unit.db)
-  }
   await nextFromNow(unit, plan)
 }
 

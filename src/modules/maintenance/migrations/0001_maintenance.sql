@@ -35,8 +35,8 @@ create table work_order (
   -- What is waited for next: that it is accepted, then that it is finished.
   due_at timestamptz generated always as (
     case when state in ('pending', 'assigned') then response_due when state in ('accepted', 'working') then resolve_due end) stored,
-  response_told boolean not null default false,
-  resolve_told boolean not null default false,
+  response_notified boolean not null default false,
+  resolve_notified boolean not null default false,
   paused_at timestamptz,
   suspend_reason text,
   suspend_note text,
@@ -121,7 +121,7 @@ create table work_order_follower (
   at timestamptz not null,
   constraint work_order_follower_pkey primary key (order_id, user_id)
 );
-comment on table work_order_follower is 'Who is told how a repair goes that somebody else reported (E9).';
+comment on table work_order_follower is 'Who follows a repair that another person reported (E9).';
 create index work_order_follower_user on work_order_follower (user_id);
 
 create view shared_work_order as

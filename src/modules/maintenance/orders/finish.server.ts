@@ -1,5 +1,6 @@
 /** The end of a repair: parts, hours, acceptance, and what follows when it is refused (22.4, MNT-03, MNT-12 to MNT-16). */
 import { sql } from 'kysely'
+import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { commitments, stockLedger } from '#src/define/ledgers.ts'
 import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -17,10 +18,10 @@ const ESCALATE_AFTER_REOPENS = 2
 const REOPEN_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The leader of the logistics department and the deputies. */
+/** The leader of the logistics department; none while it has no leader. */
 export async function logisticsHeads(unit: UnitOfWork): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select leader_id as id from shared_department where key = 'D04' and leader_id is not null and deleted_at is null`.execute(
+    select leader_id as id from shared_department where key = ${LOGISTICS_DEPARTMENT} and leader_id is not null and deleted_at is null`.execute(
     unit.db,
   )
   return rows.map(({ id }) => id)
@@ -95,11 +96,11 @@ export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: For
       title: { key: 'maintenance.partsOverLimit', params: [done.no, value] },
       link: '/personal-center?tab=repairs',
     })
-  await tellFollowers(unit, done, 'maintenance.followedFinished')
+  await notifyFollowers(unit, done, 'maintenance.followedFinished')
 }
 
-/** E9: whoever follows an order hears of its end. */
-async function tellFollowers(
+/** E9: followers of an order are notified of its end. */
+async function notifyFollowers(
   unit: UnitOfWork,
   order: OrderRow,
   key: 'maintenance.followedFinished' | 'maintenance.followedClosed',
@@ -132,7 +133,7 @@ export async function verifyOrder(
     set: sql`verified_at = ${unit.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote) || null}::text, is_default_rating = ${byUser === null}`,
   })
   if (order.source === 'public' && order.ticketId !== null) await giveBack(unit, order)
-  await tellFollowers(unit, after, 'maintenance.followedClosed')
+  await notifyFollowers(unit, after, 'maintenance.followedClosed')
 }
 
 async function giveBack(unit: UnitOfWork, { id, ticketId }: OrderRow): Promise<void> {
@@ -152,7 +153,7 @@ export async function reopenOrder(unit: UnitOfWork, order: OrderRow, reason: str
   const after = await takeStep(unit, order, 'reopen', {
     byUser,
     note: reason,
-    set: sql`reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_told = false`,
+    set: sql`reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_notified = false`,
   })
   const link = orderLink(order.id)
   if (after.workerId !== null)

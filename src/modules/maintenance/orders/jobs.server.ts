@@ -1,4 +1,4 @@
-/** MNT-02: who is told that an order is late. */
+/** MNT-02: late orders and who is notified of them. */
 import { sql } from 'kysely'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { logisticsHeads } from './finish.server.ts'
@@ -11,13 +11,13 @@ interface LateOrder {
   readonly isResponse: boolean
 }
 
-/** Each order that was not accepted or not finished in time is told once to the head of logistics; after a stop all that are late then. */
-export async function tellLate(unit: UnitOfWork): Promise<void> {
+/** Each order that was not accepted or not finished in time is notified once to the head of logistics; after a stop, all that are late by then. */
+export async function notifyLate(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
   const { rows } = await sql<LateOrder>`
-    update work_order set response_told = response_told or state in ('pending', 'assigned'), resolve_told = resolve_told or state in ('accepted', 'working')
+    update work_order set response_notified = response_notified or state in ('pending', 'assigned'), resolve_notified = resolve_notified or state in ('accepted', 'working')
     where due_at < ${now}::timestamptz and deleted_at is null
-      and ((state in ('pending', 'assigned') and not response_told) or (state in ('accepted', 'working') and not resolve_told))
+      and ((state in ('pending', 'assigned') and not response_notified) or (state in ('accepted', 'working') and not resolve_notified))
     returning id, no, location, state in ('pending', 'assigned') as is_response`.execute(unit.db)
   if (rows.length === 0) return
   const to = await logisticsHeads(unit)
@@ -33,5 +33,5 @@ export async function tellLate(unit: UnitOfWork): Promise<void> {
 const EVERY_MINUTES = 10
 
 export const orderJobs: readonly JobDefinition[] = [
-  { name: 'maintenance.late', every: { minutes: EVERY_MINUTES }, run: tellLate },
+  { name: 'maintenance.late', every: { minutes: EVERY_MINUTES }, run: notifyLate },
 ]

@@ -1,10 +1,15 @@
 /** Work orders as their ledger of steps: each follows the statechart, keeps the clocks of MNT-02 and is logged (40.3). */
 import { type RawBuilder, sql } from 'kysely'
-import { nextWorkOrderState, type WorkOrderEventName, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
+import {
+  isOver,
+  nextWorkOrderState,
+  type WorkOrderEventName,
+  type WorkOrderState,
+} from '#machines/workOrder/workOrder.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { dueOf, elapsed, pause, resume, type SlaClock } from '../sla.ts'
+import { dueOf, lightOf, pause, resume, type SlaClock } from '../sla.ts'
 
 /** An order as its steps see it. */
 export interface OrderRow {
@@ -38,11 +43,11 @@ const columns = sql`id, no, source, ticket_id, category, location, asset_id, urg
 
 export const orderLink = (id: number): string => `/maintenance?tab=orders&id=${id}`
 
-/** Locks the order. @throws RuleError when there is none */
+/** Locks the order. @throws Refusal 4004 when there is none */
 export async function lockOrder(unit: UnitOfWork, id: number): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
     select ${columns} from work_order where id = ${id} and deleted_at is null for update`.execute(unit.db)
-  if (!rows[0]) throw new RuleError('maintenance.unknown')
+  if (!rows[0]) throw notFound()
   return rows[0]
 }
 
@@ -59,11 +64,21 @@ const clockOf = ({ clockMinutes, clockSince }: OrderRow): SlaClock => ({
 })
 
 type Targets = 'maintenance.responseHours' | 'maintenance.resolveHours'
-export const hoursOf = (unit: UnitOfWork, key: Targets, urgency: string): number =>
+const hoursOf = (unit: UnitOfWork, key: Targets, urgency: string): number =>
   unit.settings.json<Readonly<Record<string, number>>>(key)[urgency] ?? 0
 
+/** How an order stands to the target it waits for: acceptance first, then the result. */
+export function lightAt(
+  unit: UnitOfWork,
+  { state, urgency, dueAt }: { readonly state: string; readonly urgency: string; readonly dueAt: Date | null },
+): ReturnType<typeof lightOf> {
+  const target = state === 'pending' || state === 'assigned' ? 'maintenance.responseHours' : 'maintenance.resolveHours'
+  const hours = hoursOf(unit, target, urgency)
+  return lightOf({ state, due: dueAt, hours, urgency, now: unit.clock.now(), calendar: unit.calendar })
+}
+
 /** The clock and both of its targets as columns. */
-export function clockColumns(unit: UnitOfWork, clock: SlaClock, urgency: string): RawBuilder<unknown> {
+function clockColumns(unit: UnitOfWork, clock: SlaClock, urgency: string): RawBuilder<unknown> {
   const due = (key: Targets) => dueOf(clock, urgency, hoursOf(unit, key, urgency), unit.calendar)
   return sql`clock_minutes = ${clock.minutes.toFixed(2)}::numeric, clock_since = ${clock.since}::timestamptz,
     response_due = ${due('maintenance.responseHours')}::timestamptz, resolve_due = ${due('maintenance.resolveHours')}::timestamptz`
@@ -72,7 +87,7 @@ export function clockColumns(unit: UnitOfWork, clock: SlaClock, urgency: string)
 /** What the clock does at a step: it stands while the order is suspended, and when the work is done. */
 function clockAfter(unit: UnitOfWork, order: OrderRow, next: WorkOrderState): SlaClock {
   const [clock, now] = [clockOf(order), unit.clock.now()]
-  const runs = next !== 'suspended' && next !== 'finished' && next !== 'verified' && next !== 'closed'
+  const runs = next !== 'suspended' && next !== 'finished' && !isOver(next)
   if (!runs) return pause(clock, order.urgency, now, unit.calendar)
   return clock.since === null ? resume(clock, now) : clock
 }
@@ -98,15 +113,15 @@ export async function takeStep(
   const now = unit.clock.now()
   const clock = clockAfter(unit, order, next)
   const worker = workerId ?? order.workerId
-  await sql`
+  const { rows } = await sql<OrderRow>`
     update work_order set state = ${next}, worker_id = ${worker}::bigint, ${clockColumns(unit, clock, order.urgency)},
       paused_at = ${next === 'suspended' ? now : null}::timestamptz, closed_at = ${next === 'closed' ? now : null}::timestamptz,
       accepted_at = ${event === 'accept' ? now : event === 'dispatch' ? null : order.acceptedAt}::timestamptz,
       ${set}, updated_at = ${now}::timestamptz, updated_by = ${byUser}::bigint, version = version + 1
-    where id = ${order.id}`.execute(unit.db)
+    where id = ${order.id} returning ${columns}`.execute(unit.db)
   await logStep(unit, order.id, { event, from: order.state, to: next, byUser, note, workerId: worker })
   unit.changed('workOrder', order.id)
-  const after = await lockOrder(unit, order.id)
+  const after = rows[0] ?? order
   await moveAsset(unit, order, after)
   return after
 }
@@ -129,20 +144,19 @@ export async function logStep(
       ${step.note ?? null}::text)`.execute(unit.db)
 }
 
-const isOver = (state: WorkOrderState): boolean => state === 'verified' || state === 'closed'
+/** A linked asset is under repair from now on; one that was before stays as it was found. */
+async function beginRepair(unit: UnitOfWork, { id, no, ticketId, assetId }: OrderRow): Promise<void> {
+  if (assetId === null) return
+  const set = await unit.ledger(assetLedger).beginRepair(assetId, ticketId, no)
+  await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(unit.db)
+}
 
-/** A linked asset is under repair while its order is open; one that was under repair before stays as it was found. */
-async function moveAsset(
-  unit: UnitOfWork,
-  before: OrderRow,
-  { id, no, ticketId, assetId, state, setRepairing }: OrderRow,
-) {
-  if (assetId === null || isOver(before.state) === isOver(state)) return
-  const ledger = unit.ledger(assetLedger)
-  if (!isOver(state)) {
-    const set = await ledger.beginRepair(assetId, ticketId, no)
-    await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(unit.db)
-  } else if (setRepairing) await ledger.endRepair(assetId, ticketId, no)
+/** The linked asset goes with an order that ends or is taken up again. */
+async function moveAsset(unit: UnitOfWork, before: OrderRow, after: OrderRow): Promise<void> {
+  if (isOver(before.state) === isOver(after.state)) return
+  if (!isOver(after.state)) await beginRepair(unit, after)
+  else if (after.assetId !== null && after.setRepairing)
+    await unit.ledger(assetLedger).endRepair(after.assetId, after.ticketId, after.no)
 }
 
 /** What a new order says. */
@@ -164,6 +178,8 @@ export interface NewOrder {
   readonly vendorId: number | null
   readonly planAt: string | null
   readonly estimate: string | null
+  /** The round of an inspection in which it was found. */
+  readonly roundId: number | null
   readonly byUser: number | null
 }
 
@@ -186,40 +202,38 @@ export async function openOrderFor(unit: UnitOfWork, assetId: number, category: 
   return rows[0]?.no ?? null
 }
 
-/** Opens an order: assigned when it has a worker or a contractor. @throws RuleError rule.MNT-01 */
-export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<OrderRow> {
-  if (given.assetId !== null) {
-    const no = await openOrderFor(unit, given.assetId, given.category)
-    if (no !== null) throw new RuleError('rule.MNT-01', no).at('assetId')
-  }
-  const now = unit.clock.now()
-  const state: WorkOrderState = given.workerId === null && given.vendorId === null ? 'pending' : 'assigned'
-  const clock = { minutes: 0, since: now }
-  const due = (key: Targets) => dueOf(clock, given.urgency, hoursOf(unit, key, given.urgency), unit.calendar)
-  const { rows } = await sql<{ id: number }>`
-    insert into work_order (no, source, ticket_id, category, room_id, location, asset_id, description, urgency, photos, applicant_id, dept_id, contact_name, mobile, worker_id, vendor_id, plan_at, state,
-      clock_since, response_due, resolve_due, estimate, created_at, created_by, updated_at)
-    values (${await nextNo(unit)}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
-      ${given.photos.length === 0 ? null : [...given.photos]}::bigint[], ${given.applicantId}::bigint, ${given.deptId}, ${given.contactName}, ${given.mobile}, ${given.workerId}::bigint, ${given.vendorId}::bigint,
-      (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${now}::timestamptz, ${due('maintenance.responseHours')}::timestamptz, ${due('maintenance.resolveHours')}::timestamptz,
-      ${given.estimate}::numeric, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
-    returning id`.execute(unit.db)
-  const order = await lockOrder(unit, Number(rows[0]?.id))
-  await logStep(unit, order.id, {
-    event: 'open',
-    from: null,
-    to: state,
-    byUser: given.byUser,
-    workerId: given.workerId,
-  })
-  if (order.assetId !== null) {
-    const set = await unit.ledger(assetLedger).beginRepair(order.assetId, order.ticketId, order.no)
-    await sql`update work_order set set_repairing = ${set} where id = ${order.id}`.execute(unit.db)
-  }
-  unit.changed('workOrder', order.id)
+/** @throws RuleError rule.MNT-01 where the asset has an open order of this category */
+export async function refuseSecond(unit: UnitOfWork, assetId: number | null, category: string): Promise<void> {
+  const no = assetId === null ? null : await openOrderFor(unit, assetId, category)
+  if (no !== null) throw new RuleError('rule.MNT-01', no).at('assetId')
+}
+
+/** Starts the clocks of a new order, logs it and marks its asset. */
+export async function startOrder(unit: UnitOfWork, id: number, byUser: number | null): Promise<OrderRow> {
+  const { urgency } = await lockOrder(unit, id)
+  const { rows } = await sql<OrderRow>`
+    update work_order set ${clockColumns(unit, { minutes: 0, since: unit.clock.now() }, urgency)} where id = ${id} returning ${columns}`.execute(
+    unit.db,
+  )
+  const [order] = rows
+  if (!order) throw notFound()
+  await logStep(unit, id, { event: 'open', from: null, to: order.state, byUser, workerId: order.workerId })
+  await beginRepair(unit, order)
+  unit.changed('workOrder', id)
   return order
 }
 
-/** Working hours an order has run. */
-export const hoursRun = (unit: UnitOfWork, order: OrderRow): number =>
-  elapsed(clockOf(order), order.urgency, unit.clock.now(), unit.calendar) / 60
+/** Opens an order: assigned when it has a worker or a contractor. @throws RuleError rule.MNT-01 */
+export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<OrderRow> {
+  await refuseSecond(unit, given.assetId, given.category)
+  const now = unit.clock.now()
+  const state: WorkOrderState = given.workerId === null && given.vendorId === null ? 'pending' : 'assigned'
+  const { rows } = await sql<{ id: number }>`
+    insert into work_order (no, source, ticket_id, category, room_id, location, asset_id, description, urgency, photos, applicant_id, dept_id, contact_name, mobile, worker_id, vendor_id, plan_at, state,
+      estimate, round_id, created_at, created_by, updated_at)
+    values (${await nextNo(unit)}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
+      ${given.photos.length === 0 ? null : [...given.photos]}::bigint[], ${given.applicantId}::bigint, ${given.deptId}, ${given.contactName}, ${given.mobile}, ${given.workerId}::bigint, ${given.vendorId}::bigint,
+      (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${given.estimate}::numeric, ${given.roundId}::bigint, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
+    returning id`.execute(unit.db)
+  return startOrder(unit, Number(rows[0]?.id), given.byUser)
+}

@@ -14,7 +14,7 @@ interface Row extends Omit<CommentedOrder, 'createdAt'> {
   readonly needsComment: boolean
 }
 
-const MOST = 50
+const MAX_ROWS = 50
 
 async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepairs> {
   const isHead = (await logisticsHeads(unit)).includes(userId)
@@ -24,7 +24,7 @@ async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepa
     from work_order o left join work_order_follower f on f.order_id = o.id and f.user_id = ${userId}
     where o.deleted_at is null and o.state not in ('verified', 'closed')
       and (o.applicant_id = ${userId} or f.user_id is not null or (${isHead}::boolean and o.needs_comment))
-    order by o.created_at desc, o.id desc limit ${MOST}`.execute(unit.db)
+    order by o.created_at desc, o.id desc limit ${MAX_ROWS}`.execute(unit.db)
   const shown = ({ id, no, category, state, location, description, createdAt }: Row) => ({
     id,
     no,

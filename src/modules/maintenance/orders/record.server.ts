@@ -1,20 +1,21 @@
 /** What is done with work orders on their page: each action is an event of the statechart (40.3). */
 import { sql } from 'kysely'
+import { isOver } from '#machines/workOrder/workOrder.ts'
 import { parseMoment } from '#src/define/days.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { lightOf } from '../sla.ts'
+import { idIn } from '#src/fields/values.ts'
 import { closeOrder, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
 import {
-  clockColumns,
-  hoursOf,
+  lightAt,
   lockOrder,
-  logStep,
   nextNo,
   type OrderRow,
   orderLink,
+  refuseSecond,
+  startOrder,
   takeStep,
 } from './orders.server.ts'
 
@@ -55,7 +56,7 @@ async function merge(id: number, values: FormData, unit: UnitOfWork, byUser: num
   const order = await lockOrder(unit, id)
   if (order.ticketId !== null) throw new RuleError('maintenance.mergeTicket', order.no)
   const into = await lockOrder(unit, intoId)
-  if (['verified', 'closed'].includes(into.state)) throw new RuleError('maintenance.mergeOver', into.no).at('intoId')
+  if (isOver(into.state)) throw new RuleError('maintenance.mergeOver', into.no).at('intoId')
   await takeStep(unit, order, 'cancel', {
     byUser,
     note: `${into.no} ${String(values.reason)}`,
@@ -81,20 +82,14 @@ export const workOrderServer: RecordServer = {
     const ids = rows.map(({ id }) => id).filter((id): id is number => typeof id === 'number')
     const { rows: clocks } = await sql<{ id: number; state: string; urgency: string; dueAt: Date | null }>`
       select id, state, urgency, due_at from work_order where id = any(${ids}::bigint[])`.execute(unit.db)
-    const lights = new Map(
-      clocks.map(({ id, state, urgency, dueAt }) => {
-        const key =
-          state === 'pending' || state === 'assigned' ? 'maintenance.responseHours' : 'maintenance.resolveHours'
-        const hours = hoursOf(unit, key, urgency)
-        return [id, lightOf({ state, due: dueAt, hours, urgency, now: unit.clock.now(), calendar: unit.calendar })]
-      }),
-    )
+    const lights = new Map(clocks.map(({ id, ...clock }) => [id, lightAt(unit, clock)]))
     return rows.map((row) => ({ ...row, slaLight: lights.get(Number(row.id)) ?? 'done' }))
   },
   pickable: (access) =>
     sql`r.deleted_at is null and (r.worker_id = ${access.userId} or r.dept_id = ${access.departmentId})`,
   /** A finding of a round: an order without a ticket. */
   async beforeCreate(values, unit, access) {
+    await refuseSecond(unit, idIn(values.assetId), String(values.category))
     return {
       ...values,
       no: await nextNo(unit),
@@ -104,13 +99,7 @@ export const workOrderServer: RecordServer = {
     }
   },
   async afterWrite(row, unit, access, before) {
-    if (before !== null) return
-    const order = await lockOrder(unit, row.id)
-    await sql`
-      update work_order set ${clockColumns(unit, { minutes: 0, since: unit.clock.now() }, order.urgency)} where id = ${row.id}`.execute(
-      unit.db,
-    )
-    await logStep(unit, row.id, { event: 'open', from: null, to: order.state, byUser: access.userId })
+    if (before === null) await startOrder(unit, row.id, access.userId)
   },
   actions: {
     dispatch: ({ id }, values, unit, { userId }) => dispatch(id, values, unit, userId),

@@ -1,16 +1,16 @@
 /** Calls of applicants: their order, refusing its result, and following an order that is open already. */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isOver } from '#machines/workOrder/workOrder.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { denied, notFound, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import { lightOf } from '../sla.ts'
 import { reopenOrder } from './finish.server.ts'
 import type { OpenOrder, OrderStep, ReportPlace, TicketOrder } from './order-wire.ts'
-import { hoursOf, lockOrder, lockOrderOf } from './orders.server.ts'
+import { lightAt, lockOrder, lockOrderOf } from './orders.server.ts'
 
 const id = z.coerce.number().int().positive()
 const params = z.object({ id })
@@ -89,8 +89,7 @@ async function orderOfTicket(
     language,
   )
   const nameOf = (person: number | null): string | null => names.get(person) ?? null
-  const { state, urgency, dueAt } = order
-  const key = state === 'pending' || state === 'assigned' ? 'maintenance.responseHours' : 'maintenance.resolveHours'
+  const { state, dueAt } = order
   return {
     id: order.id,
     no: order.no,
@@ -99,14 +98,7 @@ async function orderOfTicket(
     vendor: order.vendor,
     planAt: time(order.planAt),
     dueAt: time(dueAt),
-    light: lightOf({
-      state,
-      due: dueAt,
-      hours: hoursOf(unit, key, urgency),
-      urgency,
-      now: unit.clock.now(),
-      calendar: unit.calendar,
-    }),
+    light: lightAt(unit, order),
     suspendReason: order.suspendReason,
     suspendNote: order.suspendNote,
     reopenCount: order.reopenCount,
@@ -186,7 +178,7 @@ export const orderRoutes: readonly RouteDefinition[] = [
       await unit.ledger(ticketActions).lock(given.id)
       if (!(await accepts(unit, given.id, access.userId))) throw denied()
       const order = await lockOrderOf(unit, given.id)
-      if (order === null) throw new RuleError('maintenance.unknown')
+      if (order === null) throw notFound()
       await reopenOrder(unit, order, body.reason, access.userId)
       unit.changed('ticket', given.id)
       return { state: 'working' }
@@ -212,10 +204,8 @@ export const orderRoutes: readonly RouteDefinition[] = [
     params,
     body: z.strictObject({ isFollowed: z.boolean() }),
     async handle({ unit, access, params: given, body }) {
-      const order = await lockOrder(unit, given.id).catch(() => {
-        throw notFound()
-      })
-      if (['verified', 'closed'].includes(order.state)) throw new RuleError('maintenance.followOver', order.no)
+      const order = await lockOrder(unit, given.id)
+      if (isOver(order.state)) throw new RuleError('maintenance.followOver', order.no)
       if (body.isFollowed)
         await sql`
           insert into work_order_follower (order_id, user_id, at) values (${order.id}, ${access.userId}, ${unit.clock.now()}::timestamptz) on conflict do nothing`.execute(
