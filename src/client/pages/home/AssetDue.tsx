@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { DateText } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { Counter } from './Counter.tsx'
+import { useAssetDue } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 const place = '/stockmanage/asset'
-/** Milliseconds between refreshes (HOM-03). */
-const EVERY = 60_000
 
 /** Warranties, lives, inspections and loans that come to their end, for asset managers (10.2). */
 export function AssetDue() {
@@ -18,16 +16,11 @@ export function AssetDue() {
 function Card() {
   const t = useT()
   const word = useDictionaryLabel()
-  const query = useQuery({
-    queryKey: ['asset', 'due'],
-    queryFn: ({ signal }) => api.get('/api/assets/due/', { signal, quiet: true }),
-    refetchInterval: EVERY,
-  })
   return (
     <Widget
       title={t('home.assetDue')}
       className="widget-side"
-      query={query}
+      query={useAssetDue()}
       action={<Link to={place}>{t('home.assetDueAll')}</Link>}
       isEmpty={({ first }) => first.length === 0}
       empty={{ title: t('home.assetDueNone') }}
@@ -47,15 +40,10 @@ function Card() {
               {counts
                 .filter(([, count]) => count > 0)
                 .map(([kind, count, narrowed]) => (
-                  <li key={kind}>
-                    <Link className="counter" to={`${place}?${narrowed}`}>
-                      <span className="counter-number">{count}</span>
-                      <span className="counter-label">{word('assetDueKind', kind)}</span>
-                    </Link>
-                  </li>
+                  <Counter key={kind} count={count} label={word('assetDueKind', kind)} to={`${place}?${narrowed}`} />
                 ))}
             </ul>
-            <ul className="asset-due">
+            <ul className="due-list">
               {first.map(({ id, assetNo, name, kind, day }) => (
                 <li key={`${kind} ${id}`}>
                   <Link to={`${place}?tab=cards&id=${id}`}>{`${assetNo} ${name}`}</Link>

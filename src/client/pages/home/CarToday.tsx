@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
+import { Counter } from './Counter.tsx'
+import { useCarsToday } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 const place = '/carmanagement/car'
-/** Milliseconds between refreshes (HOM-03). */
-const EVERY = 60_000
 const MINUTES = 24 * 60
 
 /** Cars by state and today's trips, for the fleet and leaders (10.2). */
@@ -27,28 +25,23 @@ const clock = (moment: string): string => moment.slice(5, 16)
 
 function Card() {
   const t = useT()
-  const query = useQuery({
-    queryKey: ['carTrip', 'today'],
-    queryFn: ({ signal }) => api.get('/api/cars/today/', { signal, quiet: true }),
-    refetchInterval: EVERY,
-  })
   return (
     <Widget
       title={t('home.carToday')}
       className="widget-side"
-      query={query}
+      query={useCarsToday()}
       action={<Link to={place}>{t('home.cars.all')}</Link>}
     >
       {({ today, cars, ...counts }) => (
         <>
           <ul className="counters">
             {(['idle', 'inUse', 'repairing'] as const).map((state) => (
-              <li key={state}>
-                <Link className="counter" to={`${place}?tab=cars&state=${state}`}>
-                  <span className="counter-number">{counts[state]}</span>
-                  <span className="counter-label">{t(`home.cars.${state}`)}</span>
-                </Link>
-              </li>
+              <Counter
+                key={state}
+                count={counts[state]}
+                label={t(`home.cars.${state}`)}
+                to={`${place}?tab=cars&state=${state}`}
+              />
             ))}
           </ul>
           {cars.length === 0 ? (

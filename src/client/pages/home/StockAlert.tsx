@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
+import { Counter } from './Counter.tsx'
 import { useStockAlert } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
@@ -27,16 +28,16 @@ function Card() {
       {({ belowMin, expiring, expired, items, until, yesterday }) => (
         <>
           <ul className="counters">
-            <Count count={belowMin} label={t('home.stock.belowMin')} to="?tab=items&isBelowMin=1" />
-            <Count
+            <Counter count={belowMin} label={t('home.stock.belowMin')} to={`${place}?tab=items&isBelowMin=1`} />
+            <Counter
               count={expiring}
               label={t('home.stock.expiring')}
-              to={`?tab=batches&state=usable&expireDate_before=${until}&isEmpty=0`}
+              to={`${place}?tab=batches&state=usable&expireDate_before=${until}&isEmpty=0`}
             />
-            <Count
+            <Counter
               count={expired}
               label={t('home.stock.expired')}
-              to={`?tab=batches&state=expired&expireDate_before=${yesterday}&isEmpty=0`}
+              to={`${place}?tab=batches&state=expired&expireDate_before=${yesterday}&isEmpty=0`}
             />
           </ul>
           <ul className="stock-short">
@@ -50,16 +51,5 @@ function Card() {
         </>
       )}
     </Widget>
-  )
-}
-
-function Count({ count, label, to }: { readonly count: number; readonly label: string; readonly to: string }) {
-  return (
-    <li>
-      <Link className="counter" to={`${place}${to}`}>
-        <span className="counter-number">{count}</span>
-        <span className="counter-label">{label}</span>
-      </Link>
-    </li>
   )
 }

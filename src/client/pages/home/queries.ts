@@ -61,6 +61,30 @@ export function useStockAlert() {
   })
 }
 
+export function useAssetDue() {
+  return useQuery({
+    queryKey: ['asset', 'due'],
+    queryFn: ({ signal }) => api.get('/api/assets/due/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
+export function useCarsToday() {
+  return useQuery({
+    queryKey: ['carTrip', 'today'],
+    queryFn: ({ signal }) => api.get('/api/cars/today/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
+export function useExpiring() {
+  return useQuery({
+    queryKey: ['car', 'expiring'],
+    queryFn: ({ signal }) => api.get('/api/cars/expiring/', { signal, quiet: true }),
+    refetchInterval: EVERY,
+  })
+}
+
 export function useBudgetExecution() {
   return useQuery({
     queryKey: ['budgetLine', 'execution'],
