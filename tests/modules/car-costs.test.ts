@@ -290,6 +290,9 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
     })
 
     it('22.2 refuses a shop that is not listed, a tyre without a picture, and a time with trips, naming whom to call', async () => {
+      const offered = await pan.get<{ id: number }[]>('/api/procurement/vendor/options/?isCarRepair=true&state=active')
+      expect(offered.data.map(({ id }) => id)).toContain(vendor)
+      expect(offered.data.map(({ id }) => id)).not.toContain(other)
       expect(
         await submit(
           pan,

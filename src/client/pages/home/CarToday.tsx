@@ -6,7 +6,7 @@ import { useCarsToday } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
 const place = '/carmanagement/car'
-const MINUTES = 24 * 60
+const DAY_MINUTES = 24 * 60
 
 /** Cars by state and today's trips, for the fleet and leaders (10.2). */
 export function CarToday() {
@@ -18,7 +18,7 @@ function shareOf(moment: string, today: string): number {
   const [day = '', time = ''] = moment.split(' ')
   if (day !== today) return day < today ? 0 : 100
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return ((hours * 60 + minutes) * 100) / MINUTES
+  return ((hours * 60 + minutes) * 100) / DAY_MINUTES
 }
 
 const clock = (moment: string): string => moment.slice(5, 16)

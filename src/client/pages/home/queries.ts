@@ -5,14 +5,14 @@ import type { TicketRow } from '#src/define/tickets/line.ts'
 import type { MyTasks } from '#src/define/tickets/lists.ts'
 
 /** Milliseconds between refreshes of a widget, besides live messages (HOM-03). */
-const EVERY = 60_000
+const REFRESH_MS = 60_000
 
 /** Keys begin with `ticket`, so that every decision refreshes them. */
 export function useCounts() {
   return useQuery({
     queryKey: ['ticket', 'counts'],
     queryFn: ({ signal }) => api.get('/api/workflow/ticket/counts/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -25,7 +25,7 @@ export function useMyTasks() {
       await nameTypes(answer.tasks.map(({ type }) => type))
       return answer
     },
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -41,7 +41,7 @@ export function useMyTickets() {
       await nameTypes(page.data.map(({ type }) => type))
       return page
     },
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -49,7 +49,7 @@ export function useCards() {
   return useQuery({
     queryKey: ['ticket', 'cards'],
     queryFn: ({ signal }) => api.get('/api/workflow/application_types/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -57,7 +57,7 @@ export function useStockAlert() {
   return useQuery({
     queryKey: ['stockBalance', 'alert'],
     queryFn: ({ signal }) => api.get('/api/stock/alert/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -65,7 +65,7 @@ export function useAssetDue() {
   return useQuery({
     queryKey: ['asset', 'due'],
     queryFn: ({ signal }) => api.get('/api/assets/due/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -73,7 +73,7 @@ export function useCarsToday() {
   return useQuery({
     queryKey: ['carTrip', 'today'],
     queryFn: ({ signal }) => api.get('/api/cars/today/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -81,7 +81,7 @@ export function useExpiring() {
   return useQuery({
     queryKey: ['car', 'expiring'],
     queryFn: ({ signal }) => api.get('/api/cars/expiring/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -89,7 +89,7 @@ export function useBudgetExecution() {
   return useQuery({
     queryKey: ['budgetLine', 'execution'],
     queryFn: ({ signal }) => api.get('/api/home/budget_exec/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }
 
@@ -97,6 +97,6 @@ export function useThreePublic() {
   return useQuery({
     queryKey: ['budgetLine', 'three public'],
     queryFn: ({ signal }) => api.get('/api/home/three_public/', { signal, quiet: true }),
-    refetchInterval: EVERY,
+    refetchInterval: REFRESH_MS,
   })
 }

@@ -29,7 +29,10 @@ export const officialCarMaintenance = defineApplication({
     {
       key: 'plan',
       fields: {
-        vendorId: reference('vendor', { required: true }),
+        vendorId: reference('vendor', {
+          required: true,
+          options: '/api/procurement/vendor/options/?isCarRepair=true&state=active',
+        }),
         planIn: dateTime({ required: true }),
         planOut: dateTime({ required: true }),
       },

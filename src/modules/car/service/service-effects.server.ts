@@ -11,10 +11,9 @@ import {
   type RecordServer,
   type UnitOfWork,
 } from '#src/define/server.ts'
-import { compareMoney } from '#src/fields/money/cents.ts'
 import { addReading } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
-import { billable, planOf, planProblem } from './service-form.server.ts'
+import { planOf, planProblem, refuseBill } from './service-form.server.ts'
 
 const source = ({ ticket }: EffectContext, effectKey: string) => ({ ticketId: ticket.id, effectKey, note: ticket.no })
 
@@ -81,9 +80,17 @@ async function sendIn(unit: UnitOfWork, { id, carId }: ServiceRow): Promise<void
   unit.changed('car', carId)
 }
 
-/** A car that stood in the workshop for this alone may drive again. */
+/** What is frozen for the ticket is free again. */
+async function unfreeze(context: EffectContext, effectKey: string): Promise<void> {
+  const budget = context.unit.ledger(budgetLedger)
+  for (const held of await budget.frozenBy(context.ticket.id))
+    await budget.unfreeze(held.lineId, held.amount, source(context, effectKey))
+}
+
+/** The board shows the car again, and one that stood in the workshop for this alone may drive. */
 async function release(unit: UnitOfWork, { id, carId }: ServiceRow): Promise<void> {
   const now = unit.clock.now()
+  await sql`update car_reservation set is_active = false where service_id = ${id} and is_active`.execute(unit.db)
   await sql`
     update car set status = 'idle', status_reason = null, updated_at = ${now}, version = version + 1
     where id = ${carId} and status = 'repairing' and not exists (select from car_service s where s.car_id = ${carId} and s.id <> ${id} and s.state = 'inService')`.execute(
@@ -99,16 +106,12 @@ const finish: EffectRun = async (context) => {
   const { unit, ticket } = context
   const form = ticket.formData
   const [actual, outAt] = [String(form.actualAmount ?? ''), parseMoment(String(form.outAt ?? ''))]
-  const estimate = ticket.amount ?? '0.00'
-  if (compareMoney(actual, billable(estimate)) > 0)
-    throw new RuleError('rule.CAR-11', actual, estimate, billable(estimate)).at('actualAmount')
+  refuseBill(actual, ticket.amount ?? '0.00')
   const now = unit.clock.now()
   if (outAt === null || outAt > now) throw new RuleError('car.outLater', momentText(now)).at('outAt')
   const service = await lockService(unit, sql`ticket_id = ${ticket.id}`)
   if (service === null) throw new RuleError('wf.stateChanged')
-  const budget = unit.ledger(budgetLedger)
-  for (const held of await budget.frozenBy(ticket.id))
-    await budget.unfreeze(held.lineId, held.amount, source(context, 'car.finishService'))
+  await unfreeze(context, 'car.finishService')
   await unit.ledger(commitments).open({
     kind: 'carMaint',
     ticketId: ticket.id,
@@ -138,9 +141,6 @@ const finish: EffectRun = async (context) => {
     await sql`update car set serviced_km = greatest(serviced_km, ${km}), serviced_on = greatest(serviced_on, ${momentText(outAt).slice(0, 10)}::date) where id = ${service.carId}`.execute(
       unit.db,
     )
-  await sql`update car_reservation set is_active = false where service_id = ${service.id} and is_active`.execute(
-    unit.db,
-  )
   await release(unit, service)
 }
 
@@ -152,13 +152,8 @@ const cancel: EffectRun = async (context) => {
   const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'car.cancelService')
-  const budget = unit.ledger(budgetLedger)
-  for (const held of await budget.frozenBy(ticket.id))
-    await budget.unfreeze(held.lineId, held.amount, source(context, 'car.cancelService'))
+  await unfreeze(context, 'car.cancelService')
   await sql`update car_service set state = 'cancelled', updated_at = ${unit.clock.now()}, version = version + 1 where id = ${service.id}`.execute(
-    unit.db,
-  )
-  await sql`update car_reservation set is_active = false where service_id = ${service.id} and is_active`.execute(
     unit.db,
   )
   await release(unit, service)

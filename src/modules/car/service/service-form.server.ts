@@ -27,8 +27,11 @@ export function planOf(form: FormData): Plan | null {
   return start && end ? { start, end } : null
 }
 
-/** CAR-11: what may be billed at most without another approval. */
-export const billable = (estimate: string): string => fromCents((toCents(estimate) * ACTUAL_SHARE) / 100n)
+/** CAR-11. @throws RuleError where the bill is above what the estimate allows without another approval */
+export function refuseBill(actual: string, estimate: string): void {
+  const most = fromCents((toCents(estimate) * ACTUAL_SHARE) / 100n)
+  if (compareMoney(actual, most) > 0) throw new RuleError('rule.CAR-11', actual, estimate, most).at('actualAmount')
+}
 
 /** CAR-13 and 22.2: trips that need the car while it would be away, the next first; one that is out holds it until its end. */
 export async function planProblem(
@@ -127,8 +130,6 @@ export const serviceForm: ApplicationServer = {
   reversal: async (form) => [{ key: 'car.serviceReversal', params: [String(form.amount ?? '')] }],
   async checkDecision(event) {
     if (event.state !== 'fleetFinish' || event.type !== 'handle') return
-    const [estimate, actual] = [String(event.form.amount ?? '0'), String(event.form.actualAmount ?? '0')]
-    if (compareMoney(actual, billable(estimate)) > 0)
-      throw new RuleError('rule.CAR-11', actual, estimate, billable(estimate)).at('actualAmount')
+    refuseBill(String(event.form.actualAmount ?? '0'), String(event.form.amount ?? '0'))
   },
 }

@@ -86,7 +86,7 @@ export const publicMaintenance = defineApplication({
       key: 'survey',
       fields: {
         estimate: money(),
-        vendorId: reference('vendor', { options: '/api/procurement/vendor/options/?isMaintenance=true' }),
+        vendorId: reference('vendor', { options: '/api/procurement/vendor/options/?isMaintenance=true&state=active' }),
         budgetLineId: reference('budgetLine', { options: '/api/budget/line/choices/?subjects=30213' }),
         workerId: person({ role: 'maintenanceWorker' }),
         planAt: dateTime(),
