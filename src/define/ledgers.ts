@@ -293,7 +293,7 @@ export interface TicketActions {
   lock(ticketId: number): Promise<void>
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
   handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
-  /** The work of a state goes to this person alone, as when its people are found anew; nothing happens when the ticket is not there or somebody has begun. */
+  /** The work of a state goes to this person alone, as when its people are found anew; nothing happens when the ticket is not in that state or its work has started. */
   staff(ticketId: number, state: string, personId: number): Promise<void>
   /** Lets a timer of the ticket act now, by its key; does nothing when it is not armed. For time limits that no working hours stretch. */
   expire(ticketId: number, rule: string): Promise<void>

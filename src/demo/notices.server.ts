@@ -1,4 +1,4 @@
-/** What the bells of the demo hold (70.3): each task and outcome of a demo ticket was told once; the newest are unread. */
+/** What the bells of the demo hold (70.3): each task and outcome of a demo ticket was sent once; the newest are unread. */
 import { sql } from 'kysely'
 import type { Text } from '#machines/ticket/definition/definition.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -20,7 +20,7 @@ const announcements: readonly (readonly [daysAgo: number, title: string, content
   [41, '警务保障平台移动端上线', '手机浏览器已可办理审批与查询，账号与电脑端一致。'],
 ]
 
-/** What was once told about a ticket, and the ticket as a notice names it. */
+/** What was once sent about a ticket, and the ticket as a notice names it. */
 interface TicketNotice {
   readonly person: number
   readonly key: string
@@ -43,7 +43,7 @@ interface TicketNotice {
 /** Who was asked for what, who got a copy, and how the applicants' tickets ended. */
 async function ticketNotices(unit: UnitOfWork): Promise<readonly TicketNotice[]> {
   const { rows } = await sql<TicketNotice>`
-    select told.person, told.key, told.at, told.done_at, told.asks, t.id as ticket_id, t.no, t.type, t.title, t.summary, t.amount,
+    select sent.person, sent.key, sent.at, sent.done_at, sent.asks, t.id as ticket_id, t.no, t.type, t.title, t.summary, t.amount,
       a.id as applicant_id, a.name as applicant_name, a.name_en as applicant_name_en
     from (
       select k.ticket_id, p.person, 'notice.ticket.task' as key, k.opened_at as at,
@@ -57,8 +57,8 @@ async function ticketNotices(unit: UnitOfWork): Promise<readonly TicketNotice[]>
       select t.id, t.applicant_id, 'notice.ticket.' || t.status, last.at, last.at + interval '2 hours', false
       from ticket t join lateral (select max(e.at) as at from ticket_event e where e.ticket_id = t.id) as last on true
       where t.status in ('returned', 'rejected', 'completed', 'voided')
-    ) as told join ticket t on t.id = told.ticket_id join app_user u on u.id = told.person join app_user a on a.id = t.applicant_id
-    where u.state and told.at <= ${unit.clock.now()} order by told.at, t.id, told.person`.execute(unit.db)
+    ) as sent join ticket t on t.id = sent.ticket_id join app_user u on u.id = sent.person join app_user a on a.id = t.applicant_id
+    where u.state and sent.at <= ${unit.clock.now()} order by sent.at, t.id, sent.person`.execute(unit.db)
   return rows
 }
 

@@ -6,7 +6,7 @@ export type Coalesced = () => Promise<void>
 
 /**
  * One run at a time; however many ask during one, a single further run follows. Runs begin at least `pause` milliseconds apart:
- * whoever asks alone is served at once, many are served together. What a run throws goes to `onError`, and the next request tries again.
+ * a single request is served at once, requests that meet are served together. What a run throws goes to `onError`, and the next request tries again.
  */
 export function coalesced(work: () => Promise<void>, onError: (error: unknown) => void, pause = 0): Coalesced {
   let running: Promise<void> | null = null

@@ -52,7 +52,7 @@ it('hears a request that comes in the same breath as its end', async () => {
   await next
 })
 
-it('lets many wait for each other, and nobody who is alone', async () => {
+it('lets requests wait for each other, and a single one for none', async () => {
   const { ends, work } = runs()
   const ask = coalesced(work, () => undefined, 20)
   const first = ask()

@@ -183,7 +183,7 @@ const shutBranches = { ...nested({ ...shut, mode: 'anyApproval' }), key: 'closin
 
 type Machine = ReturnType<typeof compileWorkflow>
 
-/** The life these constraints make, told after each of them; what is refused changes nothing. */
+/** The history these constraints make, read after each of them; what is refused changes nothing. */
 function* lifeOf(machine: Machine, people: readonly (readonly Candidate[])[], constraints: readonly Attempt[]) {
   const peopleOf = peopleOfGroups(people)
   let held = draft(machine)

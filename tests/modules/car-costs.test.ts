@@ -107,7 +107,7 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
     ])
   })
 
-  it('CAR-21 tells the fleet when a car burnt more than 130 % of its standard between two full tanks', async () => {
+  it('CAR-21 notifies the fleet when a car burnt more than 130 % of its standard between two full tanks', async () => {
     app.announced.messages.length = 0
     const filed = await submit(pan, FUEL, await refuel('2026-03-11 08:00:00', 10_350))
     expect((await act(yan, filed.data.id, 'approve')).code).toBe(2000)
@@ -201,7 +201,7 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
     ).toBe(4003)
   })
 
-  it('CAR-39 a violation is the driver’s of the trip that covers it; without a trip the fleet names somebody', async () => {
+  it('CAR-39 a violation is the driver’s of the trip that covers it; without a trip the fleet names the driver', async () => {
     const trip = await one(sql<{ id: number; carId: number; driverId: number; at: string }>`
       select id, car_id, driver_id, to_char((departed_at + interval '10 minutes') at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at
       from car_trip where state = 'returned' order by departed_at desc limit 1`)

@@ -115,7 +115,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
       people: 2,
     })
     expect((await pan.get('/api/cars/trip/')).code).toBe(4003)
-    // 90 B 3: the driver's day shows the trip with whom to call, and where the odometer stands; nobody else's day does.
+    // 90 B 3: the driver's day shows the trip with the person to call and the odometer; the day of other drivers does not.
     const { data: day } = await hua.get<readonly OwnTrip[]>('/api/cars/own_trips/')
     expect(day.find((one) => one.id === id)).toMatchObject({
       plateNo: A,
@@ -370,7 +370,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     ).toMatchObject({ code: 4000 })
   })
 
-  it('HOM-01, HOM-02 the widgets of the fleet count what the lists behind them show, and name nobody beside the cars', async () => {
+  it('HOM-01, HOM-02 the widgets of the fleet count what the lists behind them show, and hold no names of people', async () => {
     const { yan, pan } = fleet
     const today = (await yan.get<CarsToday>('/api/cars/today/')).data
     const listed = async (path: string) => (await yan.get(path)).total

@@ -78,7 +78,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await onOrder('yang15', order, 'close')).toMatchObject({ code: 2000 })
   })
 
-  it('MNT-01 one asset has one open order of a category, and whoever meets the fault follows it (E9)', async () => {
+  it('MNT-01 one asset has one open order of a category, and a second reporter follows it (E9)', async () => {
     const asset = await one(sql<{ id: number; no: string }>`
       select a.id, a.asset_no as no from asset a join app_user u on u.id = a.holder_id where u.username = 'pan42' and a.state = 'inUse' order by a.id limit 1`)
     const { ticket, order } = await dispatched({ assetId: asset.id })
@@ -93,7 +93,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const followed = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
     expect(followed.data.open).toMatchObject([{ isFollowed: true }])
     await onOrder('zou34', order, 'finish', { ...done, workHours: '1.0' }).then(async (early) => {
-      // Nobody finishes what was not begun.
+      // An order that was not started cannot be finished.
       expect(early).toMatchObject({ code: 4001 })
     })
     await onOrder('zou34', order, 'accept')
@@ -262,7 +262,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(shown.data.steps.filter(({ event }) => event === 'dispatch')).toMatchObject([{ note: '邹师傅请假' }])
   })
 
-  it('MNT-14, MNT-16 a result refused twice is told to the head of logistics, and a month after its end nothing is reopened', async () => {
+  it('MNT-14, MNT-16 a result refused twice is reported to the head of logistics, and a month after its end nothing is reopened', async () => {
     const { ticket, order } = await dispatched()
     await onOrder('zou34', order, 'accept')
     await onOrder('zou34', order, 'start')

@@ -112,15 +112,15 @@ describe('what the ticket pages ask the server for', () => {
         .slice(before)
         .filter((message) => message.title.key === 'notice.ticket.mentioned')
         .flatMap((message) => [...message.to])
-      return { answer, told: mentioned.sort() }
+      return { answer, mentioned: mentioned.sort() }
     }
     const both = await named('@章示壬 请看附件', ['zhang39', 'ge43', 'zhang39'])
-    expect(both.told).toEqual([as('zhang39').userId, as('ge43').userId].sort())
-    expect((await named('@章示壬 和 @葛示丙 只是文字', [])).told).toEqual([])
+    expect(both.mentioned).toEqual([as('zhang39').userId, as('ge43').userId].sort())
+    expect((await named('@章示壬 和 @葛示丙 只是文字', [])).mentioned).toEqual([])
     // The timeline names whom the comment reached.
     const log = (await as('pan42').get<TimelineRow[]>(`${TICKETS}${id}/timeline/`)).data
     const comments = log.filter((row) => row.action === 'comment')
-    expect(comments.map((row) => row.people.map((person) => person.id).sort())).toEqual([both.told, []])
+    expect(comments.map((row) => row.people.map((person) => person.id).sort())).toEqual([both.mentioned, []])
     expect((await named('x'.repeat(501), [])).answer.code).toBe(4000)
   })
 

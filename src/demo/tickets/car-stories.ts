@@ -46,7 +46,7 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
     ({ isDeptLeader, dept }) => !isDeptLeader && dept !== 'D10' && dept !== 'D07' && dept !== 'D01',
   )
   let turn = 0
-  const somebody = (): Colleague => {
+  const pickApplicant = (): Colleague => {
     turn += 5
     const person = staff[turn % staff.length]
     if (!person) throw new Error('the demo has no staff')
@@ -60,7 +60,7 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
     given: readonly [plate: string, driver: string] | null = null,
     form: FormData = {},
   ): void => {
-    const applicant = somebody()
+    const applicant = pickApplicant()
     const [plate = '', driver = ''] = given ?? []
     const times = { startAt: `${rideDay} ${ride.from}:00`, endAt: `${rideDay} ${ride.until}:00` }
     stories.push({

@@ -131,29 +131,29 @@ export function repairStories(
       },
     })
   }
-  const somebody = (): Colleague => chance.pick(staff)
+  const pickApplicant = (): Colleague => chance.pick(staff)
   const times = (count: number, work: () => void): void => {
     for (let index = 0; index < count; index += 1) work()
   }
   for (const isPublic of [false, true]) {
     const first = isPublic ? 'logisticsSurvey' : 'logisticsDispatch'
-    add(somebody(), chance.between(1, 4), { to: 'draft' }, isPublic)
-    times(2, () => add(somebody(), 2, { to: 'wait', at: first }, isPublic))
-    times(isPublic ? 2 : 4, () => add(somebody(), chance.between(5, 9), { to: 'wait', at: 'repair' }, isPublic, 2))
+    add(pickApplicant(), chance.between(1, 4), { to: 'draft' }, isPublic)
+    times(2, () => add(pickApplicant(), 2, { to: 'wait', at: first }, isPublic))
+    times(isPublic ? 2 : 4, () => add(pickApplicant(), chance.between(5, 9), { to: 'wait', at: 'repair' }, isPublic, 2))
     times(2, () =>
       add(
-        somebody(),
+        pickApplicant(),
         chance.between(8, 11),
         { to: 'wait', at: isPublic ? 'acceptance' : 'applicantVerify' },
         isPublic,
         2,
       ),
     )
-    add(somebody(), chance.between(5, 9), { to: 'return', at: first }, isPublic)
-    add(somebody(), chance.between(10, 60), { to: 'reject', at: first }, isPublic)
-    add(somebody(), chance.between(10, 60), { to: 'withdraw', at: first }, isPublic)
-    add(somebody(), chance.between(20, 60), { to: 'void' }, isPublic)
-    times(isPublic ? 4 : 12, () => add(somebody(), chance.between(14, 330), { to: 'end' }, isPublic))
+    add(pickApplicant(), chance.between(5, 9), { to: 'return', at: first }, isPublic)
+    add(pickApplicant(), chance.between(10, 60), { to: 'reject', at: first }, isPublic)
+    add(pickApplicant(), chance.between(10, 60), { to: 'withdraw', at: first }, isPublic)
+    add(pickApplicant(), chance.between(20, 60), { to: 'void' }, isPublic)
+    times(isPublic ? 4 : 12, () => add(pickApplicant(), chance.between(14, 330), { to: 'end' }, isPublic))
   }
   return stories
 }

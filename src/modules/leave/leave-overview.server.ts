@@ -13,7 +13,7 @@ const MAX_ABSENCES = 2000
 /** People (alias `u`) whose leave the reader may see (INV-11). */
 const reached = (access: Access) => reachedBy(access, 'leaveApproval:Away', { department: 'u.dept_id', owner: 'u.id' })
 
-/** Who is, was or will be away on some day of the month, on leave or on a trip; kinds of leave are not told. */
+/** Who is, was or will be away on some day of the month, on leave or on a trip; kinds of leave are left out. */
 export async function awayIn(
   unit: UnitOfWork,
   access: Access,

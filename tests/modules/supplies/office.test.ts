@@ -193,7 +193,7 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     const both = await Promise.all([1, 2].map(() => counter.office('xi44', [{ itemId: lamp, qty: 1 }])))
     expect(both.map(({ code }) => code).sort()).toEqual(expect.arrayContaining([2000]))
     const [refused] = both.filter(({ code }) => code !== 2000)
-    // Whoever comes second is told by the form where it was first, else under the lock.
+    // The second request is refused by the form when it saw the first, else under the lock.
     expect(refused).toBeDefined()
     expect([['lines'], ['overReason']]).toContainEqual(Object.keys(refused?.errors ?? {}))
     const again = await counter.office('xi44', [{ itemId: lamp, qty: 1 }], { overReason: '旧灯损坏需要更换' })

@@ -29,7 +29,7 @@ export function moduleNames(language: Language): MessageTree {
   }
 }
 
-/** Of every module what pages of other modules draw: the sentences of refusals, which a form shows whoever refuses. */
+/** Of every module what pages of other modules draw: the sentences of refusals, which a form shows whichever module refuses. */
 export function moduleRules(language: Language): MessageTree {
   return { rules: merged(modules.map(({ messages }) => messages[language].rules).filter(isTree)) }
 }

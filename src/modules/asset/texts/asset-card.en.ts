@@ -95,7 +95,7 @@ export default {
     'asset.ofPool': 'Asset {0} is pool equipment: book it instead',
     'asset.inspectionOverdue': 'The inspection of asset {0} was due on {1}: it cannot be handed over until it passes',
     'asset.serviceEnded': 'The service life of asset {0} ended on {1}: it cannot be handed over',
-    'asset.notHeld': 'Nobody holds asset {0}',
+    'asset.notHeld': 'Asset {0} is not held by anyone',
     'asset.stillOut': 'Asset {0} has not been returned yet: return it first',
     'asset.overCap': 'The price exceeds the cap of "{0}", CNY {1, money}: enter the approval document',
     'asset.startBeforeBuy': 'The service date must not be before the purchase',

@@ -8,7 +8,7 @@ export default {
       aliases: 'car|vehicle|driver|ride',
       purpose: 'Book an official car with a driver; trips out of town need a travel request',
       guide:
-        'Times go by 15 minutes, for at most 15 days. A trip out of town needs an approved travel request. Emergencies go straight to dispatch, and leaders are told. The preferred car is a wish, not a reservation.',
+        'Times go by 15 minutes, for at most 15 days. A trip out of town needs an approved travel request. Emergencies go straight to dispatch, and leaders are notified. The preferred car is a preference, not a reservation.',
       sections: { trip: 'Trip', people: 'People', car: 'Car' },
       fields: {
         purpose: 'Purpose',

@@ -38,7 +38,7 @@ export async function postEntry(unit: UnitOfWork, entry: Entry): Promise<void> {
 
 export const fuelCardServer: RecordServer = {
   computed: { lastAt: '(select max(e.at) from fuel_card_entry e where e.card_id = r.id)' },
-  // Whoever refuels a car names its card; the balance stays with the fleet.
+  // The applicant of a refuel chooses the card of the car; only the fleet sees its balance.
   pickable: () => sql`r.deleted_at is null`,
   async beforeCreate(values, unit) {
     const { rows } = await sql<{ deptId: number }>`select dept_id from car where id = ${Number(values.carId)}`.execute(

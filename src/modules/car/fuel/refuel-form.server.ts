@@ -1,4 +1,4 @@
-/** The form of a refuel: what speaks against it, told where it stands (22.3, CAR-21 to CAR-23). */
+/** The form of a refuel: what speaks against it, each at its field (22.3, CAR-21 to CAR-23). */
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const TANK_SHARE = 1.1
 /** What amount and volume times price may differ by, in yuan. */
 const ROUNDING_YUAN = 1
-/** CAR-21: share of the standard above which the consumption is told to the fleet. */
+/** CAR-21: share of the standard above which the fleet is notified of the consumption. */
 export const ABNORMAL_SHARE = 1.3
 
 interface CarRow {

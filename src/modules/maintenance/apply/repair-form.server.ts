@@ -24,7 +24,7 @@ async function reportedBefore(unit: UnitOfWork, assetId: number, category: strin
   return rows[0]?.no ?? null
 }
 
-/** MNT-01: one report of a fault; who meets it too follows it (E9). */
+/** MNT-01: one open report of a fault; a second reporter follows it (E9). */
 async function duplicate(form: FormData, { unit, ticketId }: FormContext): Promise<Problems> {
   const { assetId, category } = form
   if (typeof assetId !== 'number' || typeof category !== 'string') return {}
@@ -101,7 +101,7 @@ const repairForm: ApplicationServer = {
   defaults,
   check: duplicate,
   async warnings(form) {
-    // MNT-03 is decided when the parts are taken; until then it is told.
+    // MNT-03 is decided when the parts are taken; until then the form warns.
     return rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint' }] : []
   },
   async checkDecision({ type, state, form, ticketId }, { unit }) {

@@ -21,7 +21,7 @@ const usePlace = (query: Readonly<Record<string, string | number>>) =>
 const idIn = (name: string, value: FieldValue | undefined): Readonly<Record<string, number>> =>
   typeof value === 'number' ? { [name]: value } : {}
 
-/** Above the report of a fault: what a scanned code stands for is filled in, and whoever meets a fault that is being repaired follows it (E9). */
+/** Above the report of a fault: what a scanned code stands for is filled in, and an open order can be followed instead of reported again (E9). */
 export function OpenOrders({ values, onChange, disabled, ticketId }: ApplyPartProps) {
   const [params] = useSearchParams()
   const [assetNo, roomCode] = [params.get('asset'), params.get('room')]

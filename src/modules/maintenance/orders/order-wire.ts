@@ -31,7 +31,7 @@ export interface TicketOrder {
   readonly steps: readonly OrderStep[]
 }
 
-/** An open order for the same place or asset: whoever meets the same fault may follow it (E9). */
+/** An open order for the same place or asset: it can be followed instead of reported again (E9). */
 export interface OpenOrder {
   readonly id: number
   readonly no: string

@@ -69,7 +69,7 @@ async function merge(id: number, values: FormData, unit: UnitOfWork, byUser: num
     on conflict do nothing`.execute(unit.db)
 }
 
-/** Who accepts an order that nobody was sent for becomes its worker. */
+/** An order without a worker goes to the person who accepts it. */
 const acceptedBy = ({ workerId }: OrderRow, userId: number): { readonly workerId?: number } =>
   workerId === null ? { workerId: userId } : {}
 

@@ -106,7 +106,7 @@ export const workOrder = defineRecord({
       'reportedAt',
     ],
     search: ['no', 'location', 'description'],
-    // What is late first, then what is due next; what waits for nobody comes last.
+    // What is late first, then what is due next; orders without a limit come last.
     order: 'dueAt',
     charts: {
       states: { by: 'state' },

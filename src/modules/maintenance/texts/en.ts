@@ -289,7 +289,7 @@ export default {
     openText: 'If it is the same fault, follow it instead of reporting it again.',
     follow: 'Follow',
     followed: 'Following',
-    followDone: 'You follow {0} and will be told when it is finished',
+    followDone: 'You follow {0} and will be notified when it is finished',
     openDone: '{0} · {1} · {2}',
     pastTitle: 'Last repairs',
     step: {

@@ -61,7 +61,7 @@ export default {
       dueBefore: 'Former date',
       dueAfter: 'New date',
       person: 'Person',
-      noDueDates: 'Nobody has a changed next issue date',
+      noDueDates: 'No next issue date has changed',
       all: 'All standards',
       over: 'Become over standard',
       short: 'Become short',

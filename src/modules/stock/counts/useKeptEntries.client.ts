@@ -14,7 +14,7 @@ const isEntry = (value: unknown): value is readonly [number, Entry] =>
 const isKept = (value: unknown): value is readonly (readonly [number, Entry])[] =>
   Array.isArray(value) && value.every(isEntry)
 
-/** What somebody wrote into a sheet and has not saved yet: kept in this browser, so that a reload without network loses nothing. */
+/** Figures of a sheet that are not saved yet: kept in this browser, so that a reload without network loses nothing. */
 export function useKeptEntries(countId: number): readonly [Entries, (next: (now: Entries) => Entries) => void] {
   const name = `stockCount.${useUser().id}.${countId}`
   const [entries, setEntries] = useState<Entries>(() => new Map(parsedAs(localStorage.getItem(name), isKept) ?? []))

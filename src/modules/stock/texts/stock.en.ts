@@ -165,7 +165,7 @@ export default {
     holders: {
       head: 'Who holds it',
       title: 'Return list: {0}, batch {1}',
-      none: 'Nobody holds units of this batch',
+      none: 'No units of this batch are in use',
       print: 'Print return list',
       person: 'Person',
       dept: 'Department',

@@ -152,7 +152,7 @@ export default {
       onlyThis: 'This department only',
       create: 'Create drafts',
       created: '{0} drafts created',
-      nothing: 'Nobody is due for renewal',
+      nothing: 'No one is due for renewal',
       draft: '{0}: {1}, {2} people, {3} pieces',
       skipped: 'No leader in these departments, skipped: {0}',
       cell: '{0} of {1} issued',

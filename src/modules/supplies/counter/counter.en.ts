@@ -127,7 +127,7 @@ export default {
     reduce: 'Change to {0}',
     remove: 'Remove line',
     accept: 'Take what is in stock, the rest when it arrives',
-    accepted: 'What is missing is purchased after approval, reserved on arrival, and you are told',
+    accepted: 'What is missing is purchased after approval, reserved on arrival, and you are notified',
   },
   progress: {
     title: 'Progress of the items',
@@ -145,7 +145,7 @@ export default {
     issueReason: 'At issue: {0}',
     demand: 'Purchase demand {0}',
     code: 'Pick-up code',
-    codeText: 'Show it at the counter. Pass it on to whoever picks the items up for you.',
+    codeText: 'Show it at the counter. Pass it on to the person who picks the items up for you.',
     approveBy:
       'Emergency issue: to be approved by {0}; after that the ticket is voided and issued items are recovered.',
     toReturn: 'To be returned',

@@ -73,7 +73,7 @@ export default {
     surveyPast: 'Due date must not be in the past',
     surveyName: 'A survey named "{0}" already exists',
     surveySameStandard: '"{0}" and "{1}" belong to the same clothing standard. Choose one per survey.',
-    surveyEmpty: 'Nobody in the selected departments is due for these items',
+    surveyEmpty: 'No one in the selected departments is due for these items',
     surveyClosed: '"{0}" has ended and can no longer be changed',
     surveyQty: 'Quantity must be a whole number from 0 to {0}',
     surveyNotDue: 'This person is not due for this item in the survey',
@@ -82,6 +82,6 @@ export default {
     surveyPerson: 'Employee no. {0} is not part of this survey',
     surveyTwice: 'Employee no. {0} appears twice',
     surveyReminded: 'Already reminded today. Try again tomorrow.',
-    surveyUnknown: 'Nobody has given a size for these items. Add sizes first: {0}',
+    surveyUnknown: 'These items still lack sizes. Add them first: {0}',
   },
 } satisfies MessageTree

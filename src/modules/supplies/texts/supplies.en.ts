@@ -112,7 +112,7 @@ export default {
     pickup: 'Ticket {0} is approved. Pick-up code at the warehouse: {1}',
     notWaiting: 'The ticket is not waiting for your issue. Refresh.',
     pickupWrong: 'The pick-up code is wrong',
-    pickupMissing: 'Somebody else picks the items up. Enter the pick-up code.',
+    pickupMissing: 'Another person picks the items up. Enter the pick-up code.',
     restNeedsNote: '{0} not returned. Enter a note.',
     notReturnable: 'Tick "Temporary loan" first',
     noLoan: 'A loan needs a return date on at least one line',

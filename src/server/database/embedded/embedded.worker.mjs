@@ -135,7 +135,7 @@ function remedy() {
   return free < LITTLE_ROOM ? `only ${free} MB of its disk are free: make room and start again` : advice
 }
 
-/** What the engine has written and nobody has read yet. */
+/** Output of the engine that is not read yet. */
 const answer = {
   parts: [],
   size: 0,

@@ -25,7 +25,7 @@ export async function* zip(entries: readonly ZipEntry[], at: Date): AsyncGenerat
   try {
     yield* output
   } finally {
-    // Whoever stops reading early leaves no page behind that is asked for.
+    // A reader that stops early must leave no open query behind.
     for (const source of sources) source.destroy()
   }
 }

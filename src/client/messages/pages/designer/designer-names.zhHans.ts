@@ -1,6 +1,6 @@
 import type { MessageTree } from '#src/define/messages.ts'
 
-/** What new things of a design are called until somebody says better. The names between braces are filled in when a notice is sent. */
+/** Names of new parts of a design until the designer gives them others. The names between braces are filled in when a notice is sent. */
 export default {
   first: {
     approve: '审批',

@@ -1,6 +1,6 @@
 import type { MessageTree } from '#src/define/messages.ts'
 
-/** Texts of payments that came back and of whoever corrects the payee (FIN-93). */
+/** Texts of payments that came back and of the correction of their payee (FIN-93). */
 export default {
   records: {
     payeeCorrection: {
