@@ -30,7 +30,7 @@ function Card() {
       title={t('home.carToday')}
       className="widget-side"
       query={useCarsToday()}
-      action={<Link to={place}>{t('home.cars.all')}</Link>}
+      action={<Link to={`${place}?tab=dispatch`}>{t('home.cars.all')}</Link>}
     >
       {({ today, cars, ...counts }) => (
         <>

@@ -32,7 +32,7 @@ export function SurveyTab() {
     />
   ) : null
   return (
-    <section>
+    <section className="survey">
       {shown === undefined ? (
         <EmptyState title={t('survey.none')} text={t('survey.noneText')} action={start} />
       ) : (

@@ -46,7 +46,7 @@ export default {
     listOf: 'Opens the call {url}, which reads the list of "{what}".',
     oneOf: 'Opens the call {url}, which reads one record of "{what}".',
     before: 'Today {may} of {all} people may read it; {more} may not.',
-    everybody: 'It can then be called without signing in, but returns no records of people.',
+    everybody: 'It can then be called without signing in, but returns no records of any person or department.',
     ownRows: 'The other {more} people can then read it when signed in, but only their own records.',
     allRows: 'The other {more} people can then read all of its records when signed in.',
     gone: 'The call no longer exists or can no longer be opened; confirming it has no effect.',
