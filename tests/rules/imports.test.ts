@@ -62,12 +62,12 @@ describe('who may know whom', () => {
   it('no page of a module loads the module as a whole, which has the texts of both languages', () => {
     const all = new Map(sources.map((source) => [source.path, source.imports]))
     const isWhole = (path: string) => /^src\/modules\/(\w+)\/\1(\.messages)?\.ts$/.test(path)
-    const reachesWhole = (path: string, seen = new Set<string>()): boolean =>
-      isWhole(path) ||
-      (!seen.has(path) &&
-        (seen.add(path), all.get(path) ?? []).some(
-          (target) => target.startsWith('src/modules/') && reachesWhole(target, seen),
-        ))
+    const reachesWhole = (path: string, seen = new Set<string>()): boolean => {
+      if (isWhole(path)) return true
+      if (seen.has(path)) return false
+      seen.add(path)
+      return (all.get(path) ?? []).some((target) => target.startsWith('src/modules/') && reachesWhole(target, seen))
+    }
     const pages = sources.filter(({ path }) => path.startsWith('src/modules/') && partOf(path) === 'client')
     expect(pages.map(({ path }) => path).filter((path) => reachesWhole(path))).toEqual([])
   })

@@ -1,6 +1,6 @@
 /** A fund plan beside what was really paid (30.3), and the reminder to who has none. */
 
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { dayOf, momentText } from '#src/define/days.ts'

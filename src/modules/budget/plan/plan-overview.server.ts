@@ -1,6 +1,6 @@
 /** Who has planned a year and who has not, and the reminder to those (30.2). */
 
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'

@@ -1,7 +1,7 @@
 /** The form of an appointment: period, people, and what speaks against the car that is wished or dispatched (22.1). */
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
-import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
+import { type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { idIn } from '#src/fields/values.ts'

@@ -1,7 +1,7 @@
 /** The form of a refuel: what speaks against it, each at its field (22.3, CAR-21 to CAR-23). */
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
-import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
+import { type Problems, problemAt } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'

@@ -1,6 +1,6 @@
 /** The calls behind the views of what is carried out (30.5), and the money of one project. */
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
