@@ -310,8 +310,8 @@ export interface PurchaseDemands {
   order(ids: readonly number[], purchaseId: number): Promise<void>
   /** Frees the demands of a purchase that was given up. */
   free(purchaseId: number): Promise<void>
-  /** So much of a demand arrived; the whole closes it. */
-  receive(id: number, qty: number): Promise<void>
+  /** All that the ticket waited for has arrived. */
+  fulfil(ticketId: number): Promise<void>
   read(ids: readonly number[]): Promise<readonly DemandFigures[]>
   ofTicket(ticketId: number): Promise<readonly DemandFigures[]>
 }

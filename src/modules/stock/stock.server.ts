@@ -12,6 +12,7 @@ import { stockRoutes } from './pages/pages.server.ts'
 import { printRoutes } from './pages/print/print.server.ts'
 import { batchRecord } from './records/batches.server.ts'
 import { choiceRoutes } from './records/choices.server.ts'
+import { demandRoutes } from './records/demands.server.ts'
 import { documentRecords } from './records/documents.server.ts'
 import { itemRecord, warehouseRecord } from './records/items.server.ts'
 import { demandRecord, periodRecord } from './records/lists.server.ts'
@@ -45,6 +46,7 @@ export default defineModuleServer({
     ...printRoutes,
     ...entryRoutes,
     ...choiceRoutes,
+    ...demandRoutes,
   ],
   jobs: stockJobs,
   seedDemo: seedStock,

@@ -255,6 +255,64 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     expect(rows).toEqual([{ qty: 17, state: 'open' }])
   })
 
+  const demandOf = async (itemId: number, qty: number): Promise<number> => {
+    const { data } = await kong.post<Doc>('/api/stock/demand/', { itemId, qty })
+    return data.id
+  }
+  const answering = (itemId: number, qty: number, demandId: number) =>
+    receipt(itemId, qty, { type: 'purchaseIn', vendor: '示例供应商' }, { demandId })
+  const demandNow = async (id: number) =>
+    (await kong.get<{ receivedQty: number; state: string }>(`/api/stock/demand/${id}/`)).data
+
+  it('90.A7 trap 15: of two receipts for the whole of a demand the second is refused when posted, and posting twice books once', async () => {
+    const item = await store.item()
+    const demandId = await demandOf(item, 5)
+    const [one, two] = await Promise.all(
+      [1, 2].map(async () => (await kong.post<Doc>('/api/stock/in/', answering(item, 5, demandId))).data),
+    )
+    for (const { id } of [one, two] as readonly Doc[]) {
+      await act(kong, 'in', id, 'submit')
+      await act(lyu, 'in', id, 'approve')
+    }
+    const clicks = await Promise.all([1, 2].map(() => act(zhang, 'in', one?.id ?? 0, 'post')))
+    expect(clicks.map(({ code }) => code).sort()).toEqual([2000, 4001])
+    expect(await act(zhang, 'in', two?.id ?? 0, 'post')).toMatchObject({
+      errKey: 'stock.demandExceeded',
+      errors: { 'lines.0.qty': [expect.stringContaining('尚需0，本次入库5')] },
+    })
+    expect([await available(item), await demandNow(demandId)]).toMatchObject([5, { receivedQty: 5, state: 'done' }])
+    // What the wrong one of both is voided for is wanted again.
+    expect((await act(zhang, 'in', one?.id ?? 0, 'void', { reason: '送错货' })).code).toBe(2000)
+    expect(await demandNow(demandId)).toMatchObject({ receivedQty: 0, state: 'open' })
+  })
+
+  it('S03, STK-42 a receipt answers demands in parts, for their own item, and the last part closes one (STK-55)', async () => {
+    const [item, other] = [await store.item({ min: 5, max: 20 }), await store.item()]
+    await write(app.services, suggestOrders)
+    const { data: choices } =
+      await kong.get<readonly { id: number; itemId: number; qty: number }[]>('/api/stock/demand/choices/')
+    const demandId = choices.find(({ itemId }) => itemId === item)?.id ?? 0
+    const refusedAt = async (body: unknown) => (await kong.post('/api/stock/in/', body)).errors
+    expect(await refusedAt(answering(other, 5, demandId))).toHaveProperty(['lines.0.demandId'])
+    expect(await refusedAt(answering(item, 21, demandId))).toHaveProperty(['lines.0.qty'])
+    await posted('in', answering(item, 12, demandId))
+    expect(await demandNow(demandId)).toMatchObject({ receivedQty: 12, state: 'open' })
+    await posted('in', answering(item, 8, demandId))
+    expect(await demandNow(demandId)).toMatchObject({ receivedQty: 20, state: 'done' })
+    expect(await refusedAt(answering(item, 1, demandId))).toHaveProperty(['lines.0.demandId'])
+    // Below the minimum again, the item is suggested again.
+    await store.issue(store.ticket(), [{ key: 'lines.0', itemId: item, qty: 18 }])
+    await write(app.services, suggestOrders)
+    const { rows } =
+      await sql`select qty::int as qty, state from purchase_demand where item_id = ${item} order by id`.execute(
+        app.database.db,
+      )
+    expect(rows).toEqual([
+      { qty: 20, state: 'done' },
+      { qty: 18, state: 'open' },
+    ])
+  })
+
   it('STK-56 tells the keepers of expired batches once', async () => {
     const item = await store.item({ isExpiring: true })
     await store.receive({ itemId: item, qty: 1, batchNo: 'E', expireDate: '2026-03-12' })

@@ -156,6 +156,7 @@ const handOver: EffectRun = async (context) => {
       until,
       reason: ticket.no,
     })
+  await unit.ledger(purchaseDemands).fulfil(ticket.id)
   await forget(unit, ticket.id)
 }
 

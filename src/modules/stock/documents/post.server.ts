@@ -4,6 +4,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
+import { arrive } from '../ledger/demands.server.ts'
 import { markPosted } from '../ledger/documents.server.ts'
 import { addBalances, type BatchRow, batchesOf, lockBalances, lockValues, type Place } from '../ledger/locks.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
@@ -197,5 +198,6 @@ export async function postDocument(unit: UnitOfWork, id: number, byUser: number 
   const posted = await post(unit, { ...document, byUser }, { ...locked, batches }, moves)
   const rows = transitId === null ? posted : posted.filter(({ qty }) => qty < 0)
   await markPosted(unit, id, byUser, rows, transitId === null ? 'posted' : 'inTransit')
+  if (document.type === 'purchaseIn') await arrive(unit, lines)
   if (isIn(document.type)) await coverRequests(unit, [...locked.values.keys()])
 }

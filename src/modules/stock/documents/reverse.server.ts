@@ -4,6 +4,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
+import { reopenDemands } from '../ledger/demands.server.ts'
 import { codeOf, markPosted, nextNumbers, recordOf } from '../ledger/documents.server.ts'
 import { batchesOf, lockBalances, lockValues, type Place } from '../ledger/locks.server.ts'
 import { type Move, post } from '../ledger/post.server.ts'
@@ -76,6 +77,7 @@ export async function reverseDocument(
   await markPosted(unit, reversalId, byUser, posted)
   await sql`update stock_doc set state = 'voided', voided_at = ${now}, voided_by = ${byUser}, void_reason = ${reason}, updated_at = ${now}, updated_by = ${byUser},
     version = version + 1 where id = ${id}`.execute(unit.db)
+  if (document.type === 'purchaseIn') await reopenDemands(unit, id)
   unit.changed(recordOf(document.type), id)
   await coverRequests(unit, [...values.keys()])
 }

@@ -1,6 +1,6 @@
 /** Lines of a document by scanner and by paste, above the form that checks them. */
 import { Button, InputGroup } from '@blueprintjs/core'
-import { ClipboardIcon } from '@blueprintjs/icons'
+import { ClipboardIcon, ImportIcon } from '@blueprintjs/icons'
 import { type FormEvent, useState } from 'react'
 import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
@@ -9,9 +9,10 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { DemandLines } from './DemandLines.client.tsx'
 import type { EntryKind, Scanned } from './entry-wire.ts'
 import { PasteLines } from './PasteLines.client.tsx'
-import { addScanned, packsOf } from './scanned.ts'
+import { addScanned, filledLines, packsOf } from './scanned.ts'
 import { MAX_SHEET_ROWS } from './sheet.ts'
 
 /** Of which kind the lines of a form are; null where the form has none that can be entered fast. */
@@ -33,7 +34,7 @@ export function EntryFields(props: FormFieldsProps) {
 
 function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps & { readonly kind: EntryKind }) {
   const t = useT()
-  const [isPasting, setPasting] = useState(false)
+  const [open, setOpen] = useState<'paste' | 'demands' | null>(null)
   const [code, setCode] = useState('')
   const [said, setSaid] = useState('')
   const [bin, setBin] = useState<string | null>(null)
@@ -74,9 +75,9 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
       setBusy(false)
     }
   }
-  const paste = (rows: readonly FormData[]): void => {
-    onChange('lines', [...lines, ...rows])
-    setPasting(false)
+  const add = (rows: readonly FormData[]): void => {
+    onChange('lines', [...filledLines(lines), ...rows])
+    setOpen(null)
     toast('success', t('stock.entry.pasted', [rows.length]))
   }
   return (
@@ -96,17 +97,33 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
         icon={<ClipboardIcon />}
         text={t('stock.entry.paste')}
         disabled={disabled === true}
-        onClick={() => (warehouseId === 0 ? toast('warning', t('stock.entry.warehouseFirst')) : setPasting(true))}
+        onClick={() => (warehouseId === 0 ? toast('warning', t('stock.entry.warehouseFirst')) : setOpen('paste'))}
       />
+      {kind === 'in' && values.type === 'purchaseIn' ? (
+        <Button
+          icon={<ImportIcon />}
+          text={t('stock.entry.demands')}
+          disabled={disabled === true}
+          onClick={() => setOpen('demands')}
+        />
+      ) : null}
       <p role="status">{said === '' ? t('stock.entry.hint') : said}</p>
-      {isPasting ? (
+      {open === 'paste' ? (
         <PasteLines
           kind={kind}
           warehouseId={warehouseId}
           room={MAX_SHEET_ROWS - lines.length}
           labels={(column) => labels(`lines.${column}`)}
-          onLines={paste}
-          onClose={() => setPasting(false)}
+          onLines={add}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open === 'demands' ? (
+        <DemandLines
+          taken={lines.flatMap(({ demandId }) => (typeof demandId === 'number' ? [demandId] : []))}
+          room={MAX_SHEET_ROWS - lines.length}
+          onLines={add}
+          onClose={() => setOpen(null)}
         />
       ) : null}
     </div>

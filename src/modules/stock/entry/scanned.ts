@@ -10,6 +10,10 @@ export function packsOf(typed: string): { readonly packs: number; readonly text:
   return found ? { packs: Math.max(1, Number(found[1])), text: found[2] ?? '' } : { packs: 1, text: typed.trim() }
 }
 
+/** The lines without the empty ones: one that the form began with gives its place. */
+export const filledLines = (lines: readonly FormData[]): readonly FormData[] =>
+  lines.filter((line) => Object.values(line).some((cell) => cell !== null && cell !== undefined && cell !== ''))
+
 /** Adds the units to the line of the same item, size and batch, or a new line; `total` is what that line has then. */
 export function addScanned(
   lines: readonly FormData[],
@@ -38,9 +42,5 @@ export function addScanned(
     qty: units,
     ...(isIn && { batchNo: item.batchNo, produceDate: item.produceDate, expireDate: item.expireDate, bin }),
   }
-  // An empty line that the form began with gives its place.
-  const rest = lines.filter((line) =>
-    Object.values(line).some((cell) => cell !== null && cell !== undefined && cell !== ''),
-  )
-  return { rows: [...rest, added], total: units }
+  return { rows: [...filledLines(lines), added], total: units }
 }

@@ -42,12 +42,55 @@ async function order(unit: UnitOfWork, ids: readonly number[], purchaseId: numbe
   unit.changed('purchaseDemand', null)
 }
 
-async function receive(unit: UnitOfWork, id: number, qty: number): Promise<void> {
-  const now = unit.clock.now()
-  await sql`update purchase_demand set received_qty = least(qty, received_qty + ${qty}),
-      state = case when received_qty + ${qty} >= qty then 'done' else state end, updated_at = ${now}, version = version + 1
-    where id = ${id} and state in ('open', 'ordered')`.execute(unit.db)
-  unit.changed('purchaseDemand', id)
+/** A line of a receipt, as far as demands count it. */
+interface ArrivedLine {
+  readonly demandId: number | null
+  readonly qty: number
+  /** Of the line in its document, from 0. */
+  readonly place: number
+}
+
+/**
+ * Counts what arrived for demands; the whole closes one. More than is still wanted is refused, so that of two receipts of
+ * the same goods the second fails. A demand that was cancelled meanwhile stays so, and the goods are taken all the same.
+ */
+export async function arrive(unit: UnitOfWork, lines: readonly ArrivedLine[]): Promise<void> {
+  const linked = lines.flatMap(({ demandId, ...line }) => (demandId === null ? [] : [{ ...line, demandId }]))
+  if (linked.length === 0) return
+  const ids = linked.map(({ demandId }) => demandId)
+  const { rows } = await sql<{ id: number; no: string; open: number }>`
+    select id, no, (qty - received_qty)::int as open from purchase_demand
+    where id = any(${ids}::bigint[]) and state <> 'cancelled' and deleted_at is null order by id for update`.execute(
+    unit.db,
+  )
+  const left = new Map(rows.map(({ id, open }) => [id, open]))
+  for (const { demandId, qty, place } of linked) {
+    const open = left.get(demandId)
+    if (open === undefined) continue
+    if (qty > open)
+      throw new RuleError('stock.demandExceeded', rows.find(({ id }) => id === demandId)?.no ?? '', open, qty).at(
+        `lines.${place}.qty`,
+      )
+    left.set(demandId, open - qty)
+  }
+  await sql`update purchase_demand d set received_qty = d.received_qty + given.qty,
+      state = case when d.received_qty + given.qty >= d.qty then 'done' else d.state end, updated_at = ${unit.clock.now()}, version = d.version + 1
+    from (select "demandId", sum("qty")::bigint as qty from jsonb_to_recordset(${JSON.stringify(linked)}::jsonb) as line("demandId" bigint, "qty" bigint) group by 1) given
+    where d.id = given."demandId" and d.state in ('open', 'ordered')`.execute(unit.db)
+  unit.changed('purchaseDemand', null)
+}
+
+/** What arrived by a receipt that is voided is wanted again, unless a newer suggestion counts it already (STK-55). */
+export async function reopenDemands(unit: UnitOfWork, docId: number): Promise<void> {
+  await sql`update purchase_demand d set received_qty = d.received_qty - back.qty,
+      state = case when d.purchase_id is null then 'open' else 'ordered' end, updated_at = ${unit.clock.now()}, version = d.version + 1
+    from (select demand_id, sum(qty) as qty from stock_doc_line where doc_id = ${docId} and demand_id is not null group by 1) back
+    where d.id = back.demand_id and d.state <> 'cancelled' and d.deleted_at is null
+      and not (d.state = 'done' and d.source = 'reorder' and exists (select from purchase_demand newer where newer.item_id = d.item_id and newer.size = d.size
+        and newer.source = 'reorder' and newer.state in ('open', 'ordered') and newer.deleted_at is null))`.execute(
+    unit.db,
+  )
+  unit.changed('purchaseDemand', null)
 }
 
 export function createPurchaseDemands(unit: UnitOfWork): PurchaseDemands {
@@ -64,7 +107,11 @@ export function createPurchaseDemands(unit: UnitOfWork): PurchaseDemands {
         where purchase_id = ${purchaseId} and state = 'ordered'`.execute(unit.db)
       unit.changed('purchaseDemand', null)
     },
-    receive: (id, qty) => receive(unit, id, qty),
+    async fulfil(ticketId) {
+      await sql`update purchase_demand set received_qty = qty, state = 'done', updated_at = ${unit.clock.now()}, version = version + 1
+        where ticket_id = ${ticketId} and state in ('open', 'ordered') and deleted_at is null`.execute(unit.db)
+      unit.changed('purchaseDemand', null)
+    },
     read: (ids) => readWhere(unit, sql`id = any(${[...ids]}::bigint[])`),
     ofTicket: (ticketId) => readWhere(unit, sql`ticket_id = ${ticketId}`),
   }

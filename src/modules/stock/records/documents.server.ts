@@ -11,6 +11,7 @@ import { postDocument, refuseClosedPeriod } from '../documents/post.server.ts'
 import { receiveTransfer } from '../documents/receive.server.ts'
 import { reverseDocument } from '../documents/reverse.server.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
+import { demandProblems } from './demands.server.ts'
 
 /** Types that counts and imports make. */
 const madeElsewhere = ['surplusIn', 'openingIn', 'issueOut', 'lossOut']
@@ -63,7 +64,14 @@ export async function lineProblems(
     )
       at('batchId', 'stock.batchUnknown')
     if (line.bin && !bins.some(({ code }) => code === line.bin)) at('bin', 'stock.binUnknown')
-    const key = [line.itemId, size, line.batchId ?? '', line.batchNo ?? '', line.expireDate ?? ''].join('/')
+    const key = [
+      line.itemId,
+      size,
+      line.batchId ?? '',
+      line.batchNo ?? '',
+      line.expireDate ?? '',
+      line.demandId ?? '',
+    ].join('/')
     if (seen.has(key)) at('itemId', 'stock.lineTwice')
     seen.add(key)
   })
@@ -74,7 +82,7 @@ async function checked(values: FormData, type: string, unit: UnitOfWork): Promis
   if (madeElsewhere.includes(type)) throw new ValidationError({ type: [{ key: 'stock.typeMadeElsewhere' }] })
   if (type === 'transfer' && Number(values.warehouseId) === Number(values.toWarehouseId))
     throw new ValidationError({ toWarehouseId: [{ key: 'stock.sameWarehouse' }] })
-  const problems = await lineProblems(values, type, unit)
+  const problems = { ...(await lineProblems(values, type, unit)), ...(await demandProblems(values, unit)) }
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   await refuseClosedPeriod(unit, String(values.docDate))
   if (!type.endsWith('In')) return values
@@ -96,16 +104,17 @@ async function syncLines(unit: UnitOfWork, id: number, type: string, lines: read
     batchNo: line.batchNo ?? '',
     produceDate: line.produceDate ?? null,
     expireDate: line.expireDate ?? null,
+    demandId: line.demandId ?? null,
     bin: line.bin ?? null,
     qty: type === 'valueAdjust' ? 0 : line.qty,
     price: line.price ?? '0.00',
     amount: line.change ?? line.amount ?? '0.00',
     reason: line.reason ?? '',
   }))
-  await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, price, amount, reason)
-    select d.id, given."place", "itemId", "size", "batchId", "batchNo", "produceDate", "expireDate", bin.id, given."qty", "price", "amount", given."reason"
+  await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, price, amount, reason, demand_id)
+    select d.id, given."place", "itemId", "size", "batchId", "batchNo", "produceDate", "expireDate", bin.id, given."qty", "price", "amount", given."reason", "demandId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchId" bigint, "batchNo" text,
-      "produceDate" date, "expireDate" date, "bin" text, "qty" bigint, "price" numeric, "amount" numeric, "reason" text)
+      "produceDate" date, "expireDate" date, "demandId" bigint, "bin" text, "qty" bigint, "price" numeric, "amount" numeric, "reason" text)
     join stock_doc d on d.id = ${id} left join stock_bin bin on bin.warehouse_id = d.warehouse_id and bin.code = given."bin" and bin.deleted_at is null`.execute(
     unit.db,
   )

@@ -114,6 +114,10 @@ export const stockIn = defineRecord({
         produceDate: date({ max: 'today' }),
         expireDate: date(),
         bin: text(20),
+        demandId: reference('purchaseDemand', {
+          visibleWhen: typeIs('purchaseIn'),
+          options: '/api/stock/demand/choices/',
+        }),
       },
       { min: 1, max: 200, required: true },
     ),

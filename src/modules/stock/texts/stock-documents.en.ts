@@ -30,6 +30,7 @@ export default {
         'lines.produceDate': 'Production date',
         'lines.expireDate': 'Expiry date',
         'lines.bin': 'Bin',
+        'lines.demandId': 'Purchase demand',
         files: 'Attachments',
         qty: 'Quantity',
         value: 'Value',

@@ -30,6 +30,7 @@ export default {
         'lines.produceDate': '生产日期',
         'lines.expireDate': '有效期至',
         'lines.bin': '货位',
+        'lines.demandId': '采购需求',
         files: '附件',
         qty: '数量',
         value: '金额',
