@@ -1,4 +1,8 @@
 /** What a configuration item may hold (60.7). */
+import type { SettingName } from './names.ts'
+
+/** Settings that say in workdays when a timer of a workflow rings. */
+export const limitSettings = ['supplies.receiptDays'] as const satisfies readonly SettingName[]
 
 /** A part of a structured value. */
 export interface ConfigPart {

@@ -36,7 +36,7 @@ const itemTypes = {
   equipmentClothing: {
     category: 'clothing',
     form: { receiveFor: 'self', reasonType: 'periodic' },
-    facts: {},
+    facts: { serialItems: false },
   },
   medicalSupplies: { category: 'medical', form: { usage: 'duty' }, facts: { controlled: false } },
   supplyRequest: {
@@ -153,7 +153,7 @@ export async function openStorePaths(app: TestApp, people: StorePeople) {
           keepOpen,
         }
       }
-      return state === 'receiptSign' && isItemType(type) ? { receiptResult: 'received' } : undefined
+      return state?.startsWith('receipt') === true && isItemType(type) ? { receiptResult: 'received' } : undefined
     },
     /** What was asked for on one walk counts on none after it. */
     async forget(ticketId: number): Promise<void> {

@@ -94,6 +94,8 @@ export type Condition =
 export type TimerRule = {
   readonly key: string
   readonly afterHours: number
+  /** Name of the setting that says the limit in workdays; `afterHours` is then what it ships with. */
+  readonly daysSetting?: string
   /** The clock is paused while all open places wait for people called in (25.8). */
   readonly pause?: boolean
 } & (

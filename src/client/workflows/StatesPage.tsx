@@ -197,7 +197,8 @@ function StateLine({ row, names, mayUpdate, isCard }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   const { state } = row
   const timers = (state.timers ?? []).map(
-    (timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`,
+    (timer) =>
+      `${word('timeoutAction', timer.action)} ${timer.daysSetting === undefined ? t('ticket.hours', [timer.afterHours]) : t('ticket.daysBySetting')}`,
   )
   const name = (
     <>

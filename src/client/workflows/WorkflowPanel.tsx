@@ -120,7 +120,10 @@ function States({
           cell: ({ timers }) =>
             timers?.length ? (
               timers
-                .map((timer) => `${word('timeoutAction', timer.action)} ${t('ticket.hours', [timer.afterHours])}`)
+                .map(
+                  (timer) =>
+                    `${word('timeoutAction', timer.action)} ${timer.daysSetting === undefined ? t('ticket.hours', [timer.afterHours]) : t('ticket.daysBySetting')}`,
+                )
                 .join(t('common.listSeparator'))
             ) : (
               <NoValue />

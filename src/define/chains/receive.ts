@@ -1,6 +1,7 @@
 /** Chains of what is received and of other affairs (20.3). */
 import type { Condition, StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { LOGISTICS_DEPARTMENT } from '../departments.ts'
+import type { SettingName } from '../names.ts'
 import {
   bureauLeader,
   deptLeader,
@@ -45,7 +46,7 @@ const issue: StateDefinition = handle('issue', { zhHans: '仓库发放', en: 'Is
 /** Limits above which logistics looks at an issue. */
 const OVER_VALUE: Condition = { field: 'totalValue', op: 'gt', value: 2000 }
 
-/** Working hours after which what nobody signs for counts as received: five days. */
+/** Working hours after which what nobody signs for counts as received, as shipped: five days. Administrators change the days. */
 const RECEIVED_AFTER_HOURS = 45
 
 /** An approver may cut lines. */
@@ -60,31 +61,53 @@ const suppliesIssue: StateDefinition = {
 
 const receiptWrites = { receiptResult: 'required', refuseReason: 'write' } as const
 
-/** The applicant signs for what was handed out or refuses it; silence is a receipt, but never of what is controlled. */
-const receipts = (isControlled?: Condition): readonly StateDefinition[] => {
+/** What is signed for in person, in a step of its own. */
+interface InPerson {
+  readonly key: string
+  readonly name: Text
+  /** The fact that says so. */
+  readonly fact: string
+  /** Why the usual step is passed by, and why this one is. */
+  readonly because: Text
+  readonly otherwise: Text
+}
+
+const controlledItems: InPerson = {
+  key: 'receiptControlled',
+  name: { zhHans: '管制物品签收', en: 'Receipt of controlled items' },
+  fact: 'controlled',
+  because: { zhHans: '含管制物品，须由领用人逐项签收', en: 'Controlled items are signed for in person' },
+  otherwise: { zhHans: '不含管制物品', en: 'No controlled items' },
+}
+
+const serialItems: InPerson = {
+  key: 'receiptSerial',
+  name: { zhHans: '序列号装备签收', en: 'Receipt of serial-numbered gear' },
+  fact: 'serialItems',
+  because: { zhHans: '含按序列号管理的装备，须由领用人签收', en: 'Serial-numbered gear is signed for in person' },
+  otherwise: { zhHans: '不含按序列号管理的装备', en: 'No serial-numbered gear' },
+}
+
+/** The applicant signs for what was handed out or refuses it; silence is a receipt, but never of what is signed for in person. */
+const receipts = (inPerson?: InPerson): readonly StateDefinition[] => {
   const sign = { ...receiptSign, fields: receiptWrites }
-  const uncontrolled: StateDefinition = {
+  const usual: StateDefinition = {
     ...sign,
     timers: [
       ...(sign.timers ?? []).filter(({ afterHours }) => afterHours < RECEIVED_AFTER_HOURS),
-      { key: 'received', afterHours: RECEIVED_AFTER_HOURS, action: 'autoPass' },
+      {
+        key: 'received',
+        afterHours: RECEIVED_AFTER_HOURS,
+        daysSetting: 'supplies.receiptDays' satisfies SettingName,
+        action: 'autoPass',
+      },
     ],
   }
-  if (!isControlled) return [uncontrolled]
+  if (!inPerson) return [usual]
+  const { key, name, fact, because, otherwise } = inPerson
   return [
-    explained(
-      { ...uncontrolled, enterWhen: { field: 'controlled', op: 'ne', value: true } },
-      { zhHans: '含管制物品，须由领用人逐项签收', en: 'Controlled items are signed for in person' },
-    ),
-    explained(
-      {
-        ...sign,
-        key: 'receiptControlled',
-        name: { zhHans: '管制物品签收', en: 'Receipt of controlled items' },
-        enterWhen: isControlled,
-      },
-      { zhHans: '不含管制物品', en: 'No controlled items' },
-    ),
+    explained({ ...usual, enterWhen: { field: fact, op: 'ne', value: true } }, because),
+    explained({ ...sign, key, name, enterWhen: yes(fact) }, otherwise),
   ]
 }
 
@@ -95,7 +118,8 @@ interface SuppliesSteps {
   readonly between?: readonly StateDefinition[]
   /** Behind the issue. */
   readonly after?: readonly StateDefinition[]
-  readonly isControlled?: Condition
+  /** Controlled items are signed for in person. */
+  readonly hasControlled?: true
   /** Fields of the type that the keeper fills in as well. */
   readonly issueWrites?: readonly string[]
 }
@@ -103,7 +127,7 @@ interface SuppliesSteps {
 /** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. */
 export const suppliesChain = (
   key: string,
-  { when, between = [], after = [], isControlled, issueWrites = [] }: SuppliesSteps = {},
+  { when, between = [], after = [], hasControlled, issueWrites = [] }: SuppliesSteps = {},
 ): WorkflowDefinition =>
   chain(key, 'receive', [
     cutting(deptLeader()),
@@ -114,7 +138,7 @@ export const suppliesChain = (
       fields: { ...suppliesIssue.fields, ...Object.fromEntries(issueWrites.map((name) => [name, 'write' as const])) },
     },
     ...after,
-    ...receipts(isControlled),
+    ...receipts(hasControlled && controlledItems),
   ])
 
 /** Hours without an approval after which an emergency is closed (STK-41). */
@@ -139,7 +163,7 @@ const urgently = (step: StateDefinition, key: string, name: Text, enterWhen: Con
 export const emergencyChain = (
   key: string,
   purpose: string,
-  { isControlled }: Pick<SuppliesSteps, 'isControlled'> = {},
+  { hasControlled }: Pick<SuppliesSteps, 'hasControlled'> = {},
 ): WorkflowDefinition => {
   const isEmergency: Condition = { field: purpose, op: 'eq', value: 'emergency' }
   const isUsual: Condition = { field: purpose, op: 'ne', value: 'emergency' }
@@ -178,7 +202,7 @@ export const emergencyChain = (
       { ...suppliesIssue, enterWhen: { field: 'issuedAhead', op: 'ne', value: true } },
       { zhHans: '应急物品已先行发放', en: 'The items were issued ahead of the approval' },
     ),
-    ...receipts(isControlled),
+    ...receipts(hasControlled && controlledItems),
   ])
 }
 
@@ -217,8 +241,7 @@ export const clothingChain = (key: string): WorkflowDefinition =>
     cutting(deptLeader()),
     assetReview('equipReview', { zhHans: '装备审核', en: 'Equipment review' }, { cuts: 'write', gear: 'write' }),
     { ...suppliesIssue, fields: { ...suppliesIssue.fields, oldReturns: 'write' } },
-    // What has a serial number is signed for in person, so that silence is no receipt here.
-    { ...receiptSign, fields: receiptWrites },
+    ...receipts(serialItems),
   ])
 
 /** CH-ASSET. */

@@ -42,7 +42,7 @@ export const medicalSupplies = defineApplication({
   workflow: suppliesChain('medicalSupplies', {
     when: yes('controlled'),
     after: [issueCheck],
-    isControlled: yes('controlled'),
+    hasControlled: true,
     issueWrites: ['expiryConfirmed'],
   }),
 })

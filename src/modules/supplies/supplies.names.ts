@@ -53,6 +53,6 @@ declare module '#src/define/names.ts' {
   }
 
   interface SettingNames {
-    supplies: 'supplies.exchangeDays'
+    supplies: 'supplies.exchangeDays' | 'supplies.receiptDays'
   }
 }

@@ -76,7 +76,10 @@ export const supplies = defineModule({
       shell: { application: 'supplyRequest' },
     },
   ],
-  settings: [{ key: 'supplies.exchangeDays', group: 'stock', type: 'number', value: 30 }],
+  settings: [
+    { key: 'supplies.exchangeDays', group: 'stock', type: 'number', value: 30 },
+    { key: 'supplies.receiptDays', group: 'stock', type: 'number', value: 5, rule: { min: 1, max: 60 } },
+  ],
   tells: ['warehouseKeeper'],
   permissions: suppliesPermissions,
 })

@@ -47,5 +47,5 @@ export const supplyRequest = defineApplication({
     { key: 'receipt', fields: receiptFields },
   ],
   effects: controlledEffects,
-  workflow: emergencyChain('supplyRequest', 'purpose', { isControlled: yes('controlled') }),
+  workflow: emergencyChain('supplyRequest', 'purpose', { hasControlled: true }),
 })

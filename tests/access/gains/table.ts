@@ -222,7 +222,8 @@ export const freeSettings: readonly Group[] = [
   {
     gain: 'upkeep',
     because: 'times of ordering, driving, repairing and exchanging a size',
-    entries: 'car.bufferMinutes meal.cutoff supplies.exchangeDays maintenance.responseHours maintenance.resolveHours',
+    entries:
+      'car.bufferMinutes meal.cutoff supplies.exchangeDays supplies.receiptDays maintenance.responseHours maintenance.resolveHours',
   },
   {
     gain: 'upkeep',

@@ -93,7 +93,7 @@ const jingbao = {
     // Of a timer.
     element(
       'Timer',
-      attribute('String', 'key', 'action'),
+      attribute('String', 'key', 'action', 'daysSetting'),
       attribute('Boolean', 'pause'),
       attribute('Real', 'afterHours', 'everyHours', 'times'),
       child('to', 'People'),

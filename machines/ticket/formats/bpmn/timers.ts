@@ -44,7 +44,7 @@ const formal = (body: string): ModdleElement => make('bpmn:FormalExpression', { 
 
 /** A rule as an event at the border. */
 export function timerOut(rule: TimerRule): WrittenTimer {
-  const { key, action, afterHours, pause } = rule
+  const { key, action, afterHours, daysSetting, pause } = rule
   const again = rule.action === 'remind' ? rule : undefined
   const times = again?.times
   const isCycle =
@@ -55,6 +55,7 @@ export function timerOut(rule: TimerRule): WrittenTimer {
     extension: make('jingbao:Timer', {
       key,
       action,
+      daysSetting,
       pause,
       afterHours: exactly(afterHours),
       to: asksPeople(rule) ? peopleOut(rule.to) : undefined,
@@ -75,6 +76,7 @@ export interface ReadTimer {
   readonly interrupts: boolean
   readonly key: string | null
   readonly action: TimerRule['action'] | null
+  readonly daysSetting: string | null
   readonly to: Participant | null
   readonly pause: boolean | null
   readonly everyHours: number | null
@@ -110,6 +112,7 @@ export function timerIn(event: ModdleElement, definition: ModdleElement, unread:
     interrupts: event.cancelActivity !== false,
     key: /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(key) ? key : null,
     action: isAction(action) ? action : null,
+    daysSetting: textOf(own, 'daysSetting') || null,
     to: peopleIn(elementOf(own, 'to'), unread),
     pause: typeof own?.pause === 'boolean' ? own.pause : null,
     everyHours: cycle ? afterHours : number('everyHours'),
@@ -134,8 +137,13 @@ const actionFor = ({ interrupts }: ReadTimer, then: Aftermath): TimerRule['actio
 /** The rule of a clock; null for what no rule says. */
 export function ruleOf(timer: ReadTimer, fallbackKey: string, then: Aftermath): TimerRule | null {
   const action = timer.action ?? actionFor(timer, then)
-  const { afterHours, everyHours, times, pause } = timer
-  const base = { key: timer.key ?? fallbackKey, afterHours, ...(pause !== null && { pause }) }
+  const { afterHours, daysSetting, everyHours, times, pause } = timer
+  const base = {
+    key: timer.key ?? fallbackKey,
+    afterHours,
+    ...(daysSetting !== null && { daysSetting }),
+    ...(pause !== null && { pause }),
+  }
   const to = timer.to ?? (typeof then === 'object' ? then.people : null)
   if (action === 'escalate' || action === 'transfer') return to === null ? null : { ...base, action, to }
   if (action === 'remind')

@@ -82,7 +82,10 @@ function Card({ state, faults }: CardProps) {
   const words = useConditionWords()
   const who = useParticipantText()
   const { kind, mode, timers = [], enterWhen } = state
-  const hours = Math.max(0, ...timers.map((timer) => timer.afterHours))
+  const hours = Math.max(
+    0,
+    ...timers.flatMap(({ daysSetting, afterHours }) => (daysSetting === undefined ? afterHours : [])),
+  )
   return (
     <>
       <span className="canvas-node-head">

@@ -26,12 +26,20 @@ export function TimerSettings({ state, onChange }: Props) {
     <div className="timers">
       {timers.map((timer, index) => (
         <fieldset key={timer.key} className="timer" data-spot={`timer ${timer.key}`}>
-          <legend className="timer-legend">{t('designer.afterHours', [timer.afterHours])}</legend>
-          <Figure
-            label={t('designer.hours')}
-            value={timer.afterHours}
-            onChange={(afterHours) => onChange(timers.with(index, { ...timer, afterHours }))}
-          />
+          <legend className="timer-legend">
+            {timer.daysSetting === undefined
+              ? t('designer.afterHours', [timer.afterHours])
+              : t('designer.afterDaysSetting')}
+          </legend>
+          {timer.daysSetting === undefined ? (
+            <Figure
+              label={t('designer.hours')}
+              value={timer.afterHours}
+              onChange={(afterHours) => onChange(timers.with(index, { ...timer, afterHours }))}
+            />
+          ) : (
+            <p className="inspector-hint">{t('designer.daysSettingHint')}</p>
+          )}
           <ChoiceBox
             label={t('designer.limitAction')}
             value={timer.action}

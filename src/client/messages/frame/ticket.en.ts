@@ -39,6 +39,7 @@ export default {
   check: { failed: 'Business check failed', explain: 'Cannot be approved now: {0}' },
   underHour: 'under 1 h',
   hours: '{0} h',
+  daysBySetting: 'days as configured',
   days: '{0} d',
   copy: 'CC',
   proxyFor: 'for {0}',

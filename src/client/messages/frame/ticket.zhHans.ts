@@ -38,6 +38,7 @@ export default {
   check: { failed: '业务校验未通过', explain: '以下校验未通过，暂不能同意：{0}' },
   underHour: '不到 1 小时',
   hours: '{0} 小时',
+  daysBySetting: '按系统配置的天数',
   days: '{0} 天',
   copy: '抄送',
   proxyFor: '代 {0}',

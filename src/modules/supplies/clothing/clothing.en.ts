@@ -23,6 +23,7 @@ export default {
         'lines.oldAssetId': 'Old piece handed in',
         damageProof: 'Proof of damage or loss',
         needsProof: 'Proof required',
+        serialItems: 'Serial-numbered gear',
         selfPay: 'Self-pay',
         gear: 'Equipment assigned',
         'gear.lineNo': 'Line',
@@ -82,7 +83,10 @@ export default {
       entries: { reusable: 'Reusable', worn: 'Worn', scrap: 'Scrap' },
     },
   },
-  config: { exchangeDays: 'Days for size exchange of clothing' },
+  config: {
+    exchangeDays: 'Days for size exchange of clothing',
+    receiptDays: 'Unsigned items count as received after (workdays)',
+  },
   personalTabs: { clothing: 'My clothing' },
   clothing: {
     entitlements: 'Entitlements and renewal',

@@ -213,6 +213,7 @@ export const clothingServer = suppliesServer({
     const pays = await selfPays(unit, form, lines)
     return {
       needsProof: isReplacement(form.reasonType),
+      serialItems: [...items.values()].some(({ serialManaged }) => serialManaged),
       selfPay: fromCents([...pays.values()].reduce((sum, cents) => sum + cents, 0n)),
       lines: rowsOf(form.lines).map((row, index) => {
         const line = lines.find(({ lineNo }) => lineNo === index + 1)

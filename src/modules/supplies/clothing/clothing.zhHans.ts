@@ -22,6 +22,7 @@ export default {
         'lines.oldAssetId': '交回的旧装备',
         damageProof: '损坏/遗失证明',
         needsProof: '需上传证明',
+        serialItems: '含序列号装备',
         selfPay: '自付金额',
         gear: '配发装备',
         'gear.lineNo': '行号',
@@ -81,7 +82,7 @@ export default {
       entries: { reusable: '可再用', worn: '磨损', scrap: '报废' },
     },
   },
-  config: { exchangeDays: '被装换尺码期限（天）' },
+  config: { exchangeDays: '被装换尺码期限（天）', receiptDays: '未签收视为已签收（工作日）' },
   personalTabs: { clothing: '我的被装' },
   clothing: {
     entitlements: '标准与换发',

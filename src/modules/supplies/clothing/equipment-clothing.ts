@@ -50,6 +50,7 @@ const request: Fields = {
   ),
   damageProof: files(5, { required: yes('needsProof'), visibleWhen: yes('needsProof') }),
   needsProof: boolean({ computed: true, visibleWhen: yes('needsProof') }),
+  serialItems: boolean({ computed: true, visibleWhen: yes('serialItems') }),
   selfPay: money({ computed: true }),
   ...requestFields,
 }
@@ -85,7 +86,11 @@ const effects: EffectPlan = {
   onReject: ['supplies.release', 'supplies.unclaimClothing'],
   onWithdraw: ['supplies.release', 'supplies.unclaimClothing'],
   onApprove: ['supplies.demand', 'supplies.reserveGear'],
-  onHandle: { issue: ['supplies.issue'], receiptSign: ['supplies.receive', 'supplies.confirmGear'] },
+  onHandle: {
+    issue: ['supplies.issue'],
+    receiptSign: ['supplies.receive'],
+    receiptSerial: ['supplies.receive', 'supplies.confirmGear'],
+  },
   onVoidApproved: ['supplies.takeBack', 'supplies.undoClothing'],
 }
 

@@ -99,6 +99,7 @@ export default {
   },
   supplies: {
     otherCategory: 'This item cannot be requested here',
+    serialElsewhere: '"{0}" has serial numbers. Request it under "Equipment and clothing".',
     itemTwice: '"{0}" is already on another line. Combine the quantities.',
     short: 'Line {0} is short by {1}. After approval the shortage is purchased and reserved for you on arrival.',
     mayAccept: 'To take what is in stock now, tick "Take what is in stock if short"',

@@ -26,7 +26,7 @@ function changedTasks(decisionContext: DecisionContext): readonly StoredTask[] {
     return {
       ...task,
       urgency,
-      dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, unit.calendar),
+      dueAt: deadlineOf(version, task.state, opened.get(task.visit) ?? at, form, unit),
       comment: isNow ? comment : '',
       signatureFileId: isNow ? (signature?.fileId ?? null) : null,
     }
@@ -67,9 +67,7 @@ function dueOf(
   const live = liveVisits(snapshot.context)
   if (live.length <= 1 && liveVisits(before.context).length <= 1)
     return tasks.find((task) => task.status === 'open' || task.status === 'waiting')?.dueAt
-  const due = live.flatMap(
-    ({ state, openedAt }) => deadlineOf(version, state, openedAt, form, unit.calendar)?.getTime() ?? [],
-  )
+  const due = live.flatMap(({ state, openedAt }) => deadlineOf(version, state, openedAt, form, unit)?.getTime() ?? [])
   return due.length === 0 ? null : new Date(Math.min(...due))
 }
 
@@ -124,7 +122,7 @@ export function decisionOf(decisionContext: DecisionContext, left?: Version): De
     after: { ...after, lastHash: rows.at(-1)?.hash ?? ticket.lastHash },
     rows,
     tasks,
-    ...timerChanges(version, before, snapshot.context, form, unit.calendar, left),
+    ...timerChanges(version, before, snapshot.context, form, unit, left),
     cc: [...decisionContext.cc],
     ccBy: actorId,
     parts: partsOf(tasks, before, at),

@@ -13,6 +13,7 @@ import {
   type TransitionDefinition,
   type WorkflowDefinition,
 } from '#machines/ticket/definition/definition.ts'
+import { limitSettings } from '#src/define/settings.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import { flag, line, nameOf, type Shape } from '#src/fields/shapes.server.ts'
 import { CONDITION, describedForm } from '#src/server/documentation/schema.ts'
@@ -66,7 +67,12 @@ const group = z.discriminatedUnion('type', [
 const participant = z.union([group, z.strictObject({ type: z.literal('several'), of: z.array(group).max(20) })])
 
 const hours = z.number().min(-10_000).max(10_000)
-const timerBase = { key: nameOf(32), afterHours: hours, pause: flag }
+const timerBase = {
+  key: nameOf(32),
+  afterHours: hours,
+  daysSetting: z.enum(limitSettings).exactOptional(),
+  pause: flag,
+}
 const timer = z.discriminatedUnion('action', [
   z.strictObject({
     ...timerBase,

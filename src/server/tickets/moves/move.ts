@@ -67,10 +67,7 @@ async function rewrite(unit: UnitOfWork, ticket: Ticket, to: Version, snapshot: 
   const { context } = snapshot
   const now = unit.clock.now()
   const due = new Map(
-    context.visits.map((visit) => [
-      visit.id,
-      deadlineOf(to, visit.state, visit.openedAt, ticket.formData, unit.calendar),
-    ]),
+    context.visits.map((visit) => [visit.id, deadlineOf(to, visit.state, visit.openedAt, ticket.formData, unit)]),
   )
   const tasks = tasksOf(context).map((task) => ({
     slot: task.id,
@@ -87,7 +84,7 @@ async function rewrite(unit: UnitOfWork, ticket: Ticket, to: Version, snapshot: 
     unit.db,
   )
   await sql`delete from ticket_timer where ticket_id = ${ticket.id}`.execute(unit.db)
-  const { armed } = timerChanges(to, { ...context, visits: [] }, context, ticket.formData, unit.calendar)
+  const { armed } = timerChanges(to, { ...context, visits: [] }, context, ticket.formData, unit)
   await sql`
     insert into ticket_timer (ticket_id, visit, rule, due_at)
     select ${ticket.id}, r.visit, r.rule, r.due_at from jsonb_to_recordset(${JSON.stringify(

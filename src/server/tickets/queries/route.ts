@@ -11,6 +11,7 @@ import type { PersonRef } from '#src/define/tickets/line.ts'
 import { skipOf } from '../commands/perform.ts'
 import type { About, Ask } from '../participants/participants.ts'
 import { namesOf } from '../participants/people.ts'
+import { limited } from '../timers/limits.ts'
 import { reasonText } from '../versions/reasons.ts'
 import { historyOf, visitName } from '../versions/versionHistory.ts'
 import type { Version } from '../versions/versions.ts'
@@ -75,7 +76,7 @@ export async function previewProgress(
   about: About,
   facts: Facts,
 ): Promise<readonly PreviewStep[]> {
-  const steps = routeOf(version.definition, facts)
+  const steps = routeOf(limited(version.definition, reader.unit.settings), facts)
   return describe(reader, version, steps, await peopleOn(reader, version, about, steps))
 }
 
@@ -166,8 +167,9 @@ export async function progressOf(
   const path = wholePath(context)
   const history = await historyOf(engine, unit.db, version, context)
   const carried = carriedVisits(context)
-  const route = routeOf(version.definition, facts)
-  const ahead = routeAhead(version.definition, context, facts)
+  const definition = limited(version.definition, unit.settings)
+  const route = routeOf(definition, facts)
+  const ahead = routeAhead(definition, context, facts)
   const people = await peopleOn(reader, version, about, ahead)
   const { rows } = await sql<TaskWords>`select slot, comment, signature_file_id as signature from ticket_task
       where ticket_id = ${ticketId} and (comment <> '' or signature_file_id is not null)`.execute(unit.db)
@@ -189,7 +191,7 @@ export async function progressOf(
   const behind = met.map((visit): TicketStep => {
     const skipped =
       visit.outcome === 'skipped' && visit.rule === null ? route.find((step) => step.state === visit.state) : undefined
-    const at = version.definition.states.find(({ key }) => key === visit.state)
+    const at = definition.states.find(({ key }) => key === visit.state)
     const lastWord = at && lastWordOf(at)
     const reason = reasons.find(([, isSo]) => isSo(visit))?.[0]
     return {

@@ -1,9 +1,13 @@
 import { type LiveTimer, liveTimers } from '#machines/ticket/engine/projection.ts'
 import type { TicketContext } from '#machines/ticket/engine/vocabulary.ts'
 import { parseMoment } from '#src/define/days.ts'
-import type { WorkCalendar } from '#src/define/server.ts'
+import type { UnitOfWork, WorkCalendar } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Version } from '../versions/versions.ts'
+import { limited } from './limits.ts'
+
+/** What says when a timer rings. */
+type Clocks = Pick<UnitOfWork, 'calendar' | 'settings'>
 
 /** A timer as a row. */
 interface ArmedTimer {
@@ -37,13 +41,13 @@ export function timerChanges(
   before: TicketContext,
   after: TicketContext,
   form: FormData,
-  calendar: WorkCalendar,
+  { calendar, settings }: Clocks,
   /** The version the ticket stood in before. */
   left: Version = version,
 ): TimerChanges {
   const keyOf = (timer: LiveTimer) => `${timer.visit}.${timer.key}`
   const had = liveTimers(left.definition, before).map(keyOf)
-  const live = liveTimers(version.definition, after)
+  const live = liveTimers(limited(version.definition, settings), after)
   const has = new Set(live.map(keyOf))
   const armed = live
     .filter((timer) => !had.includes(keyOf(timer)))
@@ -67,9 +71,9 @@ export function deadlineOf(
   state: string,
   openedAt: string,
   form: FormData,
-  calendar: WorkCalendar,
+  { calendar, settings }: Clocks,
 ): Date | null {
-  const timers = version.definition.states.find((one) => one.key === state)?.timers ?? []
+  const timers = limited(version.definition, settings).states.find((one) => one.key === state)?.timers ?? []
   if (timers.length === 0) return null
   return calendar.addHours(
     beginsAt(version, state, new Date(openedAt), form),

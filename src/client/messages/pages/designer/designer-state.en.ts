@@ -81,6 +81,8 @@ export default {
   addLimit: 'Add time limit',
   removeLimit: 'Remove time limit',
   afterHours: 'after {0} h',
+  afterDaysSetting: 'after the days set in the configuration',
+  daysSettingHint: 'The limit is set in the configuration. Choose another action to enter hours here.',
   hours: 'Hours',
   limitAction: 'Action',
   action: {

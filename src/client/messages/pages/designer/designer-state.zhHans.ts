@@ -80,6 +80,8 @@ export default {
   addLimit: '添加时限',
   removeLimit: '去掉这个时限',
   afterHours: '{0} 小时后',
+  afterDaysSetting: '按系统配置的天数',
+  daysSettingHint: '期限在系统配置中设定；改选其他操作后，可在此填写小时数。',
   hours: '小时数',
   limitAction: '到时',
   action: {
