@@ -256,7 +256,8 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
   })
 
   const demandOf = async (itemId: number, qty: number): Promise<number> => {
-    const { data } = await kong.post<Doc>('/api/stock/demand/', { itemId, qty })
+    const { data, msg, errors } = await kong.post<Doc>('/api/stock/demand/', { itemId, qty })
+    expect([msg, errors]).toEqual([msg, undefined])
     return data.id
   }
   const answering = (itemId: number, qty: number, demandId: number) =>

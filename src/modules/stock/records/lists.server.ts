@@ -6,7 +6,6 @@ import { nextNumbers } from '../ledger/documents.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 
 export const demandRecord: RecordServer = {
-  computed: { qty: 'r.qty', receivedQty: 'r.received_qty' },
   async beforeCreate(values, unit, access) {
     const { rows } = await sql<{ name: string; spec: string; unit: string }>`
       select name, spec, unit from stock_item where id = ${Number(values.itemId ?? 0)}`.execute(unit.db)
