@@ -264,7 +264,8 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
     const missing = await counter.act('shi22', asked.data.id, 'approve')
     expect([missing.errKey, Object.keys(missing.errors ?? {})]).toEqual(['supplies.gearMissing', ['gear']])
     await counter.act('shi22', asked.data.id, 'approve', { gear: [{ lineNo: 1, assetId: one }] })
-    expect((await issue(asked.data.id)).errors).toBeUndefined()
+    const issued = await issue(asked.data.id)
+    expect([issued.errors, issued.data.current.map(({ state }) => state)]).toEqual([undefined, ['receiptSerial']])
     const cards = () =>
       sql`select asset_no, state, holder_id, is_unconfirmed from asset where id = any(${[one, two]}::bigint[]) order by id`.execute(
         app.database.db,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { closeEmergencies } from '#src/modules/supplies/emergency.server.ts'
+import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -25,6 +26,14 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     await counter.act('zhang39', asked.data.id, 'approve')
     return asked.data.id
   }
+
+  /** When silence is a receipt. */
+  const receivedAt = async (ticketId: number): Promise<readonly Date[]> =>
+    (
+      await sql<{
+        dueAt: Date
+      }>`select due_at from ticket_timer where ticket_id = ${ticketId} and rule = 'received'`.execute(app.database.db)
+    ).rows.map(({ dueAt }) => dueAt)
 
   it('STK-31 a batch that does not expire first is issued with a reason only', async () => {
     const mask = await counter.item({ category: 'medical', isExpiring: true })
@@ -58,6 +67,41 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     expect(same.errKey).toBe('rule.STK-33')
     const checked = await counter.act('kong24', id, 'handle')
     expect(checked.data.current.map(({ state }) => state)).toEqual(['receiptControlled'])
+    expect(await receivedAt(id)).toEqual([])
+  })
+
+  it('90.A5 what nobody signs for counts as received after the workdays of the settings, once, also after a stop', async () => {
+    const before = app.clock.now()
+    await sql`update config_item set value = '3' where key = 'supplies.receiptDays'`.execute(app.database.db)
+    await app.services.settings.load(app.database.db)
+    const mask = await counter.item({ category: 'medical' })
+    await counter.store.receive({ itemId: mask, qty: 5 })
+    const id = await approved('medicalSupplies', { itemId: mask, qty: 1 }, { usage: 'duty' })
+    await counter.act('zhang23', id, 'handle', row(1))
+    // From Wednesday over the weekend to Monday.
+    expect(await receivedAt(id)).toEqual([new Date('2026-03-16T02:00:00Z')])
+    // What is set later counts for what is handed out later.
+    await sql`update config_item set value = '5' where key = 'supplies.receiptDays'`.execute(app.database.db)
+    await app.services.settings.load(app.database.db)
+    app.clock.set(new Date('2026-03-16T01:59:00Z'))
+    await runDueTimers(app.services)
+    expect((await counter.ticket(id)).status).toBe('handling')
+    counter.moveClock('2026-03-19T02:00:00Z')
+    await runDueTimers(app.services)
+    const { status, formData } = await counter.ticket(id)
+    expect([status, formData.receiptResult ?? null]).toEqual(['completed', null])
+    expect(await counter.available(mask)).toBe(4)
+    counter.moveClock(before.toISOString())
+  })
+
+  it('STD-14 what has an asset card is not drawn by a supply request', async () => {
+    const baton = await counter.item({ category: 'equipment', name: '伸缩警棍甲' })
+    await sql`update stock_item set serial_managed = true, standard_item_id = (select id from standard_item order by id limit 1) where id = ${baton}`.execute(
+      app.database.db,
+    )
+    const form = { purpose: 'daily', needAt: '2026-03-12 09:00:00', returnable: false }
+    const { errKey, errors } = await counter.ask('pan42', 'supplyRequest', [{ itemId: baton, qty: 1 }], form)
+    expect([errKey, Object.keys(errors ?? {})]).toEqual(['supplies.serialElsewhere', ['lines.0.itemId']])
   })
 
   it('STK-34 a kit is filled up to its standard', async () => {
