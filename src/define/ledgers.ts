@@ -4,7 +4,7 @@ import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { FileAnswer } from './answer.ts'
 import type { Language } from './messages.ts'
-import type { Permission } from './names.ts'
+import type { Permission, ProblemKey } from './names.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ApplicationServer, Caller, EffectContext, FormContext } from './server.ts'
 import type { PurchaseDemands, StockLedger } from './stock/stockLedger.ts'
@@ -166,19 +166,20 @@ export interface Commitments {
   close(id: number, state: Exclude<CommitmentState, 'effective'>, effectKey: string): Promise<void>
 }
 
+/** The subjects a form may charge, and what is answered at a line of another one. */
+export interface AllowedSubjects {
+  readonly subjects: readonly string[]
+  readonly otherwise: ProblemKey
+}
+
 /** What every claim on a budget line has in common (21): FS-BUDGET, FS-INVOICES and FS-PAYEE with their rules. `amount` is what the claim asks for in yuan. Its effects are called `claim.*`; `claimServer` puts the form together. */
 export interface ClaimForms {
   /** First values: the applicant is paid, on the account of the personal centre (10.3); the account number sealed. */
   defaults(context: FormContext): Promise<FormData>
   /** What FS-BUDGET shows of the chosen line. */
   shown(form: FormData, context: FormContext, amount: string): Promise<FormData>
-  /** The line is the applicant's to charge, active, of an open year and of one of the subjects (null: any); else `wrongSubject` is said at it. */
-  checkLine(
-    form: FormData,
-    context: FormContext,
-    subjects: readonly string[] | null,
-    wrongSubject: string,
-  ): Promise<Problems>
+  /** The line is the applicant's to charge, active, of an open year and of an allowed subject (any when absent). */
+  checkLine(form: FormData, context: FormContext, allowed?: AllowedSubjects): Promise<Problems>
   /** FIN-02, FIN-03, FIN-06 and INV-06. */
   checkProof(form: FormData, context: FormContext, amount: string): Promise<Problems>
   /** BUD-03, FIN-04 and FIN-12 as hints. */

@@ -17,6 +17,19 @@ export interface Messages<T extends MessageTree = MessageTree> {
   readonly en: SameKeys<T>
 }
 
+/** The texts of one number of things: a form for each of the languages' numbers. */
+export interface PluralForms {
+  readonly one: string
+  readonly other: string
+}
+
+/** Paths to the texts of a tree, `list.export`; a text with forms for numbers is no text of its own. */
+export type TextPaths<T> = T extends unknown
+  ? {
+      [K in keyof T & string]: T[K] extends string ? K : T[K] extends PluralForms ? never : `${K}.${TextPaths<T[K]>}`
+    }[keyof T & string]
+  : never
+
 /** Declares a catalogue in both languages; a key missing in the second does not compile. */
 export function defineMessages<const T extends MessageTree>(zhHans: T, en: SameKeys<T>): Messages<T> {
   return { zhHans, en }

@@ -71,3 +71,15 @@ export type IconName = IconNames[keyof IconNames]
 // biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the catalogues are
 export interface CatalogueNames {}
 export type CatalogueName = CatalogueNames[keyof CatalogueNames]
+
+/** Keys of problems, each a text of the server or of a module: gathered in `server/messages/catalogues.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: its members are declared where the texts are
+export interface ProblemKeyNames {}
+export type ProblemKey = ProblemKeyNames[keyof ProblemKeyNames]
+
+/** What stands below a path: `KeyUnder<'check'>` is `'required' | 'tooLong' ...`. */
+export type KeyUnder<P extends string> = ProblemKey extends infer K
+  ? K extends `${P}.${infer Rest}`
+    ? Rest
+    : never
+  : never

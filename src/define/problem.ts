@@ -1,3 +1,5 @@
+import type { ProblemKey } from './names.ts'
+
 /** A value shown in the reader's language: the label of a dictionary entry. */
 export interface DictionaryParam {
   readonly dictionary: string
@@ -13,7 +15,7 @@ export type ProblemParam = string | number | DictionaryParam | TextParam
 /** Something a person has to be told, as a message key with its values; the text is made in the reader's language. */
 export interface Problem {
   /** Key in the catalogue: a field check (`check.required`), an error key of 00-overview §0.7, or `rule.<RULE-ID>`. */
-  readonly key: string
+  readonly key: ProblemKey
   /** Values for `{0}`, `{1}` ...; strings are shown as they are. */
   readonly params?: readonly ProblemParam[]
 }
@@ -21,9 +23,12 @@ export interface Problem {
 /** Problems by field path: `amount`, `lines.2.occurDate`. */
 export type Problems = Readonly<Record<string, readonly Problem[]>>
 
+/** A problem by its key and the values of its text. */
+export const problemOf = (key: ProblemKey, ...params: readonly ProblemParam[]): Problem => ({ key, params })
+
 /** A problem at one field of a form. */
-export const problemAt = (field: string, key: string, ...params: readonly ProblemParam[]): Problems => ({
-  [field]: [{ key, params }],
+export const problemAt = (field: string, key: ProblemKey, ...params: readonly ProblemParam[]): Problems => ({
+  [field]: [problemOf(key, ...params)],
 })
 
 /** A business rule refused the action: answered as 4001 with `errKey` (00-overview §0.7); the transaction rolls back. */
@@ -33,7 +38,7 @@ export class RuleError extends Error {
   data: unknown = undefined
   /** What is wrong by path of the form's fields, `''` being the form as a whole; answered as `errors`. Null where whoever refuses knows of no form. */
   problems: Problems | null = null
-  constructor(key: string, ...params: ProblemParam[]) {
+  constructor(key: ProblemKey, ...params: ProblemParam[]) {
     super(key)
     this.name = 'RuleError'
     this.problem = { key, params }
@@ -100,6 +105,6 @@ export const notFound = (): Refusal => new Refusal(4004, { key: 'answer.notFound
 /** The record has another version than the one the caller saw (4009). */
 export const versionConflict = (): Refusal => new Refusal(4009, { key: 'version.conflict' })
 /** A file is refused (4013). */
-export const badFile = (key: string, ...params: ProblemParam[]): Refusal => new Refusal(4013, { key, params })
+export const badFile = (key: ProblemKey, ...params: ProblemParam[]): Refusal => new Refusal(4013, { key, params })
 /** Too many attempts (4029). */
 export const rateLimited = (): Refusal => new Refusal(4029, { key: 'rate.limited' })

@@ -56,7 +56,7 @@ interface Level {
   readonly found: Map<string, readonly Problem[]>
 }
 
-const problem = (key: string): readonly Problem[] => [{ key: `check.${key}` }]
+const problem = (key: 'object' | 'unknown' | 'required'): readonly Problem[] => [{ key: `check.${key}` }]
 
 function checkLevel(level: Level, data: unknown): FormData {
   const { fields, prefix, found, partial } = level

@@ -1,7 +1,7 @@
 /** What every field kind answers. Runs in the browser and in Node: no clock, no I/O. */
 import type { FactValue } from '#machines/ticket/definition/definition.ts'
 import type { Domain } from '#machines/ticket/definition/domains.ts'
-import type { DictionaryName, RoleName } from '#src/define/names.ts'
+import type { DictionaryName, KeyUnder, RoleName } from '#src/define/names.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Field, Fields, FieldValue } from './field.ts'
 
@@ -106,8 +106,11 @@ export const writtenBounds = (
   ...(max !== undefined && computed !== true && { max: Number(max) }),
 })
 
+/** What a check says, without `check.` before it. */
+type CheckKey = KeyUnder<'check'>
+
 export const accept = (value: FieldValue): Checked => ({ value })
-export const refuse = (key: string, ...params: (string | number)[]): Checked => ({
+export const refuse = (key: CheckKey, ...params: (string | number)[]): Checked => ({
   problem: { key: `check.${key}`, params },
 })
 

@@ -10,8 +10,10 @@ export interface Texts {
   say(language: Language, problem: Problem): string
   /** `errors` of a 4000: texts by field path. */
   sayAll(language: Language, problems: Problems): Record<string, string[]>
-  /** The values of a problem as they are shown. */
-  values(language: Language, problem: Problem): (string | number)[]
+  /** The values of a text as they are shown. */
+  values(language: Language, params: readonly ProblemParam[]): (string | number)[]
+  /** One value as it is shown: the label of a dictionary entry, a text in the reader's language. */
+  value(language: Language, param: ProblemParam): string
   /** The text of a key, or null when there is none. */
   find(language: Language, key: string): string | null
 }
@@ -45,15 +47,16 @@ export function createTexts(
       : 'dictionary' in param
         ? dictionaries.label(language, param.dictionary, param.value)
         : param[language]
-  const values = (language: Language, problem: Problem) => (problem.params ?? []).map((param) => show(language, param))
+  const values = (language: Language, params: readonly ProblemParam[]) => params.map((param) => show(language, param))
   const say = (language: Language, problem: Problem): string => {
-    const shown = values(language, problem)
+    const shown = values(language, problem.params ?? [])
     return fillText(find(language, problem.key) ?? problem.key, shown)
   }
   return {
     find,
     say,
     values,
+    value: (language, param) => String(show(language, param)),
     sayAll: (language, problems) =>
       Object.fromEntries(
         Object.entries(problems).map(([field, list]) => [field, list.map((problem) => say(language, problem))]),

@@ -11,11 +11,12 @@ import {
   written,
   writtenIn,
 } from '#src/client/components/forms/form.ts'
+import { problemOf } from '#src/define/problem.ts'
 import { type FieldValue, lines, money, person, reference, text } from '#src/fields/field.ts'
 import { computedIn } from '#src/fields/lines/computed.ts'
 
-const required = [{ key: 'check.required' }]
-const late = [{ key: 'check.notBefore', params: ['2026-01-01'] }]
+const required = [problemOf('check.required')]
+const late = [problemOf('check.notBefore', '2026-01-01')]
 const start = startForm({ name: 'a', amount: null, lines: [{ amount: '1.00' }, { amount: '2.00' }] })
 const change = (state: typeof start, name: string, value: FieldValue) =>
   formReducer(state, { type: 'changed', name, value })

@@ -196,10 +196,10 @@ describe('t', () => {
     expect(t(`pages.${'/x/y/:id' as string}`)).toBe('页')
   })
   it('words a problem with dictionary labels among its values', () => {
-    addTexts([{ zhHans: { rules: { 'rule.T-01': '{0}：{1}' } }, en: { rules: { 'rule.T-01': '{0}: {1}' } } }])
+    addTexts([{ zhHans: { rules: { 'rule.DEV-01': '{0}：{1}' } }, en: { rules: { 'rule.DEV-01': '{0}: {1}' } } }])
     expect(
       problemText(
-        { key: 'rule.T-01', params: [{ dictionary: 'd', value: 'v' }, 3] },
+        { key: 'rule.DEV-01', params: [{ dictionary: 'd', value: 'v' }, 3] },
         ({ dictionary, value }) => `${dictionary}.${value}`,
       ),
     ).toBe('d.v：3')

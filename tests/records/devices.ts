@@ -31,6 +31,10 @@ declare module '#src/define/names.ts' {
       | `reading:${'Search' | 'Create'}`
   }
 
+  interface ProblemKeyNames {
+    testRecords: 'rule.DEV-01'
+  }
+
   interface RecordNames {
     tests: 'device' | 'tag' | 'reading'
   }

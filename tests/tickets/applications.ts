@@ -4,10 +4,16 @@ import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/t
 import { type ApplicationDefinition, defineApplication } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
-import type { IconName } from '#src/define/names.ts'
+import type { IconName, ProblemKey } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, effect } from '#src/define/server.ts'
 import { choice, date, money, person, text } from '#src/fields/field.ts'
+
+declare module '#src/define/names.ts' {
+  interface ProblemKeyNames {
+    trialApplications: 'rule.TRIAL'
+  }
+}
 
 const name = (en: string) => ({ zhHans: en, en })
 const approve = (
@@ -378,7 +384,7 @@ export const trialModule = defineModule({
 })
 
 /** Leaves one row per run of an effect; a price of 13.00 is refused by the freeze, 14.00 by the payment. */
-const trace = (name: string, refusing?: { price: string; key: string }) =>
+const trace = (name: string, refusing?: { price: string; key: ProblemKey }) =>
   effect(['price'], async ({ unit, ticket, state, visit }) => {
     await sql`insert into trial_entry (ticket_id, effect, state, visit, amount) values (${ticket.id}, ${name}, ${state}, ${visit}, ${ticket.amount})`.execute(
       unit.db,

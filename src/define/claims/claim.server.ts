@@ -1,5 +1,5 @@
 import type { FormData } from '#src/fields/field.ts'
-import { claimForms } from '../ledgers.ts'
+import { type AllowedSubjects, claimForms } from '../ledgers.ts'
 import type { Problems } from '../problem.ts'
 import type { ApplicationServer, FormContext } from '../server.ts'
 
@@ -8,9 +8,7 @@ interface OwnClaim {
   /** What it asks for, in yuan, out of the form (FIN-01). */
   readonly amount: (form: FormData) => string
   /** Subjects it may charge; any when absent. */
-  readonly subjects?: readonly string[]
-  /** What is said at a line of another subject. */
-  readonly wrongSubject?: string
+  readonly allowed?: AllowedSubjects
   /** Rules of its own, asked once the line is right. */
   readonly check?: (form: FormData, context: FormContext, amount: string) => Promise<Problems>
 }
@@ -28,12 +26,7 @@ export function claimServer(own: OwnClaim): ApplicationServer {
     },
     async check(form, context) {
       const forms = of(context)
-      const onLine = await forms.checkLine(
-        form,
-        context,
-        own.subjects ?? null,
-        own.wrongSubject ?? 'budget.wrongSubject',
-      )
+      const onLine = await forms.checkLine(form, context, own.allowed)
       if (isFaulty(onLine) || typeof form.budgetLineId !== 'number') return onLine
       const amount = own.amount(form)
       const found = (await own.check?.(form, context, amount)) ?? {}

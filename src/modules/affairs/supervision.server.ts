@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#src/define/days.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 
 /** Workdays after which what nobody has handled is worth supervising (OTH-02). */
@@ -25,7 +26,7 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
   for (const { id, no, title } of late) {
     const message = {
       contentType: 'REMIND' as const,
-      title: { key: 'affairs.supervise', params: [no, title, ESCALATE_AFTER_WORKDAYS] },
+      title: problemOf('affairs.supervise', no, title, ESCALATE_AFTER_WORKDAYS),
     }
     if (office.length > 0) unit.notify({ ...message, to: office, link: `/workflow/ticket/${id}` })
     // They may not open every ticket; what they take up is told to them by its number.

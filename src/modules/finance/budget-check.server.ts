@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BudgetLineFigures, budgetLedger, projects } from '#src/define/ledgers.ts'
+import { type AllowedSubjects, type BudgetLineFigures, budgetLedger, projects } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -51,8 +51,7 @@ async function isOwnLine(unit: UnitOfWork, lineDeptId: number, deptId: number): 
 export async function checkLine(
   form: FormData,
   { unit, applicant }: FormContext,
-  subjects: readonly string[] | null,
-  wrongSubject: string,
+  allowed?: AllowedSubjects,
 ): Promise<Problems> {
   if (typeof form.budgetLineId !== 'number') return {}
   const line = await lineOf(form, unit)
@@ -63,8 +62,8 @@ export async function checkLine(
     return problemAt('budgetLineId', 'project.stateInvalid')
   if (typeof form.projectId === 'number' && !(await unit.ledger(projects).isOpen(form.projectId)))
     return problemAt('projectId', 'project.stateInvalid')
-  if (subjects !== null && !subjects.includes(line.subjectCode))
-    return problemAt('budgetLineId', wrongSubject, { dictionary: 'budgetSubject', value: line.subjectCode })
+  if (allowed !== undefined && !allowed.subjects.includes(line.subjectCode))
+    return problemAt('budgetLineId', allowed.otherwise, { dictionary: 'budgetSubject', value: line.subjectCode })
   if (!line.shared && !(await isOwnLine(unit, line.deptId, applicant.deptId)))
     return problemAt('budgetLineId', 'budget.lineUnknown')
   return {}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { claimServer } from '#src/define/claims/claim.server.ts'
 import type { ClaimForms } from '#src/define/ledgers.ts'
-import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -36,14 +36,13 @@ function invoiceProblems(form: FormData, today: string): Problems {
     const no = String(row.invoiceNo ?? '')
     const code = String(row.invoiceCode ?? '')
     if (no.length === 8 && code === '') problems[`invoices.${index}.invoiceCode`] = [{ key: 'check.required' }]
-    if (seen.has(`${code} ${no}`))
-      problems[`invoices.${index}.invoiceNo`] = [{ key: 'finance.invoiceTwice', params: [no] }]
+    if (seen.has(`${code} ${no}`)) problems[`invoices.${index}.invoiceNo`] = [problemOf('finance.invoiceTwice', no)]
     seen.add(`${code} ${no}`)
     if (typeof row.invoiceDate === 'string' && !isInvoiceDateAllowed(row.invoiceDate, today)) {
       problems[`invoices.${index}.invoiceDate`] = [{ key: 'rule.FIN-03', params: [row.invoiceDate, today.slice(0, 4)] }]
     }
     if (isMoney(row.taxAmount) && isMoney(row.amount) && compareMoney(row.taxAmount, row.amount) > 0) {
-      problems[`invoices.${index}.taxAmount`] = [{ key: 'finance.taxAboveAmount', params: [row.amount] }]
+      problems[`invoices.${index}.taxAmount`] = [problemOf('finance.taxAboveAmount', row.amount)]
     }
   }
   return problems
@@ -152,7 +151,7 @@ export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = as
 /** FIN-04 and FIN-12 as hints. */
 export const claimWarnings = async (form: FormData, context: FormContext): Promise<readonly Problem[]> => [
   ...(isForeignPayee(form, context.applicant.name)
-    ? [{ key: 'finance.foreignPayee', params: [String(form.payeeName ?? '')] }]
+    ? [problemOf('finance.foreignPayee', String(form.payeeName ?? ''))]
     : []),
   ...(await splitWarnings(form, context)),
 ]
@@ -166,15 +165,15 @@ export const paidReversal: NonNullable<ApplicationServer['reversal']> = async (f
   return [
     ...rows.flatMap(({ no, amount, payState, recoveredBy }) =>
       payState === 'paid' && recoveredBy === null
-        ? [{ key: 'finance.reversal.paid', params: [no, amount] }]
+        ? [problemOf('finance.reversal.paid', no, amount)]
         : [
-            { key: 'finance.reversal.budget', params: [amount] },
+            problemOf('finance.reversal.budget', amount),
             recoveredBy === null
-              ? { key: 'finance.reversal.payment', params: [no] }
-              : { key: 'finance.reversal.recovered', params: [no, recoveredBy] },
+              ? problemOf('finance.reversal.payment', no)
+              : problemOf('finance.reversal.recovered', no, recoveredBy),
           ],
     ),
-    { key: 'finance.reversal.invoices', params: [invoicesOf(form).length] },
+    problemOf('finance.reversal.invoices', invoicesOf(form).length),
   ]
 }
 
@@ -199,8 +198,7 @@ export const sharedClaimForms: ClaimForms = {
 /** 21.1: FIN-01 amount from the lines, FIN-11 before the rules of every claim. */
 export const claimApplication = claimServer({
   amount: (form) => sumOf(form.lines, 'amount'),
-  subjects: dailySubjects,
-  wrongSubject: 'finance.subjectNotDaily',
+  allowed: { subjects: dailySubjects, otherwise: 'finance.subjectNotDaily' },
   check: async (_form, { unit }, amount) =>
     unit.settings.number('wf.t1') < Number(amount) ? problemAt('amount', 'preApproval.required') : {},
 })

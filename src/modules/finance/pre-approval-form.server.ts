@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { budgetLedger } from '#src/define/ledgers.ts'
-import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -47,7 +47,7 @@ async function checkSupplement(form: FormData, { unit, applicant, ticketId }: Fo
 }
 
 async function check(form: FormData, context: FormContext): Promise<Problems> {
-  const onLine = await checkLine(form, context, null, '')
+  const onLine = await checkLine(form, context)
   if (Object.keys(onLine).length > 0) return onLine
   const { planStart, planEnd } = form
   if (typeof planStart === 'string' && typeof planEnd === 'string') {
@@ -57,7 +57,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
     if (line && planStart.slice(0, 4) !== String(line.year)) return problemAt('planStart', 'preApproval.otherYear')
   }
   const amount = String(form.amount)
-  if (compareMoney(amount, '0.00') <= 0) return problemAt('items', 'check.positive')
+  if (compareMoney(amount, '0.00') <= 0) return problemAt('items', 'check.moreThan', 0)
   const minutes = Array.isArray(form.collectiveMinutes) ? form.collectiveMinutes.length : 0
   if (Number(amount) > context.unit.settings.number('wf.t3') && minutes === 0)
     return problemAt('collectiveMinutes', 'check.required')
@@ -75,7 +75,7 @@ function methodHint(form: FormData, amount: string, { unit }: FormContext): read
   const required = methodFor(amount, unit.settings.json<Limits>('procurement.method'))
   return form.purchaseMethod === required
     ? []
-    : [{ key: 'preApproval.methodAsked', params: [amount, { dictionary: 'purchaseMethod', value: required }] }]
+    : [problemOf('preApproval.methodAsked', amount, { dictionary: 'purchaseMethod', value: required })]
 }
 
 async function warnings(form: FormData, context: FormContext): Promise<readonly Problem[]> {
@@ -83,7 +83,7 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
   return [
     ...(await lineWarnings(form, context, amount)),
     ...(form.isAboveLimit === true && typeof form.perHead === 'string'
-      ? [{ key: 'preApproval.perHeadAbove', params: [form.perHead, limitOf(form, context)] }]
+      ? [problemOf('preApproval.perHeadAbove', form.perHead, limitOf(form, context))]
       : []),
     ...methodHint(form, amount, context),
   ]

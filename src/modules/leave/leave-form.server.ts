@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { separation } from '#src/define/ledgers.ts'
-import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compensationLeft } from './compensation.server.ts'
@@ -160,9 +160,9 @@ export const leaveApplication: ApplicationServer = {
     if (!leave) return []
     const kind = { dictionary: 'leaveType', value: leave.leaveType }
     return [
-      ...(isTracked(leave.leaveType) ? [{ key: 'leave.reversal.quota', params: [kind, leaveDays(leave, unit)] }] : []),
-      { key: 'leave.reversal.record', params: [leave.period.from.day, leave.period.to.day] },
-      ...(leave.proxyUserId === null ? [] : [{ key: 'leave.reversal.proxy' }]),
+      ...(isTracked(leave.leaveType) ? [problemOf('leave.reversal.quota', kind, leaveDays(leave, unit))] : []),
+      problemOf('leave.reversal.record', leave.period.from.day, leave.period.to.day),
+      ...(leave.proxyUserId === null ? [] : [problemOf('leave.reversal.proxy')]),
     ]
   },
   warnings: crowdedWarnings,

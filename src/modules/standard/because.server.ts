@@ -1,21 +1,20 @@
 /** "Entitled because ...": the trace of an answer in sentences. */
 import type { CountedPieces } from '#src/define/assets/entitlements.ts'
 import type { Problem } from '#src/define/problem.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { Entitled, Limit, Share } from './entitlement/entitle.ts'
 import { PIECE } from './entitlement/quantity.ts'
 import { pieces } from './entitlement/rule-words.ts'
 import type { StandardVersion } from './entitlement/standard-rule.ts'
 
-const plain = (key: string, ...params: NonNullable<Problem['params']>): Problem => ({ key, params })
-
 function shareSentence(version: StandardVersion, { rule, people, qty }: Share): Problem {
   const source = [rule.no, rule.docNo, version.no] as const
   if (rule.basis === 'perPerson')
-    return plain('entitlement.perPerson', pieces(rule.qty), people, pieces(qty), ...source)
-  if (rule.basis === 'perTen') return plain('entitlement.perTen', pieces(rule.qty), people, pieces(qty), ...source)
-  if (rule.basis === 'perRoom') return plain('entitlement.perRoom', pieces(rule.qty), ...source)
-  if (rule.basis === 'tiers') return plain('entitlement.tiers', people, pieces(qty), ...source)
-  return plain('entitlement.perDept', pieces(rule.qty), ...source)
+    return problemOf('entitlement.perPerson', pieces(rule.qty), people, pieces(qty), ...source)
+  if (rule.basis === 'perTen') return problemOf('entitlement.perTen', pieces(rule.qty), people, pieces(qty), ...source)
+  if (rule.basis === 'perRoom') return problemOf('entitlement.perRoom', pieces(rule.qty), ...source)
+  if (rule.basis === 'tiers') return problemOf('entitlement.tiers', people, pieces(qty), ...source)
+  return problemOf('entitlement.perDept', pieces(rule.qty), ...source)
 }
 
 function limitSentences(version: StandardVersion, limit: Limit): readonly Problem[] {
@@ -23,11 +22,11 @@ function limitSentences(version: StandardVersion, limit: Limit): readonly Proble
   return [
     ...limit.shares.map((share) => shareSentence(version, share)),
     ...limit.tiers.map(({ from, per, people, groups, qty }) =>
-      plain('entitlement.tier', from, people, per, groups, pieces(qty)),
+      problemOf('entitlement.tier', from, people, per, groups, pieces(qty)),
     ),
     ...(isRounded
       ? [
-          plain(
+          problemOf(
             'entitlement.rounded',
             pieces(limit.unrounded),
             { dictionary: 'standardRounding', value: limit.rounding },
@@ -35,15 +34,15 @@ function limitSentences(version: StandardVersion, limit: Limit): readonly Proble
           ),
         ]
       : []),
-    ...limit.exceptions.map(({ qty, docNo, until }) => plain('entitlement.exception', qty, docNo, until)),
+    ...limit.exceptions.map(({ qty, docNo, until }) => problemOf('entitlement.exception', qty, docNo, until)),
   ]
 }
 
 /** What counts against the limit, and what does not. */
 function heldSentences({ inUse, repairing, pending, idle }: CountedPieces): readonly Problem[] {
   return [
-    plain('entitlement.held', inUse + repairing + pending, inUse, repairing, pending),
-    ...(idle === 0 ? [] : [plain('entitlement.idle', idle)]),
+    problemOf('entitlement.held', inUse + repairing + pending, inUse, repairing, pending),
+    ...(idle === 0 ? [] : [problemOf('entitlement.idle', idle)]),
   ]
 }
 
@@ -56,11 +55,11 @@ export function because(
 ): readonly Problem[] {
   const name = (id: number): string => version.items.find((item) => item.id === id)?.name ?? `#${id}`
   const { own, group, rule } = entitled
-  if (own === null && group === null) return [plain('entitlement.none')]
+  if (own === null && group === null) return [problemOf('entitlement.none')]
   return [
     ...(own === null ? [] : limitSentences(version, own)),
-    ...(group === null ? [] : [plain('entitlement.group', name(group.itemId), group.max, held.group)]),
+    ...(group === null ? [] : [problemOf('entitlement.group', name(group.itemId), group.max, held.group)]),
     ...(held.own === null ? [] : heldSentences(held.own)),
-    ...(rule?.unitCap == null ? [] : [plain('entitlement.unitCap', rule.unitCap)]),
+    ...(rule?.unitCap == null ? [] : [problemOf('entitlement.unitCap', rule.unitCap)]),
   ]
 }

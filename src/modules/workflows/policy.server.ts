@@ -3,6 +3,7 @@ import type { Fault } from '#machines/ticket/verify/faults/fault.ts'
 import { verify } from '#machines/ticket/verify/verify.ts'
 import { type BureauFacts, surroundingsOf } from '#src/define/facts.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { type Problem, type Problems, ValidationError } from '#src/define/problem.ts'
 import {
   type RecordChange,
@@ -100,7 +101,7 @@ async function problemsOf(
   const states = new Set(workflows.flatMap(({ definition }) => definition.states.map(({ key }) => key)))
   const facts = workflows.map(({ form, definition }) => surroundingsOf(form, definition, bureau))
   const problems = new Map<string, readonly Problem[]>()
-  const refuse = (path: string, key: string, param?: string) =>
+  const refuse = (path: string, key: ProblemKey, param?: string) =>
     problems.set(path, [{ key, ...(param !== undefined && { params: [param] }) }])
   const check = (name: 'states' | 'first', by: PolicyRow['statesBy']) => {
     for (const [index, { value }] of (row[name] ?? []).entries()) {

@@ -3,10 +3,7 @@ import type { Logger } from 'pino'
 import type { LedgerProvision } from '#src/define/ledgers.ts'
 import type { Messages } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
-import { operationMessages } from '#src/define/operations/operations.messages.ts'
-import { sentenceMessages } from '#src/define/operations/sentence.messages.ts'
 import type { Clock, ModuleServer } from '#src/define/server.ts'
-import { fieldsMessages } from '#src/fields/fields.messages.ts'
 import { modules as shippedModules } from '#src/modules.ts'
 import type { Directory } from '../access/directory.ts'
 import { createDirectory } from '../access/directory.ts'
@@ -22,6 +19,7 @@ import type { Database } from '../database/database.ts'
 import { fileLinksLedger } from '../files/links.ts'
 import type { ScannerAddress } from '../files/scanner.ts'
 import type { Addresses } from '../http/addresses.ts'
+import { serverCatalogues } from '../messages/catalogues.ts'
 import { createFigures, type Figures } from '../metrics/figures.ts'
 import { createPeopleNames, type PeopleNames } from '../organisation/peopleNames.ts'
 import { spellingLedger } from '../organisation/pinyin.ts'
@@ -47,10 +45,6 @@ import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
 import type { Outbox } from '../work.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
-
-const serverCatalogues = Object.values(
-  import.meta.glob<Readonly<Record<string, Messages>>>('/src/server/messages/*.messages.ts', { eager: true }),
-).flatMap((file) => Object.values(file))
 
 /** How this server runs, out of its environment variables (97-api). */
 export interface Mode {
@@ -139,13 +133,7 @@ export function createServices(options: ServicesOptions): Services {
   const names = createPeopleNames()
   const organisation = createOrganisation(options.clock)
   const parser = createParser({ log: options.log, ...options.parser })
-  const catalogues: readonly Messages[] = [
-    ...serverCatalogues,
-    fieldsMessages,
-    operationMessages,
-    sentenceMessages,
-    ...modules.map((module) => module.messages),
-  ]
+  const catalogues: readonly Messages[] = [...serverCatalogues, ...modules.map((module) => module.messages)]
   const texts = createTexts(catalogues, dictionaries, designed)
   const services: Services = {
     database: options.database,

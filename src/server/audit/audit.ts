@@ -1,4 +1,5 @@
 /** The whole check of the audit logs, at night and by `npm run audit` (SYS-134). */
+import type { ProblemKey } from '#src/define/names.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
@@ -74,7 +75,7 @@ export async function startHeads(services: Services, auditDir: string): Promise<
 }
 
 /** Page of a log, and the key of the message about it. */
-const notices: Readonly<Record<AuditedTable, readonly [link: string, key: string]>> = {
+const notices: Readonly<Record<AuditedTable, readonly [link: string, key: ProblemKey]>> = {
   operation_log: ['/system/log/operationLog', 'notice.logBroken'],
   ticket_event: ['/workflow/incident', 'notice.ticketLogBroken'],
   login_log: ['/system/log/loginLog', 'notice.loginLogBroken'],

@@ -1,7 +1,9 @@
 /** Exports that are made behind the answer (IMPEX-STD): one row each in table export_job. */
+
 import { sql } from 'kysely'
 import type { ShownJob } from '#src/define/answers/files.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import type { Executor, UnitOfWork } from '#src/define/server.ts'
 import type { Texts } from '#src/server/texts.ts'
 
@@ -24,7 +26,7 @@ export interface ExportJob {
   readonly fileId: number | null
   readonly fileName: string | null
   /** Message key. */
-  readonly error: string | null
+  readonly error: ProblemKey | null
   readonly attempts: number
   readonly createdAt: string
   readonly finishedAt: string | null

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import type { Permission } from '#src/define/names.ts'
+import type { Permission, ProblemKey } from '#src/define/names.ts'
 import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
@@ -156,7 +156,7 @@ async function make(services: Services, storage: Storage, job: Claimed, signal: 
 }
 
 /** Refusals are told in their own words; whatever else went wrong stands in the server's log. */
-const keyOf = (error: unknown): string => {
+const keyOf = (error: unknown): ProblemKey => {
   if (error instanceof RuleError || error instanceof Refusal) return error.problem.key
   if (isDiskFull(error)) return 'answer.diskFull'
   return error instanceof ValidationError ? 'answer.validation' : 'export.failed'

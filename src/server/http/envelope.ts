@@ -57,7 +57,7 @@ export function refusalOf(texts: Texts, language: Language, error: unknown): Env
       code: codes[problem.key] ?? 4001,
       msg: texts.say(language, problem),
       errKey: problem.key,
-      params: texts.values(language, problem),
+      params: texts.values(language, problem.params ?? []),
       ...(error.problems !== null && { errors: texts.sayAll(language, error.problems) }),
       ...(error.data !== undefined && { data: error.data }),
     }

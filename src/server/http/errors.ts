@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemKey } from '#src/define/names.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { isAway } from '#src/server/database/pool.ts'
 import { isDiskFull } from '#src/server/diskFull.ts'
@@ -7,7 +9,7 @@ import { refusalOf } from './envelope.ts'
 import { languageOf } from './language.ts'
 
 /** What is decided below the application and keeps its HTTP status (97-api). */
-const below: Readonly<Record<number, { code: number; key: string }>> = {
+const below: Readonly<Record<number, { code: number; key: ProblemKey }>> = {
   404: { code: 4004, key: 'answer.noPath' },
   413: { code: 4000, key: 'answer.tooLarge' },
   429: { code: 4029, key: 'rate.limited' },
@@ -21,7 +23,7 @@ function statusOf(error: unknown): number {
 
 /** Turns every error into an envelope; the fault itself goes to the log under the request id, never to the caller. */
 export function answerErrors(app: FastifyInstance, services: Services): void {
-  const refused = (request: FastifyRequest, code: number, key: string): Envelope => ({
+  const refused = (request: FastifyRequest, code: number, key: ProblemKey): Envelope => ({
     code,
     msg: services.texts.say(languageOf(request.headers['accept-language']), { key }),
     errKey: key,
@@ -59,7 +61,7 @@ export function answerUnknownPath(
   const methods = services.calls.methods(request.url.split('?')[0] ?? '')
   const isKnown = methods.length > 0 && !methods.includes(request.method)
   const allowed = methods.join(', ')
-  const problem = isKnown ? { key: 'answer.noMethod', params: [request.method, allowed] } : { key: 'answer.noPath' }
+  const problem = isKnown ? problemOf('answer.noMethod', request.method, allowed) : problemOf('answer.noPath')
   const msg = services.texts.say(languageOf(request.headers['accept-language']), problem)
   if (isKnown) reply.header('allow', allowed)
   return reply

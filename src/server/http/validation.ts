@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod'
+import type { ProblemKey } from '#src/define/names.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { ValidationError } from '#src/define/problem.ts'
 
@@ -11,7 +12,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-const boundKeys: Readonly<Record<string, readonly [small: string, big: string]>> = {
+const boundKeys: Readonly<Record<string, readonly [small: ProblemKey, big: ProblemKey]>> = {
   string: ['check.tooShort', 'check.tooLong'],
   array: ['check.fewest', 'check.most'],
   number: ['check.atLeast', 'check.atMost'],

@@ -46,9 +46,7 @@ export async function participantWords(
         key: 'proposal.role',
         params: [named('role', group.role), found('role', group.role)?.people ?? 0],
       })
-    const type = String(
-      texts.values(language, { key: '', params: [{ dictionary: 'participantType', value: group.type }] })[0],
-    )
+    const type = texts.value(language, { dictionary: 'participantType', value: group.type })
     if ('dept' in group && group.dept !== undefined)
       return texts.say(language, { key: 'proposal.detail', params: [type, named('dept', group.dept)] })
     if (group.type === 'formField')

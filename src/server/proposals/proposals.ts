@@ -1,7 +1,9 @@
 /** Proposals: a change is kept, told to those who may confirm it, and carried out by the confirmation of a second person (SYS-132, SYS-137). */
+
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Named } from '#src/define/bilingual.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { ProposalKind, ProposalState, Seat } from '#src/define/workflows/proposals.ts'
@@ -144,7 +146,7 @@ async function locked(unit: UnitOfWork, kind: Kind, { id, content }: Stored): Pr
   const stored = only(rows)
   if (stored.state !== 'open') throw new RuleError('proposal.decided')
   const state = await stateOf(unit, kind, stored)
-  if (state !== 'open') throw new RuleError(`proposal.${state}`)
+  if (state !== 'open') throw new RuleError(state === 'expired' ? 'proposal.expired' : 'proposal.void')
   return stored
 }
 
@@ -199,7 +201,7 @@ export async function confirm(call: ProposalCall, kind: Kind, id: number): Promi
   return { done: true }
 }
 
-const tellProposer = (unit: UnitOfWork, { id, proposedBy, name, nameEn }: Stored, key: string): void =>
+const tellProposer = (unit: UnitOfWork, { id, proposedBy, name, nameEn }: Stored, key: ProblemKey): void =>
   unit.notify({
     to: [proposedBy],
     contentType: 'SYSTEM',

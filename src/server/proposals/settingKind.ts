@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { problemOf } from '#src/define/problem.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { findItem, storeConfirmed } from '#src/server/settings/configuration.ts'
 import { type Kind, kindOf, type ProposalCall } from './kind.ts'
@@ -32,11 +33,8 @@ export function settingKind(services: Services): Kind {
     async describe(call, { id, value }) {
       const item = await findItem(call.unit, id)
       const gains = namesOwner(item.key)
-        ? {
-            key: 'proposal.gains.owner',
-            params: [await people(call, String(value)), await people(call, String(item.value))],
-          }
-        : { key: item.key.startsWith(THRESHOLDS) ? 'proposal.gains.threshold' : 'proposal.gains.value' }
+        ? problemOf('proposal.gains.owner', await people(call, String(value)), await people(call, String(item.value)))
+        : problemOf(item.key.startsWith(THRESHOLDS) ? 'proposal.gains.threshold' : 'proposal.gains.value')
       return {
         gains: [texts.say(call.language, gains)],
         changes: valueChanges(texts, call.language, item, value),

@@ -30,8 +30,7 @@ function plainText(
 ): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return texts.say(language, { key: value ? 'proposal.setOn' : 'proposal.setOff' })
-  if (options !== null)
-    return String(texts.values(language, { key: '', params: [{ dictionary: options, value: String(value) }] })[0])
+  if (options !== null) return texts.value(language, { dictionary: options, value: String(value) })
   if (!Array.isArray(value)) return String(value)
   const { columns } = rule
   const rows = columns === undefined ? value.map(String) : value.map((row) => rowText(columns, language, row))

@@ -1,6 +1,8 @@
 /** Changes of what runs for applications whose group has an owner: a version, switching on or off, moving tickets (SYS-137). */
+
 import { isGateway, type Participant, type StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { formFieldsOf } from '#src/define/application.ts'
+import type { KeyUnder } from '#src/define/names.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import type { ProposedChange } from '#src/define/workflows/proposals.ts'
 import { applySwitch, type WorkflowSwitch } from '#src/server/tickets/designs/administer.ts'
@@ -37,7 +39,7 @@ async function gainsOf(
   const now = new Map(peopled(after).map((state) => [state.key, state]))
   const participants: readonly Participant[] = [...old.values(), ...now.values()].map(({ participant }) => participant)
   const words = await participantWords(unit.db, texts, language, participants)
-  const say = (key: string, ...params: readonly string[]): string =>
+  const say = (key: KeyUnder<'proposal.gains'>, ...params: readonly string[]): string =>
     texts.say(language, { key: `proposal.gains.${key}`, params })
   const later = spoken(after)
   const gained = [...now.values()].flatMap((state): readonly string[] => {
@@ -83,8 +85,7 @@ const state = (engine: Engine): Kind<WorkflowSwitch> => ({
   async describe({ unit, language }, { id, status }) {
     const head = await readHead(unit.db, id)
     const { texts } = engine
-    const word = (value: string): string =>
-      String(texts.values(language, { key: '', params: [{ dictionary: 'workflowStatus', value }] })[0])
+    const word = (value: string): string => texts.value(language, { dictionary: 'workflowStatus', value })
     return {
       gains: [texts.say(language, { key: `proposal.gains.${status}`, params: [] })],
       changes: [
@@ -105,7 +106,7 @@ const move = (engine: Engine): Kind<MoveWanted> => ({
     const { texts } = engine
     const reader = { engine, unit, language }
     const [old, next] = [await engine.versions.byId(unit.db, from), await engine.versions.byId(unit.db, to)]
-    const label = (key: string): string => texts.say(language, { key: `proposal.${key}` })
+    const label = (key: KeyUnder<'proposal'>): string => texts.say(language, { key: `proposal.${key}` })
     const named = (no: number): string => texts.say(language, { key: 'proposal.versionNo', params: [no] })
     const changes: readonly ProposedChange[] = [
       { label: label('version'), before: named(old.no), after: named(next.no) },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FullAnswer } from '#src/define/answer.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
@@ -42,7 +43,7 @@ const stateOf = <const S extends readonly [string, ...string[]]>(states: S) =>
 export function selfServiceRoutes(services: Services): readonly RouteDefinition[] {
   const { clock, directory, texts } = services
   /** The same text whatever came of the call (REG-01, FGT-01). */
-  const neutral = (language: Language, key: string): FullAnswer<null> =>
+  const neutral = (language: Language, key: ProblemKey): FullAnswer<null> =>
     new FullAnswer(null, { top: { msg: texts.say(language, { key }) } })
 
   return [

@@ -1,7 +1,9 @@
 /** What people upload to be parsed (SYS-135): the kinds, what each is told, and what each yields. */
+
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { BpmnImport } from '#machines/ticket/formats/bpmn/import.ts'
 import type { XmlReason } from '#machines/ticket/formats/xml.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import type { ProblemParam } from '#src/define/problem.ts'
 
 /** A cell of a spreadsheet; a date is the UTC midnight of the day that stands in it. */
@@ -46,7 +48,7 @@ export type Source = Uint8Array | { readonly path: string }
 
 /** A file that is not read on, with its reason as a message key. */
 export interface FileRefusal {
-  readonly key: string
+  readonly key: ProblemKey
   readonly params: readonly ProblemParam[]
 }
 

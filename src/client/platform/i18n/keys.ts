@@ -2,32 +2,20 @@
 import type first from '#src/client/messages/first.zhHans.ts'
 import type frame from '#src/client/messages/frame.zhHans.ts'
 import type { PageTrees } from '#src/client/messages/texts.ts'
+import type { PluralForms, TextPaths } from '#src/define/messages.ts'
 import type { ModuleTexts } from '#src/modules.ts'
-
-/** The texts of one number of things: a form for each of the languages' numbers. */
-interface Forms {
-  readonly one: string
-  readonly other: string
-}
-
-/** Paths to the texts of a tree, `list.export`; a text with forms for numbers is no text of its own. */
-type Paths<T> = T extends unknown
-  ? {
-      [K in keyof T & string]: T[K] extends string ? K : T[K] extends Forms ? never : `${K}.${Paths<T[K]>}`
-    }[keyof T & string]
-  : never
 
 /** Paths to the texts that have forms for numbers. */
 type FormPaths<T> = T extends unknown
   ? {
-      [K in keyof T & string]: T[K] extends string ? never : T[K] extends Forms ? K : `${K}.${FormPaths<T[K]>}`
+      [K in keyof T & string]: T[K] extends string ? never : T[K] extends PluralForms ? K : `${K}.${FormPaths<T[K]>}`
     }[keyof T & string]
   : never
 
 type Trees = typeof first | typeof frame | PageTrees | ModuleTexts
 
 /** A text some catalogue has: `common.save`. */
-export type TextKey = Paths<Trees>
+export type TextKey = TextPaths<Trees>
 
 /** What stands under a path: `Under<'ticketAction.action'>` is `'submit' | 'approve' ...`. */
 export type Under<P extends string> = TextKey extends infer K ? (K extends `${P}.${infer N}` ? N : never) : never

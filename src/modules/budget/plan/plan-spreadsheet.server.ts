@@ -1,8 +1,10 @@
 /** Lines of a year plan out of and into spreadsheets: subject, project, source, amount and twelve months (30.2). */
+
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { type SheetFaults, type Sheets, sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { badFile } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { planMessages } from './plan.messages.ts'
@@ -165,7 +167,7 @@ export async function readLines(
     if (names.every((name) => text(name) === '')) return []
     // A missing column is told once, at the head.
     const wrong = new Set<Name>(needed.filter((name) => !columns.includes(name)))
-    const refuse = (name: Name, key: string): void => {
+    const refuse = (name: Name, key: ProblemKey): void => {
       if (!wrong.has(name)) faults.add(row, titleOf(language, name), text(name), { key })
       wrong.add(name)
     }

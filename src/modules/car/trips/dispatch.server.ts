@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { isLicensedFor, overDrivenDay } from '../drivers/licence.ts'
 
@@ -166,10 +167,10 @@ export async function dispatchProblems(unit: UnitOfWork, trip: PlannedTrip): Pro
   const [[car], drivers] = [await carsOf(unit, trip.carId), await driversOf(unit, trip.driverId)]
   const [driver] = drivers
   const conflicts = await conflictsOf(unit, trip, trip.carId, trip.driverId)
-  const ofCar = car ? carProblem(car, trip, conflicts) : { key: 'car.unknown' }
+  const ofCar = car ? carProblem(car, trip, conflicts) : problemOf('car.unknown')
   const ofDriver = driver
     ? driverProblem(driver, car, trip, conflicts, await driverDaysOf(unit, trip, drivers))
-    : { key: 'driver.unknown' }
+    : problemOf('driver.unknown')
   return { ...(ofCar && { carId: [ofCar] }), ...(ofDriver && { driverId: [ofDriver] }) }
 }
 

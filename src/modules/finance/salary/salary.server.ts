@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
+import type { ProblemKey } from '#src/define/names.ts'
+import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import {
   type ApplicationServer,
   type EffectRun,
@@ -73,7 +74,7 @@ function checkRows(form: FormData, people: readonly Colleague[]): Problems {
   const seen = new Set<number>()
   for (const [index, row] of rowsOf(form.sheet).entries()) {
     const one = byId.get(Number(row.userId))
-    const at = (column: string, key: string, ...params: NonNullable<Problem['params']>): void => {
+    const at = (column: string, key: ProblemKey, ...params: NonNullable<Problem['params']>): void => {
       problems[`sheet.${index}.${column}`] = [{ key, params }]
     }
     if (seen.has(Number(row.userId))) at('userId', 'salary.personTwice')
@@ -82,7 +83,7 @@ function checkRows(form: FormData, people: readonly Colleague[]): Problems {
     seen.add(Number(row.userId))
     const { gross, net } = payOf(row)
     if (compareMoney(net, '0.00') < 0) at('net', 'rule.FIN-81', net)
-    else if (compareMoney(gross, '0.00') === 0) at('gross', 'check.positive')
+    else if (compareMoney(gross, '0.00') === 0) at('gross', 'check.moreThan', 0)
     if (isNotable(row.comparePct) && String(row.note ?? '').trim() === '')
       at('note', 'salary.noteRequired', String(row.comparePct), NOTABLE_PCT)
   }
@@ -100,7 +101,7 @@ async function otherSheet(form: FormData, { unit, ticketId }: FormContext): Prom
 }
 
 async function check(form: FormData, context: FormContext): Promise<Problems> {
-  const onLine = await checkLine(form, context, salarySubjects, 'salary.wrongSubject')
+  const onLine = await checkLine(form, context, { subjects: salarySubjects, otherwise: 'salary.wrongSubject' })
   if (Object.keys(onLine).length > 0) return onLine
   const today = context.unit.clock.today()
   const period = String(form.period)
@@ -126,8 +127,8 @@ async function warnings(form: FormData, { unit }: FormContext): Promise<readonly
   const notable = new Set(rows.filter((row) => isNotable(row.comparePct)).map((row) => Number(row.userId)))
   const changed = people.filter(({ id }) => notable.has(id))
   return [
-    ...(missing.length > 0 ? [{ key: 'salary.missing', params: [missing.length, named(missing)] }] : []),
-    ...(changed.length > 0 ? [{ key: 'salary.changed', params: [changed.length, NOTABLE_PCT, named(changed)] }] : []),
+    ...(missing.length > 0 ? [problemOf('salary.missing', missing.length, named(missing))] : []),
+    ...(changed.length > 0 ? [problemOf('salary.changed', changed.length, NOTABLE_PCT, named(changed))] : []),
   ]
 }
 

@@ -87,7 +87,7 @@ async function checkDays(form: FormData, rows: readonly Row[], { unit, ticketId 
 }
 
 async function check(form: FormData, context: FormContext): Promise<Problems> {
-  const onLine = await checkLine(form, context, subsidySubjects, 'subsidy.wrongSubject')
+  const onLine = await checkLine(form, context, { subjects: subsidySubjects, otherwise: 'subsidy.wrongSubject' })
   if (Object.keys(onLine).length > 0) return onLine
   const today = context.unit.clock.today()
   const period = String(form.period)
@@ -104,7 +104,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
     if (days === null) return problemAt(`lines.${index}.dates`, 'subsidy.noDays')
     if (days.some((day) => day > today)) return problemAt(`lines.${index}.dates`, 'subsidy.future')
   }
-  if (compareMoney(String(form.amount), '0.00') <= 0) return problemAt('lines', 'check.positive')
+  if (compareMoney(String(form.amount), '0.00') <= 0) return problemAt('lines', 'check.moreThan', 0)
   return isFree(form) ? {} : checkDays(form, rows, context)
 }
 

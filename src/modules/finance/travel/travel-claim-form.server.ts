@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { budgetLedger } from '#src/define/ledgers.ts'
-import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -213,13 +213,13 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
   const trips = await tripsOf(context.unit, form)
   const over = rowsOf(form.lodging).flatMap(({ selfPaid }, index) =>
     typeof selfPaid === 'string' && compareMoney(selfPaid, '0.00') > 0
-      ? [{ key: 'travel.overStandard', params: [index + 1, selfPaid] }]
+      ? [problemOf('travel.overStandard', index + 1, selfPaid)]
       : [],
   )
   const above = rowsOf(form.legs).some(({ transport }) =>
     trips.some((trip) => typeof transport === 'string' && !isInClass(trip.rankLevel, transport)),
   )
-  return [...over, ...(above ? [{ key: 'rule.TRV-05' }] : []), ...(await claimWarnings(form, context))]
+  return [...over, ...(above ? [problemOf('rule.TRV-05')] : []), ...(await claimWarnings(form, context))]
 }
 
 /** 21.6: standards by place and day (TRV-09, TRV-21), lodging up to the limit (TRV-06), the trip's own money first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { absences, budgetLedger } from '#src/define/ledgers.ts'
-import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
@@ -103,7 +103,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   const standards = await standardsFor(unit, staysOf(legs))
   if (staysOf(legs).some(({ areaId, day }) => !standards.has(stayKey(areaId, day))))
     return problemAt('legs', 'travel.noStandard')
-  return checkLine(form, context, [subjectFor(form.purposeType)], 'travel.wrongSubject')
+  return checkLine(form, context, { subjects: [subjectFor(form.purposeType)], otherwise: 'travel.wrongSubject' })
 }
 
 /** 21.5: period, class and estimate follow from travellers and legs; nothing is held before the last approval. */
@@ -140,16 +140,13 @@ export const travelRequestForm: ApplicationServer = {
     const estimate = typeof form.estimate === 'string' ? form.estimate : '0.00'
     return [
       ...(await lineWarnings(form, context, estimate)),
-      ...(form.isAboveClass === true ? [{ key: 'rule.TRV-05' }] : []),
+      ...(form.isAboveClass === true ? [problemOf('rule.TRV-05')] : []),
     ]
   },
   panel: (form, context) => linePanel(form, context, typeof form.estimate === 'string' ? form.estimate : '0.00'),
   async reversal(_form, { unit, ticketId }) {
     if (ticketId === null) return []
     const held = (await unit.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
-    return [
-      ...held.map((amount) => ({ key: 'finance.reversal.frozen', params: [amount] })),
-      { key: 'travel.reversal.trips' },
-    ]
+    return [...held.map((amount) => problemOf('finance.reversal.frozen', amount)), problemOf('travel.reversal.trips')]
   },
 }

@@ -1,5 +1,7 @@
 /** A standard in words: whom it is for, how much it gives, how long it lasts. One wording for lists, comparisons and traces. Pure. */
+import type { ProblemKey } from '#src/define/names.ts'
 import type { Problem, ProblemParam } from '#src/define/problem.ts'
+import { problemOf } from '#src/define/problem.ts'
 import { PIECE } from './quantity.ts'
 import type { Rounding, StandardRule, Target, Tier } from './standard-rule.ts'
 
@@ -9,30 +11,29 @@ export const pieces = (hundredths: number): string => String(Math.round(hundredt
 /** Thousands apart, as figures are written in both languages. */
 const grouped = (figure: number): string => String(figure).replace(/\B(?=(\d{3})+$)/g, ',')
 
-const say = (key: string, ...params: readonly ProblemParam[]): Problem => ({ key, params })
 const entry = (dictionary: string, value: string): ProblemParam => ({ dictionary, value })
 
 function areaWords({ areaFrom, areaTo }: Target): Problem {
   const from = pieces(areaFrom ?? 0)
-  if (areaTo === null) return say('standard.words.areaFrom', from)
+  if (areaTo === null) return problemOf('standard.words.areaFrom', from)
   return (areaFrom ?? 0) === 0
-    ? say('standard.words.areaBelow', pieces(areaTo))
-    : say('standard.words.area', from, pieces(areaTo))
+    ? problemOf('standard.words.areaBelow', pieces(areaTo))
+    : problemOf('standard.words.area', from, pieces(areaTo))
 }
 
 function whoWords(target: Target, department: ProblemParam): Problem {
-  if (target.type === 'all') return say('standard.words.all')
-  if (target.type === 'rank') return say('standard.words.rank', entry('rankLevel', target.value))
-  if (target.type === 'post') return say('standard.words.post', entry('postType', target.value))
-  if (target.type === 'dept') return say('standard.words.dept', department)
+  if (target.type === 'all') return problemOf('standard.words.all')
+  if (target.type === 'rank') return problemOf('standard.words.rank', entry('rankLevel', target.value))
+  if (target.type === 'post') return problemOf('standard.words.post', entry('postType', target.value))
+  if (target.type === 'dept') return problemOf('standard.words.dept', department)
   return areaWords(target)
 }
 
 /** Whom a standard is for, the narrowing by kind of person and gender as sentences of their own. */
 export const targetWords = (target: Target, department: ProblemParam): readonly Problem[] => [
   whoWords(target, department),
-  ...(target.personType === null ? [] : [say('standard.words.person', entry('personType', target.personType))]),
-  ...(target.gender === null ? [] : [say('standard.words.gender', entry('gender', target.gender))]),
+  ...(target.personType === null ? [] : [problemOf('standard.words.person', entry('personType', target.personType))]),
+  ...(target.gender === null ? [] : [problemOf('standard.words.gender', entry('gender', target.gender))]),
 ]
 
 const tierWords = (tiers: readonly Tier[], unit: ProblemParam): readonly Problem[] =>
@@ -40,11 +41,11 @@ const tierWords = (tiers: readonly Tier[], unit: ProblemParam): readonly Problem
     .sort((one, other) => one.from - other.from)
     .map(({ from, per, qty }) =>
       from === 0
-        ? say('standard.words.firstTier', per, pieces(qty), unit)
-        : say('standard.words.nextTier', from, per, pieces(qty), unit),
+        ? problemOf('standard.words.firstTier', per, pieces(qty), unit)
+        : problemOf('standard.words.nextTier', from, per, pieces(qty), unit),
     )
 
-const groupWords: Readonly<Record<Rounding, string>> = {
+const groupWords: Readonly<Record<Rounding, ProblemKey>> = {
   ceil: 'standard.words.startedGroup',
   floor: 'standard.words.fullGroup',
   halfUp: 'standard.words.halfGroup',
@@ -56,20 +57,20 @@ const isRounded = ({ basis, qty }: StandardRule): boolean =>
 
 /** How much a standard gives, with the rounding where it matters. */
 export function quantityWords(rule: StandardRule, unit: ProblemParam): readonly Problem[] {
-  if (rule.basis === 'tiers') return [...tierWords(rule.tiers, unit), say(groupWords[rule.rounding])]
+  if (rule.basis === 'tiers') return [...tierWords(rule.tiers, unit), problemOf(groupWords[rule.rounding])]
   return [
-    say(`standard.words.${rule.basis}`, pieces(rule.qty), unit),
-    ...(isRounded(rule) ? [say('standard.words.rounded', entry('standardRounding', rule.rounding))] : []),
+    problemOf(`standard.words.${rule.basis}`, pieces(rule.qty), unit),
+    ...(isRounded(rule) ? [problemOf('standard.words.rounded', entry('standardRounding', rule.rounding))] : []),
   ]
 }
 
 /** How long a piece lasts: years, use, or a cycle of clothing; nothing when the standard states none. */
 export function lifeWords({ lifeYears, lifeUse, lifeUseUnit, clothingCycle }: StandardRule): readonly Problem[] {
-  if (clothingCycle !== null) return [say('standard.words.cycle', entry('clothingCycle', clothingCycle))]
+  if (clothingCycle !== null) return [problemOf('standard.words.cycle', entry('clothingCycle', clothingCycle))]
   if (lifeYears === null && lifeUse === null) return []
-  if (lifeUse === null) return [say('standard.words.years', lifeYears ?? 0)]
+  if (lifeUse === null) return [problemOf('standard.words.years', lifeYears ?? 0)]
   const unit = lifeUseUnit ?? ''
   return lifeYears === null
-    ? [say('standard.words.use', grouped(lifeUse), unit)]
-    : [say('standard.words.yearsOrUse', lifeYears, grouped(lifeUse), unit)]
+    ? [problemOf('standard.words.use', grouped(lifeUse), unit)]
+    : [problemOf('standard.words.yearsOrUse', lifeYears, grouped(lifeUse), unit)]
 }

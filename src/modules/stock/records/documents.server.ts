@@ -1,6 +1,8 @@
 /** Documents as people write, submit, approve and post them (STK-51, STK-52). */
+
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -46,7 +48,7 @@ export async function lineProblems(
   const seen = new Set<string>()
   const isReceipt = type.endsWith('In')
   lines.forEach((line, index) => {
-    const at = (field: string, key: string, ...params: string[]) => {
+    const at = (field: string, key: ProblemKey, ...params: string[]) => {
       problems[`lines.${index}.${field}`] = [{ key, params }]
     }
     const found = items.find(({ id }) => id === Number(line.itemId))

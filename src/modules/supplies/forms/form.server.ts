@@ -1,6 +1,7 @@
 /** The form of an application for items: live availability and value, and the rules that all types share (FS-ITEMS). */
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -112,9 +113,9 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
     },
     async warnings(form) {
       const short = rowsOf(form.lines).flatMap((row, index) =>
-        Number(row.shortQty) > 0 ? [{ key: 'supplies.short', params: [index + 1, Number(row.shortQty)] }] : [],
+        Number(row.shortQty) > 0 ? [problemOf('supplies.short', index + 1, Number(row.shortQty))] : [],
       )
-      return form.acceptShortage === true || short.length === 0 ? short : [...short, { key: 'supplies.mayAccept' }]
+      return form.acceptShortage === true || short.length === 0 ? short : [...short, problemOf('supplies.mayAccept')]
     },
     async panel(form, context) {
       const uncovered =

@@ -1,4 +1,5 @@
 /** Refusals of the database in the words of the form. */
+import type { ProblemKey } from '#src/define/names.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { columnName, type RecordModel } from '../model.ts'
 
@@ -30,7 +31,7 @@ export function refusalOf(model: RecordModel, error: unknown): unknown {
 }
 
 /** The detail names the columns: `Key (user_id, year)=(3, 2026) already exists.` */
-function atFields(model: RecordModel, error: DatabaseError, key: string): ValidationError {
+function atFields(model: RecordModel, error: DatabaseError, key: ProblemKey): ValidationError {
   const columns = /^Key \(([^)]*)\)=/.exec(error.detail ?? '')?.[1]?.split(', ') ?? []
   const inputs = columns.flatMap((column) => fieldOf(model, column) ?? [])
   return new ValidationError(Object.fromEntries((inputs.length > 0 ? inputs : ['']).map((name) => [name, [{ key }]])))

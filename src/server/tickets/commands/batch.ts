@@ -2,7 +2,8 @@ import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { visitFor } from '#machines/ticket/engine/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
-import { Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
+import type { ProblemKey } from '#src/define/names.ts'
+import { problemOf, Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
 import type { BatchResult } from '#src/define/tickets/lists.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -44,7 +45,7 @@ export async function checkBatchable(
   unit: UnitOfWork,
   ticket: Ticket,
   person: number,
-  words: { readonly single: string; readonly failing: string } = {
+  words: { readonly single: ProblemKey; readonly failing: ProblemKey } = {
     single: 'rule.WF-17',
     failing: 'ticket.checkFailed',
   },
@@ -88,7 +89,7 @@ export async function runBatch(services: Services, engine: Engine, batch: Batch)
       results.push({ id, ok: true, errKey: null, msg: null })
     } catch (error) {
       if (!(error instanceof RuleError || error instanceof Refusal || error instanceof ValidationError)) throw error
-      const problem = error instanceof ValidationError ? { key: 'rule.WF-17' } : error.problem
+      const problem = error instanceof ValidationError ? problemOf('rule.WF-17') : error.problem
       results.push({ id, ok: false, errKey: problem.key, msg: services.texts.say(batch.language, problem) })
     }
   }

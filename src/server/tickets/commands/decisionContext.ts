@@ -1,7 +1,8 @@
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import type { Candidate, PersonId, TicketAction } from '#machines/ticket/engine/vocabulary.ts'
 import type { Language } from '#src/define/messages.ts'
-import { RuleError } from '#src/define/problem.ts'
+import type { ProblemKey } from '#src/define/names.ts'
+import { problemOf, RuleError } from '#src/define/problem.ts'
 import type { FormInput } from '../forms/forms.ts'
 import type { LogEntry, Origin } from '../log/log.ts'
 import { saidText } from '../summary/line.ts'
@@ -64,13 +65,13 @@ export function noParticipant(
 }
 
 /** Notices that require an action of their recipients. */
-const asking: ReadonlySet<string> = new Set(['notice.ticket.task', 'notice.ticket.urged', 'notice.ticket.overdue'])
+const asking: ReadonlySet<ProblemKey> = new Set(['notice.ticket.task', 'notice.ticket.urged', 'notice.ticket.overdue'])
 
 /** A message about the ticket, to people who see it: its number and its summary line, nothing else of the form (SYS-103, 20.6). */
 export function tell(
   decisionContext: Pick<DecisionContext, 'engine' | 'unit' | 'ticket' | 'form' | 'version' | 'applicant' | 'summary'>,
   contentType: 'TICKET' | 'REMIND',
-  key: string,
+  key: ProblemKey,
   to: readonly number[],
 ): void {
   if (to.length === 0) return
@@ -84,7 +85,7 @@ export function tell(
     amount: amountOf(version, form),
     applicant: isOwn ? null : applicant,
   })
-  const title = { key, params: [no, line] }
+  const title = problemOf(key, no, line)
   decisionContext.unit.notify({
     to: [...new Set(to)],
     contentType,

@@ -38,7 +38,7 @@ export function factWord(texts: Texts, language: Language, form: SpokenForm, nam
   if (typeof value === 'boolean') return texts.find(language, `workflow.reason.${value}`) ?? String(value)
   if (value === null) return texts.find(language, 'workflow.condition.nothing') ?? ''
   const shown: ProblemParam = dictionary === null ? value : { dictionary, value: String(value) }
-  return String(texts.values(language, { key: '', params: [shown] })[0] ?? '')
+  return texts.value(language, shown)
 }
 
 /** What an application has: `天数为3`, `申请人是部门领导：是`. */

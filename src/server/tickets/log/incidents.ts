@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { guardians } from '#src/server/audit/guardians.ts'
@@ -31,7 +32,7 @@ export async function openIncident(
   unit.changed('ticketIncident', incident.id)
   unit.changed('ticket', ticketId)
   if (incident.times > 1) return
-  const title = { key: 'notice.ticketBroken', params: [incident.no] }
+  const title = problemOf('notice.ticketBroken', incident.no)
   unit.notify({ to: await guardians(unit), contentType: 'SYSTEM', title, link: PAGE })
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
@@ -90,7 +91,8 @@ function worded({ engine, language }: Reader, line: MoveLine, from: Version, to:
   const about = (): string => {
     if (line.reason === 'fact') return factLabel(engine.texts, language, spoken(to), line.about)
     // What refused it at the last moment is a rule with words of its own.
-    if (line.reason === 'check' && RULE.test(line.about)) return engine.texts.say(language, { key: line.about })
+    if (line.reason === 'check' && RULE.test(line.about))
+      return engine.texts.say(language, { key: line.about as ProblemKey })
     if (line.reason === 'field') return factLabel(engine.texts, language, spoken(to), line.about)
     if (line.reason === 'beside') return stateName(from, line.about, language)
     if (line.reason === 'step' || line.reason === 'effect') return nameOf(from, to, line.about, language)

@@ -1,10 +1,12 @@
 /** Whom the people of a state may hand their work to, ask for advice or have sign (25.5): the part of it that hangs on the organisation of today. */
+
 import { type SqlBool, sql } from 'kysely'
 import type { EligiblePeople } from '#machines/ticket/definition/definition.ts'
 import { peopleIn, visitFor } from '#machines/ticket/engine/visits.ts'
 import type { PersonId } from '#machines/ticket/engine/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import type { PersonOption } from '#src/define/answers/organisation.ts'
+import type { KeyUnder } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { findPeople } from '#src/server/organisation/people.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
@@ -46,7 +48,8 @@ export async function eligiblePeopleText(
 ): Promise<string | null> {
   const circle = eligiblePeopleFor(opened, person, visit)
   if (circle === undefined) return null
-  const word = (key: string, ...params: string[]) => engine.texts.say(language, { key: `ticket.circle.${key}`, params })
+  const word = (key: KeyUnder<'ticket.circle'>, ...params: string[]) =>
+    engine.texts.say(language, { key: `ticket.circle.${key}`, params })
   if (circle.type === 'ownDept') return word('ownDept')
   const { rows } = await sql<{ isRole: boolean; name: string; nameEn: string }>`
     select false as is_role, name, name_en, sort, id from department where key = any(${[...circle.departments]}::text[]) and deleted_at is null

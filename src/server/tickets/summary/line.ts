@@ -1,9 +1,11 @@
 /** The summary line of a ticket (20.6): made when its form is written, so that no list, widget or notice has to read forms. */
+
 import { sql } from 'kysely'
 import type { Text } from '#machines/ticket/definition/definition.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { fieldsOfPart, type SummaryPart } from '#src/define/forms/summary.ts'
 import { type Language, languages } from '#src/define/messages.ts'
+import { problemOf } from '#src/define/problem.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { isEmpty, type Lookups } from '#src/fields/kind.ts'
@@ -68,7 +70,10 @@ function periodText(texts: Texts, language: Language, days: readonly string[], t
 function countText(texts: Texts, language: Language, unit: 'days' | 'people', value: FieldValue | undefined): string {
   const count = Array.isArray(value) ? value.length : Number(value ?? 0)
   if (count === 0) return ''
-  return texts.say(language, { key: `ticket.summary.${count === 1 ? `${unit}One` : unit}`, params: [count] })
+  return texts.say(language, {
+    key: count === 1 ? `ticket.summary.${unit}One` : `ticket.summary.${unit}`,
+    params: [count],
+  })
 }
 
 /** What the parts of one form are printed with. */
@@ -264,7 +269,7 @@ export function saidText(engine: Pick<Engine, 'texts' | 'applications'>, ticket:
   const isAmountSaid = ticket.amount !== null && engine.applications.get(ticket.type)?.isConfidential !== true
   const line = (language: Language): string => {
     const type = texts.find(language, `applications.${ticket.type}.title`) ?? ticket.type
-    const money = { key: 'ticket.summary.money', params: [printMoney(ticket.amount ?? '0')] }
+    const money = problemOf('ticket.summary.money', printMoney(ticket.amount ?? '0'))
     return [
       isAutomatic ? type : ticket.title,
       ticket.applicant === null ? '' : nameIn(language, ticket.applicant),

@@ -19,8 +19,7 @@ export function caseSayer(
 ): (testCase: KeptCase) => TestCase {
   const spoken: SpokenForm = { type: definition.key, fields: formFieldsOf(form), labels: form.labels }
   const find = (name: string): string | null => texts.find(language, `workflow.test.${name}`)
-  const word = (dictionary: string, value: string): string =>
-    String(texts.values(language, { key: '', params: [{ dictionary, value }] })[0] ?? value)
+  const word = (dictionary: string, value: string): string => texts.value(language, { dictionary, value })
   const nameOf = (key: string): string | undefined =>
     definition.states.find((state) => state.key === key)?.name[language]
 

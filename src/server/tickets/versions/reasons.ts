@@ -6,7 +6,7 @@ import type { Fields } from '#src/fields/field.ts'
 import type { Texts } from '#src/server/texts.ts'
 
 /** How a comparison that failed is said: by its opposite. */
-const opposite: Readonly<Record<Operator, string>> = {
+const opposite: Readonly<Record<Operator, Operator>> = {
   eq: 'ne',
   ne: 'eq',
   gt: 'lte',
@@ -63,7 +63,7 @@ export function reasonText(
         : String(one ?? '')
     }
     const params = (Array.isArray(value) ? (value as readonly FactValue[]) : [value as FactValue]).map(word)
-    return texts.values(language, { key: '', params }).join('/')
+    return texts.values(language, params).join('/')
   }
   const own = skipReason?.[language] ?? ''
   // The workflow's sentence tells of values; what was not filled in has none.

@@ -1,4 +1,5 @@
 /** Looks over a workbook before a reader builds anything from it: readers allocate by the largest address, not by the bytes, and none has bounds for it. */
+import type { ProblemKey } from '#src/define/names.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { Unreadable } from './unreadable.ts'
 import { type Attributes, scanXml } from './xmlScan.ts'
@@ -66,7 +67,7 @@ class Extent {
     else if (name === 'mergeCell') this.#merges = this.#count(this.#merges, MAX_MERGES, 'upload.tooManyMerges')
   }
 
-  #count(before: number, most: number, key: string): number {
+  #count(before: number, most: number, key: ProblemKey): number {
     if (before >= most) throw new Unreadable(key, most)
     return before + 1
   }

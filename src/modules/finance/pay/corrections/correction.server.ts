@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { secrets } from '#src/define/ledgers.ts'
+import type { ProblemKey } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -104,7 +105,7 @@ async function decide(
     updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${id}`.execute(unit.db)
 }
 
-const tell = (unit: UnitOfWork, { applicantId, paymentNo }: Proposal, key: string): void =>
+const tell = (unit: UnitOfWork, { applicantId, paymentNo }: Proposal, key: ProblemKey): void =>
   unit.notify({
     to: [applicantId],
     contentType: 'SYSTEM',

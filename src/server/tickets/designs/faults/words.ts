@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FactValue } from '#machines/ticket/definition/definition.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { KeyUnder } from '#src/define/names.ts'
 import type { Executor } from '#src/define/server.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import type { Texts } from '#src/server/texts.ts'
@@ -62,7 +63,7 @@ export function namedParams(
   outside: OutsideNames,
 ): (params: Params) => Params {
   const spoken = { type: definition.key, fields: formFieldsOf(form), labels: form.labels }
-  const place = (name: string, ...params: readonly number[]): string =>
+  const place = (name: KeyUnder<'workflow.place'>, ...params: readonly number[]): string =>
     texts.say(language, { key: `workflow.place.${name}`, params })
   const states = new Map(
     definition.states.map((state, index) => [state.key, state.name[language].trim() || place('unnamed', index + 1)]),
@@ -89,8 +90,7 @@ export function namedParams(
   const named = (name: string, value: string | number): string | number => {
     if (typeof value === 'number') return value
     if (name === 'field') return value.split(', ').map(fieldName).join(separator)
-    if (name === 'group')
-      return String(texts.values(language, { key: '', params: [{ dictionary: 'ticketGroup', value }] })[0])
+    if (name === 'group') return texts.value(language, { dictionary: 'ticketGroup', value })
     if (name === 'type' || name === 'key') return texts.find(language, `applications.${value}.title`) ?? value
     if (name === 'role') return outside.roles.get(value) ?? place('removedRole')
     if (name === 'dept') return outside.departments.get(value) ?? place('removedDept')
