@@ -126,7 +126,9 @@ export class ParserProcess {
 
   /** The engine ends itself by a signal when its heap is full. */
   #reasonOf(detail: string): EndReason {
-    return /heap out of memory|Allocation failed|invalid (array|table|string) length/i.test(detail) ? 'memory' : 'crash'
+    return /out of memory|\bOOM\b|Allocation failed|invalid (array|table|string) length/i.test(detail)
+      ? 'memory'
+      : 'crash'
   }
 
   /** An idle process does not keep the server from ending. */
