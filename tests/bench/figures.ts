@@ -19,3 +19,23 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - start
 }
+
+/** Ratios of a work to its baseline, both done in turns after two warm runs; prints them under `name` with the medians in milliseconds. */
+export async function against(
+  name: string,
+  runs: number,
+  work: () => Promise<unknown>,
+  base: () => Promise<unknown>,
+): Promise<void> {
+  for (let warm = 0; warm < 2; warm += 1) {
+    await work()
+    await base()
+  }
+  const pairs: [number, number][] = []
+  for (let run = 0; run < runs; run += 1) pairs.push([await timed(work), await timed(base)])
+  print(
+    name,
+    pairs.map(([own, other]) => own / other),
+    `[${median(pairs.map(([own]) => own)).toFixed(1)} ms / ${median(pairs.map(([, other]) => other)).toFixed(1)} ms]`,
+  )
+}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { fillStores, LOADED } from '#tests/harness/stores.ts'
 import { openStore, type Store } from '#tests/modules/stock/store.ts'
-import { median, print, timed } from './figures.ts'
+import { against, timed } from './figures.ts'
 
 const scale = Number(process.env.STORES_SCALE ?? 1)
 const SIZE = {
@@ -44,21 +44,6 @@ describe('stores', () => {
     await app?.close()
   })
 
-  /** Medians of both, in turns. */
-  const against = async (name: string, work: () => Promise<unknown>, base: () => Promise<unknown>) => {
-    for (let warm = 0; warm < 2; warm += 1) {
-      await work()
-      await base()
-    }
-    const pairs: [number, number][] = []
-    for (let run = 0; run < RUNS; run += 1) pairs.push([await timed(work), await timed(base)])
-    print(
-      name,
-      pairs.map(([own, other]) => own / other),
-      `[${median(pairs.map(([own]) => own)).toFixed(1)} ms / ${median(pairs.map(([, other]) => other)).toFixed(1)} ms]`,
-    )
-  }
-
   /** So many rows, as a program without a ledger would write them: one insert and one update a line, in one transaction. */
   const bareLines = async (count: number): Promise<void> => {
     await bare.query('begin')
@@ -80,6 +65,7 @@ describe('stores', () => {
   it(`issues a ticket with ${TICKET_LINES} lines`, { timeout: 600_000 }, async () => {
     await against(
       `issue of ${TICKET_LINES} lines / as many bare inserts and updates`,
+      RUNS,
       () =>
         store.issue(
           store.ticket(),
@@ -92,6 +78,7 @@ describe('stores', () => {
   it(`receives ${RECEIPT_LINES} lines`, { timeout: 600_000 }, async () => {
     await against(
       `receipt of ${RECEIPT_LINES} lines / as many bare inserts and updates`,
+      RUNS,
       () => store.receive(...items.map((itemId) => ({ itemId, qty: 1 }))),
       () => bareLines(RECEIPT_LINES),
     )
@@ -111,6 +98,7 @@ describe('stores', () => {
     expect((await lyu.get(url)).code).toBe(2000)
     await against(
       `${name} / twenty rows by their key`,
+      RUNS,
       () => lyu.get(url),
       () => bare.query(`select * from ${table} order by id limit 20`),
     )
