@@ -18,6 +18,7 @@ import { type Answer, type Client, startApp, type TestApp } from '#tests/harness
 import { oneEngine } from '#tests/harness/engines.ts'
 import { claimForm, leaveForm, plusDays, type WireTicket } from '#tests/harness/tickets.ts'
 import { type ModelPath, shortestPathsCoveringTransitions } from '#tests/models/model.ts'
+import { type CarPaths, openCarPaths } from './car-paths.ts'
 import { type Office, openOffice, otherForm, TODAY } from './office.ts'
 import { actionsOf, eventsOf, isSettled, placesOf, type Scenario, tell } from './paths.ts'
 import { houseFaults, ticketFaults } from './soundness.ts'
@@ -35,6 +36,7 @@ const names = [
   'he20',
   'yang15',
   'yan26',
+  'cao25',
   'su41',
   'wei11',
   'zhang23',
@@ -73,6 +75,9 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   let proof: number
   let vouchers = 0
   let stores: StorePaths
+  let cars: CarPaths
+  /** States that were entered on the server, by type. */
+  const entered = new Map<string, Set<string>>()
 
   beforeAll(async () => {
     app = await startApp({ engine, moduleServers: withoutFin11() })
@@ -99,6 +104,22 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       logisticsHead: id('han14'),
       logisticsInCharge: id('qian02'),
     })
+    cars = await openCarPaths(
+      app,
+      people.get('xi44')!,
+      {
+        leader: id('zhang39'),
+        inCharge: id('sun03'),
+        bureauLeader: id('zhao01'),
+        dispatcher: id('yan26'),
+        fleetHead: id('cao25'),
+        logisticsHead: id('han14'),
+        logisticsInCharge: id('qian02'),
+        auditor: id('you18'),
+        financeLeader: id('qin17'),
+      },
+      TODAY,
+    )
     await app.services.caches.load()
   })
   afterAll(() => app.close())
@@ -168,7 +189,11 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
           applicantVerify: [id('xi44')],
         },
       },
-      ...stores.scenarios.map((scenario) => ({ ...common, ...scenario, definition: definitionOf(scenario.type) })),
+      ...[...stores.scenarios, ...cars.scenarios].map((scenario) => ({
+        ...common,
+        ...scenario,
+        definition: definitionOf(scenario.type),
+      })),
     ]
   }
 
@@ -181,6 +206,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
 
   async function formOf({ type, facts }: Scenario): Promise<Readonly<Record<string, unknown>>> {
     if (stores.isOf(type)) return stores.formOf(type)
+    if (cars.isOf(type)) return cars.formOf({ type, facts })
     if (type === 'otherBusiness') return otherForm()
     if (type === 'financialReimbursementOne')
       return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await office.pdf('xi44'), { payeeName: '奚示丁' })
@@ -201,6 +227,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     state: string | undefined,
   ): Readonly<Record<string, unknown>> | undefined {
     if (stores.isOf(type)) return stores.written(type, event, state)
+    if (cars.isOf(type)) return cars.written(event, state)
     if (event.type === 'approve' && state === 'logisticsAssign') return { handlerId: id('yan26') }
     if (event.type !== 'handle') return undefined
     vouchers += 1
@@ -320,6 +347,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         ])
         expect(await serverPlaces(ticketId)).toEqual(placesOf(snapshot))
       }
+      entered.set(scenario.type, new Set([...(entered.get(scenario.type) ?? []), ...currentStates(snapshot)]))
       before = snapshot
     }
     return { ticketId, end: before }
@@ -350,7 +378,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     return tried
   }
 
-  it.each(Array.from({ length: 13 }, (_, index) => index))(
+  it.each(Array.from({ length: 17 }, (_, index) => index))(
     'scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused',
     { timeout: 300_000 },
     async (index) => {
@@ -378,6 +406,18 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       expect(faults.filter((fault) => !String(fault.rule).startsWith('LEV-02'))).toEqual([])
       expect(await houseFaults(app)).toEqual([])
       if (stores.isOf(scenario.type)) expect(await stores.faults(walked)).toEqual([])
+      if (cars.isOf(scenario.type)) expect(await cars.faults(walked)).toEqual([])
     },
   )
+
+  it('the paths of the three applications for cars enter every state of their charts', () => {
+    for (const type of new Set(cars.scenarios.map((scenario) => scenario.type)))
+      expect([type, [...(entered.get(type) ?? [])].sort()]).toEqual([
+        type,
+        definitionOf(type)
+          .states.filter(({ kind }) => kind !== 'cc')
+          .map(({ key }) => key)
+          .sort(),
+      ])
+  })
 })
