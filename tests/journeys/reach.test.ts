@@ -184,6 +184,17 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await sql`insert into car_violation (car_id, dept_id, happened_at, place, code, driver_id, created_at, updated_at)
       select c.id, c.dept_id, '2031-01-01', 'reach', '1039', d.id, now(), now()
       from car c join driver d on c.plate_no = 'REACH' || d.user_id where c.brand_model = 'reach'`.execute(db)
+    await sql`insert into car_accident (car_id, dept_id, happened_at, place, description, driver_id, created_at, updated_at)
+      select c.id, c.dept_id, '2031-01-01', 'reach', 'reach', d.id, now(), now()
+      from car c join driver d on c.plate_no = 'REACH' || d.user_id where c.brand_model = 'reach'`.execute(db)
+    await sql`insert into driver_duty (driver_id, dept_id, day, shift, created_at, updated_at)
+      select id, dept_id, '2031-01-01', 'early', now(), now() from driver where user_id in (select id from app_user where username = any(${names}))`.execute(
+      db,
+    )
+    await sql`insert into driver_training (driver_id, dept_id, day, topic, hours, result, created_at, updated_at)
+      select id, dept_id, '2031-01-01', 'reach', 1, 'pass', now(), now() from driver where user_id in (select id from app_user where username = any(${names}))`.execute(
+      db,
+    )
   }
 
   /** Every owner repairs something of the own department. */

@@ -8,94 +8,10 @@ import type { OwnTrip } from '#src/modules/car/own/own-wire.ts'
 import type { CarsToday, ExpiringPapers } from '#src/modules/car/pages/fleet-wire.ts'
 import { markOverdue, tellOfPapers } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { write } from '#src/server/work.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
-import { type EngineKind, engines, oneEngine } from '#tests/harness/engines.ts'
+import { engines, oneEngine } from '#tests/harness/engines.ts'
+import { appointmentForm as form } from '#tests/harness/fleet.ts'
 import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
-
-const TYPE = 'officialCarAppointment'
-
-/** A form that passes: a local trip on a working day. */
-const form = (day: string, from: string, to: string, more: Readonly<Record<string, unknown>> = {}) => ({
-  reason: '外出调查取证',
-  mobile: '10000000042',
-  purpose: 'official',
-  startAt: `${day} ${from}:00`,
-  endAt: `${day} ${to}:00`,
-  fromPlace: '示例市公安局',
-  toPlace: '示例区分局',
-  crossCity: false,
-  guestCount: 0,
-  selfDrive: false,
-  ...more,
-})
-
-interface Fleet {
-  readonly app: TestApp
-  readonly pan: Client
-  readonly zhang: Client
-  readonly yan: Client
-  readonly hua: Client
-  readonly car: (plate: string) => Promise<number>
-  readonly driver: (username: string) => Promise<number>
-  /** Files an appointment and has it approved up to the dispatch. Answers its id. */
-  readonly waiting: (values: Readonly<Record<string, unknown>>, applicant?: Client, leader?: Client) => Promise<number>
-  readonly dispatch: (ticket: number, plate: string, username: string, by?: Client) => ReturnType<typeof act>
-  readonly tripOf: (ticket: number) => Promise<{ id: number; state: string; version: number }>
-  readonly onTrip: (
-    person: Client,
-    trip: number,
-    action: string,
-    values?: Readonly<Record<string, unknown>>,
-  ) => Promise<{ code: number; errKey?: string | undefined; params?: unknown }>
-}
-
-async function openFleet(engine: EngineKind): Promise<Fleet> {
-  const app = await startApp({ engine })
-  const [pan, zhang, yan, hua] = (await Promise.all(
-    ['pan42', 'zhang39', 'yan26', 'hua27'].map((name) => app.as(name)),
-  )) as [Client, Client, Client, Client]
-  const idOf = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
-    (await query.execute(app.database.db)).rows[0]?.id ?? 0
-  const car = (plate: string) => idOf(sql<{ id: number }>`select id from car where plate_no = ${plate}`)
-  const driver = (username: string) =>
-    idOf(
-      sql<{ id: number }>`select d.id from driver d join app_user u on u.id = d.user_id where u.username = ${username}`,
-    )
-  return {
-    app,
-    pan,
-    zhang,
-    yan,
-    hua,
-    car,
-    driver,
-    async waiting(values, applicant = pan, leader = zhang) {
-      const filed = await submit(applicant, TYPE, values)
-      expect(filed).toMatchObject({ code: 2000 })
-      if (values.purpose !== 'emergency') expect((await act(leader, filed.data.id, 'approve')).code).toBe(2000)
-      return filed.data.id
-    },
-    dispatch: async (ticket, plate, username, by = yan) =>
-      act(by, ticket, 'approve', { formData: { carId: await car(plate), driverId: await driver(username) } }),
-    async tripOf(ticket) {
-      const { rows } = await sql<{ id: number; state: string; version: number }>`
-        select t.id, t.state, t.version from car_trip t join car_trip_ticket l on l.trip_id = t.id where l.ticket_id = ${ticket} order by t.id desc limit 1`.execute(
-        app.database.db,
-      )
-      return rows[0] ?? { id: 0, state: '', version: 0 }
-    },
-    async onTrip(person, trip, action, values = {}) {
-      const { rows } = await sql<{ version: number }>`select version from car_trip where id = ${trip}`.execute(
-        app.database.db,
-      )
-      return person.post(`/api/cars/trip/${trip}/${action}/`, { version: rows[0]?.version, ...values })
-    },
-  }
-}
-
-const checks = { tyres: true, lights: true, brakes: true, fluids: true, papers: true, tools: true }
-const A = '示A0001警'
-const B = '示A0002警'
+import { A, APPOINTMENT, B, checks, type Fleet, openFleet } from './fleet.ts'
 
 describe.each(oneEngine)('cars and drivers on %s', (engine) => {
   let fleet: Fleet
@@ -228,7 +144,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     const { pan, waiting, dispatch, driver } = fleet
     const hua = await driver('hua27')
     expect(
-      await submit(pan, TYPE, form('2026-03-16', '09:00', '10:00', { selfDrive: true, selfDriverId: hua })),
+      await submit(pan, APPOINTMENT, form('2026-03-16', '09:00', '10:00', { selfDrive: true, selfDriverId: hua })),
     ).toMatchObject({ errKey: 'rule.DRV-05' })
     const ticket = await waiting(
       form('2026-03-16', '09:00', '10:00', { selfDrive: true, selfDriverId: await driver('pan42') }),
@@ -241,14 +157,14 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
 
   it('CAR-06 a day off or another town asks the leader in charge as well, CAR-07 an emergency goes straight to dispatch', async () => {
     const { pan, zhang } = fleet
-    const off = await submit(pan, TYPE, form('2026-03-14', '09:00', '10:00'))
+    const off = await submit(pan, APPOINTMENT, form('2026-03-14', '09:00', '10:00'))
     expect(off.data.formData).toMatchObject({ holidayUse: true, heads: 1 })
     const next = await act(zhang, off.data.id, 'approve')
     expect(next.data.current.map(({ state }) => state)).toEqual(['divisionLeader'])
-    expect(await submit(pan, TYPE, form('2026-03-16', '13:00', '14:00', { crossCity: true }))).toMatchObject({
+    expect(await submit(pan, APPOINTMENT, form('2026-03-16', '13:00', '14:00', { crossCity: true }))).toMatchObject({
       code: 4000,
     })
-    const urgent = await submit(pan, TYPE, form('2026-03-11', '09:00', '10:30', { purpose: 'emergency' }))
+    const urgent = await submit(pan, APPOINTMENT, form('2026-03-11', '09:00', '10:30', { purpose: 'emergency' }))
     expect(urgent.data.current.map(({ state }) => state)).toEqual(['fleetDispatch'])
   })
 
@@ -261,7 +177,10 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
       [{ ...form('2026-03-17', '09:00', '10:00'), endAt: '2026-04-17 10:00:00' }, 'car.tooLong', 'endAt'],
     ] as const
     for (const [values, errKey, field] of tries)
-      expect(await submit(pan, TYPE, values)).toMatchObject({ errKey, errors: { [field]: [expect.any(String)] } })
+      expect(await submit(pan, APPOINTMENT, values)).toMatchObject({
+        errKey,
+        errors: { [field]: [expect.any(String)] },
+      })
   })
 
   it('DRV-03 a driver has at most ten hours on one day over all trips', async () => {

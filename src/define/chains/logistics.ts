@@ -52,7 +52,7 @@ export const carChain = (key: string): WorkflowDefinition =>
     approve('fleetDispatch', { zhHans: '车队派车', en: 'Dispatch' }, holders('fleetManager'), {
       hours: 4,
       late: leaderOf('D07'),
-      fields: { carId: 'required', driverId: 'required' },
+      fields: { carId: 'required', driverId: 'required', shareTripId: 'write', startAt: 'write', endAt: 'write' },
     }),
   ])
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { secrets } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { seedCare } from './care-seed.server.ts'
 import { seedCosts } from './costs-seed.server.ts'
 
 interface SeedCar {
@@ -161,14 +162,14 @@ async function addTrips(unit: UnitOfWork): Promise<void> {
     purpose: purposes[index % purposes.length],
     people: 2 + (index % 3),
     km: 18 + ((index * 37) % 160),
-  }))
+  })).map((row) => ({ ...row, off: !unit.calendar.isWorkday(row.day) }))
   await sql`
     insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, people, state, departed_at, returned_at, mileage_out, mileage_in, fuel_level,
-      parked_ok, created_at, updated_at)
+      parked_ok, holiday_use, created_at, updated_at)
     select 'PC' || to_char(g.day, 'YYYYMMDD') || lpad((row_number() over (partition by g.day order by g.at))::text, 4, '0'), c.id, d.id, d.user_id, p.id, g.purpose, s.start, s.start + make_interval(hours => g.hours),
-      '示例市公安局', g.place, g.people, 'returned', s.start, s.start + make_interval(hours => g.hours), m.before, m.before + g.km, 2, true, s.start - interval '1 day', s.start + make_interval(hours => g.hours)
+      '示例市公安局', g.place, g.people, 'returned', s.start, s.start + make_interval(hours => g.hours), m.before, m.before + g.km, 2, true, g.off, s.start - interval '1 day', s.start + make_interval(hours => g.hours)
     from (select g.*, sum(g.km) over (partition by g.at % 14 order by g.at) - g.km as driven, sum(g.km) over (partition by g.at % 14) as total
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(at int, day date, hour text, hours int, place text, purpose text, people int, km int)) g
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(at int, day date, hour text, hours int, place text, purpose text, people int, km int, off boolean)) g
       join (select id, mileage, row_number() over (order by plate_no) - 1 as place from car where status = 'idle') c on c.place = g.at % 14
       join (select id, user_id, row_number() over (order by id) - 1 as place from driver where not self_drive) d on d.place = g.at % 4
       join (select id, row_number() over (order by sort, id) - 1 as place, count(*) over () as size from shared_department where state and parent is not null) p on p.place = g.at % p.size
@@ -192,6 +193,7 @@ export async function seedCars(unit: UnitOfWork): Promise<void> {
   await addCars(unit)
   await addTrips(unit)
   await seedCosts(unit)
+  await seedCare(unit)
 }
 
 const KM_PER_HOUR = 12

@@ -26,6 +26,7 @@ export const carPermissions = [
     resource: 'carTrip',
     actions: {
       Search: [...readers, 'driver'],
+      Dispatch: fleet,
       Change: fleet,
       Depart: drivers,
       Return: drivers,
@@ -97,7 +98,11 @@ export const carDictionaries = {
   insuranceKind: ['compulsory', 'commercial'],
   carInspectionResult: ['pass', 'fail'],
   carUnavailable: ['repairing', 'disabled', 'scrapped', 'insurance', 'inspection'],
-  driverUnavailable: ['suspended', 'class', 'expired', 'leave'],
+  driverUnavailable: ['suspended', 'class', 'expired', 'leave', 'dayOff'],
+  accidentLiability: ['pending', 'none', 'minor', 'equal', 'major', 'full'],
+  accidentState: ['open', 'claiming', 'closed'],
+  trainingResult: ['pass', 'fail'],
+  driverShift: ['early', 'late', 'standby', 'off'],
 } as const
 
 declare module '#src/define/names.ts' {
@@ -110,6 +115,17 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    car: 'car' | 'driver' | 'carTrip' | 'carService' | 'carRefuel' | 'fuelCard' | 'carViolation'
+    car:
+      | 'car'
+      | 'driver'
+      | 'carTrip'
+      | 'carService'
+      | 'carRefuel'
+      | 'fuelCard'
+      | 'carViolation'
+      | 'carAccident'
+      | 'carLockup'
+      | 'driverDuty'
+      | 'driverTraining'
   }
 }

@@ -1,17 +1,21 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { accidentServer } from './accidents/accidents.server.ts'
 import { appointmentEffects } from './appointment/appointment-effects.server.ts'
 import { appointmentForm } from './appointment/appointment-form.server.ts'
 import { boardRoutes } from './board/board.server.ts'
 import { seedCars } from './car-seed.server.ts'
 import { carServer } from './cars/cars.server.ts'
 import { driverHolding, driverServer, suspensionJob } from './drivers/drivers.server.ts'
+import { dutyServer, trainingServer } from './drivers/duty.server.ts'
 import { fuelCardServer } from './fuel/fuel-cards.server.ts'
 import { refuelEffects } from './fuel/refuel-effects.server.ts'
 import { refuelForm } from './fuel/refuel-form.server.ts'
+import { lockupServer } from './lockups/lockups.server.ts'
 import { ownRoutes } from './own/own-trips.server.ts'
 import { fleetRoutes } from './pages/fleet.server.ts'
 import { serviceEffects, serviceJob, serviceServer } from './service/service-effects.server.ts'
 import { serviceForm } from './service/service-form.server.ts'
+import { backfillJob, emergencyServer } from './trips/emergencies.server.ts'
 import { tripJobs } from './trips/trip-jobs.server.ts'
 import { tripServer } from './trips/trips.server.ts'
 import { violationServer } from './violations/violations.server.ts'
@@ -26,14 +30,18 @@ export default defineModuleServer({
   records: {
     car: carServer,
     driver: driverServer,
-    carTrip: tripServer,
+    carTrip: { ...tripServer, ...emergencyServer },
     carService: serviceServer,
     carViolation: violationServer,
     fuelCard: fuelCardServer,
+    carAccident: accidentServer,
+    carLockup: lockupServer,
+    driverDuty: dutyServer,
+    driverTraining: trainingServer,
   },
   routes: [...boardRoutes, ...fleetRoutes, ...ownRoutes],
   holdings: [driverHolding],
-  jobs: [...tripJobs, suspensionJob, serviceJob],
+  jobs: [...tripJobs, suspensionJob, serviceJob, backfillJob],
   seedDemo: seedCars,
 })
 

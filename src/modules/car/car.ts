@@ -30,6 +30,10 @@ export const carModule = defineModule({
           { key: 'refuels', record: 'carRefuel' },
           { key: 'fuelCards', record: 'fuelCard' },
           { key: 'violations', record: 'carViolation' },
+          { key: 'accidents', record: 'carAccident' },
+          // CAR-36.
+          { key: 'holidays', record: 'carTrip', only: { holidayUse: '1' } },
+          { key: 'lockups', record: 'carLockup' },
         ],
       },
     },
@@ -39,7 +43,13 @@ export const carModule = defineModule({
       sort: 20,
       icon: 'tabler-car',
       permissions: ['driver:Search'],
-      shell: { record: 'driver' },
+      shell: {
+        tabs: [
+          { key: 'drivers', record: 'driver' },
+          { key: 'duties', record: 'driverDuty' },
+          { key: 'trainings', record: 'driverTraining' },
+        ],
+      },
     },
     {
       path: '/workflow/officialCar/officialCarAppointment',

@@ -1,9 +1,12 @@
 import type { Definitions } from '#src/define/module.ts'
+import { carAccident } from './accidents/accident-record.ts'
 import { officialCarAppointment } from './appointment/appointment.ts'
 import { car } from './cars/car-record.ts'
 import { driver } from './drivers/driver-record.ts'
+import { driverDuty, driverTraining } from './drivers/duty-record.ts'
 import { carRefuel, fuelCard } from './fuel/fuel-records.ts'
 import { officialCarRefueling } from './fuel/refueling.ts'
+import { carLockup } from './lockups/lockup-record.ts'
 import { officialCarMaintenance } from './service/car-service.ts'
 import { carService } from './service/service-record.ts'
 import { carTrip } from './trips/trip-record.ts'
@@ -11,6 +14,18 @@ import { carViolation } from './violations/violation-record.ts'
 
 /** What the pages of the module are made of. */
 export default {
-  records: [car, driver, carTrip, carService, carRefuel, fuelCard, carViolation],
+  records: [
+    car,
+    driver,
+    carTrip,
+    carService,
+    carRefuel,
+    fuelCard,
+    carViolation,
+    carAccident,
+    carLockup,
+    driverDuty,
+    driverTraining,
+  ],
   applications: [officialCarAppointment, officialCarMaintenance, officialCarRefueling],
 } satisfies Definitions

@@ -17,6 +17,8 @@ interface TabsProps {
   readonly tabs?: readonly RecordTab[]
   /** What a tab shows instead of its list, by key. */
   readonly panels?: Readonly<Record<string, ComponentType>>
+  /** Tabs whose panel is no list of rows, so that nothing is exported or created above it. */
+  readonly apart?: readonly string[]
 }
 
 /** Whether a new row can be given what the tab is narrowed to, so that it stands in the tab it was made in. */
@@ -27,7 +29,7 @@ const isWritten = (record: RecordDefinition, only: Readonly<Record<string, strin
   })
 
 /** A page of several lists: one for each tab, each to those who may search its record. */
-export function RecordTabs({ path, tabs = tabsOf(path), panels = {} }: TabsProps) {
+export function RecordTabs({ path, tabs = tabsOf(path), panels = {}, apart = [] }: TabsProps) {
   useT()
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()
@@ -41,12 +43,14 @@ export function RecordTabs({ path, tabs = tabsOf(path), panels = {} }: TabsProps
       <PageHeader
         title={textOf(`pages.${path}`)}
         actions={
-          <RecordToolbar
-            key={shown.key}
-            record={record}
-            {...(shown.only && { fixed: shown.only })}
-            {...(shown.only && isWritten(record, shown.only) && { preset: shown.only })}
-          />
+          apart.includes(shown.key) ? null : (
+            <RecordToolbar
+              key={shown.key}
+              record={record}
+              {...(shown.only && { fixed: shown.only })}
+              {...(shown.only && isWritten(record, shown.only) && { preset: shown.only })}
+            />
+          )
         }
       />
       <Tabs

@@ -2,16 +2,54 @@
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type EffectRun, effect } from '#src/define/server.ts'
-import { textIn } from '#src/fields/values.ts'
+import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
+import { backfill } from '../trips/emergencies.server.ts'
 import { lockFleet, refuseUnfit, reserveTrip } from '../trips/reservations.server.ts'
-import { addTrip, cancelTrip, lockTrip, ridersOf } from '../trips/trips.server.ts'
-import { plannedTrip } from './appointment-form.server.ts'
+import { joinTrip, leaveTrip } from '../trips/shared-rides.server.ts'
+import { addTrip, ridersOf } from '../trips/trips.server.ts'
+import { headsIn, plannedTrip, rideOf } from './appointment-form.server.ts'
+
+/** The driver hears of the trip, and who rides along of car and time. */
+async function notifyPeople({ unit, ticket }: EffectContext, tripId: number, start: Date): Promise<void> {
+  const { rows } = await sql<{ plateNo: string; userId: number | null }>`
+    select c.plate_no, d.user_id from car_trip t join car c on c.id = t.car_id join driver d on d.id = t.driver_id where t.id = ${tripId}`.execute(
+    unit.db,
+  )
+  const { plateNo = '', userId = null } = rows[0] ?? {}
+  const params = [plateNo, momentText(start), textIn(ticket.formData.toPlace)]
+  if (userId !== null)
+    unit.notify({
+      to: [userId],
+      contentType: 'REMIND',
+      title: { key: 'car.tripForDriver', params },
+      link: '/carmanagement/car?tab=trips',
+    })
+  const riders = (await ridersOf(unit, tripId)).filter((rider) => rider !== userId)
+  unit.notify({
+    to: riders,
+    contentType: 'SYSTEM',
+    title: { key: 'car.tripForRider', params },
+    link: `/workflow/ticket/${ticket.id}`,
+  })
+}
 
 /** onApprove (INV-05): of two dispatchers at once the second meets the reservation of the first and takes another car. */
-const reserve: EffectRun = async ({ unit, ticket, actorId }) => {
+const reserve: EffectRun = async (context) => {
+  const { unit, ticket, actorId } = context
   const form = ticket.formData
   const [carId, driverId] = [Number(form.carId), Number(form.driverId)]
+  const emergency = idIn(form.backfillTripId)
+  if (emergency !== null) {
+    await backfill(unit, emergency, ticket.id, headsIn(form))
+    return
+  }
+  const ride = rideOf(form, ticket.id)
+  if (ride !== null) {
+    await joinTrip(unit, ride.tripId, ride)
+    await notifyPeople(context, ride.tripId, ride.start)
+    return
+  }
   await lockFleet(unit, [carId], [driverId])
   const trip = await plannedTrip(form, carId, driverId, unit)
   if (trip === null) throw new RuleError('car.periodInvalid').at('startAt')
@@ -19,6 +57,7 @@ const reserve: EffectRun = async ({ unit, ticket, actorId }) => {
   const id = await addTrip(unit, {
     ...trip,
     ticketId: ticket.id,
+    heads: headsIn(form),
     deptId: ticket.deptId,
     purpose: textIn(form.purpose),
     fromPlace: textIn(form.fromPlace),
@@ -27,24 +66,7 @@ const reserve: EffectRun = async ({ unit, ticket, actorId }) => {
     byUser: actorId,
   })
   await reserveTrip(unit, id, trip)
-  const { rows } = await sql<{ plateNo: string; userId: number | null }>`
-    select c.plate_no, d.user_id from car c, driver d where c.id = ${carId} and d.id = ${driverId}`.execute(unit.db)
-  const { plateNo = '', userId = null } = rows[0] ?? {}
-  const params = [plateNo, momentText(trip.start), textIn(form.toPlace)]
-  if (userId !== null)
-    unit.notify({
-      to: [userId],
-      contentType: 'REMIND',
-      title: { key: 'car.tripForDriver', params },
-      link: '/carmanagement/car?tab=trips',
-    })
-  const riders = (await ridersOf(unit, id)).filter((rider) => rider !== userId)
-  unit.notify({
-    to: riders,
-    contentType: 'SYSTEM',
-    title: { key: 'car.tripForRider', params },
-    link: `/workflow/ticket/${ticket.id}`,
-  })
+  await notifyPeople(context, id, trip.start)
 }
 
 /** onVoidApproved: before the departure car and driver are free again; a trip under way is not undone. */
@@ -56,7 +78,7 @@ const release: EffectRun = async ({ unit, ticket, comment }) => {
   for (const { id, no, state } of rows) {
     if (state === 'cancelled') continue
     if (state !== 'reserved') throw new RuleError('car.alreadyDeparted', no)
-    await cancelTrip(unit, await lockTrip(unit, id, ['reserved']), comment.slice(0, 200) || ticket.no)
+    await leaveTrip(unit, id, ticket.id, comment.slice(0, 200) || ticket.no)
   }
 }
 

@@ -1,23 +1,19 @@
 /** The form of an appointment: period, people, and what speaks against the car that is wished or dispatched (22.1). */
 import { sql } from 'kysely'
-import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
-import { type Problems, problemAt, RuleError } from '#src/define/problem.ts'
+import { dayOf, momentText, parseMoment } from '#src/define/days.ts'
+import { type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { idIn } from '#src/fields/values.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
 import { dispatchProblems, type PlannedTrip } from '../trips/dispatch.server.ts'
+import { backfillProblems, EMERGENCY_MS, emergencyOf } from '../trips/emergencies.server.ts'
+import { type Period, QUARTER_MS } from '../trips/free-time.ts'
+import { isHolidayUse } from '../trips/holidays.server.ts'
+import { openRides, refuseUnfitRide } from '../trips/shared-rides.server.ts'
 
-const QUARTER_MS = 15 * 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MAX_DAYS = 15
-/** An emergency may be filed when it is already under way. */
-const EMERGENCY_MS = 2 * HOUR_MS
-
-export interface Period {
-  readonly start: Date
-  readonly end: Date
-}
 
 export function periodOf(form: FormData): Period | null {
   const [start, end] = [parseMoment(String(form.startAt ?? '')), parseMoment(String(form.endAt ?? ''))]
@@ -28,7 +24,7 @@ const passengersIn = (form: FormData): readonly number[] =>
   Array.isArray(form.passengers) ? form.passengers.filter((id) => typeof id === 'number') : []
 
 /** Heads in the car without a driver who comes besides (CAR-04). */
-const headsIn = (form: FormData): number => passengersIn(form).length + Number(form.guestCount ?? 0)
+export const headsIn = (form: FormData): number => passengersIn(form).length + Number(form.guestCount ?? 0)
 
 /** The trip that a form asks for with this car and driver. Who drives themselves is one of the passengers, or comes besides. */
 export async function plannedTrip(
@@ -53,12 +49,40 @@ export async function plannedTrip(
   }
 }
 
+/** The trip that a dispatcher has a ticket join; null when it gets one of its own. */
+export function rideOf(form: FormData, ticketId: number) {
+  const [tripId, carId, driverId, period] = [
+    idIn(form.shareTripId),
+    idIn(form.carId),
+    idIn(form.driverId),
+    periodOf(form),
+  ]
+  if (tripId === null || carId === null || driverId === null || period === null) return null
+  return { tripId, ticketId, heads: headsIn(form), ...period, carId, driverId }
+}
+
+/** A dispatcher agrees upon other hours, not upon other days: those were approved. */
+async function refuseOtherDays(form: FormData, ticketId: number, unit: UnitOfWork): Promise<void> {
+  const period = periodOf(form)
+  const { rows } = await sql<{
+    form: FormData
+  }>`select form_data as form from shared_ticket where id = ${ticketId}`.execute(unit.db)
+  const approved = rows[0] ? periodOf(rows[0].form) : null
+  if (period === null || approved === null) return
+  if (period.end <= period.start) throw new RuleError('car.endBeforeStart').at('endAt')
+  if (dayOf(period.start) !== dayOf(approved.start))
+    throw new RuleError('car.sameDays', dayOf(approved.start)).at('startAt')
+  if (dayOf(period.end) !== dayOf(approved.end)) throw new RuleError('car.sameDays', dayOf(approved.end)).at('endAt')
+}
+
 function periodProblems(form: FormData, now: Date): Problems {
   const period = periodOf(form)
   if (period === null) return {}
   const { start, end } = period
   const earliest = new Date(now.getTime() - (form.purpose === 'emergency' ? EMERGENCY_MS : 0))
-  if (start < earliest) return problemAt('startAt', 'car.startTooEarly', momentText(earliest))
+  // The ticket of an emergency that has left is filed behind it.
+  if (start < earliest && idIn(form.backfillTripId) === null)
+    return problemAt('startAt', 'car.startTooEarly', momentText(earliest))
   if (end <= start) return problemAt('endAt', 'car.endBeforeStart')
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) return problemAt('endAt', 'car.tooLong', MAX_DAYS)
   if (start.getTime() % QUARTER_MS !== 0) return problemAt('startAt', 'car.quarterHours')
@@ -84,11 +108,6 @@ async function selfDriveProblems(form: FormData, context: FormContext): Promise<
   const { rows } = await sql<{ name: string; selfDrive: boolean }>`
     select name, self_drive from driver where id = ${idIn(form.selfDriverId)}::bigint`.execute(context.unit.db)
   return rows[0] && !rows[0].selfDrive ? problemAt('selfDriverId', 'rule.DRV-05', rows[0].name) : {}
-}
-
-const isHoliday = (unit: UnitOfWork, { start, end }: Period): boolean => {
-  for (let day = dayOf(start); day <= dayOf(end); day = addDays(day, 1)) if (!unit.calendar.isWorkday(day)) return true
-  return false
 }
 
 async function nameOfDepartment(unit: UnitOfWork, id: number): Promise<string> {
@@ -123,35 +142,58 @@ export const appointmentForm: ApplicationServer = {
       passengers: travellers.map(({ userId }) => userId),
     }
   },
-  async compute(form, { unit }) {
+  async compute(form, { unit, applicant }) {
     const period = periodOf(form)
+    const emergency = await emergencyOf(unit, idIn(form.backfillTripId), applicant.id)
     return {
       ...form,
+      ...(emergency && { carId: emergency.carId, driverId: emergency.driverId }),
       heads: headsIn(form),
-      holidayUse: period !== null && period.end > period.start && isHoliday(unit, period),
+      holidayUse: period !== null && period.end > period.start && isHolidayUse(unit, period),
     }
   },
   async check(form, context) {
     const onPeriod = periodProblems(form, context.unit.clock.now())
     if (Object.keys(onPeriod).length > 0) return onPeriod
-    return { ...(await travelProblems(form, context)), ...(await selfDriveProblems(form, context)) }
+    return {
+      ...(await backfillProblems(context.unit, idIn(form.backfillTripId), context.applicant.id)),
+      ...(await travelProblems(form, context)),
+      ...(await selfDriveProblems(form, context)),
+    }
   },
   // The car that is wished is no reservation: what speaks against it is told, not refused.
   async warnings(form, { unit }) {
     const [car, driver] = [idIn(form.preferredCarId), idIn(form.selfDriverId)]
+    const period = periodOf(form)
+    if (period === null || idIn(form.carId) !== null) return []
     const trip = await plannedTrip(form, car, driver ?? 0, unit)
-    if (trip === null || idIn(form.carId) !== null) return []
-    return (await dispatchProblems(unit, trip)).carId ?? []
+    const [ride] =
+      form.selfDrive === true
+        ? []
+        : await openRides(unit, { ...period, toPlace: textIn(form.toPlace), heads: headsIn(form) })
+    return [
+      ...(trip === null ? [] : ((await dispatchProblems(unit, trip)).carId ?? [])),
+      ...(ride === undefined
+        ? []
+        : [problemOf('car.rideOffered', momentText(ride.startAt), ride.toPlace, ride.seatsLeft)]),
+    ]
   },
   async reversal(form) {
     return periodOf(form) === null ? [] : [{ key: 'car.reversal', params: [String(form.startAt)] }]
   },
   async checkDecision(event, { unit }) {
     if (event.state !== 'fleetDispatch' || event.type !== 'approve') return
-    const trip = await plannedTrip(event.form, idIn(event.form.carId), idIn(event.form.driverId), unit)
-    if (trip === null) return
+    if (idIn(event.form.backfillTripId) !== null) return
+    await refuseOtherDays(event.form, event.ticketId, unit)
     if (event.form.selfDrive === true && event.form.selfDriverId !== event.form.driverId)
       throw new RuleError('car.selfDriverOnly').at('driverId')
+    const ride = rideOf(event.form, event.ticketId)
+    if (ride !== null) {
+      await refuseUnfitRide(unit, ride.tripId, ride)
+      return
+    }
+    const trip = await plannedTrip(event.form, idIn(event.form.carId), idIn(event.form.driverId), unit)
+    if (trip === null) return
     const problems = await dispatchProblems(unit, trip)
     const first = Object.values(problems)[0]?.[0]
     if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)

@@ -12,6 +12,7 @@ export default {
       sections: { trip: 'Trip', people: 'People', car: 'Car' },
       fields: {
         purpose: 'Purpose',
+        backfillTripId: 'Emergency trip (filed afterwards)',
         startAt: 'Start',
         endAt: 'End',
         fromPlace: 'From',
@@ -30,6 +31,7 @@ export default {
         selfDriverId: 'Self-driver',
         carId: 'Car',
         driverId: 'Driver',
+        shareTripId: 'Shared ride with',
       },
     },
   },

@@ -21,6 +21,7 @@ export const officialCarAppointment = defineApplication({
       key: 'trip',
       fields: {
         purpose: choice('carPurpose', { required: true, initial: 'official' }),
+        backfillTripId: reference('carTrip', { visibleWhen: { field: 'purpose', op: 'eq', value: 'emergency' } }),
         startAt: dateTime({ required: true }),
         endAt: dateTime({ required: true }),
         fromPlace: text(100, { required: true, min: 2 }),
@@ -49,6 +50,7 @@ export const officialCarAppointment = defineApplication({
         selfDriverId: reference('driver', { required: isYes('selfDrive'), visibleWhen: isYes('selfDrive') }),
         carId: reference('car'),
         driverId: reference('driver'),
+        shareTripId: reference('carTrip'),
       },
     },
   ],

@@ -12,6 +12,7 @@ export default {
       sections: { trip: '行程', people: '乘车人', car: '车辆' },
       fields: {
         purpose: '用车事由类别',
+        backfillTripId: '应急行程（补办）',
         startAt: '开始时间',
         endAt: '结束时间',
         fromPlace: '出发地',
@@ -30,6 +31,7 @@ export default {
         selfDriverId: '自驾人',
         carId: '派出车辆',
         driverId: '驾驶员',
+        shareTripId: '同乘行程',
       },
     },
   },

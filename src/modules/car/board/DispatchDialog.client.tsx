@@ -1,16 +1,17 @@
-import { Callout, FormGroup, Radio, RadioGroup, Switch, TextArea } from '@blueprintjs/core'
+import { Callout, FormGroup, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
 import { DictionaryText, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { ApiError } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { Problem } from '#src/define/problem.ts'
 import { MIN_REASON } from '../trips/trip-record.ts'
-import type { DispatchChoices } from './board-wire.ts'
-import { spanText } from './boardModel.ts'
+import { Answers } from './Answers.client.tsx'
+import type { DispatchChoices, NearestAnswer } from './board-wire.ts'
+import { type Span, spanText } from './boardModel.ts'
+import { Options } from './Options.client.tsx'
 import { type Choice, type Subject, useChoices, useDispatch } from './useDispatch.client.ts'
 
 interface DialogProps {
@@ -20,27 +21,40 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const firstChoice = (subject: Subject, droppedOn: number | null): Partial<Choice> => {
+/** What is chosen so far. */
+interface Draft extends Partial<Pick<Choice, 'carId' | 'driverId' | 'shareTripId'>>, Span {}
+
+function firstDraft(subject: Subject, droppedOn: number | null): Draft {
+  const { startAt, endAt } = subject.kind === 'trip' ? subject.trip : subject.request
   const { carId, driverId } =
     subject.kind === 'trip'
       ? { carId: subject.trip.carId, driverId: subject.trip.driverId }
       : { carId: subject.request.preferredCarId, driverId: subject.request.selfDriverId }
   const car = droppedOn ?? carId
-  return { ...(car !== null && { carId: car }), ...(driverId !== null && { driverId }) }
+  return { startAt, endAt, ...(car !== null && { carId: car }), ...(driverId !== null && { driverId }) }
 }
 
-/** Chooses car and driver for a trip: those that may go, the best first, the others with what speaks against them. */
+/** The draft with an answer taken over. */
+function answered({ shareTripId: _left, ...draft }: Draft, answer: NearestAnswer): Draft {
+  if (answer.kind === 'car') return { ...draft, carId: answer.carId }
+  if (answer.kind === 'time') return { ...draft, startAt: answer.startAt, endAt: answer.endAt }
+  return { ...draft, carId: answer.carId, driverId: answer.driverId, shareTripId: answer.tripId }
+}
+
+/** Chooses car, driver and hours for a trip: those that may go, the best first, the others with what speaks against them. */
 export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   const t = useT()
-  const [choice, setChoice] = useState(() => firstChoice(subject, droppedOn))
+  const [draft, setDraft] = useState(() => firstDraft(subject, droppedOn))
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { data, error, refetch } = useChoices(subject, choice)
+  const { data, error, refetch } = useChoices(subject, draft)
   const { dispatch, change } = useDispatch()
   const trip = subject.kind === 'trip' ? subject.trip : subject.request
+  const isShared = draft.shareTripId !== undefined
+  const shared = data?.nearest.find((answer) => answer.kind === 'share')
   const submit = async (choices: DispatchChoices): Promise<void> => {
-    const { carId, driverId } = choice
+    const { carId, driverId } = draft
     const car = choices.cars.find(({ id }) => id === carId)
     const driver = choices.drivers.find(({ id }) => id === driverId)
     if (carId === undefined || driverId === undefined || car === undefined || driver === undefined) {
@@ -55,8 +69,9 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
     setRefusal(null)
     try {
       const names = [car.plateNo, driver.name] as const
-      if (subject.kind === 'trip') await change(subject.trip, { carId, driverId }, reason.trim(), names)
-      else await dispatch(subject.request, { carId, driverId }, names)
+      const choice: Choice = { ...draft, carId, driverId }
+      if (subject.kind === 'trip') await change(subject.trip, choice, reason.trim(), names)
+      else await dispatch(subject.request, choice, names)
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -66,6 +81,7 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       setBusy(false)
     }
   }
+  const alone = ({ shareTripId: _left, ...now }: Draft): Draft => now
   return (
     <Sheet
       title={t(subject.kind === 'trip' ? 'dispatchBoard.moveOf' : 'dispatchBoard.dispatchOf', [trip.no])}
@@ -76,29 +92,19 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
           <BusyButton
             intent="primary"
             isBusy={isBusy}
-            text={t(subject.kind === 'trip' ? 'dispatchBoard.confirmMove' : 'dispatchBoard.confirm')}
+            text={t(
+              subject.kind === 'trip'
+                ? 'dispatchBoard.confirmMove'
+                : isShared
+                  ? 'dispatchBoard.confirmShare'
+                  : 'dispatchBoard.confirm',
+            )}
             onClick={() => void submit(data)}
           />
         )
       }
     >
-      <p className="dispatch-summary">
-        {trip.applicant === '' ? null : (
-          <>
-            <strong>{trip.applicant}</strong> {trip.mobile} ·{' '}
-          </>
-        )}
-        {spanText(trip)} · {trip.fromPlace} → {trip.toPlace}
-        {subject.kind === 'request' ? (
-          <>
-            {' · '}
-            {t('dispatchBoard.heads', [subject.request.heads])}{' '}
-            <Link className="dispatch-link" to={`/workflow/ticket/${subject.request.ticketId}`}>
-              {t('dispatchBoard.open')}
-            </Link>
-          </>
-        ) : null}
-      </p>
+      <Summary subject={subject} />
       {refusal === null ? null : (
         <Callout intent="danger" role="alert">
           {refusal}
@@ -108,11 +114,25 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
       {data === undefined ? null : (
         <>
+          {data.alsoWanted.map(({ no, applicant, startAt }) => (
+            <Callout key={no} compact intent="warning">
+              {t('dispatchBoard.alsoWanted', [no, applicant, startAt.slice(5, 16)])}
+            </Callout>
+          ))}
+          {isShared ? (
+            <Callout intent="primary" compact>
+              {t('dispatchBoard.sharing', [shared?.kind === 'share' ? shared.no : ''])}
+            </Callout>
+          ) : (
+            <Answers answers={data.nearest} onChoose={(answer) => setDraft((now) => answered(now, answer))} />
+          )}
+          <Hours draft={draft} onChange={(span) => setDraft((now) => ({ ...now, ...span }))} />
           <Options
             name="dispatch-car"
             title={t('dispatchBoard.car')}
             options={data.cars.map((car) => ({
               ...car,
+              problem: isShared && car.id === draft.carId ? null : car.problem,
               label: (
                 <>
                   <strong>{car.plateNo}</strong> {car.brandModel} ·{' '}
@@ -121,22 +141,29 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
                 </>
               ),
             }))}
-            selected={choice.carId}
-            onChange={(carId) => setChoice((now) => ({ ...now, carId }))}
+            selected={draft.carId}
+            onChange={(carId) => setDraft((now) => ({ ...alone(now), carId }))}
           />
           <Options
             name="dispatch-driver"
             title={t('dispatchBoard.driver')}
             options={data.drivers.map((driver) => ({
               ...driver,
+              problem: isShared && driver.id === draft.driverId ? null : driver.problem,
               label: (
                 <>
                   <strong>{driver.name}</strong> {driver.licenseClass}
+                  {driver.shift === null ? null : (
+                    <>
+                      {' · '}
+                      <DictionaryText dictionary="driverShift" value={driver.shift} />
+                    </>
+                  )}
                 </>
               ),
             }))}
-            selected={choice.driverId}
-            onChange={(driverId) => setChoice((now) => ({ ...now, driverId }))}
+            selected={draft.driverId}
+            onChange={(driverId) => setDraft((now) => ({ ...alone(now), driverId }))}
           />
           {subject.kind === 'request' ? null : (
             <FormGroup label={t('dispatchBoard.reason')} labelFor="dispatch-reason">
@@ -155,48 +182,59 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   )
 }
 
-interface Option {
-  readonly id: number
-  readonly label: React.ReactNode
-  readonly problem: Problem | null
-}
-interface OptionsProps {
-  readonly name: string
-  readonly title: string
-  readonly options: readonly Option[]
-  readonly selected: number | undefined
-  readonly onChange: (id: number) => void
+/** Whom the trip is for, with the telephone, when and where. */
+function Summary({ subject }: { readonly subject: Subject }) {
+  const t = useT()
+  const trip = subject.kind === 'trip' ? subject.trip : subject.request
+  return (
+    <p className="dispatch-summary">
+      {trip.applicant === '' ? null : (
+        <>
+          <strong>{trip.applicant}</strong> {trip.mobile} ·{' '}
+        </>
+      )}
+      {spanText(trip)} · {trip.fromPlace} → {trip.toPlace}
+      {subject.kind === 'request' ? (
+        <>
+          {' · '}
+          {t('dispatchBoard.heads', [subject.request.heads])}{' '}
+          <Link className="dispatch-link" to={`/workflow/ticket/${subject.request.ticketId}`}>
+            {t('dispatchBoard.open')}
+          </Link>
+        </>
+      ) : null}
+    </p>
+  )
 }
 
-/** One of several, those that cannot go behind a switch; what is chosen stays in sight with its problem. */
-function Options({ name, title, options, selected, onChange }: OptionsProps) {
+interface HoursProps {
+  readonly draft: Span
+  readonly onChange: (span: Partial<Span>) => void
+}
+
+/** When the trip begins and ends; judged anew as soon as either is changed. */
+function Hours({ draft, onChange }: HoursProps) {
   const t = useT()
-  const say = useProblemText()
-  const [isAll, setAll] = useState(false)
-  const unfit = options.filter(({ problem }) => problem !== null)
-  const shown = isAll ? options : options.filter(({ id, problem }) => problem === null || id === selected)
   return (
-    <section className="dispatch-options">
-      <RadioGroup
-        name={name}
-        label={title}
-        selectedValue={selected ?? ''}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      >
-        {shown.map(({ id, label, problem }) => (
-          <Radio key={id} value={id} className={problem === null ? 'dispatch-option' : 'dispatch-option is-unfit'}>
-            {label}
-            {problem === null ? null : <span className="dispatch-problem">{say(problem)}</span>}
-          </Radio>
-        ))}
-      </RadioGroup>
-      {unfit.length === 0 ? null : (
-        <Switch
-          checked={isAll}
-          label={t('dispatchBoard.showUnfit', [unfit.length])}
-          onChange={() => setAll((now) => !now)}
+    <div className="dispatch-hours">
+      <FormGroup label={t('dispatchBoard.start')} labelFor="dispatch-start">
+        <DayInput
+          id="dispatch-start"
+          label={t('dispatchBoard.start')}
+          withTime
+          value={draft.startAt}
+          onChange={(startAt) => onChange({ startAt })}
         />
-      )}
-    </section>
+      </FormGroup>
+      <FormGroup label={t('dispatchBoard.end')} labelFor="dispatch-end">
+        <DayInput
+          id="dispatch-end"
+          label={t('dispatchBoard.end')}
+          withTime
+          value={draft.endAt}
+          onChange={(endAt) => onChange({ endAt })}
+        />
+      </FormGroup>
+    </div>
   )
 }

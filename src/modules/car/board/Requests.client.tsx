@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Link } from 'react-router-dom'
 import { Chip, DictionaryText, EmptyState } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { BoardRequest } from './board-wire.ts'
@@ -24,7 +25,7 @@ export function Requests({ requests, onDrag, onDispatch }: RequestsProps) {
           <li
             key={request.ticketId}
             className="card dispatch-request"
-            draggable
+            draggable={!request.isBackfill}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
               event.dataTransfer.setData('text/plain', request.no)
@@ -36,6 +37,7 @@ export function Requests({ requests, onDrag, onDispatch }: RequestsProps) {
               <strong>{request.applicant}</strong>
               <span>{request.dept}</span>
               {request.purpose === 'emergency' ? <Chip color="error">{t('dispatchBoard.emergency')}</Chip> : null}
+              {request.isBackfill ? <Chip color={null}>{t('dispatchBoard.backfill')}</Chip> : null}
             </div>
             <p>{spanText(request)}</p>
             <p>
@@ -51,13 +53,19 @@ export function Requests({ requests, onDrag, onDispatch }: RequestsProps) {
                   </>
                 )}
               </span>
-              <Button
-                size="small"
-                intent="primary"
-                text={t('dispatchBoard.dispatch')}
-                aria-label={t('dispatchBoard.dispatchOf', [request.no])}
-                onClick={() => onDispatch(request)}
-              />
+              {request.isBackfill ? (
+                <Link className="dispatch-link" to={`/workflow/ticket/${request.ticketId}`}>
+                  {t('dispatchBoard.open')}
+                </Link>
+              ) : (
+                <Button
+                  size="small"
+                  intent="primary"
+                  text={t('dispatchBoard.dispatch')}
+                  aria-label={t('dispatchBoard.dispatchOf', [request.no])}
+                  onClick={() => onDispatch(request)}
+                />
+              )}
             </div>
           </li>
         ))}

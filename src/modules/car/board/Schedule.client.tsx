@@ -1,10 +1,10 @@
-import { type CSSProperties, type DragEvent, useState } from 'react'
+import { type CSSProperties, type DragEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { Chip, DictionaryText, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { BoardCar, BoardTrip, DispatchBoard } from './board-wire.ts'
-import { conflictOf, headsOf, placeOf, type Span, spanText } from './boardModel.ts'
+import { conflictOf, headsOf, placeOf, type Span, spanText, tripsByCar } from './boardModel.ts'
 
 interface ScheduleProps {
   readonly board: DispatchBoard
@@ -16,14 +16,25 @@ interface ScheduleProps {
   readonly onOpen: (trip: BoardTrip) => void
 }
 
+const none: readonly BoardTrip[] = []
+
 /** Cars as rows, trips as bars; a row under what is dragged says whether it is free, and who has it. */
 export function Schedule({ board, ...row }: ScheduleProps) {
   const t = useT()
   const now = placeOf(board, { startAt: board.now, endAt: `${board.now.slice(0, 17)}59` })
-  const heads = headsOf(board)
+  const heads = useMemo(() => headsOf(board), [board])
+  const grid = useRef<HTMLDivElement>(null)
+  const nowAt = now?.start ?? null
+  const isNowShown = nowAt !== null
+  // On a narrow screen the hours around now are in sight first.
+  useLayoutEffect(() => {
+    const line = isNowShown ? grid.current?.querySelector('.dispatch-now') : null
+    line?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [isNowShown])
+  const tripsOf = useMemo(() => tripsByCar(board.trips), [board.trips])
   return (
     <ScrollRegion className="dispatch-scroll" label={t('dispatchBoard.fleet')}>
-      <div className="dispatch-grid" style={{ '--dispatch-columns': heads.length } as CSSProperties}>
+      <div className="dispatch-grid" ref={grid} style={{ '--dispatch-columns': heads.length } as CSSProperties}>
         <div className="dispatch-heads" aria-hidden>
           <span />
           <div className="dispatch-track">
@@ -34,7 +45,15 @@ export function Schedule({ board, ...row }: ScheduleProps) {
         </div>
         <ul className="dispatch-rows">
           {board.cars.map((car) => (
-            <CarRow key={car.id} car={car} board={board} now={now?.start ?? null} {...row} />
+            <CarRow
+              key={car.id}
+              car={car}
+              trips={tripsOf.get(car.id) ?? none}
+              heads={heads}
+              board={board}
+              now={nowAt}
+              {...row}
+            />
           ))}
         </ul>
       </div>
@@ -44,17 +63,17 @@ export function Schedule({ board, ...row }: ScheduleProps) {
 
 interface RowProps extends ScheduleProps {
   readonly car: BoardCar
+  readonly trips: readonly BoardTrip[]
+  readonly heads: readonly string[]
   /** Percent of the width, null when now is not on the board. */
   readonly now: number | null
 }
 
-function CarRow({ car, board, now, dragged, mayMove, onDrag, onDrop, onOpen }: RowProps) {
+function CarRow({ car, trips, heads, board, now, dragged, mayMove, onDrag, onDrop, onOpen }: RowProps) {
   const t = useT()
   const labelOf = useDictionaryLabel()
   const [isOver, setOver] = useState(false)
-  const trips = board.trips.filter(({ carId }) => carId === car.id)
-  const conflict =
-    dragged === null ? null : conflictOf(board.trips, car.id, dragged, board.bufferMinutes, dragged.tripId)
+  const conflict = dragged === null ? null : conflictOf(trips, car.id, dragged, board.bufferMinutes, dragged.tripId)
   const isTaken = conflict !== null || car.status !== 'idle'
   const over = (event: DragEvent): void => {
     if (dragged === null) return
@@ -86,20 +105,10 @@ function CarRow({ car, board, now, dragged, mayMove, onDrag, onDrop, onOpen }: R
         </span>
       </div>
       <div className="dispatch-track">
-        {headsOf(board).map((head) => (
+        {heads.map((head) => (
           <i key={head} />
         ))}
-        {trips.map((trip) => (
-          <Bar
-            key={trip.tripId ?? `${trip.startAt}`}
-            trip={trip}
-            plateNo={car.plateNo}
-            board={board}
-            isMovable={mayMove && trip.state === 'reserved'}
-            onDrag={onDrag}
-            onOpen={onOpen}
-          />
-        ))}
+        <Bars trips={trips} plateNo={car.plateNo} board={board} mayMove={mayMove} onDrag={onDrag} onOpen={onOpen} />
         {now === null ? null : <b className="dispatch-now" style={{ insetInlineStart: `${now}%` }} />}
         {isOver && dragged !== null ? (
           <span className="dispatch-verdict" role="status">
@@ -114,6 +123,23 @@ function CarRow({ car, board, now, dragged, mayMove, onDrag, onDrop, onOpen }: R
     </li>
   )
 }
+
+type BarsProps = Pick<ScheduleProps, 'board' | 'mayMove' | 'onDrag' | 'onOpen'> & {
+  readonly trips: readonly BoardTrip[]
+  readonly plateNo: string
+}
+
+/** Drawn anew only with what the board answers, not while something is dragged over its rows. */
+const Bars = memo(({ trips, mayMove, ...bar }: BarsProps) =>
+  trips.map((trip) => (
+    <Bar
+      key={trip.tripId ?? `${trip.state} ${trip.startAt}`}
+      trip={trip}
+      isMovable={mayMove && trip.state === 'reserved'}
+      {...bar}
+    />
+  )),
+)
 
 interface BarProps {
   readonly trip: BoardTrip
@@ -132,8 +158,8 @@ function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
   const style = { insetInlineStart: `${place.start}%`, inlineSize: `${place.size}%` }
   if (trip.tripId === null)
     return (
-      <span className="dispatch-bar is-maintenance" style={style} title={spanText(trip)}>
-        {t('dispatchBoard.maintenance')}
+      <span className={`dispatch-bar is-${trip.state}`} style={style} title={spanText(trip)}>
+        {trip.state === 'sealed' ? `${t('dispatchBoard.sealed')} ${trip.no}` : t('dispatchBoard.maintenance')}
       </span>
     )
   const rest = t('dispatchBoard.bar', [

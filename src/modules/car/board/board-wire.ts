@@ -15,7 +15,7 @@ export interface BoardCar {
 
 /** A trip of a car, or a time in which it is repaired. */
 export interface BoardTrip {
-  /** Null for a repair. */
+  /** Null for a repair or a lock-up. */
   readonly tripId: number | null
   readonly no: string
   readonly version: number
@@ -29,7 +29,7 @@ export interface BoardTrip {
   readonly startAt: string
   /** What holds the car: the end that was planned, or now while a late trip is still out. */
   readonly endAt: string
-  /** A value of dictionary tripState, or `maintenance`. */
+  /** A value of dictionary tripState, `maintenance`, or `sealed` over a holiday. */
   readonly state: string
   readonly seatsLeft: number
   /** The car or the driver should be back and is not (E6). */
@@ -53,6 +53,8 @@ export interface BoardRequest {
   readonly carTypeWanted: string | null
   readonly preferredCarId: number | null
   readonly selfDriverId: number | null
+  /** Filed for an emergency that has left already: nothing is dispatched, the ticket is approved. */
+  readonly isBackfill: boolean
   readonly waitingSince: string
   /** Revision of the ticket that the dispatcher sees. */
   readonly version: number
@@ -77,11 +79,40 @@ export interface DriverChoice {
   readonly id: number
   readonly name: string
   readonly licenseClass: string
+  /** A value of dictionary driverShift on the first day; null where the roster says nothing. */
+  readonly shift: string | null
   readonly problem: Problem | null
 }
+
+/** A way out of a conflict. */
+export type NearestAnswer =
+  | { readonly kind: 'car'; readonly carId: number; readonly plateNo: string }
+  | {
+      readonly kind: 'time'
+      readonly carId: number
+      readonly plateNo: string
+      readonly startAt: string
+      readonly endAt: string
+    }
+  | {
+      readonly kind: 'share'
+      readonly tripId: number
+      readonly no: string
+      readonly carId: number
+      readonly plateNo: string
+      readonly driverId: number
+      readonly startAt: string
+      readonly endAt: string
+      readonly seatsLeft: number
+    }
+
 export interface DispatchChoices {
   readonly cars: readonly CarChoice[]
   readonly drivers: readonly DriverChoice[]
+  /** For a car that cannot go: at most one of each kind. */
+  readonly nearest: readonly NearestAnswer[]
+  /** Other tickets that wait, want the same car at that time and are not decided (C3). */
+  readonly alsoWanted: readonly { readonly no: string; readonly applicant: string; readonly startAt: string }[]
 }
 
 declare module '#src/define/answers/answers.ts' {

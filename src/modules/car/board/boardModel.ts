@@ -30,6 +30,17 @@ export function headsOf({ from, days }: Pick<DispatchBoard, 'from' | 'days'>): r
   return Array.from({ length: days }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(5, 10))
 }
 
+/** The trips of each car, in their order. */
+export function tripsByCar(trips: readonly BoardTrip[]): ReadonlyMap<number, readonly BoardTrip[]> {
+  const found = new Map<number, BoardTrip[]>()
+  for (const trip of trips) {
+    const known = found.get(trip.carId)
+    if (known === undefined) found.set(trip.carId, [trip])
+    else known.push(trip)
+  }
+  return found
+}
+
 /** E6: the first trip of a car in the way of a span, with the buffer once behind each of them; `except` is the trip that moves. */
 export function conflictOf(
   trips: readonly BoardTrip[],

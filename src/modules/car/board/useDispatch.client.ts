@@ -6,6 +6,7 @@ import { addressOf } from '#src/client/records/address.ts'
 import { useTicketAction } from '#src/client/tickets/queries.ts'
 import { carTrip } from '../trips/trip-record.ts'
 import type { BoardRequest, BoardTrip } from './board-wire.ts'
+import type { Span } from './boardModel.ts'
 
 /** A trip that may be given another car or driver. */
 export type TripSubject = BoardTrip & { readonly tripId: number }
@@ -15,10 +16,14 @@ export type Subject =
   | { readonly kind: 'request'; readonly request: BoardRequest }
   | { readonly kind: 'trip'; readonly trip: TripSubject }
 
-export interface Choice {
+/** Car, driver and hours of a trip; `shareTripId` is the trip that a request joins instead of getting one of its own. */
+export interface Choice extends Span {
   readonly carId: number
   readonly driverId: number
+  readonly shareTripId?: number
 }
+
+const MOMENT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 
 export function useBoard(from: string | null, days: number) {
   return useQuery({
@@ -37,13 +42,15 @@ export function useRequests() {
   })
 }
 
-export function useChoices(subject: Subject, { carId, driverId }: Partial<Choice>) {
+export function useChoices(subject: Subject, { carId, driverId, startAt, endAt }: Partial<Choice> & Span) {
   const of = subject.kind === 'request' ? { ticketId: subject.request.ticketId } : { tripId: subject.trip.tripId }
+  // A moment that is being typed is no moment yet.
+  const span = MOMENT.test(startAt) && MOMENT.test(endAt) && startAt < endAt ? { startAt, endAt } : {}
   return useQuery({
-    queryKey: ['carTrip', 'choices', of, carId, driverId],
+    queryKey: ['carTrip', 'choices', of, carId, driverId, span],
     queryFn: ({ signal }) =>
       api.get('/api/cars/board/choices/', {
-        query: { ...of, ...(carId !== undefined && { carId }), ...(driverId !== undefined && { driverId }) },
+        query: { ...of, ...span, ...(carId !== undefined && { carId }), ...(driverId !== undefined && { driverId }) },
         signal,
         quiet: true,
       }),
@@ -63,10 +70,9 @@ export function useDispatch() {
     ])
   }
   const move = async (trip: TripSubject, choice: Choice, reason: string): Promise<number> => {
-    const { startAt, endAt } = trip
     const { version } = await api.post(
       `${addressOf(carTrip)}${trip.tripId}/change/`,
-      { version: trip.version, ...choice, startAt, endAt, reason },
+      { version: trip.version, ...choice, reason },
       { key: newKey(), quiet: true },
     )
     return Number(version)
@@ -83,7 +89,8 @@ export function useDispatch() {
     async change(trip: TripSubject, choice: Choice, reason: string, names: readonly [string, string]) {
       try {
         const version = await move(trip, choice, reason)
-        const before = { carId: trip.carId, driverId: trip.driverId ?? choice.driverId }
+        const { carId, startAt, endAt } = trip
+        const before = { carId, driverId: trip.driverId ?? choice.driverId, startAt, endAt }
         const undo = async (): Promise<void> => {
           try {
             await move({ ...trip, version }, before, t('dispatchBoard.undoReason'))

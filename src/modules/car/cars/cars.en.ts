@@ -104,6 +104,7 @@ export default {
         suspended: 'suspended',
         class: 'licence class does not fit',
         expired: 'licence ends before the trip',
+        dayOff: 'day off by the roster',
         leave: 'on leave',
       },
     },

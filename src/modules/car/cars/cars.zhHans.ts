@@ -105,6 +105,7 @@ export default {
         class: '准驾车型不符',
         expired: '行程结束前驾驶证到期',
         leave: '休假中',
+        dayOff: '排班休息',
       },
     },
   },

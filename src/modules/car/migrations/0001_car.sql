@@ -114,6 +114,8 @@ create table car_trip (
   via_places text,
   people integer not null,
   self_drive boolean not null default false,
+  -- A day of it is no working day (CAR-36).
+  holiday_use boolean not null default false,
   state text not null default 'reserved',
   departed_at timestamptz,
   returned_at timestamptz,
@@ -129,6 +131,10 @@ create table car_trip (
   in_photos bigint[],
   issue text,
   cancel_reason text,
+  -- An emergency that left without a ticket: who asked for the car, why, and until when the ticket is due; null once it is filed.
+  requester_id bigint references app_user (id),
+  emergency_reason text,
+  backfill_due timestamptz,
   remark text,
   created_at timestamptz not null,
   created_by bigint,
@@ -145,16 +151,19 @@ create table car_trip (
 );
 comment on table car_trip is 'Trips of cars, from the reservation to the return (40.1).';
 create index car_trip_order on car_trip (start_at desc, id desc) where deleted_at is null;
+create index car_trip_holiday on car_trip (start_at desc, id desc) where holiday_use and deleted_at is null;
 create index car_trip_state_order on car_trip (state, start_at desc, id desc) where deleted_at is null;
 create index car_trip_car on car_trip (car_id, start_at desc, id desc);
 create index car_trip_driver on car_trip (driver_id, start_at desc, id desc);
 create index car_trip_driver_user on car_trip (driver_user_id, start_at desc, id desc);
 create index car_trip_dept on car_trip (dept_id, start_at desc, id desc);
+create index car_trip_backfill on car_trip (backfill_due) where backfill_due is not null;
 create index car_trip_away on car_trip (car_id, driver_id, end_at) where state in ('departed', 'overdue');
 
 create table car_trip_ticket (
   trip_id bigint not null references car_trip (id),
   ticket_id bigint not null references ticket (id),
+  -- Heads that ride for the ticket, without a driver who comes besides.
   people integer not null,
   constraint car_trip_ticket_pkey primary key (trip_id, ticket_id)
 );

@@ -9,9 +9,10 @@ const tabs = tabsOf(PATH)
 const fleetTabs = tabs.filter(({ key }) => key !== 'today')
 const driverTabs = tabs.filter(({ key }) => key === 'today' || key === 'trips')
 const panels = { dispatch: DispatchBoard, today: OwnTrips }
+const apart = Object.keys(panels)
 
 /** `/carmanagement/car` (40.1); drivers have their day in place of the board. */
 export function CarPage() {
   const mayPlan = useMay('car:Search')
-  return <RecordTabs path={PATH} tabs={mayPlan ? fleetTabs : driverTabs} panels={panels} />
+  return <RecordTabs path={PATH} tabs={mayPlan ? fleetTabs : driverTabs} panels={panels} apart={apart} />
 }

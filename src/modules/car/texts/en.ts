@@ -1,11 +1,25 @@
 import { joinTexts, type SameKeys } from '#src/define/messages.ts'
+import accidents from '../accidents/accidents.en.ts'
 import appointment from '../appointment/appointment.en.ts'
 import board from '../board/board.en.ts'
 import cars from '../cars/cars.en.ts'
+import duty from '../drivers/duty.en.ts'
 import fuel from '../fuel/fuel.en.ts'
+import lockups from '../lockups/lockups.en.ts'
 import service from '../service/service.en.ts'
 import trips from '../trips/trips.en.ts'
 import violations from '../violations/violations.en.ts'
 import type zhHans from './zhHans.ts'
 
-export default joinTexts(cars, fuel, service, violations, trips, appointment, board) satisfies SameKeys<typeof zhHans>
+export default joinTexts(
+  cars,
+  fuel,
+  service,
+  violations,
+  accidents,
+  lockups,
+  duty,
+  trips,
+  appointment,
+  board,
+) satisfies SameKeys<typeof zhHans>

@@ -1,10 +1,13 @@
 import { joinTexts } from '#src/define/messages.ts'
+import accidents from '../accidents/accidents.zhHans.ts'
 import appointment from '../appointment/appointment.zhHans.ts'
 import board from '../board/board.zhHans.ts'
 import cars from '../cars/cars.zhHans.ts'
+import duty from '../drivers/duty.zhHans.ts'
 import fuel from '../fuel/fuel.zhHans.ts'
+import lockups from '../lockups/lockups.zhHans.ts'
 import service from '../service/service.zhHans.ts'
 import trips from '../trips/trips.zhHans.ts'
 import violations from '../violations/violations.zhHans.ts'
 
-export default joinTexts(cars, fuel, service, violations, trips, appointment, board)
+export default joinTexts(cars, fuel, service, violations, accidents, lockups, duty, trips, appointment, board)

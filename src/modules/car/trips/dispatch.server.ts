@@ -5,6 +5,7 @@ import type { Problem, Problems } from '#src/define/problem.ts'
 import { problemOf } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { isLicensedFor, overDrivenDay } from '../drivers/licence.ts'
+import { type Lockup, lockupsOf } from '../lockups/lockups.server.ts'
 
 /** A trip before car and driver are chosen. */
 export type WantedTrip = Omit<PlannedTrip, 'carId' | 'driverId'>
@@ -98,7 +99,25 @@ async function conflictsOf(
   return rows
 }
 
-function carProblem(car: CarFacts, trip: WantedTrip, conflicts: readonly Conflict[]): Problem | null {
+/** What stands in the way of cars at the time of a trip. */
+interface FleetDays {
+  readonly conflicts: readonly Conflict[]
+  readonly lockups: readonly Lockup[]
+}
+
+async function fleetDaysOf(
+  unit: UnitOfWork,
+  trip: WantedTrip,
+  car: number | null,
+  driver: number | null,
+): Promise<FleetDays> {
+  return {
+    conflicts: await conflictsOf(unit, trip, car, driver),
+    lockups: await lockupsOf(unit, dayOf(trip.start), dayOf(trip.end)),
+  }
+}
+
+function carProblem(car: CarFacts, trip: WantedTrip, { conflicts, lockups }: FleetDays): Problem | null {
   const unavailable = (value: string): Problem => ({
     key: 'car.unavailable',
     params: [car.plateNo, { dictionary: 'carUnavailable', value }],
@@ -109,16 +128,19 @@ function carProblem(car: CarFacts, trip: WantedTrip, conflicts: readonly Conflic
   if (car.inspectionDue === null || car.inspectionDue < lastDay) return unavailable('inspection')
   if (trip.people > car.seats) return { key: 'rule.CAR-04', params: [car.plateNo, car.seats, trip.people] }
   if (trip.selfDrive && !selfDriven.has(car.carType)) return { key: 'rule.CAR-05', params: [car.plateNo] }
+  const lockup = lockups.find(({ carId }) => carId === car.id)
+  if (lockup) return { key: 'car.sealed', params: [car.plateNo, lockup.name, lockup.startDate, lockup.endDate] }
   const conflict = conflicts.find(({ carId }) => carId === car.id)
   return conflict
     ? { key: 'car.timeConflict', params: [car.plateNo, momentText(conflict.start), momentText(conflict.end)] }
     : null
 }
 
-/** What drivers do around a trip: their other trips on its days (DRV-03), and who is on leave (CAR-03). */
+/** What drivers do around a trip: their other trips on its days (DRV-03), who is on leave (CAR-03), and the shifts of the roster. */
 interface DriverDays {
   readonly drives: readonly { readonly driverId: number; readonly start: Date; readonly end: Date }[]
   readonly onLeave: ReadonlySet<number>
+  readonly duties: readonly { readonly driverId: number; readonly day: string; readonly shift: string }[]
 }
 
 /** CAR-03: somebody on leave drives nobody; a business trip takes its driver along. */
@@ -134,7 +156,12 @@ async function driverDaysOf(unit: UnitOfWork, trip: WantedTrip, drivers: readonl
   const { rows: absent } = await sql<{ userId: number }>`
     select distinct user_id from shared_absence where user_id = any(${people}::bigint[]) and kind <> 'travel'
       and period && ${`[${momentText(trip.start)},${momentText(trip.end)})`}::tsrange`.execute(unit.db)
-  return { drives, onLeave: new Set(absent.map(({ userId }) => userId)) }
+  const { rows: duties } = await sql<DriverDays['duties'][number]>`
+    select driver_id, day, shift from driver_duty
+    where driver_id = any(${ids}::bigint[]) and day between ${dayOf(trip.start)}::date and ${dayOf(trip.end)}::date and deleted_at is null order by day`.execute(
+    unit.db,
+  )
+  return { drives, onLeave: new Set(absent.map(({ userId }) => userId)), duties }
 }
 
 function driverProblem(
@@ -142,7 +169,7 @@ function driverProblem(
   car: CarFacts | undefined,
   trip: WantedTrip,
   conflicts: readonly Conflict[],
-  { drives, onLeave }: DriverDays,
+  { drives, onLeave, duties }: DriverDays,
 ): Problem | null {
   const unfit = (key: 'driver.licenseMismatch' | 'rule.CAR-03', value: string): Problem => ({
     key,
@@ -153,6 +180,8 @@ function driverProblem(
   if (driver.validTo < dayOf(trip.end)) return unfit('driver.licenseMismatch', 'expired')
   if (trip.selfDrive && !driver.selfDrive) return { key: 'rule.DRV-05', params: [driver.name] }
   if (driver.userId !== null && onLeave.has(driver.userId)) return unfit('rule.CAR-03', 'leave')
+  if (duties.some(({ driverId, shift }) => driverId === driver.id && shift === 'off'))
+    return unfit('rule.CAR-03', 'dayOff')
   if (conflicts.some(({ driverId }) => driverId === driver.id))
     return { key: 'driver.timeConflict', params: [driver.name] }
   const day = overDrivenDay(
@@ -166,10 +195,10 @@ function driverProblem(
 export async function dispatchProblems(unit: UnitOfWork, trip: PlannedTrip): Promise<Problems> {
   const [[car], drivers] = [await carsOf(unit, trip.carId), await driversOf(unit, trip.driverId)]
   const [driver] = drivers
-  const conflicts = await conflictsOf(unit, trip, trip.carId, trip.driverId)
-  const ofCar = car ? carProblem(car, trip, conflicts) : problemOf('car.unknown')
+  const fleet = await fleetDaysOf(unit, trip, trip.carId, trip.driverId)
+  const ofCar = car ? carProblem(car, trip, fleet) : problemOf('car.unknown')
   const ofDriver = driver
-    ? driverProblem(driver, car, trip, conflicts, await driverDaysOf(unit, trip, drivers))
+    ? driverProblem(driver, car, trip, fleet.conflicts, await driverDaysOf(unit, trip, drivers))
     : problemOf('driver.unknown')
   return { ...(ofCar && { carId: [ofCar] }), ...(ofDriver && { driverId: [ofDriver] }) }
 }
@@ -177,19 +206,25 @@ export async function dispatchProblems(unit: UnitOfWork, trip: PlannedTrip): Pro
 /** A car or a driver with what speaks against it; null when it may go. */
 export type Judged<T> = T & { readonly problem: Problem | null }
 
+export interface JudgedFleet {
+  readonly cars: readonly Judged<CarFacts>[]
+  /** `shift` is that of the first day of the trip; null where the roster says nothing. */
+  readonly drivers: readonly (Judged<DriverFacts> & { readonly shift: string | null })[]
+}
+
 /** The whole fleet for one trip, in a handful of queries: drivers are judged with the car that is chosen, if any. */
-export async function judgeFleet(
-  unit: UnitOfWork,
-  trip: WantedTrip,
-  carId: number | null,
-): Promise<{ readonly cars: readonly Judged<CarFacts>[]; readonly drivers: readonly Judged<DriverFacts>[] }> {
+export async function judgeFleet(unit: UnitOfWork, trip: WantedTrip, carId: number | null): Promise<JudgedFleet> {
   const [cars, drivers] = [await carsOf(unit, null), await driversOf(unit, null)]
-  const conflicts = await conflictsOf(unit, trip, null, null)
+  const fleet = await fleetDaysOf(unit, trip, null, null)
   const days = await driverDaysOf(unit, trip, drivers)
   const car = cars.find(({ id }) => id === carId)
   return {
-    cars: cars.map((one) => ({ ...one, problem: carProblem(one, trip, conflicts) })),
-    drivers: drivers.map((one) => ({ ...one, problem: driverProblem(one, car, trip, conflicts, days) })),
+    cars: cars.map((one) => ({ ...one, problem: carProblem(one, trip, fleet) })),
+    drivers: drivers.map((one) => ({
+      ...one,
+      problem: driverProblem(one, car, trip, fleet.conflicts, days),
+      shift: days.duties.find(({ driverId }) => driverId === one.id)?.shift ?? null,
+    })),
   }
 }
 

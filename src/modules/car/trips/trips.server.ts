@@ -7,6 +7,7 @@ import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { addReading } from '../cars/odometer.server.ts'
 import { conflictsBehind, type PlannedTrip, withBuffer } from './dispatch.server.ts'
+import { isHolidayUse } from './holidays.server.ts'
 import { endReservation, freeReservation, lockFleet, moveReservation, refuseUnfit } from './reservations.server.ts'
 import { departureChecks } from './trip-record.ts'
 
@@ -167,7 +168,7 @@ async function change(id: number, values: FormData, unit: UnitOfWork): Promise<v
   await refuseUnfit(unit, planned)
   await moveReservation(unit, id, planned)
   await sql`
-    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, holiday_use = ${isHolidayUse(unit, planned)}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
     where id = ${id}`.execute(unit.db)
   unit.changed('carTrip', id)
   const moved = await tripOf(unit, id)
@@ -196,14 +197,14 @@ async function extend(id: number, values: FormData, unit: UnitOfWork): Promise<v
 export async function cancelTrip(unit: UnitOfWork, trip: TripRow, reason: string): Promise<void> {
   await freeReservation(unit, trip.id)
   await sql`
-    update car_trip set state = 'cancelled', cancel_reason = ${reason}::text, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    update car_trip set state = 'cancelled', cancel_reason = ${reason}::text, backfill_due = null, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
     where id = ${trip.id}`.execute(unit.db)
   unit.changed('carTrip', trip.id)
   await tell(unit, trip, 'car.tripCancelled', [momentText(trip.startAt), reason])
 }
 
 /** `PC{yyyyMMdd}{4}`, without gaps (E10). */
-async function nextNo(unit: UnitOfWork): Promise<string> {
+export async function nextNo(unit: UnitOfWork): Promise<string> {
   const day = unit.clock.today()
   const { rows } = await sql<{ last: number }>`
     insert into car_trip_number (day, last) values (${day}, 1) on conflict (day) do update set last = car_trip_number.last + 1 returning last`.execute(
@@ -215,6 +216,8 @@ async function nextNo(unit: UnitOfWork): Promise<string> {
 /** What a ticket says of its trip. */
 export interface NewTrip extends PlannedTrip {
   readonly ticketId: number
+  /** Heads that ride for the ticket, without a driver who comes besides. */
+  readonly heads: number
   readonly deptId: number
   readonly purpose: string
   readonly fromPlace: string
@@ -227,13 +230,13 @@ export interface NewTrip extends PlannedTrip {
 export async function addTrip(unit: UnitOfWork, trip: NewTrip): Promise<number> {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
-    insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, via_places, people, self_drive,
+    insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, via_places, people, self_drive, holiday_use,
       created_at, created_by, updated_at)
     select ${await nextNo(unit)}, ${trip.carId}, d.id, d.user_id, ${trip.deptId}, ${trip.purpose}, ${trip.start}, ${trip.end}, ${trip.fromPlace}, ${trip.toPlace},
-      ${trip.viaPlaces}::text, ${trip.people}, ${trip.selfDrive}, ${now}::timestamptz, ${trip.byUser}::bigint, ${now}::timestamptz
+      ${trip.viaPlaces}::text, ${trip.people}, ${trip.selfDrive}, ${isHolidayUse(unit, trip)}, ${now}::timestamptz, ${trip.byUser}::bigint, ${now}::timestamptz
     from driver d where d.id = ${trip.driverId} returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
-  await sql`insert into car_trip_ticket (trip_id, ticket_id, people) values (${id}, ${trip.ticketId}, ${trip.people})`.execute(
+  await sql`insert into car_trip_ticket (trip_id, ticket_id, people) values (${id}, ${trip.ticketId}, ${trip.heads})`.execute(
     unit.db,
   )
   unit.changed('carTrip', null)
@@ -252,7 +255,7 @@ export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-export const tripServer: RecordServer = {
+export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
   computed: { km: 'r.mileage_in - r.mileage_out', isAtRisk: 'false' },
   async complete(rows, unit) {
     const risky = await atRisk(

@@ -25,7 +25,7 @@ export default {
     carViolationState: { title: 'State of a violation', entries: { pending: 'Pending', handled: 'Handled' } },
   },
   rules: {
-    'car.violationLater': 'The time must not be after now ({0})',
+    'car.happenedLater': 'The time must not be after now ({0})',
     'rule.CAR-39': 'No trip covers {0}; choose the driver responsible',
   },
 } satisfies SameKeys<typeof zhHans>

@@ -23,7 +23,7 @@ export default {
   },
   dictionaries: { carViolationState: { title: '违章状态', entries: { pending: '待处理', handled: '已处理' } } },
   rules: {
-    'car.violationLater': '违章时间不能晚于现在（{0}）',
+    'car.happenedLater': '发生时间不能晚于现在（{0}）',
     'rule.CAR-39': '{0} 没有出车记录，请选择责任人',
   },
 } satisfies MessageTree

@@ -1,0 +1,56 @@
+import { defineRecord } from '#src/define/record.ts'
+import { choice, dateTime, department, files, longText, money, reference, text } from '#src/fields/field.ts'
+
+/** An accident or other damage of a car, from the day it happened until the claim is closed (90 B 1). */
+export const carAccident = defineRecord({
+  name: 'carAccident',
+  table: 'car_accident',
+  path: '/api/cars/accident/',
+  permissions: {
+    search: 'car:Search',
+    retrieve: 'car:Retrieve',
+    create: 'car:Update',
+    update: 'car:Update',
+    remove: 'car:Delete',
+    export: 'car:Export',
+  },
+  scope: { department: 'deptId' },
+  fields: {
+    carId: reference('car', { required: true }),
+    happenedAt: dateTime({ required: true }),
+    place: text(100, { required: true, min: 2 }),
+    description: longText(5, 500, { required: true }),
+    driverId: reference('driver'),
+    liability: choice('accidentLiability', { required: true, initial: 'pending' }),
+    thirdParty: text(200),
+    policeNo: text(30),
+    claimNo: text(40),
+    claimAmount: money(),
+    deductible: money(),
+    serviceId: reference('carService'),
+    photos: files(9, { required: true }),
+    state: choice('accidentState', { required: true, initial: 'open' }),
+    tripId: reference('carTrip', { computed: true }),
+    deptId: department({ computed: true }),
+  },
+  titleFields: ['place', 'description'],
+  list: {
+    columns: [
+      'happenedAt',
+      'carId',
+      'place',
+      'driverId',
+      'tripId',
+      'liability',
+      'claimNo',
+      'claimAmount',
+      'deductible',
+      'serviceId',
+      'state',
+    ],
+    filters: ['state', 'carId', 'driverId', 'liability', 'happenedAt'],
+    search: ['place', 'description'],
+    order: '-happenedAt',
+    charts: { drivers: { by: 'driverId' }, liabilities: { by: 'liability' } },
+  },
+})

@@ -1,0 +1,61 @@
+/** What waits for a car: appointments whose dispatch is the caller's task. */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { nameIn } from '#src/define/bilingual.ts'
+import { momentText } from '#src/define/days.ts'
+import type { Language } from '#src/define/messages.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
+import type { BoardRequest } from './board-wire.ts'
+
+export interface WaitingRow {
+  readonly ticketId: number
+  readonly no: string
+  readonly applicantId: number
+  readonly mobile: string
+  readonly dept: string
+  readonly deptEn: string
+  readonly form: FormData
+  readonly openedAt: Date
+  readonly version: number
+}
+
+/** Emergencies first, then by departure. */
+export async function waitingRows(unit: UnitOfWork, access: Access): Promise<readonly WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select t.id as ticket_id, t.no, t.applicant_id, coalesce(p.mobile, '') as mobile, d.name as dept, d.name_en as dept_en, t.form_data as form, t.revision as version, k.opened_at
+    from shared_ticket_task k join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null join shared_department d on d.id = t.dept_id
+      left join shared_app_user_personal p on p.id = t.applicant_id
+    where k.status = 'open' and k.assignee_id = ${access.userId} and k.state = 'fleetDispatch' and t.type = 'officialCarAppointment'
+    order by t.form_data ->> 'purpose' = 'emergency' desc, t.form_data ->> 'startAt', t.id`.execute(unit.db)
+  return rows
+}
+
+export async function waitingOf(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+): Promise<readonly BoardRequest[]> {
+  const rows = await waitingRows(unit, access)
+  const names = await unit.namesOf(
+    rows.map(({ applicantId }) => applicantId),
+    language,
+  )
+  return rows.map(({ form, applicantId, dept, deptEn, openedAt, ...row }) => ({
+    ...row,
+    applicant: names.get(applicantId) ?? '',
+    dept: nameIn(language, { name: dept, nameEn: deptEn }),
+    purpose: textIn(form.purpose),
+    fromPlace: textIn(form.fromPlace),
+    toPlace: textIn(form.toPlace),
+    startAt: textIn(form.startAt),
+    endAt: textIn(form.endAt),
+    heads: Number(form.heads ?? 0),
+    carTypeWanted: textIn(form.carTypeWanted) || null,
+    preferredCarId: idIn(form.preferredCarId),
+    selfDriverId: form.selfDrive === true ? idIn(form.selfDriverId) : null,
+    isBackfill: idIn(form.backfillTripId) !== null,
+    waitingSince: momentText(openedAt),
+  }))
+}

@@ -1,0 +1,362 @@
+/** What the dispatcher's board offers beyond one car for one request: other hours, shared rides, the roster, lock-ups and what happens at once. */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
+import { remindOfBackfills } from '#src/modules/car/trips/emergencies.server.ts'
+import { nearestFree, type Period, QUARTER_MS } from '#src/modules/car/trips/free-time.ts'
+import { leaveTrip } from '#src/modules/car/trips/shared-rides.server.ts'
+import { markOverdue } from '#src/modules/car/trips/trip-jobs.server.ts'
+import { write } from '#src/server/work.ts'
+import { oneEngine } from '#tests/harness/engines.ts'
+import { tinyPng, upload } from '#tests/harness/files.ts'
+import { appointmentForm } from '#tests/harness/fleet.ts'
+import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
+import { A, APPOINTMENT, B, checks, type Fleet, openFleet } from './fleet.ts'
+
+const START = new Date('2026-03-11T02:00:00Z')
+
+describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await openFleet(engine)
+    // Nobody is away but by these tests, and papers outlast every trip of these tests.
+    await sql`delete from absence`.execute(fleet.app.database.db)
+    await sql`update car set insurance_due = '2028-12-31', inspection_due = '2028-12-31' where plate_no in (${A}, ${B})`.execute(
+      fleet.app.database.db,
+    )
+  })
+  afterAll(() => fleet.app.close())
+
+  const choicesOf = async (query: Readonly<Record<string, unknown>>): Promise<DispatchChoices> =>
+    (
+      await fleet.yan.get<DispatchChoices>('/api/cars/board/choices/', {
+        query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      })
+    ).data
+  const people = async (trip: number) =>
+    (
+      await sql<{ people: number; state: string; end: string }>`
+        select people, state, to_char(upper(r.period) at time zone 'Asia/Shanghai', 'HH24:MI') as end
+        from car_trip t left join car_reservation r on r.trip_id = t.id and r.is_active where t.id = ${trip}`.execute(
+        fleet.app.database.db,
+      )
+    ).rows[0]
+
+  it('UX 2 a conflict names the nearest answers: another car, other hours of the same car, a ride to share', async () => {
+    const { waiting, dispatch, car, yan } = fleet
+    await dispatch(await waiting(appointmentForm('2026-03-23', '09:00', '11:00')), A, 'hua27')
+    const ticket = await waiting(appointmentForm('2026-03-23', '09:30', '11:30'))
+    const carId = await car(A)
+    const { nearest, cars } = await choicesOf({ ticketId: ticket, carId })
+    expect(nearest).toEqual([
+      { kind: 'car', carId: cars[0]?.id, plateNo: cars[0]?.plateNo },
+      { kind: 'time', carId, plateNo: A, startAt: '2026-03-23 11:30:00', endAt: '2026-03-23 13:30:00' },
+      expect.objectContaining({ kind: 'share', carId, plateNo: A, startAt: '2026-03-23 09:00:00', seatsLeft: 3 }),
+    ])
+    // The other hours are free, and other days were not approved.
+    const hours = { startAt: '2026-03-23 11:30:00', endAt: '2026-03-23 13:30:00' }
+    const later = await choicesOf({ ticketId: ticket, carId, ...hours })
+    expect([later.cars.find(({ id }) => id === carId)?.problem, later.nearest]).toEqual([null, []])
+    const driverId = await fleet.driver('hua27')
+    const nextDay = { startAt: '2026-03-24 11:30:00', endAt: '2026-03-24 13:30:00' }
+    expect(await act(yan, ticket, 'approve', { formData: { carId, driverId, ...nextDay } })).toMatchObject({
+      errKey: 'car.sameDays',
+      errors: { startAt: [expect.any(String)] },
+    })
+    expect((await act(yan, ticket, 'approve', { formData: { carId, driverId, ...hours } })).data.status).toBe(
+      'completed',
+    )
+    const board = await yan.get<DispatchBoard>('/api/cars/board/', { query: { from: '2026-03-23' } })
+    expect(board.data.trips.filter((trip) => trip.carId === carId).map(({ startAt }) => startAt)).toEqual([
+      '2026-03-23 09:00:00',
+      '2026-03-23 11:30:00',
+    ])
+  })
+
+  it('E7 several tickets share a trip while seats last; whoever leaves gives back seats, the last one cancels it', async () => {
+    const { app, waiting, dispatch, car, driver, yan, tripOf } = fleet
+    const first = await waiting(appointmentForm('2026-03-25', '09:00', '11:00'))
+    await dispatch(first, A, 'hua27')
+    const { id } = await tripOf(first)
+    const second = await waiting(appointmentForm('2026-03-25', '09:30', '11:30', { guestCount: 1 }))
+    const shared = { carId: await car(A), driverId: await driver('hua27'), shareTripId: id }
+    expect(await act(yan, second, 'approve', { formData: { ...shared, carId: await car(B) } })).toMatchObject({
+      errKey: 'car.rideOtherCar',
+      errors: { shareTripId: [expect.any(String)] },
+    })
+    expect((await act(yan, second, 'approve', { formData: shared })).data.status).toBe('completed')
+    expect(await people(id)).toEqual({ people: 4, state: 'reserved', end: '12:00' })
+    const third = await waiting(appointmentForm('2026-03-25', '09:30', '10:30', { guestCount: 1 }))
+    expect(await act(yan, third, 'approve', { formData: shared })).toMatchObject({
+      errKey: 'rule.CAR-04',
+      params: [A, 5, 6],
+    })
+    const late = await waiting(appointmentForm('2026-03-25', '10:30', '11:30'))
+    expect(await act(yan, late, 'approve', { formData: shared })).toMatchObject({ errKey: 'car.rideOtherTime' })
+    await write(app.services, (unit) => leaveTrip(unit, id, first, '不再需要'))
+    expect(await people(id)).toEqual({ people: 3, state: 'reserved', end: '12:00' })
+    await write(app.services, (unit) => leaveTrip(unit, id, second, '不再需要'))
+    expect(await people(id)).toMatchObject({ state: 'cancelled', end: null })
+    expect(await act(yan, third, 'approve', { formData: shared })).toMatchObject({ errKey: 'car.rideGone' })
+  })
+
+  it('C3 every way to a taken car is refused for every kind of overlap, and the other who waits for it is shown', async () => {
+    const { pan, yan, waiting, dispatch, tripOf, onTrip, car, driver } = fleet
+    const day = '2026-03-26'
+    const carId = await car(A)
+    await dispatch(await waiting(appointmentForm(day, '09:00', '11:00')), A, 'hua27')
+    const other = await waiting(appointmentForm(day, '14:00', '15:00'))
+    await dispatch(other, B, 'jin28')
+    const moved = await tripOf(other)
+    const vendor = (await pan.get<{ id: number }[]>('/api/procurement/vendor/options/?isCarRepair=true&state=active'))
+      .data[0]
+    const { data: archive } = await yan.get<{ mileage: number }>(`/api/cars/car/${carId}/`)
+    const overlaps = {
+      inside: ['09:30', '10:30'],
+      around: ['08:00', '12:00'],
+      touching: ['11:00', '12:00'],
+      equal: ['09:00', '11:00'],
+    }
+    for (const [kind, [from = '', to = '']] of Object.entries(overlaps)) {
+      const period = { startAt: `${day} ${from}:00`, endAt: `${day} ${to}:00` }
+      const ticket = await waiting(appointmentForm(day, from, to, { preferredCarId: carId }))
+      const urgent = await waiting(appointmentForm(day, from, to, { purpose: 'emergency', preferredCarId: carId }))
+      const change = { carId, driverId: await driver('jin28'), ...period, reason: '对方单位改期' }
+      const repair = await submit(pan, 'officialCarMaintenance', {
+        reason: '车辆到期保养',
+        mobile: '10000000042',
+        carId,
+        maintType: 'service',
+        mileage: archive.mileage,
+        faultDesc: '更换机油机滤，检查制动',
+        vendorId: vendor?.id,
+        planIn: period.startAt,
+        planOut: period.endAt,
+        items: [{ name: '机油机滤', qty: 1, price: '340.00' }],
+      })
+      expect([
+        kind,
+        (await dispatch(ticket, A, 'jin28')).errKey,
+        (await dispatch(urgent, A, 'jin28')).errKey,
+        (await onTrip(yan, moved.id, 'change', change)).errKey,
+        repair.errKey,
+      ]).toEqual([kind, 'car.timeConflict', 'car.timeConflict', 'car.timeConflict', 'car.serviceConflict'])
+      const { alsoWanted } = await choicesOf({ ticketId: ticket, carId })
+      expect(alsoWanted.map(({ startAt }) => startAt)).toContain(period.startAt)
+      for (const id of [ticket, urgent]) await act(yan, id, 'reject', { comment: '改用其他车辆' })
+    }
+  })
+
+  it('C5 the overdue job and the return meet in either order and at once, and the car is idle after it', async () => {
+    const { app, waiting, dispatch, tripOf, onTrip, yan, car } = fleet
+    const back = { mileageIn: 20_010, fuelLevel: 2, parkedOk: true }
+    const out = async (day: string): Promise<number> => {
+      app.clock.set(new Date(`${day}T00:00:00Z`))
+      const ticket = await waiting(appointmentForm(day, '09:00', '10:00'))
+      await dispatch(ticket, B, 'jin28')
+      const { id } = await tripOf(ticket)
+      app.clock.set(new Date(`${day}T01:00:00Z`))
+      expect((await onTrip(yan, id, 'depart', { mileageOut: 20_010, ...checks })).code).toBe(2000)
+      app.clock.set(new Date(`${day}T03:30:00Z`))
+      return id
+    }
+    const overdue = () => write(app.services, markOverdue)
+    const home = (id: number) => onTrip(yan, id, 'return', back)
+    const orders = {
+      'job first': async (id: number) => [await overdue(), (await home(id)).code],
+      'return first': async (id: number) => [(await home(id)).code, await overdue()],
+      'at once': async (id: number) => {
+        const [answer] = await Promise.all([home(id), overdue()])
+        // The job may have been first: then the driver sees the trip as it is and returns it.
+        if (answer.errKey === 'version.conflict') return [(await home(id)).code]
+        return [answer.code]
+      },
+    }
+    const days = ['2026-03-30', '2026-03-31', '2026-04-01']
+    for (const [place, [order, run]] of Object.entries(orders).entries()) {
+      const id = await out(days[place] ?? '')
+      expect([order, (await run(id)).filter((code) => code !== undefined)]).toEqual([order, [2000]])
+      expect([order, (await people(id))?.state]).toEqual([order, 'returned'])
+      const { data } = await yan.get<{ state: string }>(`/api/cars/car/${await car(B)}/`)
+      expect([order, data.state]).toEqual([order, 'idle'])
+    }
+    app.clock.set(START)
+  })
+
+  it('S06.3 a driver on leave, and one with a day off by the roster, cannot be chosen', async () => {
+    const { hua, yan, waiting, dispatch, driver, app } = fleet
+    const cao = await app.as('cao25')
+    const filed = await submit(hua, 'leaveApproval', leaveForm('2026-03-27', '2026-03-27'))
+    expect((await act(cao, filed.data.id, 'approve')).code).toBe(2000)
+    const jin = await driver('jin28')
+    const duty = { driverId: jin, day: '2026-03-27', shift: 'off' }
+    expect((await yan.post('/api/cars/duty/', duty)).code).toBe(2000)
+    expect(await yan.post('/api/cars/duty/', duty)).toMatchObject({ errKey: 'driver.dutyTwice' })
+    expect((await hua.post('/api/cars/duty/', duty)).code).toBe(4003)
+    const ticket = await waiting(appointmentForm('2026-03-27', '09:00', '10:00'))
+    const { drivers } = await choicesOf({ ticketId: ticket })
+    const reasonOf = (id: number) => drivers.find((one) => one.id === id)?.problem?.params?.[1]
+    expect([reasonOf(await driver('hua27')), reasonOf(jin)]).toEqual([
+      { dictionary: 'driverUnavailable', value: 'leave' },
+      { dictionary: 'driverUnavailable', value: 'dayOff' },
+    ])
+    expect(drivers.find(({ id }) => id === jin)?.shift).toBe('off')
+    expect(await dispatch(ticket, A, 'hua27')).toMatchObject({ errKey: 'rule.CAR-03' })
+    expect((await dispatch(ticket, A, 'wei29')).data.status).toBe('completed')
+    const busy = { driverId: await driver('wei29'), day: '2026-03-27', shift: 'off' }
+    expect(await yan.post('/api/cars/duty/', busy)).toMatchObject({ errKey: 'driver.dutyHasTrips' })
+  })
+
+  it('CAR-36 trips on days off are listed for leaders; over a lock-up only exempt cars are dispatched', async () => {
+    const { app, pan, zhang, yan, dispatch, car, tripOf } = fleet
+    const sun = await app.as('sun03')
+    const filed = await submit(pan, APPOINTMENT, appointmentForm('2026-03-28', '09:00', '10:00'))
+    for (const leader of [zhang, sun]) await act(leader, filed.data.id, 'approve')
+    expect((await dispatch(filed.data.id, A, 'hua27')).data.status).toBe('completed')
+    const { id } = await tripOf(filed.data.id)
+    const holidays = await sun.get<{ id: number; holidayUse: boolean }[]>('/api/cars/trip/?holidayUse=1&limit=100')
+    expect(holidays.data.map((trip) => trip.id)).toContain(id)
+    expect(holidays.data.every(({ holidayUse }) => holidayUse)).toBe(true)
+
+    const lockup = {
+      name: '示例假期',
+      startDate: '2026-03-28',
+      endDate: '2026-03-29',
+      place: '机关大院',
+      keyHolderId: yan.userId,
+      exempt: [] as readonly object[],
+    }
+    expect(await yan.post('/api/cars/lockup/', lockup)).toMatchObject({
+      errKey: 'car.lockupConflict',
+      errors: { exempt: [expect.any(String)] },
+    })
+    const exempt = [{ carId: await car(A), reason: '值班备勤' }]
+    expect((await yan.post('/api/cars/lockup/', { ...lockup, exempt })).code).toBe(2000)
+    expect((await pan.post('/api/cars/lockup/', { ...lockup, exempt })).code).toBe(4003)
+    const next = await submit(pan, APPOINTMENT, appointmentForm('2026-03-29', '09:00', '10:00'))
+    for (const leader of [zhang, sun]) await act(leader, next.data.id, 'approve')
+    expect(await dispatch(next.data.id, B, 'jin28')).toMatchObject({
+      errKey: 'car.sealed',
+      params: [B, '示例假期', '2026-03-28', '2026-03-29'],
+    })
+    const { data } = await yan.get<DispatchBoard>('/api/cars/board/', { query: { from: '2026-03-28', days: '2' } })
+    const sealed = data.trips.filter(({ state }) => state === 'sealed').map(({ carId }) => carId)
+    expect([sealed.includes(await car(B)), sealed.includes(await car(A))]).toEqual([true, false])
+    expect((await dispatch(next.data.id, A, 'jin28')).data.status).toBe('completed')
+  })
+
+  it('CAR-07 an emergency leaves without a ticket; it is asked for after a day and belongs to its trip once approved', async () => {
+    const { app, pan, yan, hua, car, driver, tripOf } = fleet
+    const [carId, driverId] = [await car(A), await driver('hua27')]
+    const period = { startAt: '2026-03-11 09:00:00', endAt: '2026-03-11 12:00:00' }
+    const emergency = {
+      ...period,
+      requesterId: pan.userId,
+      carId,
+      driverId,
+      fromPlace: '示例市公安局',
+      toPlace: '示例大桥',
+      people: 2,
+      emergencyReason: '接群众报警，紧急赶赴现场处置',
+    }
+    expect(await yan.post('/api/cars/trip/', { ...emergency, emergencyReason: '急事' })).toMatchObject({
+      code: 4000,
+      errors: { emergencyReason: [expect.any(String)] },
+    })
+    expect((await hua.post('/api/cars/trip/', emergency)).code).toBe(4003)
+    app.announced.messages.length = 0
+    const made = await yan.post<{ id: number; state: string; backfillDue: string }>('/api/cars/trip/', emergency)
+    expect(made).toMatchObject({
+      code: 2000,
+      data: { state: 'reserved', purpose: 'emergency', backfillDue: '2026-03-12 10:00:00' },
+    })
+    const keys = () => app.announced.messages.map(({ title }) => (title as { key?: string }).key)
+    expect(keys()).toEqual(['car.backfillDue', 'car.emergencyForDriver'])
+    expect(await yan.post('/api/cars/trip/', emergency)).toMatchObject({ errKey: 'car.timeConflict' })
+
+    app.clock.set(new Date('2026-03-12T03:00:00Z'))
+    app.announced.messages.length = 0
+    await write(app.services, remindOfBackfills)
+    expect(keys()).toEqual(['car.backfillOverdue'])
+    const form = { ...appointmentForm('2026-03-11', '09:00', '12:00', { purpose: 'emergency' }), carId: undefined }
+    expect(await submit(pan, APPOINTMENT, form)).toMatchObject({ errKey: 'car.startTooEarly' })
+    const filed = await submit(pan, APPOINTMENT, { ...form, backfillTripId: made.data.id })
+    expect(filed).toMatchObject({ code: 2000, data: { formData: { carId, driverId } } })
+    const { data: requests } = await yan.get<readonly BoardRequest[]>('/api/cars/board/waiting/')
+    expect(requests.find(({ ticketId }) => ticketId === filed.data.id)?.isBackfill).toBe(true)
+    const approved = await act(yan, filed.data.id, 'approve', { formData: { carId, driverId } })
+    expect(approved.data.status).toBe('completed')
+    expect((await tripOf(filed.data.id)).id).toBe(made.data.id)
+    // A second ticket for it is refused.
+    expect((await submit(pan, APPOINTMENT, { ...form, backfillTripId: made.data.id })).code).toBe(4000)
+    app.announced.messages.length = 0
+    await write(app.services, remindOfBackfills)
+    expect(keys()).toEqual([])
+    app.clock.set(START)
+  })
+
+  it('90 B 1 an accident is the driver’s of the trip that covers it, and is closed once the liability is known', async () => {
+    const { app, yan, pan } = fleet
+    const { rows } = await sql<{ carId: number; driverId: number; id: number; at: string }>`
+      select id, car_id, driver_id, to_char((departed_at + interval '10 minutes') at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as at
+      from car_trip where state = 'returned' order by departed_at limit 1`.execute(app.database.db)
+    const trip = rows[0]
+    const photo = (await upload(app, yan, 'dent.png', tinyPng)).data.id
+    const values = {
+      carId: trip?.carId,
+      happenedAt: trip?.at,
+      place: '示例大道',
+      description: '倒车时右后方碰擦护栏',
+      liability: 'pending',
+      photos: [photo],
+      state: 'open',
+    }
+    const made = await yan.post<{ id: number; version: number }>('/api/cars/accident/', values)
+    expect(made).toMatchObject({ code: 2000, data: { driverId: trip?.driverId, tripId: trip?.id } })
+    const { id, version } = made.data
+    expect(await yan.put(`/api/cars/accident/${id}/`, { ...values, state: 'closed', version })).toMatchObject({
+      errKey: 'car.liabilityOpen',
+      errors: { liability: [expect.any(String)] },
+    })
+    const foreign = await sql<{
+      id: number
+    }>`select id from car_service where car_id <> ${trip?.carId ?? 0} limit 1`.execute(app.database.db)
+    expect(
+      await yan.put(`/api/cars/accident/${id}/`, { ...values, serviceId: foreign.rows[0]?.id, version }),
+    ).toMatchObject({ errKey: 'car.serviceOfOther' })
+    expect((await pan.get('/api/cars/accident/')).code).toBe(4003)
+  })
+})
+
+describe('the nearest free time', () => {
+  const DAY = Date.UTC(2026, 2, 24, -8)
+  const at = (quarter: number): Date => new Date(DAY + quarter * QUARTER_MS)
+  const period = (from: number, size: number): Period => ({ start: at(from), end: at(from + size) })
+
+  it('is free, and no quarter of an hour of the day nearer to the wanted time is', () => {
+    const spans = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 30 }))
+    fc.assert(
+      fc.property(
+        fc.array(spans, { maxLength: 5 }),
+        fc.integer({ min: 0, max: 80 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 0, max: 60 }),
+        (busy, from, size, earliest) => {
+          const taken = busy.map(([start, length]) => period(start, length))
+          const found = nearestFree(taken, period(from, size), 2 * QUARTER_MS, at(earliest))
+          const free = Array.from({ length: 96 - size + 1 }, (_, quarter) => quarter).filter(
+            (quarter) =>
+              quarter >= earliest &&
+              quarter + size < 96 &&
+              taken.every(({ start, end }) => end <= at(quarter) || at(quarter + size + 2) <= start),
+          )
+          const distances = free.map((quarter) => Math.abs(quarter - from))
+          return found === null
+            ? free.length === 0
+            : Math.abs(found.start.getTime() - at(from).getTime()) / QUARTER_MS === Math.min(...distances)
+        },
+      ),
+    )
+  })
+})
