@@ -131,6 +131,9 @@ export interface CatalogueEntry {
   readonly unit: string
   /** Entry of dictionary stockCategory. */
   readonly category: string
+  /** What it is packed in, and how many of its units a pack has; null for both where it has none. */
+  readonly packUnit: string | null
+  readonly packQty: number | null
   /** File of its picture. */
   readonly picture: number | null
   readonly maxPerRequest: number

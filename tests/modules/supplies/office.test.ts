@@ -371,6 +371,7 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     })
     expect([twice.code, Object.keys(twice.errors ?? {})]).toEqual([4000, ['lines.1.itemId']])
     await counter.office('su41', [{ itemId: pens, qty: 1 }], { useFor: 'dept' })
+    await sql`update stock_item set pack_unit = '盒', pack_qty = 12 where id = ${pens}`.execute(app.database.db)
     const su = await counter.as('su41')
     await su.put(`/api/supplies/favourite/${pens}/`, { isFavourite: true })
     const { data } = await su.get<Catalogue>('/api/supplies/catalogue/?type=officeSupplies')
@@ -380,6 +381,8 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
       initials: 'jhbj',
       isFavourite: true,
       price: '1.00',
+      packUnit: '盒',
+      packQty: 12,
     })
     expect(data.items.some(({ id }) => id === mask)).toBe(false)
     expect(data.kits).toContainEqual(

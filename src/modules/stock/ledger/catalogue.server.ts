@@ -14,7 +14,7 @@ type Row = Omit<CatalogueEntry, 'available' | 'averagePrice'> & {
 
 export async function catalogueOf(unit: UnitOfWork, categories: readonly string[]): Promise<readonly CatalogueEntry[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.name, i.spec, i.unit, i.category, i.picture[1] as picture, i.max_per_request, i.one_holder, i.controlled, i.price,
+    select i.id, i.name, i.spec, i.unit, i.pack_unit, i.pack_qty, i.category, i.picture[1] as picture, i.max_per_request, i.one_holder, i.controlled, i.price,
       coalesce(v.qty, 0) as qty, coalesce(v.value, 0)::numeric(16,2) as value
     from stock_item i left join stock_value v on v.item_id = i.id
     where i.state = 'active' and i.deleted_at is null and i.category = any(${[...categories]}::text[]) order by i.category, i.code`.execute(

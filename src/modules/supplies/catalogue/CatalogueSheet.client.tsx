@@ -148,6 +148,7 @@ interface ItemProps {
 function Item({ item, qty, onQty, onKeep }: ItemProps) {
   const t = useT()
   const { name, spec, unit, available, price, picture, maxPerRequest, oneHolder, controlled, isFavourite } = item
+  const { packUnit, packQty } = item
   const most = oneHolder ? 1 : maxPerRequest
   return (
     <li className={qty > 0 ? 'is-chosen' : undefined}>
@@ -164,6 +165,13 @@ function Item({ item, qty, onQty, onKeep }: ItemProps) {
           {available === 0 ? t('catalogue.none') : t('catalogue.available', [available, unit])} ·{' '}
           {oneHolder ? t('catalogue.oneHolder') : t('catalogue.limit', [most])}
         </span>
+        {packUnit === null || packQty === null ? null : (
+          <span className="ticket-soft">
+            {qty > 0 && qty % packQty === 0
+              ? t('catalogue.packs', [qty / packQty, packUnit, packQty, qty, unit])
+              : t('catalogue.pack', [packUnit, packQty, unit])}
+          </span>
+        )}
         {controlled ? <Chip color="warning">{t('catalogue.controlled')}</Chip> : null}
       </div>
       <div className="catalogue-actions">
@@ -200,6 +208,15 @@ function Item({ item, qty, onQty, onKeep }: ItemProps) {
               onClick={() => onQty(qty + 1)}
             />
           </span>
+        )}
+        {packUnit === null || packQty === null || packQty > most ? null : (
+          <Button
+            size="small"
+            text={t('catalogue.addPack', [packUnit])}
+            aria-label={`${t('catalogue.addPack', [packUnit])} ${name}`}
+            disabled={qty + packQty > most}
+            onClick={() => onQty(qty + packQty)}
+          />
         )}
       </div>
     </li>

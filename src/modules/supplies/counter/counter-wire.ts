@@ -119,6 +119,9 @@ export interface CatalogueItem {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** What it is packed in, and how many of its units a pack has; null for both where it has none. */
+  readonly packUnit: string | null
+  readonly packQty: number | null
   readonly category: string
   readonly picture: number | null
   readonly maxPerRequest: number
