@@ -74,28 +74,40 @@ describe('counting assets on a phone', () => {
   })
 })
 
-describe('a laptop by the standard', () => {
-  it('S04.1, S04.2 is asked for, chosen from the store, handed over, signed for, and stands among the own assets', async () => {
-    const [yuan, feng, shi] = (await Promise.all(['yuan57', 'feng53', 'shi22'].map((name) => site.signedIn(name)))) as [
-      Page,
-      Page,
-      Page,
-    ]
-    const complaints = [yuan, feng, shi].map(complaintsOf)
-    await yuan.goto('/workflow/receive/officeElectronicEquipment')
-    await yuan.getByRole('textbox', { name: '申请理由' }).fill('外勤工作需要便携设备')
-    const lines = yuan.getByRole('group', { name: '明细', exact: true })
+describe('what the standards and the last piece in store allow', () => {
+  let people: readonly Page[]
+  let complaints: readonly (readonly string[])[]
+  const page = (index: number): Page => people[index] as Page
+  beforeAll(async () => {
+    people = await Promise.all(['yuan57', 'feng53', 'shi22', 'ren56', 'han14'].map((name) => site.signedIn(name)))
+    complaints = people.map(complaintsOf)
+  })
+  afterAll(() => Promise.all(people.map((one) => one.context().close())))
+
+  const idOf = async (applicant: Page): Promise<number> => {
+    await applicant.waitForURL(/\/workflow\/ticket\/\d+/)
+    return Number(/\/ticket\/(\d+)/.exec(applicant.url())?.[1])
+  }
+  const askForLaptops = async (applicant: Page, reason: string, qty: string): Promise<void> => {
+    await applicant.goto('/workflow/receive/officeElectronicEquipment')
+    await applicant.getByRole('textbox', { name: '申请理由' }).fill(reason)
+    const lines = applicant.getByRole('group', { name: '明细', exact: true })
     await lines.getByRole('button', { name: '添加一行' }).click()
     await lines.getByRole('combobox', { name: /^品目/ }).fill('便携式')
-    await yuan
+    await applicant
       .getByRole('option', { name: /便携式计算机/ })
       .first()
       .click()
-    await lines.getByLabel(/^数量/).fill('1')
+    await lines.getByLabel(/^数量/).fill(qty)
+  }
+  const submit = (applicant: Page) => applicant.getByRole('button', { name: '提交', exact: true }).click()
+
+  it('S04.1, S04.2 a laptop is asked for, chosen from the store, handed over, signed for, and stands among the own assets', async () => {
+    const [yuan, feng, shi] = [page(0), page(1), page(2)]
+    await askForLaptops(yuan, '外勤工作需要便携设备', '1')
     await expectAccessible(yuan, 'a request for equipment')
-    await yuan.getByRole('button', { name: '提交', exact: true }).click()
-    await yuan.waitForURL(/\/workflow\/ticket\/\d+/)
-    const ticket = Number(/\/ticket\/(\d+)/.exec(yuan.url())?.[1])
+    await submit(yuan)
+    const ticket = await idOf(yuan)
     await decide(feng, ticket, '同意')
     await decide(shi, ticket, '同意', async (panel) => {
       await panel.getByRole('button', { name: '添加一行' }).first().click()
@@ -109,8 +121,57 @@ describe('a laptop by the standard', () => {
     await decide(yuan, ticket, '办理')
     await yuan.goto('/personal-center?tab=assets')
     await yuan.getByText('便携式计算机').first().waitFor()
-    expect(complaints).toEqual([[], [], []])
-    await Promise.all([yuan, feng, shi].map((page) => page.context().close()))
+  })
+
+  it('S04.3 five laptops are more than the standard: a reason, the head of logistics, and a demand that waits for the goods', async () => {
+    const [feng, shi, ren, han] = [page(1), page(2), page(3), page(4)]
+    await askForLaptops(ren, '专项行动需要便携设备', '5')
+    await submit(ren)
+    await ren
+      .getByText(/“便携式计算机”超过配备标准/)
+      .first()
+      .waitFor()
+    await ren.getByRole('textbox', { name: /^超标理由/ }).fill('专案侦办需要集中办公，现有配备不能满足')
+    await submit(ren)
+    const ticket = await idOf(ren)
+    await decide(feng, ticket, '同意')
+    await decide(shi, ticket, '同意', async (panel) => {
+      await panel.getByRole('checkbox', { name: /^需采购/ }).check({ force: true })
+      await panel.getByRole('textbox', { name: /^预估金额/ }).fill('30000')
+    })
+    await decide(han, ticket, '同意')
+    await shi.goto('/stockmanage/inAndOutManage?tab=demands')
+    const demand = shi.getByRole('row').filter({ hasText: '便携式计算机' }).first()
+    await demand.waitFor()
+    expect(await demand.innerText()).toMatch(/\b5\b[\s\S]*待采购/)
+  })
+
+  it('S10.2 of two people who ask for the last toner at once one has it, and the other hears how much there is', async () => {
+    const both = [page(0), page(3)]
+    for (const one of both) {
+      await one.goto('/workflow/receive/electronicPartsAndConsumables')
+      await one.getByRole('textbox', { name: '申请理由' }).fill('打印机需要更换硒鼓')
+      await one.getByRole('combobox', { name: /^使用设备/ }).fill('ZC-P1')
+      await one.getByRole('option').first().click()
+      await one.getByRole('button', { name: '从目录选择' }).click()
+      const catalogue = one.getByRole('dialog', { name: '物品目录' })
+      await catalogue.getByRole('textbox').fill('示例硒鼓')
+      await catalogue.getByRole('button', { name: '加入 示例硒鼓' }).click()
+      await catalogue.getByRole('button', { name: '完成' }).click()
+      await one.getByRole('textbox', { name: /^打印计数/ }).fill('90000')
+    }
+    await Promise.all(both.map(submit))
+    const outcome = (one: Page) =>
+      Promise.race([
+        one.waitForURL(/\/workflow\/ticket\/\d+/).then(() => 'reserved'),
+        one
+          .getByText(/“示例硒鼓”库存不足：可用0，需要1/)
+          .first()
+          .waitFor()
+          .then(() => 'short'),
+      ])
+    expect((await Promise.all(both.map(outcome))).sort()).toEqual(['reserved', 'short'])
+    expect(complaints.flat()).toEqual([])
   })
 })
 

@@ -107,17 +107,25 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
           {
             name: 'batch',
             head: t('records.stockBatch.fields.batchNo'),
+            cellClass: 'stock-batch',
             cell: ({ batchNo, expireDate }) => [batchNo, expireDate ?? ''].filter((part) => part !== '').join(' · '),
           },
           {
             name: 'book',
             head: t('stock.sheet.book'),
             isRight: true,
-            cell: ({ expected, unit }) => (expected === null ? '—' : `${expected} ${unit}`),
+            cellClass: 'stock-book',
+            cell: ({ expected, unit }) => (
+              <>
+                <span className="stock-narrow">{t('stock.sheet.book')}</span>{' '}
+                {expected === null ? '—' : `${expected} ${unit}`}
+              </>
+            ),
           },
           {
             name: 'counted',
             head: t('stock.sheet.counted'),
+            cellClass: 'stock-counted',
             cell: (line) => (
               <Counted
                 line={line}
@@ -135,16 +143,23 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
             name: 'difference',
             head: t('stock.sheet.difference'),
             isRight: true,
-            cell: (line) => <Difference line={line} />,
+            cellClass: 'stock-difference',
+            cell: (line) => (
+              <>
+                <span className="stock-narrow">{t('stock.sheet.difference')}</span> <Difference line={line} />
+              </>
+            ),
           },
           {
             name: 'reason',
             head: t('stock.sheet.reason'),
+            cellClass: 'stock-reason',
             cell: (line) =>
               isOpen(line) ? (
                 <InputGroup
                   maxLength={100}
                   aria-label={`${nameOf(line)} ${t('stock.sheet.reason')}`}
+                  placeholder={t('stock.sheet.reason')}
                   value={entries.get(line.id)?.reason ?? line.reason}
                   onValueChange={(reason) => edit(line, { reason })}
                 />

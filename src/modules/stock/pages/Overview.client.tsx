@@ -155,11 +155,19 @@ function Expiring({ rows }: { readonly rows: readonly ExpiringBatch[] }) {
               name: 'qty',
               head: t('records.stockBatch.fields.qty'),
               isRight: true,
-              cell: ({ qty, unit }) => `${qty} ${unit}`,
+              cell: ({ qty, unit, value }) => (
+                <>
+                  {qty} {unit}
+                  <span className="stock-narrow is-below">
+                    <MoneyText value={value} />
+                  </span>
+                </>
+              ),
             },
             {
               name: 'value',
               head: t('stock.overview.atRisk'),
+              className: 'stock-wide',
               isRight: true,
               cell: ({ value }) => <MoneyText value={value} />,
             },
