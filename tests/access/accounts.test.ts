@@ -126,6 +126,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
     ).rows
     const lines = async () => (await admin.get<{ key: string }[]>(`/api/system/user/${id}/leaving/`)).data
     expect(await lines()).toEqual([
+      { key: 'clothing', count: 3, names: ['作训鞋 × 1', '短袖衬衣 × 2'] },
       { key: 'departments', count: 1, names: ['后勤服务科'], successor: 'offered' },
       { key: 'applications', count: 3, names: expect.arrayContaining([expect.stringContaining('日常费用报销')]) },
       { key: 'sessions', count: 1 },
@@ -134,7 +135,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
       code: 4001,
       errKey: 'user.leavingUnconfirmed',
       params: ['奚示丁'],
-      data: [{ key: 'departments' }, { key: 'applications' }, { key: 'sessions' }],
+      data: [{ key: 'clothing' }, { key: 'departments' }, { key: 'applications' }, { key: 'sessions' }],
     })
     const many = { ids: [id, await idOf('fan45')] }
     expect(await admin.post('/api/system/user/multiple_disable/', many)).toMatchObject({
@@ -142,7 +143,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
       params: ['奚示丁, 范示戊'],
     })
     held.set(id, ['ZC2026000001'])
-    expect((await lines())[0]).toEqual({ key: 'stored', count: 1, names: ['ZC2026000001'], successor: 'needed' })
+    expect((await lines())[1]).toEqual({ key: 'stored', count: 1, names: ['ZC2026000001'], successor: 'needed' })
     expect(await disable('xi44')).toMatchObject({ code: 4001, errKey: 'user.successorNeeded' })
     for (const successorId of [id, await idOf('shi60'), 999_999_999])
       expect(await disable('xi44', admin, { confirmed: true, successorId })).toMatchObject({
@@ -157,7 +158,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
       (await sql`select from department where id = ${led!.id} and leader_id = ${successorId}`.execute(app.database.db))
         .rows,
     ).toHaveLength(1)
-    expect((await lines()).map(({ key }) => key)).toEqual(['applications'])
+    expect((await lines()).map(({ key }) => key)).toEqual(['clothing', 'applications'])
     held.clear()
     await sql`update department set leader_id = ${await idOf('jiang31')} where id = ${led!.id}`.execute(app.database.db)
     expect((await enable('xi44')).code).toBe(2000)

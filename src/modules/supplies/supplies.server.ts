@@ -14,6 +14,7 @@ import { confirmShortLife, medicalServer } from './medical.server.ts'
 import { officeEffects, officeServer } from './office.server.ts'
 import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
+import { supplyHoldings } from './returns/holdings.server.ts'
 import { returnJobs, returnRecord } from './returns/returns.server.ts'
 import { suppliesRoutes } from './supplies-routes.server.ts'
 import { seedSupplies } from './supplies-seed.server.ts'
@@ -41,6 +42,7 @@ export default defineModuleServer({
   records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
   routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes, ...surveyRoutes],
   ledgers: [provideLedger(clothingIssues, createClothingIssues)],
+  holdings: supplyHoldings,
   jobs: [...returnJobs, ...emergencyJobs, ...surveyJobs],
   seedDemo: seedSupplies,
 })

@@ -6,6 +6,7 @@ import { closeEmergencies } from '#src/modules/supplies/emergency.server.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
+import { takeAssetsBack } from '#tests/harness/assets.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { act } from '#tests/harness/tickets.ts'
 import { type Counter, openCounter } from './counter.ts'
@@ -231,5 +232,26 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     const own = list.data.find(({ ticketId }) => ticketId === id)
     await keeper.post(`/api/supplies/return/${own?.id ?? 0}/confirm/`, { cameBack: 1, version: own?.version })
     expect(await counter.available(tent)).toBe(5)
+  })
+
+  it('AST-13, 90.A1 loans of a leaver are named before the account is switched off, and go to the keeper to be recovered', async () => {
+    const lamp = await counter.item({ category: 'other', name: '应急照明灯甲' })
+    await counter.store.receive({ itemId: lamp, qty: 2 })
+    const form = { ...loan, needAt: '2026-04-07 09:00:00' }
+    const id = await approved('supplyRequest', { itemId: lamp, qty: 2, returnDueAt: '2026-04-20' }, form)
+    await counter.act('zhang23', id, 'handle', row(2))
+    await takeAssetsBack(app)
+    const admin = await app.as('fang54')
+    const url = `/api/system/user/${await counter.store.personOf('pan42')}/disable/`
+    expect(await admin.post(url, {})).toMatchObject({
+      errKey: 'user.leavingUnconfirmed',
+      data: expect.arrayContaining([
+        expect.objectContaining({ key: 'supplyLoans', names: expect.arrayContaining(['应急照明灯甲 × 2']) }),
+      ]),
+    })
+    expect((await admin.post(url, { confirmed: true })).code).toBe(2000)
+    const { rows } = await sql`select state from supply_return where ticket_id = ${id}`.execute(app.database.db)
+    expect(rows).toEqual([{ state: 'recovery' }])
+    expect(app.announced.messages.map(({ title }) => title.key)).toContain('supplies.leaverOwes')
   })
 })

@@ -87,6 +87,10 @@ export default {
     exchangeDays: 'Days for size exchange of clothing',
     receiptDays: 'Unsigned items count as received after (workdays)',
   },
+  holdings: {
+    supplyLoans: '{0} items on loan, to be recovered by the keeper',
+    clothing: '{0} pieces of clothing in use; confirm whether they come back',
+  },
   personalTabs: { clothing: 'My clothing' },
   clothing: {
     entitlements: 'Entitlements and renewal',

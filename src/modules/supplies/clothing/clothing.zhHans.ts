@@ -83,6 +83,7 @@ export default {
     },
   },
   config: { exchangeDays: '被装换尺码期限（天）', receiptDays: '未签收视为已签收（工作日）' },
+  holdings: { supplyLoans: '借用未还物品{0}件，由保管员收回', clothing: '在用被装{0}件，请确认是否交回' },
   personalTabs: { clothing: '我的被装' },
   clothing: {
     entitlements: '标准与换发',

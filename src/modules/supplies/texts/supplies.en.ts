@@ -99,6 +99,7 @@ export default {
   },
   supplies: {
     otherCategory: 'This item cannot be requested here',
+    leaverOwes: 'The account of {0} is disabled; {1} items are still to be recovered',
     serialElsewhere: '"{0}" has serial numbers. Request it under "Equipment and clothing".',
     itemTwice: '"{0}" is already on another line. Combine the quantities.',
     short: 'Line {0} is short by {1}. After approval the shortage is purchased and reserved for you on arrival.',

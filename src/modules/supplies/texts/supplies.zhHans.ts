@@ -91,6 +91,7 @@ export default {
   },
   supplies: {
     otherCategory: '该物品不在本申请的领用范围内',
+    leaverOwes: '{0}的账号停用，尚有{1}项物品未还，请收回',
     serialElsewhere: '“{0}”按序列号管理，请通过“装备被装领用”申请',
     itemTwice: '“{0}”已在前面的行中，请合并数量',
     short: '第{0}行缺货{1}，批准后转采购需求，到货自动预留',
