@@ -246,6 +246,21 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     expect((await dispatch(next.data.id, A, 'jin28')).data.status).toBe('completed')
   })
 
+  it('90 B 1 the use register adds up the trips, refuels and repairs of each car by quarter', async () => {
+    const { app, yan, pan } = fleet
+    const { rows } = await sql<{ carId: number; quarter: string; trips: number; km: number }>`
+      select car_id, to_char(returned_at at time zone 'Asia/Shanghai', 'YYYY"Q"Q') as quarter, count(*)::int as trips, sum(mileage_in - mileage_out)::int as km
+      from car_trip where state = 'returned' group by 1, 2 order by 3 desc limit 1`.execute(app.database.db)
+    const { carId = 0, quarter = '', ...sums } = rows[0] ?? {}
+    const { data } = await yan.get<{ cost: string; fuelCost: string; repairCost: string; tolls: string }[]>(
+      `/api/cars/use/?quarter=${quarter}&carId=${carId}`,
+    )
+    expect(data).toEqual([expect.objectContaining({ carId, quarter, ...sums })])
+    const [row] = data
+    expect(Number(row?.cost)).toBeCloseTo(Number(row?.fuelCost) + Number(row?.repairCost) + Number(row?.tolls))
+    expect((await pan.get('/api/cars/use/')).code).toBe(4003)
+  })
+
   it('CAR-07 an emergency leaves without a ticket; it is asked for after a day and belongs to its trip once approved', async () => {
     const { app, pan, yan, hua, car, driver, tripOf } = fleet
     const [carId, driverId] = [await car(A), await driver('hua27')]

@@ -125,6 +125,7 @@ declare module '#src/define/names.ts' {
       | 'carViolation'
       | 'carAccident'
       | 'carLockup'
+      | 'carUse'
       | 'driverDuty'
       | 'driverTraining'
   }

@@ -34,6 +34,7 @@ export const carModule = defineModule({
           // CAR-36.
           { key: 'holidays', record: 'carTrip', only: { holidayUse: '1' } },
           { key: 'lockups', record: 'carLockup' },
+          { key: 'use', record: 'carUse' },
         ],
       },
     },

@@ -10,6 +10,7 @@ import { carLockup } from './lockups/lockup-record.ts'
 import { officialCarMaintenance } from './service/car-service.ts'
 import { carService } from './service/service-record.ts'
 import { carTrip } from './trips/trip-record.ts'
+import { carUse } from './use/use-record.ts'
 import { carViolation } from './violations/violation-record.ts'
 
 /** What the pages of the module are made of. */
@@ -24,6 +25,7 @@ export default {
     carViolation,
     carAccident,
     carLockup,
+    carUse,
     driverDuty,
     driverTraining,
   ],

@@ -48,12 +48,12 @@ interface TripRow extends Omit<BoardTrip, 'startAt' | 'endAt' | 'driver' | 'appl
 async function tripsOf(unit: UnitOfWork, language: Language, from: Date, until: Date): Promise<readonly BoardTrip[]> {
   const now = unit.clock.now()
   const { rows } = await sql<TripRow>`
-    select t.id as trip_id, t.no, t.version, t.car_id, t.driver_id, d.name as driver_name, t.driver_user_id, k.applicant_id, coalesce(p.mobile, '') as mobile,
+    select t.id as trip_id, t.no, t.version, t.car_id, t.driver_id, d.name as driver_name, t.driver_user_id, coalesce(k.applicant_id, t.requester_id) as applicant_id, coalesce(p.mobile, '') as mobile,
       t.from_place, t.to_place, t.start_at, coalesce(t.returned_at, case when t.state in ('departed', 'overdue') then greatest(t.end_at, ${now}::timestamptz) else t.end_at end) as end_at,
       t.state, greatest(c.seats - t.people, 0) as seats_left
     from car_trip t join car c on c.id = t.car_id join driver d on d.id = t.driver_id
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
-      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = k.applicant_id
+      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = coalesce(k.applicant_id, t.requester_id)
     where t.deleted_at is null and t.state <> 'cancelled' and t.start_at < ${until}::timestamptz
       and coalesce(t.returned_at, case when t.state in ('departed', 'overdue') then greatest(t.end_at, ${now}::timestamptz) else t.end_at end) > ${from}::timestamptz
     union all

@@ -76,6 +76,7 @@ export default {
         state: 'State',
         todayTask: 'Today',
         km90d: 'Km in 90 days',
+        accidents: 'Accidents',
         suspendReason: 'Reason for suspension',
         suspendedUntil: 'Suspended until',
         files: 'Files',

@@ -76,6 +76,7 @@ export default {
         state: '状态',
         todayTask: '今日任务',
         km90d: '近90天里程',
+        accidents: '事故次数',
         suspendReason: '暂停原因',
         suspendedUntil: '暂停至',
         files: '附件',

@@ -97,6 +97,7 @@ export const driverServer: RecordServer = {
       where t.driver_id = r.id and t.state in ('reserved', 'departed', 'overdue')
         and (t.start_at at time zone 'Asia/Shanghai')::date <= (now() at time zone 'Asia/Shanghai')::date
         and (t.end_at at time zone 'Asia/Shanghai')::date >= (now() at time zone 'Asia/Shanghai')::date)`,
+    accidents: '(select count(*) from car_accident a where a.driver_id = r.id and a.deleted_at is null)::integer',
     km90d: `coalesce((select sum(t.mileage_in - t.mileage_out) from car_trip t where t.driver_id = r.id and t.returned_at > now() - interval '${KM_DAYS} days'), 0)::integer`,
   },
   pickable: () => sql<SqlBool>`r.deleted_at is null and not r.is_suspended`,

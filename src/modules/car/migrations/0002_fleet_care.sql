@@ -101,3 +101,21 @@ comment on table driver_training is 'What drivers were trained in.';
 create index driver_training_order on driver_training (day desc, id desc) where deleted_at is null;
 create index driver_training_driver on driver_training (driver_id, day desc);
 create index driver_training_dept on driver_training (dept_id, day desc);
+
+create view car_use as
+  with event as (
+    select car_id, returned_at as at, 1 as trips, mileage_in - mileage_out as km, 0::numeric as litres, 0::numeric as fuel, 0::numeric as repair, coalesce(tolls, 0) as tolls, purpose
+    from car_trip where state = 'returned' and deleted_at is null
+    union all
+    select car_id, refuel_at, 0, 0, volume, amount, 0, 0, null from car_refuel where state = 'approved' and deleted_at is null
+    union all
+    select car_id, out_at, 0, 0, 0, 0, actual_amount, 0, null from car_service where state = 'finished' and deleted_at is null),
+  quarter as (
+    select car_id, date_trunc('quarter', at at time zone 'Asia/Shanghai') as day, sum(trips)::integer as trips, sum(km)::integer as km, sum(litres)::numeric(10,2) as litres,
+      sum(fuel)::numeric(14,2) as fuel_cost, sum(repair)::numeric(14,2) as repair_cost, sum(tolls)::numeric(14,2) as tolls, mode() within group (order by purpose) as main_purpose
+    from event group by 1, 2)
+  select c.id * 100000 + extract(year from q.day)::bigint * 10 + extract(quarter from q.day)::bigint as id, q.car_id, c.dept_id, to_char(q.day, 'YYYY"Q"Q') as quarter,
+    q.trips, q.km, q.main_purpose, q.litres, round(q.litres * 100 / nullif(q.km, 0), 1)::numeric(7,1) as per100, q.fuel_cost, q.repair_cost, q.tolls,
+    (q.fuel_cost + q.repair_cost + q.tolls)::numeric(14,2) as cost, round((q.fuel_cost + q.repair_cost + q.tolls) / nullif(q.km, 0), 2)::numeric(10,2) as cost_per_km
+  from quarter q join car c on c.id = q.car_id;
+comment on view car_use is 'The quarterly use register: what each car was used for, how far it went and what it cost.';

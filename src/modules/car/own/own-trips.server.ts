@@ -16,11 +16,11 @@ interface TripRow extends Omit<OwnTrip, 'startAt' | 'endAt' | 'applicant' | 'isA
 async function ownTrips(unit: UnitOfWork, { userId }: Access, language: Language): Promise<readonly OwnTrip[]> {
   const today = unit.clock.today()
   const { rows } = await sql<TripRow>`
-    select t.id, t.no, t.version, t.state, c.plate_no, c.mileage as car_km, t.mileage_out, k.applicant_id, coalesce(p.mobile, '') as mobile, t.from_place, t.to_place,
+    select t.id, t.no, t.version, t.state, c.plate_no, c.mileage as car_km, t.mileage_out, coalesce(k.applicant_id, t.requester_id) as applicant_id, coalesce(p.mobile, '') as mobile, t.from_place, t.to_place,
       coalesce(t.via_places, '') as via_places, t.start_at, t.end_at, t.people
     from car_trip t join car c on c.id = t.car_id
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
-      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = k.applicant_id
+      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = coalesce(k.applicant_id, t.requester_id)
     where t.driver_user_id = ${userId} and t.deleted_at is null and (t.state in ('departed', 'overdue')
       or (t.state in ('reserved', 'returned') and (t.start_at at time zone 'Asia/Shanghai')::date <= ${today}::date and (t.end_at at time zone 'Asia/Shanghai')::date >= ${today}::date))
     order by t.state = 'returned', t.start_at`.execute(unit.db)

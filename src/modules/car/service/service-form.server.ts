@@ -53,7 +53,7 @@ export async function planProblem(
       coalesce(p.mobile, '') as mobile, coalesce(t.state in ('departed', 'overdue'), false) as is_out, count(*) over ()::int as count
     from car_reservation r left join car_trip t on t.id = r.trip_id left join car_service s on s.id = r.service_id
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
-      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = k.applicant_id left join shared_app_user_personal p on p.id = u.id
+      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = coalesce(k.applicant_id, t.requester_id) left join shared_app_user_personal p on p.id = u.id
     where r.is_active and r.car_id = ${carId} and r.period && tstzrange(${start}, ${end}) and s.ticket_id is distinct from ${ticketId ?? 0}::bigint
     order by 2 limit 1`.execute(unit.db)
   const [first] = rows

@@ -8,6 +8,7 @@ import fuel from '../fuel/fuel.en.ts'
 import lockups from '../lockups/lockups.en.ts'
 import service from '../service/service.en.ts'
 import trips from '../trips/trips.en.ts'
+import use from '../use/use.en.ts'
 import violations from '../violations/violations.en.ts'
 import type zhHans from './zhHans.ts'
 
@@ -18,6 +19,7 @@ export default joinTexts(
   violations,
   accidents,
   lockups,
+  use,
   duty,
   trips,
   appointment,

@@ -8,6 +8,7 @@ import fuel from '../fuel/fuel.zhHans.ts'
 import lockups from '../lockups/lockups.zhHans.ts'
 import service from '../service/service.zhHans.ts'
 import trips from '../trips/trips.zhHans.ts'
+import use from '../use/use.zhHans.ts'
 import violations from '../violations/violations.zhHans.ts'
 
-export default joinTexts(cars, fuel, service, violations, accidents, lockups, duty, trips, appointment, board)
+export default joinTexts(cars, fuel, service, violations, accidents, lockups, use, duty, trips, appointment, board)

@@ -242,7 +242,7 @@ export async function conflictsBehind(unit: UnitOfWork, trip: PlannedTrip): Prom
     select t.no, t.start_at as start, coalesce(u.name, '') as applicant, coalesce(p.mobile, '') as mobile
     from car_reservation r join car_trip t on t.id = r.trip_id
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
-      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = k.applicant_id left join shared_app_user_personal p on p.id = u.id
+      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user u on u.id = coalesce(k.applicant_id, t.requester_id) left join shared_app_user_personal p on p.id = u.id
     where r.is_active and t.id <> ${trip.tripId}::bigint and (r.car_id = ${trip.carId} or r.driver_id = ${trip.driverId})
       and r.period && tstzrange(${trip.start}, ${withBuffer(unit, trip.end)}) order by t.start_at`.execute(unit.db)
   return rows

@@ -33,6 +33,8 @@ interface WantedRide {
 
 /** Reserved trips to the same place at about the same time with seats for all, the nearest in time first. */
 export async function openRides(unit: UnitOfWork, ride: WantedRide): Promise<readonly OpenRide[]> {
+  // An empty place would be part of every other.
+  if (ride.toPlace === '') return []
   const { rows } = await sql<OpenRide>`
     select t.id as trip_id, t.no, t.car_id, c.plate_no, t.driver_id, t.start_at, t.end_at, t.to_place, c.seats - t.people as seats_left
     from car_trip t join car c on c.id = t.car_id

@@ -54,13 +54,16 @@ export async function lockTrip(
   return trip
 }
 
-/** Applicants of the tickets that ride along, and who sits in the car by their forms. */
+/** Applicants of the tickets that ride along, who sits in the car by their forms, and who asked for an emergency. */
 export async function ridersOf(unit: UnitOfWork, tripId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct p.id from car_trip_ticket l join shared_ticket t on t.id = l.ticket_id
       cross join lateral (select t.applicant_id as id union all
         select value::bigint from jsonb_array_elements_text(case jsonb_typeof(t.form_data->'passengers') when 'array' then t.form_data->'passengers' else '[]' end)) p
-    where l.trip_id = ${tripId} order by 1`.execute(unit.db)
+    where l.trip_id = ${tripId}
+    union select requester_id from car_trip where id = ${tripId} and requester_id is not null order by 1`.execute(
+    unit.db,
+  )
   return rows.map(({ id }) => id)
 }
 
