@@ -10,7 +10,7 @@ import { fillStores } from '#tests/harness/stores.ts'
 const SIZE = { items: 4_000, ledger: 60_000, reservations: 8_000, assets: 20_000 }
 
 /** Tables that no list may read from one end to the other for its first page. */
-const LONG = ['stock_ledger', 'stock_doc', 'stock_doc_line', 'stock_issue', 'asset']
+const LONG = ['stock_ledger', 'stock_doc', 'stock_doc_line', 'stock_issue', 'purchase_demand', 'asset']
 
 const lists: readonly (readonly [name: string, url: string])[] = [
   ['balances', 'stock/balance/'],
@@ -34,6 +34,7 @@ const lists: readonly (readonly [name: string, url: string])[] = [
   ['issues to a department', 'stock/issue/?deptId=1'],
   ['items', 'stock/item/'],
   ['demands', 'stock/demand/?state=open'],
+  ['demands that goods arrive for', 'stock/demand/choices/'],
   ['overview', 'stock/overview/'],
   ['assets', 'assets/asset/'],
   ['assets of a category', 'assets/asset/?category=furniture'],
