@@ -152,7 +152,7 @@ describe('what the standards and the last piece in store allow', () => {
       await one.goto('/workflow/receive/electronicPartsAndConsumables')
       await one.getByRole('textbox', { name: '申请理由' }).fill('打印机需要更换硒鼓')
       await one.getByRole('combobox', { name: /^使用设备/ }).fill('ZC-P1')
-      await one.getByRole('option').first().click()
+      await one.getByRole('option', { name: /ZC-P1/ }).first().click()
       await one.getByRole('button', { name: '从目录选择' }).click()
       const catalogue = one.getByRole('dialog', { name: '物品目录' })
       await catalogue.getByRole('textbox').fill('示例硒鼓')
@@ -196,7 +196,8 @@ describe('the counter for assets', () => {
     await dialog.getByRole('button', { name: '确认并签字' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto('/stockmanage/asset?tab=sheets')
-    await page
+    const receipts = page.getByRole('row').filter({ hasText: '领用单' })
+    await receipts
       .getByRole('button', { name: /^QS2026/ })
       .first()
       .click()
