@@ -38,6 +38,7 @@ export default {
       analysis: { anomalies: 'Detect claim anomalies' },
       budget: { checkLedger: 'Check the budget ledger', fundPlans: 'Update fund plan status' },
       car: {
+        backfills: 'Remind of requests due for emergency trips',
         endSuspensions: 'End suspensions of drivers',
         overdue: 'Check for overdue trips',
         papers: 'Remind of insurance and inspection of cars',

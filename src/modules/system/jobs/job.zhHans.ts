@@ -38,6 +38,7 @@ export default {
       analysis: { anomalies: '查找报销异常' },
       budget: { checkLedger: '核对预算台账', fundPlans: '推进用款计划状态' },
       car: {
+        backfills: '提醒补办应急用车申请',
         endSuspensions: '结束到期的驾驶员暂停',
         overdue: '检查超时未归车辆',
         papers: '提醒车辆保险年检到期',
