@@ -53,6 +53,11 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     return { ticket, order: (await orderOf(ticket)).id }
   }
   const done = { result: '已更换镇流器，恢复照明', workHours: '1.5' }
+  /** The worker takes the order and reports it done. */
+  const finished = async (order: number, who = 'zou34') => {
+    for (const action of ['accept', 'start']) expect(await onOrder(who, order, action)).toMatchObject({ code: 2000 })
+    expect(await onOrder(who, order, 'finish', done)).toMatchObject({ code: 2000 })
+  }
 
   beforeAll(async () => {
     app = await startApp({ engine })
@@ -85,8 +90,15 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const stateOf = async () =>
       (await one(sql<{ state: string }>`select state from asset where id = ${asset.id}`)).state
     expect(await stateOf()).toBe('repairing')
-    const again = await submit(as('pan42'), 'internalMaintenance', report({ assetId: asset.id }))
-    expect(again).toMatchObject({ errKey: 'rule.MNT-01', errors: { assetId: [expect.any(String)] } })
+    const own = await one(sql<{ id: number; deptId: number }>`
+      select a.id, a.dept_id from asset a join app_user u on u.dept_id = a.dept_id where u.username = 'yang15' and a.state = 'inUse' order by a.id limit 1`)
+    const { reason: _, ...fault } = report({ assetId: own.id })
+    const found = { ...fault, urgency: 'normal', deptId: own.deptId, photos: [], roomId: null }
+    expect(await as('yang15').post('/api/maintenance/order/', found)).toMatchObject({ code: 2000 })
+    expect(await as('yang15').post('/api/maintenance/order/', found)).toMatchObject({
+      errKey: 'rule.MNT-01',
+      errors: { assetId: [expect.any(String)] },
+    })
     const place = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
     expect(place.data).toMatchObject({ assetId: asset.id, open: [{ id: order, isFollowed: false }] })
     expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(2000)
@@ -105,6 +117,64 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
     expect(await stateOf()).toBe('inUse')
     expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4001)
+  })
+
+  it('MNT-01, E9 what is reported in spite of an open order is shown as its possible duplicate, and the asset is in use again when both are done', async () => {
+    const asset = await one(sql<{ id: number }>`
+      select a.id from asset a join app_user u on u.id = a.holder_id where u.username = 'pan42' and a.state = 'inUse' order by a.id desc limit 1`)
+    const category = 'network'
+    const warningsOf = async (ticket: number) =>
+      (await as('yang15').get<{ warnings: readonly string[] }>(`/api/workflow/ticket/${ticket}/`)).data.warnings
+    const file = async () =>
+      (await submit(as('pan42'), 'internalMaintenance', report({ assetId: asset.id, category }))).data
+    const [first, second] = [await file(), await file()]
+    expect(await warningsOf(second.id)).toEqual([`该资产已有同类报修待派工（${first.no}），同一故障不必重复报修`])
+    const dispatch = async (ticket: number) => {
+      expect(
+        await act(as('yang15'), ticket, 'approve', { formData: { workerId: await userId('zou34') } }),
+      ).toMatchObject({
+        code: 2000,
+      })
+      return one(sql<{ id: number; no: string; repeatsId: number | null }>`
+        select id, no, repeats_id from work_order where ticket_id = ${ticket}`)
+    }
+    const open = await dispatch(first.id)
+    expect(await warningsOf(second.id)).toEqual([
+      `该资产已有同类维修在办（${open.no}）。同一故障请关注进展，不必重复报修`,
+    ])
+    const repeated = await dispatch(second.id)
+    expect([open.repeatsId, repeated.repeatsId]).toEqual([null, open.id])
+    const stateAfter = async (ticket: number, order: number) => {
+      await finished(order)
+      expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
+      return (await one(sql<{ state: string }>`select state from asset where id = ${asset.id}`)).state
+    }
+    expect(await stateAfter(first.id, open.id)).toBe('repairing')
+    expect(await stateAfter(second.id, repeated.id)).toBe('inUse')
+  })
+
+  it('MNT-05 an order whose ticket ended by silence while it was reopened is accepted by logistics, and the pictures of the worker stay with it', async () => {
+    const { ticket, order } = await dispatched()
+    expect(await onOrder('zou34', order, 'photograph', { beforePhotos: [] })).toMatchObject({ code: 4001 })
+    await onOrder('zou34', order, 'accept')
+    const before = await uploadPdf(app, as('zou34'))
+    expect(await onOrder('zou34', order, 'photograph', { beforePhotos: [before] })).toMatchObject({ code: 2000 })
+    await onOrder('zou34', order, 'start')
+    await onOrder('zou34', order, 'finish', done)
+    const verify = { rating: 4 }
+    expect(await onOrder('yang15', order, 'verify', verify)).toMatchObject({ errKey: 'record.stateInvalid' })
+    await as('pan42').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason: '灯仍然闪烁' })
+    await write(app.services, (unit) => unit.ledger(ticketActions).expire(ticket, 'silence'))
+    expect((await ticketOf(as('pan42'), ticket)).status).toBe('completed')
+    expect(await orderOf(ticket)).toMatchObject({ state: 'working' })
+    expect(await onOrder('zou34', order, 'finish', done)).toMatchObject({ code: 2000 })
+    expect(await onOrder('pan42', order, 'verify', verify)).toMatchObject({ code: 4003 })
+    expect(await onOrder('yang15', order, 'verify', verify)).toMatchObject({ code: 2000 })
+    expect(
+      await one(
+        sql<object>`select state, rating, is_default_rating, before_photos from work_order where id = ${order}`,
+      ),
+    ).toEqual({ state: 'verified', rating: 4, isDefaultRating: false, beforePhotos: [before] })
   })
 
   it('90 B 2 a duplicate is merged into the order that goes on, and who reported it follows that one', async () => {

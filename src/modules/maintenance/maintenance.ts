@@ -30,6 +30,8 @@ export const maintenance = defineModule({
         tabs: [
           // Drawn as cards by state.
           { key: 'board', record: 'workOrder', only: {} },
+          // Drawn as the day of the worker.
+          { key: 'work', record: 'workOrder', only: {} },
           { key: 'orders', record: 'workOrder' },
           { key: 'rounds', record: 'inspectRound' },
           { key: 'plans', record: 'inspectPlan' },

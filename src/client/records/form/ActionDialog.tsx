@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { browserTime } from '#src/client/components/forms/given.ts'
+import { useKeptInput } from '#src/client/components/forms/unsaved/useKeptInput.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { confirmDialog, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -19,11 +20,13 @@ interface ActionDialogProps {
   readonly row: RecordRow
   readonly name: string
   readonly action: RecordAction & { readonly fields: Fields }
+  /** What is written outlives a reload, for pages that are used on the way. */
+  readonly keepsInput?: boolean
   readonly onClose: () => void
 }
 
 /** An action beside the CRUD ones that asks something first. */
-export function ActionDialog({ record, row, name, action, onClose }: ActionDialogProps) {
+export function ActionDialog({ record, row, name, action, keepsInput = false, onClose }: ActionDialogProps) {
   const t = useT()
   const client = useQueryClient()
   const texts = useRecordTexts(record)
@@ -35,6 +38,8 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
   )
   const fields = useMemo(() => withGivenRows(action.fields, initial), [action, initial])
   const form = useForm({ prefix, fields, initial })
+  const formName = `${record.name} ${row.id} ${name}`
+  const dropInput = useKeptInput(keepsInput ? formName : null, form)
   const submit = async (): Promise<boolean> => {
     const done = await form.submit((values, key) =>
       api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }),
@@ -52,11 +57,14 @@ export function ActionDialog({ record, row, name, action, onClose }: ActionDialo
       fields={fields}
       labels={texts.labels}
       form={form}
-      unsavedAs={`${record.name} ${row.id} ${name}`}
+      unsavedAs={formName}
       submitText={texts.action(name)}
       intent={action.intent ?? 'primary'}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        dropInput()
+        onClose()
+      }}
     />
   )
 }

@@ -69,6 +69,7 @@ export function OwnTrips() {
           row={{ ...open.trip, mileageOut: open.trip.mileageOut ?? open.trip.carKm, mileageIn: open.trip.carKm }}
           name={open.step}
           action={carTrip.actions[open.step]}
+          keepsInput
           onClose={() => setOpen(null)}
         />
       )}

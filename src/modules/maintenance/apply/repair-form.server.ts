@@ -1,6 +1,6 @@
 /** Forms of repairs: what is prefilled, and what the rules refuse while they are written and decided (22.4, 22.5). */
 import { sql } from 'kysely'
-import type { Problem, Problems } from '#src/define/problem.ts'
+import type { Problem } from '#src/define/problem.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -24,16 +24,16 @@ async function reportedBefore(unit: UnitOfWork, assetId: number, category: strin
   return rows[0]?.no ?? null
 }
 
-/** MNT-01: one open report of a fault; a second reporter follows it (E9). */
-async function duplicate(form: FormData, { unit, ticketId }: FormContext): Promise<Problems> {
+/** MNT-01, E9: what is reported already can be followed; who reports it all the same is not refused, and who dispatches sees it too. */
+async function duplicate(form: FormData, { unit, ticketId }: FormContext): Promise<Problem | null> {
   const { assetId, category } = form
-  if (typeof assetId !== 'number' || typeof category !== 'string') return {}
-  const { rows } = await sql<{
-    id: number
-  }>`select id from shared_work_order where ticket_id = ${ticketId}::bigint`.execute(unit.db)
-  if (rows.length > 0) return {}
-  const no = (await openOrderFor(unit, assetId, category)) ?? (await reportedBefore(unit, assetId, category, ticketId))
-  return no === null ? {} : { assetId: [{ key: 'rule.MNT-01', params: [no] }] }
+  if (typeof assetId !== 'number' || typeof category !== 'string') return null
+  const { rows } = await sql`select 1 from shared_work_order where ticket_id = ${ticketId}::bigint`.execute(unit.db)
+  if (rows.length > 0) return null
+  const open = await openOrderFor(unit, assetId, category)
+  if (open !== null) return { key: 'rule.MNT-01', params: [open.no] }
+  const no = await reportedBefore(unit, assetId, category, ticketId)
+  return no === null ? null : { key: 'maintenance.reportedBefore', params: [no] }
 }
 
 interface Vendor {
@@ -99,10 +99,13 @@ async function defaults({ unit, applicant }: FormContext): Promise<FormData> {
 
 const repairForm: ApplicationServer = {
   defaults,
-  check: duplicate,
-  async warnings(form) {
-    // MNT-03 is decided when the parts are taken; until then the form warns.
-    return rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint' }] : []
+  async warnings(form, context) {
+    const same = await duplicate(form, context)
+    return [
+      ...(same === null ? [] : [same]),
+      // MNT-03 is decided when the parts are taken; until then the form warns.
+      ...(rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint' } as const] : []),
+    ]
   },
   async checkDecision({ type, state, form, ticketId }, { unit }) {
     if (type === 'approve' && state === 'logisticsSurvey') await checkSurvey(form, unit)

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import {
-  Chip,
   DictionaryText,
   EmptyState,
   FailedState,
@@ -22,6 +21,7 @@ import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { useRecordTexts } from '#src/client/records/useRecordTexts.ts'
 import type { RecordAction } from '#src/define/record.ts'
 import type { Fields } from '#src/fields/field.ts'
+import { DueChip } from '../orders/DueChip.client.tsx'
 import { workOrder } from '../orders/work-order.ts'
 import { actionInto, columns, overStates, targetsOf } from './columns.ts'
 
@@ -174,28 +174,9 @@ function Card({ row, items, onDrag }: CardProps) {
         {row.urgency === 'normal' ? null : <StateChip dictionary="urgency" value={String(row.urgency)} />}
         {worker === undefined || worker === null ? null : <span>{String(worker)}</span>}
       </div>
-      <Due row={row} />
-    </li>
-  )
-}
-
-/** UX 7: the absolute time of the limit, and since when it is paused. */
-function Due({ row }: { readonly row: RecordRow }) {
-  const t = useT()
-  const minutes = (value: unknown): string => String(value).slice(5, 16)
-  if (row.slaLight === 'paused')
-    return (
       <div>
-        <Chip color="warning">{t('repair.paused', [minutes(row.pausedAt)])}</Chip>{' '}
-        <DictionaryText dictionary="suspendReason" value={String(row.suspendReason)} />
+        <DueChip row={row} />
       </div>
-    )
-  if (typeof row.dueAt !== 'string') return null
-  const isLate = row.slaLight === 'red'
-  const colour = isLate ? 'error' : row.slaLight === 'yellow' ? 'warning' : null
-  return (
-    <div>
-      <Chip color={colour}>{t(isLate ? 'repair.late' : 'repair.due', [minutes(row.dueAt)])}</Chip>
-    </div>
+    </li>
   )
 }

@@ -78,6 +78,7 @@ const stepNames = {
   start: true,
   suspend: true,
   resume: true,
+  photograph: true,
   finish: true,
   verify: true,
   reopen: true,

@@ -6,7 +6,7 @@ import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, textIn } from '#src/fields/values.ts'
 import { lockOrder, logStep, type OrderRow, orderLink, takeStep } from './orders.server.ts'
 
@@ -73,11 +73,19 @@ async function untilWorking(unit: UnitOfWork, order: OrderRow, actorId: number):
   return now.state === 'suspended' ? takeStep(unit, now, 'resume', { byUser: actorId }) : now
 }
 
+/** What a public repair may cost: its estimate, or what is still held of it once an acceptance gave back the rest. */
+async function costLimit(unit: UnitOfWork, { estimate, ticketId }: OrderRow): Promise<string | null> {
+  if (estimate === null || ticketId === null) return estimate
+  const [held] = await unit.ledger(commitments).heldBy(ticketId)
+  return held === undefined ? estimate : subtractMoney(held.amount, held.released)
+}
+
 /** Reports a locked order finished. @throws RuleError rule.MNT-13, `stock.insufficient` and whatever the stores refuse */
 export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: FormData, actorId: number): Promise<void> {
   const amount = textIn(values.actualAmount) || null
-  if (amount !== null && given.estimate !== null && compareMoney(amount, given.estimate) > 0)
-    throw new RuleError('rule.MNT-13', given.estimate, amount).at('actualAmount')
+  const limit = amount === null ? null : await costLimit(unit, given)
+  if (amount !== null && limit !== null && compareMoney(amount, limit) > 0)
+    throw new RuleError('rule.MNT-13', limit, amount).at('actualAmount')
   const order = await untilWorking(unit, given, actorId)
   const value = sumMoney([order.partsValue, await issueParts(unit, order, values, actorId)])
   const hours = await addLabour(unit, order.id, values, actorId)

@@ -151,12 +151,20 @@ async function beginRepair(unit: UnitOfWork, { id, no, ticketId, assetId }: Orde
   await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(unit.db)
 }
 
+/** The asset is in use again, unless another order for it is open: that one ends its repair then. */
+async function endRepair(unit: UnitOfWork, { id, no, ticketId }: OrderRow, assetId: number): Promise<void> {
+  const { rows } = await sql`
+    update work_order set set_repairing = true
+    where id = (select id from work_order where asset_id = ${assetId} and id <> ${id} and state not in ('verified', 'closed') and deleted_at is null order by id limit 1)
+    returning id`.execute(unit.db)
+  if (rows.length === 0) await unit.ledger(assetLedger).endRepair(assetId, ticketId, no)
+}
+
 /** The linked asset goes with an order that ends or is taken up again. */
 async function moveAsset(unit: UnitOfWork, before: OrderRow, after: OrderRow): Promise<void> {
   if (isOver(before.state) === isOver(after.state)) return
   if (!isOver(after.state)) await beginRepair(unit, after)
-  else if (after.assetId !== null && after.setRepairing)
-    await unit.ledger(assetLedger).endRepair(after.assetId, after.ticketId, after.no)
+  else if (after.assetId !== null && after.setRepairing) await endRepair(unit, after, after.assetId)
 }
 
 /** What a new order says. */
@@ -193,19 +201,29 @@ export async function nextNo(unit: UnitOfWork): Promise<string> {
   return `WX${day.replaceAll('-', '')}${String(rows[0]?.last ?? 1).padStart(4, '0')}`
 }
 
-/** Number of the open order for the same asset and category (MNT-01); null when there is none. */
-export async function openOrderFor(unit: UnitOfWork, assetId: number, category: string): Promise<string | null> {
-  const { rows } = await sql<{ no: string }>`
-    select no from work_order where asset_id = ${assetId} and category = ${category} and state not in ('verified', 'closed') and deleted_at is null`.execute(
+interface OpenOrderName {
+  readonly id: number
+  readonly no: string
+}
+
+/** The open order for the same asset and category (MNT-01), the oldest where a report was filed all the same; null when there is none. */
+export async function openOrderFor(
+  unit: UnitOfWork,
+  assetId: number | null,
+  category: string,
+): Promise<OpenOrderName | null> {
+  if (assetId === null) return null
+  const { rows } = await sql<OpenOrderName>`
+    select id, no from work_order where asset_id = ${assetId} and category = ${category} and state not in ('verified', 'closed') and deleted_at is null order by id limit 1`.execute(
     unit.db,
   )
-  return rows[0]?.no ?? null
+  return rows[0] ?? null
 }
 
 /** @throws RuleError rule.MNT-01 where the asset has an open order of this category */
 export async function refuseSecond(unit: UnitOfWork, assetId: number | null, category: string): Promise<void> {
-  const no = assetId === null ? null : await openOrderFor(unit, assetId, category)
-  if (no !== null) throw new RuleError('rule.MNT-01', no).at('assetId')
+  const open = await openOrderFor(unit, assetId, category)
+  if (open !== null) throw new RuleError('rule.MNT-01', open.no).at('assetId')
 }
 
 /** Starts the clocks of a new order, logs it and marks its asset. */
@@ -223,17 +241,33 @@ export async function startOrder(unit: UnitOfWork, id: number, byUser: number | 
   return order
 }
 
-/** Opens an order: assigned when it has a worker or a contractor. @throws RuleError rule.MNT-01 */
-export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<OrderRow> {
-  await refuseSecond(unit, given.assetId, given.category)
+/** Writes the row of a new order. Answers its id; null when another order of the asset and category is open, which it then has to repeat. */
+async function insertOrder(
+  unit: UnitOfWork,
+  given: NewOrder,
+  no: string,
+  repeatsId: number | null,
+): Promise<number | null> {
   const now = unit.clock.now()
   const state: WorkOrderState = given.workerId === null && given.vendorId === null ? 'pending' : 'assigned'
   const { rows } = await sql<{ id: number }>`
     insert into work_order (no, source, ticket_id, category, room_id, location, asset_id, description, urgency, photos, applicant_id, dept_id, contact_name, mobile, worker_id, vendor_id, plan_at, state,
-      estimate, round_id, created_at, created_by, updated_at)
-    values (${await nextNo(unit)}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
+      estimate, round_id, repeats_id, created_at, created_by, updated_at)
+    values (${no}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
       ${given.photos.length === 0 ? null : [...given.photos]}::bigint[], ${given.applicantId}::bigint, ${given.deptId}, ${given.contactName}, ${given.mobile}, ${given.workerId}::bigint, ${given.vendorId}::bigint,
-      (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${given.estimate}::numeric, ${given.roundId}::bigint, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
+      (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${given.estimate}::numeric, ${given.roundId}::bigint, ${repeatsId}::bigint, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
+    on conflict (asset_id, category) where asset_id is not null and repeats_id is null and state in ('pending', 'assigned', 'accepted', 'working', 'suspended', 'finished') do nothing
     returning id`.execute(unit.db)
-  return startOrder(unit, Number(rows[0]?.id), given.byUser)
+  return rows[0]?.id ?? null
+}
+
+/** Opens an order: assigned when it has a worker or a contractor. A report filed in spite of an open order of the same asset and category names that one (MNT-01, E9). @throws RuleError rule.MNT-01 for an order without a report */
+export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<OrderRow> {
+  const no = await nextNo(unit)
+  if (given.ticketId === null) await refuseSecond(unit, given.assetId, given.category)
+  const insert = async () =>
+    insertOrder(unit, given, no, (await openOrderFor(unit, given.assetId, given.category))?.id ?? null)
+  // Where another one was opened at the same moment, the second attempt finds it.
+  const id = (await insert()) ?? (await insert())
+  return startOrder(unit, Number(id), given.byUser)
 }

@@ -6,11 +6,12 @@ import { ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { idIn } from '#src/fields/values.ts'
+import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { closeOrder, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
 import {
   lightAt,
   lockOrder,
+  logStep,
   nextNo,
   type OrderRow,
   orderLink,
@@ -76,8 +77,16 @@ const acceptedBy = ({ workerId }: OrderRow, userId: number): { readonly workerId
 /** Hours a report keeps its asset or place out of use. */
 const downtime = `round((extract(epoch from coalesce(r.finished_at, r.closed_at, r.updated_at) - r.created_at) / 3600)::numeric, 1)`
 
+/** Whether the acceptance is a task of the ticket; a ticket that ended while its order was reopened waits for nothing any more. */
+const acceptedByTicket = `exists (select from shared_ticket_task k where k.ticket_id = r.ticket_id and k.state in ('applicantVerify', 'acceptance') and k.status = 'open')`
+
 export const workOrderServer: RecordServer = {
-  computed: { reportedAt: 'r.created_at', downtimeHours: downtime, slaLight: `'done'` },
+  computed: {
+    reportedAt: 'r.created_at',
+    downtimeHours: downtime,
+    slaLight: `'done'`,
+    isAcceptedByTicket: acceptedByTicket,
+  },
   async complete(rows, unit) {
     const ids = rows.map(({ id }) => id).filter((id): id is number => typeof id === 'number')
     const { rows: clocks } = await sql<{ id: number; state: string; urgency: string; dueAt: Date | null }>`
@@ -122,6 +131,14 @@ export const workOrderServer: RecordServer = {
         byUser: userId,
         set: sql`suspend_reason = null, suspend_note = null`,
       })
+    },
+    /** What it looked like before the repair; a later call replaces the pictures. */
+    async photograph({ id }, values, unit, { userId }) {
+      const order = await lockOrder(unit, id)
+      await sql`
+        update work_order set before_photos = ${[...fileIdsIn(values.beforePhotos)]}::bigint[], updated_at = ${unit.clock.now()}::timestamptz, updated_by = ${userId}, version = version + 1
+        where id = ${id}`.execute(unit.db)
+      await logStep(unit, id, { event: 'photograph', from: order.state, to: order.state, byUser: userId })
     },
     async finish({ id }, values, unit, { userId }, doer) {
       const order = await lockOrder(unit, id)

@@ -59,6 +59,7 @@ export const workOrder = defineRecord({
     finishedAt: dateTime({ computed: true }),
     closedAt: dateTime({ computed: true }),
     result: text(500, { computed: true }),
+    beforePhotos: files(6, { computed: true }),
     resultPhotos: files(6, { computed: true }),
     workHours: decimal(6, 1, { computed: true }),
     downtimeHours: decimal(8, 1, { computed: true }),
@@ -71,6 +72,8 @@ export const workOrder = defineRecord({
     reopenCount: integer({ computed: true }),
     needsComment: boolean({ computed: true }),
     headComment: text(300, { computed: true }),
+    repeatsId: reference('workOrder', { computed: true }),
+    isAcceptedByTicket: boolean({ computed: true }),
   },
   titleFields: ['no', 'location'],
   list: {
@@ -150,6 +153,11 @@ export const workOrder = defineRecord({
       },
     },
     resume: { permission: 'maintenance:Suspend', when: takes('resume'), intent: 'primary' },
+    photograph: {
+      permission: 'maintenance:Finish',
+      when: { field: 'state', op: 'in', value: ['accepted', 'working', 'suspended'] },
+      fields: { beforePhotos: files(6, { required: true }) },
+    },
     finish: {
       permission: 'maintenance:Finish',
       when: takes('finish'),
@@ -165,7 +173,8 @@ export const workOrder = defineRecord({
     },
     verify: {
       permission: 'maintenance:Verify',
-      when: { all: [takes('verify'), { field: 'ticketId', op: 'empty' }] },
+      // As long as the ticket waits for its acceptance, that is where it is decided.
+      when: { all: [takes('verify'), { field: 'isAcceptedByTicket', op: 'eq', value: false }] },
       intent: 'success',
       fields: {
         rating: integer({ required: true, min: 1, max: 5, initial: 5 }),

@@ -105,7 +105,7 @@ export default {
     },
     workOrder: {
       title: 'Work orders',
-      tabs: { board: 'Board', orders: 'Orders' },
+      tabs: { board: 'Board', work: 'My tasks', orders: 'Work orders' },
       charts: {
         states: { title: 'By state' },
         categories: { title: 'By category' },
@@ -141,6 +141,7 @@ export default {
         finishedAt: 'Finished at',
         closedAt: 'Closed at',
         result: 'Work done',
+        beforePhotos: 'Photos before',
         resultPhotos: 'Photos of the result',
         workHours: 'Hours of work',
         downtimeHours: 'Downtime (hours)',
@@ -153,6 +154,8 @@ export default {
         reopenCount: 'Times reopened',
         needsComment: 'Awaiting the head of logistics',
         headComment: 'Comment of the head of logistics',
+        repeatsId: 'Possible duplicate of',
+        isAcceptedByTicket: 'Accepted in the ticket',
         note: 'Note',
         reason: 'Reason',
         intoId: 'Merge into',
@@ -169,6 +172,7 @@ export default {
         start: 'Start',
         suspend: 'Suspend',
         resume: 'Resume',
+        photograph: 'Photos before',
         finish: 'Finish',
         verify: 'Accept result',
         reopen: 'Reopen',
@@ -216,7 +220,9 @@ export default {
     'maintenance.roundIncomplete': 'Enter the result of each of the {0} checks',
     'maintenance.roundStillOpen': 'An inspection of this plan is still open: finish or skip it first',
     'rule.MNT-01':
-      'A repair of the same kind is in progress for this asset ({0}). Follow it instead of reporting it again.',
+      'A repair of the same kind is in progress for this asset ({0}). For the same fault, follow it instead of reporting it again.',
+    'maintenance.reportedBefore':
+      'A fault of the same kind was reported for this asset and awaits dispatch ({0}). There is no need to report it again.',
     'rule.MNT-03': 'The parts of {0} exceed CNY {1, money}: the head of logistics must comment first',
     'rule.MNT-04': 'The estimate of CNY {0, money} exceeds CNY {1, money}: it must go through procurement',
     'rule.MNT-13':
@@ -256,6 +262,16 @@ export default {
     '/maintenance': 'Maintenance',
     '/workflow/maintenance/internalMaintenance': 'Internal repair',
     '/workflow/maintenance/publicMaintenance': 'Public repair',
+  },
+  repairWork: {
+    today: 'Repairs to do',
+    later: 'Planned for later',
+    rounds: 'Inspections due',
+    none: 'No tasks',
+    noneText: 'Repairs assigned to you and inspections that are due appear here',
+    photosOf: 'Photos of {0}',
+    dueOn: 'Due on {0}',
+    checks: '{0} checks',
   },
   repair: {
     toComment: 'Parts awaiting your comment',
@@ -299,6 +315,7 @@ export default {
       start: 'Start',
       suspend: 'Suspend',
       resume: 'Resume',
+      photograph: 'Photos before',
       finish: 'Finish',
       verify: 'Accept result',
       reopen: 'Reopen',
