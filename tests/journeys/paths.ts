@@ -21,6 +21,8 @@ export interface Scenario {
   readonly handled: readonly Facts[]
   /** People by state. */
   readonly peopleByState: Readonly<Record<string, readonly PersonId[]>>
+  /** States whose people stand for one group of the participant each, in their order. */
+  readonly eachForOneGroup?: readonly string[]
   /** Who joins when a state is escalated. */
   readonly escalated: Readonly<Record<string, PersonId>>
   /** Straight returns and retrievals are tried too; one short chart and one with conditions show what they do. */
@@ -32,6 +34,11 @@ export interface Scenario {
 }
 
 const candidate = (person: PersonId): Candidate => ({ person, onBehalfOf: null, rule: null })
+const peopleOf = ({ peopleByState, eachForOneGroup = [] }: Scenario, place: string): readonly Candidate[] =>
+  (peopleByState[place] ?? []).map((person, group) => ({
+    ...candidate(person),
+    ...(eachForOneGroup.includes(place) && { sources: [group] }),
+  }))
 const COMMENT = 'a sound reason, in full'
 
 export const personal = [
@@ -118,7 +125,7 @@ export function eventsOf(scenario: Scenario, snapshot: TicketSnapshot): readonly
         dataHash: 'same',
         type: 'participants',
         visit: visit.id,
-        people: peopleAgain(context, visit, (scenario.peopleByState[place] ?? []).map(candidate)),
+        people: peopleAgain(context, visit, peopleOf(scenario, place)),
       },
     ]
   }

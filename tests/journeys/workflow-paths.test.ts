@@ -21,6 +21,7 @@ import { type ModelPath, shortestPathsCoveringTransitions } from '#tests/models/
 import { type CarPaths, openCarPaths } from './car-paths.ts'
 import { type Office, openOffice, otherForm, TODAY } from './office.ts'
 import { actionsOf, eventsOf, isSettled, placesOf, type Scenario, tell } from './paths.ts'
+import { openRepairPaths, type RepairPaths } from './repair-paths.ts'
 import { houseFaults, ticketFaults } from './soundness.ts'
 import { openStorePaths, type StorePaths } from './store-paths.ts'
 
@@ -43,6 +44,7 @@ const names = [
   'shi22',
   'han14',
   'qian02',
+  'zou34',
 ] as const
 type Name = (typeof names)[number]
 
@@ -78,6 +80,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   let cars: CarPaths
   /** States that were entered on the server, by type. */
   const entered = new Map<string, Set<string>>()
+  let repairs: RepairPaths
 
   beforeAll(async () => {
     app = await startApp({ engine, moduleServers: withoutFin11() })
@@ -119,6 +122,20 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         financeLeader: id('qin17'),
       },
       TODAY,
+    )
+    repairs = await openRepairPaths(
+      app,
+      {
+        applicant: id('xi44'),
+        officer: id('yang15'),
+        worker: id('zou34'),
+        logisticsHead: id('han14'),
+        logisticsInCharge: id('qian02'),
+        auditor: id('you18'),
+        auditHead: id('qin17'),
+        chief: id('zhao01'),
+      },
+      { line: await office.lineOf('D08', '30213'), photo: () => office.pdf('xi44') },
     )
     await app.services.caches.load()
   })
@@ -189,7 +206,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
           applicantVerify: [id('xi44')],
         },
       },
-      ...[...stores.scenarios, ...cars.scenarios].map((scenario) => ({
+      ...[...stores.scenarios, ...cars.scenarios, ...repairs.scenarios].map((scenario) => ({
         ...common,
         ...scenario,
         definition: definitionOf(scenario.type),
@@ -207,6 +224,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   async function formOf({ type, facts }: Scenario): Promise<Readonly<Record<string, unknown>>> {
     if (stores.isOf(type)) return stores.formOf(type)
     if (cars.isOf(type)) return cars.formOf({ type, facts })
+    if (repairs.isOf(type)) return repairs.formOf(type)
     if (type === 'otherBusiness') return otherForm()
     if (type === 'financialReimbursementOne')
       return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await office.pdf('xi44'), { payeeName: '奚示丁' })
@@ -228,6 +246,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   ): Readonly<Record<string, unknown>> | undefined {
     if (stores.isOf(type)) return stores.written(type, event, state)
     if (cars.isOf(type)) return cars.written(event, state)
+    if (repairs.isOf(type)) return repairs.written(type, event, state)
     if (event.type === 'approve' && state === 'logisticsAssign') return { handlerId: id('yan26') }
     if (event.type !== 'handle') return undefined
     vouchers += 1
@@ -378,7 +397,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     return tried
   }
 
-  it.each(Array.from({ length: 17 }, (_, index) => index))(
+  it.each(Array.from({ length: 19 }, (_, index) => index))(
     'scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused',
     { timeout: 300_000 },
     async (index) => {
@@ -407,6 +426,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       expect(await houseFaults(app)).toEqual([])
       if (stores.isOf(scenario.type)) expect(await stores.faults(walked)).toEqual([])
       if (cars.isOf(scenario.type)) expect(await cars.faults(walked)).toEqual([])
+      if (repairs.isOf(scenario.type)) expect(await repairs.faults(walked)).toEqual([])
     },
   )
 

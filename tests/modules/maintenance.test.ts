@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketActions } from '#src/define/ledgers.ts'
+import type { CalendarPlan } from '#src/modules/maintenance/calendar/calendar-wire.ts'
+import { plannedDays } from '#src/modules/maintenance/calendar/plannedDays.ts'
 import { openRounds } from '#src/modules/maintenance/inspection/inspection.server.ts'
 import { notifyLate } from '#src/modules/maintenance/orders/jobs.server.ts'
 import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
@@ -10,7 +12,7 @@ import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
-import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
+import { act, plusDays, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 /** A report that passes. */
 const report = (more: Readonly<Record<string, unknown>> = {}) => ({
@@ -175,6 +177,25 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
         sql<object>`select state, rating, is_default_rating, before_photos from work_order where id = ${order}`,
       ),
     ).toEqual({ state: 'verified', rating: 4, isDefaultRating: false, beforePhotos: [before] })
+  })
+
+  it('22.4 a report that is voided cancels its order, and when it is filed again its approval opens another that can be finished', async () => {
+    const { ticket, order } = await dispatched()
+    expect(await act(as('yang15'), ticket, 'void', { comment: '地点填写有误' })).toMatchObject({ code: 2000 })
+    expect(await orderOf(ticket)).toMatchObject({ id: order, state: 'closed' })
+    expect(await onOrder('yang15', order, 'reopen', { reason: '又出现故障' })).toMatchObject({
+      errKey: 'record.stateInvalid',
+    })
+    expect(await act(as('pan42'), ticket, 'submit')).toMatchObject({ code: 2000 })
+    expect(await act(as('yang15'), ticket, 'approve', { formData: { workerId: await userId('yu35') } })).toMatchObject({
+      code: 2000,
+    })
+    const next = await one(sql<{ id: number }>`select max(id) as id from work_order where ticket_id = ${ticket}`)
+    expect(next.id).not.toBe(order)
+    await finished(next.id, 'yu35')
+    const shown = await as('pan42').get<TicketOrder>(`/api/maintenance/ticket/${ticket}/`)
+    expect(shown.data).toMatchObject({ id: next.id, state: 'finished' })
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
   })
 
   it('90 B 2 a duplicate is merged into the order that goes on, and who reported it follows that one', async () => {
@@ -455,5 +476,109 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
       (await as('yang15').post(`/api/maintenance/round/${other!.id}/skip/`, { version: 1, reason: '设备已更换' })).code,
     ).toBe(2000)
     expect(await next(completion)).toBe('2026-03-18')
+  })
+
+  it('90 B 2 a plan takes its checks from a template, asks for their proof, and the picture of a failed check stands in its order', async () => {
+    const checklist = [
+      { name: '水泵压力', needsPhoto: false, unit: 'MPa' },
+      { name: '泵房地面', needsPhoto: true, unit: null },
+    ]
+    const template = await as('yang15').post<{ id: number }>('/api/maintenance/template/', {
+      name: '消防泵房',
+      category: 'fire',
+      checklist,
+    })
+    expect(template).toMatchObject({ code: 2000 })
+    const plan = {
+      item: '消防泵房',
+      location: '地下1层消防泵房',
+      category: 'fire',
+      basis: 'calendar',
+      cycleDays: 30,
+      nextDue: app.clock.today(),
+      workerId: await userId('zou34'),
+      checklist: [],
+    }
+    expect(await as('yang15').post('/api/maintenance/plan/', plan)).toMatchObject({
+      errKey: 'maintenance.checksNeeded',
+      errors: { checklist: [expect.any(String)] },
+    })
+    const made = await as('yang15').post<{ id: number }>('/api/maintenance/plan/', {
+      ...plan,
+      templateId: template.data.id,
+    })
+    expect(made).toMatchObject({ code: 2000, data: { checklist } })
+    await write(app.services, openRounds)
+    const round = await one(sql<{ id: number }>`select id from inspect_round where plan_id = ${made.data.id}`)
+    const send = (items: readonly object[]) =>
+      as('zou34').post(`/api/maintenance/round/${round.id}/report/`, { version: 1, items })
+    const photo = await uploadPdf(app, as('zou34'))
+    const leak = { result: 'fail', note: '地面积水' }
+    expect(await send([{ result: 'pass' }, { ...leak, photos: [photo] }])).toMatchObject({
+      errKey: 'maintenance.readingNeeded',
+      errors: { 'items.0.reading': ['请填写“水泵压力”的读数（MPa）'] },
+    })
+    expect(await send([{ result: 'pass', reading: '0.45' }, leak])).toMatchObject({
+      errKey: 'maintenance.photoNeeded',
+      errors: { 'items.1.photos': [expect.any(String)] },
+    })
+    expect(
+      await send([
+        { result: 'pass', reading: '0.45' },
+        { ...leak, photos: [photo] },
+      ]),
+    ).toMatchObject({ code: 2000 })
+    const order = await one(sql<{ id: number; description: string; photos: readonly number[] }>`
+      select id, description, photos from work_order where round_id = ${round.id}`)
+    expect(order).toMatchObject({ description: '消防泵房 · 泵房地面 · 地面积水', photos: [photo] })
+    // Who reads the order reads its pictures, and the orders of a round are found from it.
+    expect((await as('yang15').get(`/api/system/file/${photo}/`)).code).toBe(2000)
+    const year = await as('yang15').get<readonly CalendarPlan[]>('/api/maintenance/calendar/', {
+      query: { year: app.clock.today().slice(0, 4) },
+    })
+    const days = year.data.find(({ id }) => id === made.data.id)?.days ?? []
+    expect(days.slice(0, 3)).toEqual([
+      { day: app.clock.today(), state: 'done', failed: 1, roundId: round.id },
+      { day: plusDays(app.clock.today(), 30), state: 'planned', failed: 0, roundId: null },
+      { day: plusDays(app.clock.today(), 60), state: 'planned', failed: 0, roundId: null },
+    ])
+    expect((await as('zou34').get('/api/maintenance/calendar/', { query: { year: '2026' } })).code).toBe(4003)
+  })
+
+  it('90 B 2 a planned outage is announced to the departments it affects, and to nobody else', async () => {
+    const room = await one(sql<{ id: number; building: string }>`
+      select r.id, r.building from asset_room r join app_user u on u.dept_id = r.dept_id where u.username = 'pan42' and r.building is not null order by r.id limit 1`)
+    const filed = await submit(as('pan42'), 'internalMaintenance', report({ category: 'water', roomId: room.id }))
+    await act(as('yang15'), filed.data.id, 'approve', { formData: { workerId: await userId('zou34') } })
+    const { id: order } = await orderOf(filed.data.id)
+    const row = await as('yang15').get<{ outageDeptIds: readonly number[] }>(`/api/maintenance/order/${order}/`)
+    const dept = await one(sql<{ id: number }>`select dept_id as id from app_user where username = 'pan42'`)
+    expect(row.data.outageDeptIds).toContain(dept.id)
+    const outage = { outageKind: 'water', area: '主楼3层', outageDeptIds: [dept.id], outageNote: '请提前储水' }
+    const [startAt, endAt] = ['2026-03-20 09:00:00', '2026-03-20 12:00:00']
+    expect(await onOrder('yang15', order, 'announce', { ...outage, startAt: endAt, endAt: startAt })).toMatchObject({
+      errKey: 'maintenance.outageEnds',
+      errors: { endAt: [expect.any(String)] },
+    })
+    expect(await onOrder('zou34', order, 'announce', { ...outage, startAt, endAt })).toMatchObject({ code: 4003 })
+    expect(await onOrder('yang15', order, 'announce', { ...outage, startAt, endAt })).toMatchObject({ code: 2000 })
+    const title = '停水通知：主楼3层（2026-03-20 09:00 至 2026-03-20 12:00）'
+    const read = async (who: string) =>
+      (await as(who).get<readonly { title: string }[]>('/api/article/published/')).data.some(
+        (one) => one.title === title,
+      )
+    expect([await read('pan42'), await read('yang15')]).toEqual([true, false])
+    const { n, others } = await one(sql<{ n: number; others: number }>`
+      select count(*)::int as n, count(*) filter (where u.dept_id <> ${dept.id})::int as others from notice m join app_user u on u.id = m.recipient_id where m.title->>'key' = 'article.announced'`)
+    expect([n > 0, others]).toEqual([true, 0])
+  })
+
+  it('90 B 2 the planned days of a year go on from the next one, before and after it', () => {
+    const plan = { next: '2026-12-20', cycleDays: 10 }
+    expect(plannedDays(plan, 2026, '2026-12-11')).toEqual(['2026-12-20', '2026-12-30'])
+    expect(plannedDays(plan, 2027, '2026-12-11').slice(0, 2)).toEqual(['2027-01-09', '2027-01-19'])
+    expect(plannedDays(plan, 2025, '2026-12-11')).toEqual([])
+    expect(plannedDays({ next: null, cycleDays: 365 }, 2026, '2026-01-01')).toEqual([])
+    expect(plannedDays({ next: null, cycleDays: 364 }, 2026, '2026-01-01')).toEqual(['2026-12-31'])
   })
 })

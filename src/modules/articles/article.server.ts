@@ -11,7 +11,7 @@ const MAX_PINNED = 5
 const SUMMARY = 120
 
 /** The beginning of a body without its marks. */
-function summaryOf(body: string): string {
+export function summaryOf(body: string): string {
   const plain = body
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[#*_`>]|^\s*[-+]\s/gm, '')

@@ -1,4 +1,5 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { announcementsLedger } from './announce.server.ts'
 import { announcementsRoute } from './announcements.server.ts'
 import { articleServer, unpinPassed } from './article.server.ts'
 import { seedArticles } from './articles-seed.server.ts'
@@ -7,6 +8,7 @@ import { readingRoutes } from './reading-routes.server.ts'
 export default defineModuleServer({
   records: { article: articleServer },
   routes: [announcementsRoute, ...readingRoutes],
+  ledgers: [announcementsLedger],
   jobs: [unpinPassed],
   seedDemo: seedArticles,
 })

@@ -37,6 +37,7 @@ export const maintenanceDictionaries = {
   workOrderSource: ['internal', 'public', 'inspection'],
   suspendReason: ['parts', 'vendor', 'access'],
   slaLight: ['green', 'yellow', 'red', 'paused', 'done'],
+  outageKind: ['water', 'power', 'elevator', 'hvac', 'network', 'other'],
   inspectBasis: ['calendar', 'completion'],
   inspectResult: ['pass', 'fail', 'na'],
   inspectState: ['due', 'done', 'skipped'],
@@ -54,7 +55,7 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    maintenance: 'inspectPlan' | 'inspectRound' | 'workOrder'
+    maintenance: 'inspectPlan' | 'inspectRound' | 'inspectTemplate' | 'workOrder'
   }
 
   interface SettingNames {

@@ -1,7 +1,13 @@
 import { defineModuleServer } from '#src/define/server.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
-import { inspectionJobs, inspectPlanServer, inspectRoundServer } from './inspection/inspection.server.ts'
+import { calendarRoutes } from './calendar/calendar.server.ts'
+import {
+  inspectionJobs,
+  inspectPlanServer,
+  inspectRoundServer,
+  inspectTemplateServer,
+} from './inspection/inspection.server.ts'
 import { seedMaintenance } from './maintenance-seed.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
@@ -11,8 +17,13 @@ import { orderRoutes } from './orders/routes.server.ts'
 export default defineModuleServer({
   applications: repairForms,
   effects: repairEffects,
-  records: { workOrder: workOrderServer, inspectPlan: inspectPlanServer, inspectRound: inspectRoundServer },
-  routes: [...orderRoutes, ...ownRepairRoutes],
+  records: {
+    workOrder: workOrderServer,
+    inspectPlan: inspectPlanServer,
+    inspectRound: inspectRoundServer,
+    inspectTemplate: inspectTemplateServer,
+  },
+  routes: [...orderRoutes, ...ownRepairRoutes, ...calendarRoutes],
   seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })

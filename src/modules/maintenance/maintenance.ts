@@ -35,6 +35,9 @@ export const maintenance = defineModule({
           { key: 'orders', record: 'workOrder' },
           { key: 'rounds', record: 'inspectRound' },
           { key: 'plans', record: 'inspectPlan' },
+          // Drawn as the year of all plans.
+          { key: 'year', record: 'inspectPlan', only: {} },
+          { key: 'templates', record: 'inspectTemplate' },
         ],
       },
     },

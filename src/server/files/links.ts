@@ -1,7 +1,7 @@
 /** What files belong to: the records whose forms name them. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { fileLinks, type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
+import { type FileOwner, fileLinks, type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
@@ -32,7 +32,19 @@ export async function linkFiles(
   )
 }
 
+/** Files that belong to one row belong to another as well. */
+async function shareFiles(unit: UnitOfWork, from: FileOwner, to: FileOwner, fileIds: readonly number[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await sql`
+    insert into file_link (file_id, record, record_id, created_at)
+    select file_id, ${to.record}, ${to.recordId}::bigint, ${unit.clock.now()}::timestamptz from file_link
+    where record = ${from.record} and record_id = ${from.recordId} and file_id = any(${[...fileIds]}::bigint[]) on conflict do nothing`.execute(
+    unit.db,
+  )
+}
+
 /** For calls of modules that take files beside their forms. */
 export const fileLinksLedger: LedgerProvision = provideLedger(fileLinks, (unit) => ({
   link: (access, record, recordId, fileIds) => linkFiles(unit, access, record, recordId, fileIds),
+  share: (from, to, fileIds) => shareFiles(unit, from, to, fileIds),
 }))

@@ -7,6 +7,8 @@ import type { RecordAction } from '#src/define/record.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
+import { filesIn } from '#src/fields/walk.ts'
+import { linkFiles } from '../files/links.ts'
 import { checkExistence } from './checks/existence.ts'
 import { checkVersion, givenBy, objectOf } from './forms.ts'
 import { remember } from './history.ts'
@@ -48,6 +50,10 @@ export async function runAction(
     call.unit.db,
   )
   const after = rows[0] ? fromStored(model, rows[0]) : row
+  // What the form of the action brought belongs to the row, as what its own form names does.
+  const known = new Set(filesIn(model.fields, row))
+  const added = filesIn(fields, form.values).filter((file) => !known.has(file))
+  await linkFiles(call.unit, call.access, model.definition.name, id, added)
   await remember(model, call, name, [{ before: row, after }])
   call.unit.changed(model.definition.name, id)
   return answer === undefined ? presentOne(records, model, call, after) : (answer as FormData)

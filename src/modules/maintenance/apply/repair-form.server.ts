@@ -28,7 +28,10 @@ async function reportedBefore(unit: UnitOfWork, assetId: number, category: strin
 async function duplicate(form: FormData, { unit, ticketId }: FormContext): Promise<Problem | null> {
   const { assetId, category } = form
   if (typeof assetId !== 'number' || typeof category !== 'string') return null
-  const { rows } = await sql`select 1 from shared_work_order where ticket_id = ${ticketId}::bigint`.execute(unit.db)
+  const { rows } =
+    await sql`select 1 from shared_work_order where ticket_id = ${ticketId}::bigint and not is_cancelled`.execute(
+      unit.db,
+    )
   if (rows.length > 0) return null
   const open = await openOrderFor(unit, assetId, category)
   if (open !== null) return { key: 'rule.MNT-01', params: [open.no] }
@@ -77,7 +80,7 @@ async function checkSurvey(form: FormData, unit: UnitOfWork): Promise<void> {
 /** What is accepted has been repaired. */
 async function checkFinished(ticketId: number, unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ no: string; state: string }>`
-    select no, state from shared_work_order where ticket_id = ${ticketId}`.execute(unit.db)
+    select no, state from shared_work_order where ticket_id = ${ticketId} and not is_cancelled`.execute(unit.db)
   if (rows[0] && rows[0].state !== 'finished')
     throw new RuleError('maintenance.notFinished', rows[0].no, {
       dictionary: 'workOrderState',

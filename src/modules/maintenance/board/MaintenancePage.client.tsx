@@ -1,6 +1,7 @@
 import { tabsOf } from '#src/client/platform/parts/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
+import { PlanYear } from '../calendar/PlanYear.client.tsx'
 import { WorkDay } from '../work/WorkDay.client.tsx'
 import { RepairBoard } from './RepairBoard.client.tsx'
 
@@ -8,7 +9,7 @@ const PATH = '/maintenance'
 const tabs = tabsOf(PATH)
 const withoutWork = tabs.filter(({ key }) => key !== 'work')
 const workFirst = [...tabs.filter(({ key }) => key === 'work'), ...withoutWork]
-const panels = { board: RepairBoard, work: WorkDay }
+const panels = { board: RepairBoard, work: WorkDay, year: PlanYear }
 
 /** `/maintenance` (40.3); who repairs has the day's work in front, who dispatches the board. */
 export function MaintenancePage() {

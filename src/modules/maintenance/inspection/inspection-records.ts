@@ -1,7 +1,34 @@
 import { defineRecord } from '#src/define/record.ts'
 import { choice, date, dateTime, integer, lines, person, reference, text } from '#src/fields/field.ts'
+import { checkFields, resultFields } from './inspection-fields.ts'
 
 const isDue = { field: 'state', op: 'eq', value: 'due' } as const
+
+/** The most checks of one round. */
+const MAX_CHECKS = 30
+
+/** Checks that many plans have in common. */
+export const inspectTemplate = defineRecord({
+  name: 'inspectTemplate',
+  table: 'inspect_template',
+  path: '/api/maintenance/template/',
+  permissions: {
+    search: 'inspectPlan:Search',
+    retrieve: 'inspectPlan:Retrieve',
+    create: 'inspectPlan:Create',
+    update: 'inspectPlan:Update',
+    remove: 'inspectPlan:Delete',
+  },
+  scope: {},
+  fields: {
+    name: text(60, { required: true, min: 2 }),
+    category: choice('maintCategory', { required: true, initial: 'fire' }),
+    checklist: lines(checkFields, { required: true, min: 1, max: MAX_CHECKS }),
+  },
+  titleFields: ['name'],
+  list: { columns: ['name', 'category'], filters: ['category'], search: ['name'], order: 'name' },
+  naturalKey: ['name'],
+})
 
 /** What is inspected again and again (40.3). */
 export const inspectPlan = defineRecord({
@@ -24,7 +51,9 @@ export const inspectPlan = defineRecord({
     basis: choice('inspectBasis', { required: true, initial: 'calendar' }),
     workerId: person({ required: true, role: 'maintenanceWorker' }),
     nextDue: date({ required: true, initial: 'today' }),
-    checklist: lines({ name: text(60, { required: true, min: 2 }) }, { required: true, min: 1, max: 30 }),
+    // Its checks are taken where the plan names none.
+    templateId: reference('inspectTemplate'),
+    checklist: lines(checkFields, { min: 0, max: MAX_CHECKS }),
   },
   titleFields: ['item', 'location'],
   list: {
@@ -49,10 +78,7 @@ export const inspectRound = defineRecord({
     failed: integer({ computed: true }),
     doneAt: dateTime({ computed: true }),
     skipReason: text(200, { computed: true }),
-    items: lines(
-      { name: text(60), result: choice('inspectResult'), note: text(200) },
-      { min: 0, max: 30, computed: true },
-    ),
+    items: lines(resultFields, { min: 0, max: MAX_CHECKS, computed: true }),
   },
   titleFields: ['planId', 'dueOn'],
   list: {
@@ -66,16 +92,7 @@ export const inspectRound = defineRecord({
       permission: 'maintenance:Finish',
       when: isDue,
       intent: 'success',
-      fields: {
-        items: lines(
-          {
-            name: text(60, { computed: true }),
-            result: choice('inspectResult', { required: true, initial: 'pass' }),
-            note: text(200, { min: 2, required: { field: 'result', op: 'eq', value: 'fail' } }),
-          },
-          { required: true, min: 1, max: 30 },
-        ),
-      },
+      fields: { items: lines(resultFields, { required: true, min: 1, max: MAX_CHECKS }) },
     },
     skip: {
       permission: 'inspectPlan:Update',

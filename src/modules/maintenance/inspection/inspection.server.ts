@@ -1,10 +1,13 @@
 /** Inspections: rounds that fall due, their results, and what fails (40.3, M2). */
 import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
 import { addDays, daysBetween } from '#src/define/days.ts'
+import { fileLinks } from '#src/define/ledgers.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
 import { openOrder } from '../orders/orders.server.ts'
 
 interface Plan {
@@ -16,10 +19,18 @@ interface Plan {
   readonly basis: string
   readonly workerId: number
   readonly nextDue: string | null
-  readonly checklist: readonly { readonly name: string }[]
+  readonly checklist: readonly Check[]
+}
+
+/** A check as a plan has it; without unit or need of a photo in plans from before there were any. */
+interface Check {
+  readonly name: string
+  readonly needsPhoto?: boolean
+  readonly unit?: string | null
 }
 
 const columns = sql`id, item, location, category, cycle_days, basis, worker_id, next_due, checklist`
+const blankResult = { needsPhoto: false, unit: null, result: null, reading: null, photos: null, note: null }
 const ROUNDS = '/maintenance?tab=rounds'
 
 /** The first day of the plan's calendar after this one. */
@@ -47,7 +58,7 @@ export async function openRounds(unit: UnitOfWork): Promise<void> {
       id,
       due: nextDue,
       worker: workerId,
-      items: checklist.map(({ name }) => ({ name, result: null, note: null })),
+      items: checklist.map((check) => ({ ...blankResult, ...check })),
     }))
   await sql`
     insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
@@ -88,20 +99,46 @@ async function nextFromNow(unit: UnitOfWork, plan: Plan): Promise<void> {
   )
 }
 
-async function report(id: number, values: FormData, unit: UnitOfWork, byUser: number): Promise<void> {
+interface CheckResult extends Required<Check> {
+  readonly result: string
+  readonly reading: string | null
+  readonly photos: readonly number[]
+  readonly note: string | null
+}
+
+/** The checks of the round with what was written for them; what proves a check is asked for by the round as it was opened. */
+function resultsOf(checks: readonly Check[], values: FormData): readonly CheckResult[] {
+  const rows = rowsOf(values.items)
+  if (rows.length !== checks.length) throw new RuleError('maintenance.roundIncomplete', checks.length).at('items')
+  return checks.map(({ name, needsPhoto = false, unit = null }, index) => {
+    const row = rows[index] ?? {}
+    const [result, reading, photos] = [textIn(row.result), textIn(row.reading), fileIdsIn(row.photos)]
+    if (result !== 'na' && needsPhoto && photos.length === 0)
+      throw new RuleError('maintenance.photoNeeded', name).at(`items.${index}.photos`)
+    if (result !== 'na' && unit && reading === '')
+      throw new RuleError('maintenance.readingNeeded', name, unit).at(`items.${index}.reading`)
+    return { name, needsPhoto, unit, result, reading: reading || null, photos, note: textIn(row.note) || null }
+  })
+}
+
+/** What a failed check says in the order it leads to. */
+const findingOf = ({ item }: Plan, { name, reading, unit, note }: CheckResult): string =>
+  [item, name, reading === null ? '' : `${reading} ${unit ?? ''}`.trim(), note].filter(Boolean).join(' · ')
+
+async function report(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const byUser = access.userId
   const plan = await planOf(unit, id)
   const { rows } = await sql<{
-    items: readonly { name: string }[]
+    items: readonly Check[]
   }>`select items from inspect_round where id = ${id}`.execute(unit.db)
-  const names = rows[0]?.items ?? []
-  const results = rowsOf(values.items)
-  if (results.length !== names.length) throw new RuleError('maintenance.roundIncomplete', names.length).at('items')
-  const items = names.map(({ name }, index) => ({
-    name,
-    result: String(results[index]?.result ?? 'na'),
-    note: typeof results[index]?.note === 'string' ? results[index].note : null,
-  }))
+  const items = resultsOf(rows[0]?.items ?? [], values)
   const failed = items.filter(({ result }) => result === 'fail')
+  await unit.ledger(fileLinks).link(
+    access,
+    'inspectRound',
+    id,
+    items.flatMap(({ photos }) => photos),
+  )
   const now = unit.clock.now()
   await sql`
     update inspect_round set state = 'done', items = ${JSON.stringify(items)}::jsonb, failed = ${failed.length}, done_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
@@ -111,7 +148,7 @@ async function report(id: number, values: FormData, unit: UnitOfWork, byUser: nu
     unit.db,
   )
   const reporter = people[0]
-  for (const { name, note } of failed)
+  for (const check of failed)
     await openOrder(unit, {
       source: 'inspection',
       ticketId: null,
@@ -119,9 +156,9 @@ async function report(id: number, values: FormData, unit: UnitOfWork, byUser: nu
       roomId: null,
       location: plan.location,
       assetId: null,
-      description: [plan.item, name, note].filter(Boolean).join(' · '),
+      description: findingOf(plan, check),
       urgency: 'normal',
-      photos: [],
+      photos: check.photos,
       applicantId: byUser,
       deptId: reporter?.deptId ?? 0,
       contactName: reporter?.name ?? '',
@@ -136,8 +173,23 @@ async function report(id: number, values: FormData, unit: UnitOfWork, byUser: nu
   await nextFromNow(unit, plan)
 }
 
+/** A plan without checks of its own takes those of its template. */
+async function withChecks(values: FormData, unit: UnitOfWork): Promise<FormData> {
+  if (rowsOf(values.checklist).length > 0) return values
+  const { rows } = await sql<{ checklist: FormData['checklist'] }>`
+    select checklist from inspect_template where id = ${idIn(values.templateId)}::bigint and deleted_at is null`.execute(
+    unit.db,
+  )
+  if (!rows[0]) throw new RuleError('maintenance.checksNeeded').at('checklist')
+  return { ...values, checklist: rows[0].checklist ?? null }
+}
+
+export const inspectTemplateServer: RecordServer = { pickable: () => sql`r.deleted_at is null` }
+
 export const inspectPlanServer: RecordServer = {
   pickable: () => sql`r.deleted_at is null`,
+  beforeCreate: withChecks,
+  beforeUpdate: (values, _row, unit) => withChecks(values, unit),
   async beforeRemove(row, unit) {
     const { rows } = await sql`
       select 1 from inspect_round where plan_id = ${row.id} and state = 'due' and deleted_at is null limit 1`.execute(
@@ -149,7 +201,7 @@ export const inspectPlanServer: RecordServer = {
 
 export const inspectRoundServer: RecordServer = {
   actions: {
-    report: ({ id }, values, unit, { userId }) => report(id, values, unit, userId),
+    report: ({ id }, values, unit, access) => report(id, values, unit, access),
     async skip({ id }, { reason }, unit) {
       const plan = await planOf(unit, id)
       await sql`

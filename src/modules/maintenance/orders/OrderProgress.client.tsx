@@ -85,6 +85,7 @@ const stepNames = {
   close: true,
   cancel: true,
   comment: true,
+  announce: true,
 } as const
 const isNamed = (event: string): event is StepName => event in stepNames
 

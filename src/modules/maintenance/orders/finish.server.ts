@@ -8,7 +8,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, textIn } from '#src/fields/values.ts'
-import { lockOrder, logStep, type OrderRow, orderLink, takeStep } from './orders.server.ts'
+import { lockOrder, logStep, type OrderRow, orderLink, sharePhotos, takeStep } from './orders.server.ts'
 
 /** MNT-03: what parts of one internal order may be worth without a word of the head of logistics, in yuan. */
 export const PARTS_LIMIT = '1000.00'
@@ -76,7 +76,7 @@ async function untilWorking(unit: UnitOfWork, order: OrderRow, actorId: number):
 /** What a public repair may cost: its estimate, or what is still held of it once an acceptance gave back the rest. */
 async function costLimit(unit: UnitOfWork, { estimate, ticketId }: OrderRow): Promise<string | null> {
   if (estimate === null || ticketId === null) return estimate
-  const [held] = await unit.ledger(commitments).heldBy(ticketId)
+  const held = (await unit.ledger(commitments).heldBy(ticketId)).at(-1)
   return held === undefined ? estimate : subtractMoney(held.amount, held.released)
 }
 
@@ -90,6 +90,7 @@ export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: For
   const value = sumMoney([order.partsValue, await issueParts(unit, order, values, actorId)])
   const hours = await addLabour(unit, order.id, values, actorId)
   const photos = fileIdsIn(values.resultPhotos)
+  await sharePhotos(unit, order, photos)
   const overLimit = order.source !== 'public' && compareMoney(value, PARTS_LIMIT) > 0 && order.headComment === null
   const done = await takeStep(unit, order, 'finish', {
     byUser: actorId,

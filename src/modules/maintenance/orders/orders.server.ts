@@ -7,6 +7,7 @@ import {
   type WorkOrderState,
 } from '#machines/workOrder/workOrder.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
+import { fileLinks } from '#src/define/ledgers.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { dueOf, lightOf, pause, resume, type SlaClock } from '../sla.ts'
@@ -51,10 +52,12 @@ export async function lockOrder(unit: UnitOfWork, id: number): Promise<OrderRow>
   return rows[0]
 }
 
-/** The order of a ticket, locked; null before its approval. */
+/** The order of a ticket, locked, the latest where an approval was taken back; null before its approval. */
 export async function lockOrderOf(unit: UnitOfWork, ticketId: number): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    select ${columns} from work_order where ticket_id = ${ticketId} and deleted_at is null for update`.execute(unit.db)
+    select ${columns} from work_order where ticket_id = ${ticketId} and deleted_at is null order by id desc limit 1 for update`.execute(
+    unit.db,
+  )
   return rows[0] ?? null
 }
 
@@ -116,7 +119,7 @@ export async function takeStep(
   const { rows } = await sql<OrderRow>`
     update work_order set state = ${next}, worker_id = ${worker}::bigint, ${clockColumns(unit, clock, order.urgency)},
       paused_at = ${next === 'suspended' ? now : null}::timestamptz, closed_at = ${next === 'closed' ? now : null}::timestamptz,
-      accepted_at = ${event === 'accept' ? now : event === 'dispatch' ? null : order.acceptedAt}::timestamptz,
+      is_cancelled = ${event === 'cancel'}, accepted_at = ${event === 'accept' ? now : event === 'dispatch' ? null : order.acceptedAt}::timestamptz,
       ${set}, updated_at = ${now}::timestamptz, updated_by = ${byUser}::bigint, version = version + 1
     where id = ${order.id} returning ${columns}`.execute(unit.db)
   await logStep(unit, order.id, { event, from: order.state, to: next, byUser, note, workerId: worker })
@@ -261,6 +264,22 @@ async function insertOrder(
   return rows[0]?.id ?? null
 }
 
+/** Pictures of a report or of a round are seen by readers of the order as well. */
+export async function sharePhotos(
+  unit: UnitOfWork,
+  {
+    id,
+    ticketId,
+    roundId,
+  }: { readonly id: number; readonly ticketId: number | null; readonly roundId?: number | null },
+  photos: readonly number[],
+): Promise<void> {
+  const links = unit.ledger(fileLinks)
+  const order = { record: 'workOrder', recordId: id }
+  if (ticketId !== null) await links.share({ record: 'ticket', recordId: ticketId }, order, photos)
+  if (typeof roundId === 'number') await links.share({ record: 'inspectRound', recordId: roundId }, order, photos)
+}
+
 /** Opens an order: assigned when it has a worker or a contractor. A report filed in spite of an open order of the same asset and category names that one (MNT-01, E9). @throws RuleError rule.MNT-01 for an order without a report */
 export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<OrderRow> {
   const no = await nextNo(unit)
@@ -268,6 +287,7 @@ export async function openOrder(unit: UnitOfWork, given: NewOrder): Promise<Orde
   const insert = async () =>
     insertOrder(unit, given, no, (await openOrderFor(unit, given.assetId, given.category))?.id ?? null)
   // Where another one was opened at the same moment, the second attempt finds it.
-  const id = (await insert()) ?? (await insert())
-  return startOrder(unit, Number(id), given.byUser)
+  const id = Number((await insert()) ?? (await insert()))
+  await sharePhotos(unit, { id, ticketId: given.ticketId, roundId: given.roundId }, given.photos)
+  return startOrder(unit, id, given.byUser)
 }

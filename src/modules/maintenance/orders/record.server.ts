@@ -7,6 +7,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
+import { announceOutage, areaDepartments } from '../outage/outage.server.ts'
 import { closeOrder, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
 import {
   lightAt,
@@ -86,6 +87,7 @@ export const workOrderServer: RecordServer = {
     downtimeHours: downtime,
     slaLight: `'done'`,
     isAcceptedByTicket: acceptedByTicket,
+    outageDeptIds: areaDepartments,
   },
   async complete(rows, unit) {
     const ids = rows.map(({ id }) => id).filter((id): id is number => typeof id === 'number')
@@ -155,6 +157,7 @@ export const workOrderServer: RecordServer = {
     reopen: async ({ id }, values, unit, { userId }) =>
       reopenOrder(unit, await lockOrder(unit, id), String(values.reason), userId),
     close: async ({ id }, _values, unit, { userId }) => closeOrder(unit, await lockOrder(unit, id), userId),
+    announce: ({ id }, values, unit, { userId }) => announceOutage(unit, id, values, userId),
     merge: ({ id }, values, unit, { userId }) => merge(id, values, unit, userId),
   },
 }

@@ -61,7 +61,7 @@ async function orderOfTicket(
   if (!(await unit.ledger(ticketActions).sees(ticketId, access))) throw notFound()
   const { rows } = await sql<FullRow>`
     select o.id, o.no, o.state, o.urgency, o.worker_id, v.name as vendor, o.plan_at, o.due_at, o.suspend_reason, o.suspend_note, o.reopen_count, o.ticket_id
-    from work_order o left join shared_vendor v on v.id = o.vendor_id where o.ticket_id = ${ticketId} and o.deleted_at is null`.execute(
+    from work_order o left join shared_vendor v on v.id = o.vendor_id where o.ticket_id = ${ticketId} and o.deleted_at is null order by o.id desc limit 1`.execute(
     unit.db,
   )
   const order = rows[0]

@@ -6,6 +6,7 @@ import {
   dateTime,
   decimal,
   department,
+  departments,
   files,
   integer,
   longText,
@@ -15,7 +16,13 @@ import {
   text,
 } from '#src/fields/field.ts'
 import { labourLines, partLines, workHours } from '../apply/fields.ts'
+import { outageFields } from '../outage/outage.ts'
 
+const isOpen = {
+  field: 'state',
+  op: 'in',
+  value: ['pending', 'assigned', 'accepted', 'working', 'suspended'],
+} as const
 const takes = (event: WorkOrderEventName) => ({ field: 'state', op: 'in', value: statesTaking(event) }) as const
 
 /** A repair from its report to its acceptance (40.3). Its states and what leads from one to another are those of the statechart. */
@@ -74,6 +81,8 @@ export const workOrder = defineRecord({
     headComment: text(300, { computed: true }),
     repeatsId: reference('workOrder', { computed: true }),
     isAcceptedByTicket: boolean({ computed: true }),
+    isCancelled: boolean({ computed: true }),
+    outageDeptIds: departments(50, { computed: true }),
   },
   titleFields: ['no', 'location'],
   list: {
@@ -183,14 +192,19 @@ export const workOrder = defineRecord({
     },
     reopen: {
       permission: 'maintenance:Verify',
-      when: takes('reopen'),
+      when: { all: [takes('reopen'), { field: 'isCancelled', op: 'eq', value: false }] },
       intent: 'warning',
       fields: { reason: text(200, { required: true, min: 5, multiline: true }) },
     },
     close: { permission: 'maintenance:Close', when: takes('close'), intent: 'success' },
+    announce: {
+      permission: 'maintenance:Dispatch',
+      when: isOpen,
+      fields: outageFields,
+    },
     merge: {
       permission: 'maintenance:Dispatch',
-      when: { field: 'state', op: 'in', value: ['pending', 'assigned', 'accepted', 'working', 'suspended'] },
+      when: isOpen,
       fields: { intoId: reference('workOrder', { required: true }), reason: text(200, { required: true, min: 5 }) },
     },
   },

@@ -73,6 +73,7 @@ export default {
   records: {
     inspectPlan: {
       title: 'Inspection plans',
+      tabs: { year: 'Year' },
       fields: {
         item: 'Inspected',
         location: 'Place',
@@ -81,8 +82,11 @@ export default {
         basis: 'Interval',
         workerId: 'Worker',
         nextDue: 'Next due',
+        templateId: 'Checklist template',
         checklist: 'Checklist',
         'checklist.name': 'Check',
+        'checklist.needsPhoto': 'Photo required',
+        'checklist.unit': 'Unit of reading',
       },
     },
     inspectRound: {
@@ -99,9 +103,24 @@ export default {
         'items.name': 'Check',
         'items.result': 'Result',
         'items.note': 'Note',
+        'items.needsPhoto': 'Photo required',
+        'items.unit': 'Unit',
+        'items.reading': 'Reading',
+        'items.photos': 'Photos',
         reason: 'Reason',
       },
       actions: { report: 'Report results', skip: 'Skip' },
+    },
+    inspectTemplate: {
+      title: 'Checklist templates',
+      fields: {
+        name: 'Template',
+        category: 'Category',
+        checklist: 'Checklist',
+        'checklist.name': 'Check',
+        'checklist.needsPhoto': 'Photo required',
+        'checklist.unit': 'Unit of reading',
+      },
     },
     workOrder: {
       title: 'Work orders',
@@ -156,6 +175,13 @@ export default {
         headComment: 'Comment of the head of logistics',
         repeatsId: 'Possible duplicate of',
         isAcceptedByTicket: 'Accepted in the ticket',
+        isCancelled: 'Cancelled',
+        outageDeptIds: 'Departments notified (none: everyone)',
+        outageKind: 'Kind of outage',
+        area: 'Area affected',
+        startAt: 'From',
+        endAt: 'Until',
+        outageNote: 'Further details',
         note: 'Note',
         reason: 'Reason',
         intoId: 'Merge into',
@@ -177,6 +203,7 @@ export default {
         verify: 'Accept result',
         reopen: 'Reopen',
         close: 'Close',
+        announce: 'Announce outage',
         merge: 'Merge',
       },
     },
@@ -193,6 +220,17 @@ export default {
     slaLight: {
       title: 'Time limit',
       entries: { green: 'In time', yellow: 'Nearly due', red: 'Overdue', paused: 'Paused', done: 'Done' },
+    },
+    outageKind: {
+      title: 'Kind of outage',
+      entries: {
+        water: 'Water outage',
+        power: 'Power outage',
+        elevator: 'Elevator out of service',
+        hvac: 'Air conditioning off',
+        network: 'Network outage',
+        other: 'Out of service',
+      },
     },
     inspectBasis: {
       title: 'Interval',
@@ -215,8 +253,12 @@ export default {
     resolveHours: 'Hours until a repair is finished',
   },
   rules: {
+    'maintenance.outageEnds': 'The end must be later than the start',
     'maintenance.roundDue': 'Inspection due: {0} ({1})',
     'maintenance.roundOpen': 'Inspection still open: {0} ({1})',
+    'maintenance.photoNeeded': '“{0}” needs a photo',
+    'maintenance.readingNeeded': 'Enter the reading of “{0}” ({1})',
+    'maintenance.checksNeeded': 'Enter the checks or choose a template',
     'maintenance.roundIncomplete': 'Enter the result of each of the {0} checks',
     'maintenance.roundStillOpen': 'An inspection of this plan is still open: finish or skip it first',
     'rule.MNT-01':
@@ -253,6 +295,7 @@ export default {
     'maintenance.followedClosed': 'A repair you follow was accepted: {0} ({1})',
   },
   reads: {
+    '/api/maintenance/calendar/': 'Shows the inspections of a year',
     '/api/maintenance/own/': 'Shows the repairs the caller follows or has to comment on',
     '/api/maintenance/ticket/:id/': 'Shows the work order of a ticket',
     '/api/maintenance/place/': 'Shows what is being repaired at a place or asset',
@@ -263,6 +306,10 @@ export default {
     '/workflow/maintenance/internalMaintenance': 'Internal repair',
     '/workflow/maintenance/publicMaintenance': 'Public repair',
   },
+  outage: {
+    title: '{0}: {1} ({2} to {3})',
+    body: '{0} for maintenance in {1} from {2} to {3}. Please plan ahead.',
+  },
   repairWork: {
     today: 'Repairs to do',
     later: 'Planned for later',
@@ -272,6 +319,16 @@ export default {
     photosOf: 'Photos of {0}',
     dueOn: 'Due on {0}',
     checks: '{0} checks',
+  },
+  planYear: {
+    title: 'Inspections of {0}',
+    before: 'Previous year',
+    after: 'Next year',
+    month: '{0}',
+    by: 'Every {0} days · {1}',
+    none: 'No inspection plans',
+    failed: 'Failed checks',
+    planned: 'Planned',
   },
   repair: {
     toComment: 'Parts awaiting your comment',
@@ -322,6 +379,7 @@ export default {
       close: 'Closed',
       cancel: 'Cancelled',
       comment: 'Commented',
+      announce: 'Outage announced',
     },
   },
 } satisfies SameKeys<typeof zhHans>

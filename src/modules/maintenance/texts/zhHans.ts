@@ -73,6 +73,7 @@ export default {
   records: {
     inspectPlan: {
       title: '巡检计划',
+      tabs: { year: '巡检年历' },
       fields: {
         item: '巡检项',
         location: '地点',
@@ -81,8 +82,11 @@ export default {
         basis: '周期计算',
         workerId: '巡检人员',
         nextDue: '下次巡检',
+        templateId: '检查模板',
         checklist: '检查清单',
         'checklist.name': '检查内容',
+        'checklist.needsPhoto': '须拍照',
+        'checklist.unit': '读数单位',
       },
     },
     inspectRound: {
@@ -99,9 +103,24 @@ export default {
         'items.name': '检查内容',
         'items.result': '结果',
         'items.note': '说明',
+        'items.needsPhoto': '须拍照',
+        'items.unit': '单位',
+        'items.reading': '读数',
+        'items.photos': '照片',
         reason: '原因',
       },
       actions: { report: '填报结果', skip: '跳过' },
+    },
+    inspectTemplate: {
+      title: '检查模板',
+      fields: {
+        name: '模板名称',
+        category: '维修类别',
+        checklist: '检查清单',
+        'checklist.name': '检查内容',
+        'checklist.needsPhoto': '须拍照',
+        'checklist.unit': '读数单位',
+      },
     },
     workOrder: {
       title: '维修单',
@@ -156,6 +175,13 @@ export default {
         headComment: '警保部领导签注',
         repeatsId: '疑似重复',
         isAcceptedByTicket: '由申请单验收',
+        isCancelled: '已取消',
+        outageDeptIds: '通知部门（不选为全局）',
+        outageKind: '停用类别',
+        area: '影响范围',
+        startAt: '开始时间',
+        endAt: '结束时间',
+        outageNote: '补充说明',
         note: '说明',
         reason: '原因',
         intoId: '并入维修单',
@@ -177,6 +203,7 @@ export default {
         verify: '验收',
         reopen: '返修',
         close: '关闭',
+        announce: '发停用通知',
         merge: '合并',
       },
     },
@@ -193,6 +220,10 @@ export default {
     slaLight: {
       title: '时限',
       entries: { green: '正常', yellow: '临近', red: '超时', paused: '已暂停', done: '已完成' },
+    },
+    outageKind: {
+      title: '停用类别',
+      entries: { water: '停水', power: '停电', elevator: '停梯', hvac: '停空调', network: '断网', other: '停用' },
     },
     inspectBasis: {
       title: '巡检周期',
@@ -215,8 +246,12 @@ export default {
     resolveHours: '维修完成时限（小时）',
   },
   rules: {
+    'maintenance.outageEnds': '结束时间须晚于开始时间',
     'maintenance.roundDue': '巡检任务：{0}（{1}）',
     'maintenance.roundOpen': '巡检尚未完成：{0}（{1}）',
+    'maintenance.photoNeeded': '“{0}”须拍照留存',
+    'maintenance.readingNeeded': '请填写“{0}”的读数（{1}）',
+    'maintenance.checksNeeded': '请填写检查清单，或选择检查模板',
     'maintenance.roundIncomplete': '请逐项填写结果，共{0}项',
     'maintenance.roundStillOpen': '该计划还有待完成的巡检，请先完成或跳过',
     'rule.MNT-01': '该资产已有同类维修在办（{0}）。同一故障请关注进展，不必重复报修',
@@ -250,6 +285,7 @@ export default {
     'maintenance.followedClosed': '您关注的维修已验收：{0}（{1}）',
   },
   reads: {
+    '/api/maintenance/calendar/': '查询巡检年历',
     '/api/maintenance/own/': '查询本人关注和待签注的维修',
     '/api/maintenance/ticket/:id/': '查询申请单的维修进展',
     '/api/maintenance/place/': '查询地点或资产的在办维修',
@@ -260,6 +296,10 @@ export default {
     '/workflow/maintenance/internalMaintenance': '内部维修',
     '/workflow/maintenance/publicMaintenance': '公共维修',
   },
+  outage: {
+    title: '{0}通知：{1}（{2} 至 {3}）',
+    body: '因设施检修，{1}将于 {2} 至 {3} {0}，请提前做好准备。',
+  },
   repairWork: {
     today: '待办维修',
     later: '以后安排',
@@ -269,6 +309,16 @@ export default {
     photosOf: '{0} 的照片',
     dueOn: '应检日期 {0}',
     checks: '共 {0} 项',
+  },
+  planYear: {
+    title: '{0} 年巡检',
+    before: '上一年',
+    after: '下一年',
+    month: '{0}月',
+    by: '每 {0} 天 · {1}',
+    none: '暂无巡检计划',
+    failed: '有异常',
+    planned: '计划',
   },
   repair: {
     toComment: '待签注的用料',
@@ -319,6 +369,7 @@ export default {
       close: '关闭',
       cancel: '取消',
       comment: '签注',
+      announce: '发停用通知',
     },
   },
 } satisfies MessageTree
