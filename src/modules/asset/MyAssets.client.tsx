@@ -15,6 +15,7 @@ import {
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { OwnAsset } from './asset-wire.ts'
+import { reportAddress } from './labels/reportAddress.ts'
 
 const texts = ['assetNo', 'name', 'model', 'sn'] as const
 
@@ -72,7 +73,7 @@ export function MyAssets() {
           {
             name: 'confirm',
             head: t('myAssets.action'),
-            cell: ({ id, allocationState, category }) =>
+            cell: ({ id, allocationState, category, assetNo }) =>
               allocationState === 'unconfirmed' ? (
                 <Button
                   size="small"
@@ -81,15 +82,18 @@ export function MyAssets() {
                   onClick={() => ignoreApiError(confirm(id))}
                 />
               ) : (
-                <Link
-                  to={
-                    category === 'furniture'
-                      ? '/workflow/receive/officeFurniture'
-                      : '/workflow/receive/officeElectronicEquipment'
-                  }
-                >
-                  {t('myAssets.giveBack')}
-                </Link>
+                <span>
+                  <Link to={reportAddress(assetNo)}>{t('myAssets.report')}</Link> ·{' '}
+                  <Link
+                    to={
+                      category === 'furniture'
+                        ? '/workflow/receive/officeFurniture'
+                        : '/workflow/receive/officeElectronicEquipment'
+                    }
+                  >
+                    {t('myAssets.giveBack')}
+                  </Link>
+                </span>
               ),
           },
         ]}

@@ -41,6 +41,16 @@ export const maintenance = defineModule({
         ],
       },
     },
+    // Where the code at the door of a room leads.
+    {
+      path: '/r/{code}',
+      catalogue: 'logistics',
+      sort: 11,
+      icon: 'tabler-tool',
+      visible: false,
+      permissions: ['internalMaintenance:Create'],
+      shell: { component: 'maintenance' },
+    },
     {
       path: '/workflow/maintenance/internalMaintenance',
       catalogue: 'maintenance',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { EmptyState, PageLoading } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { reportAddress } from './reportAddress.ts'
 
 /** `/a/{no}`: where the code of a label leads, to those who may see the asset (AST-15). */
 export function LabelTarget() {
@@ -13,7 +14,15 @@ export function LabelTarget() {
     queryFn: ({ signal }) =>
       api.get(`/api/assets/asset/by_no/${no}/` as '/api/assets/asset/by_no/:no/', { signal, quiet: true }),
   })
-  if (error !== null) return <EmptyState title={t('assetPage.notFound')} text={t('assetPage.notFoundText', [no])} />
+  if (error !== null)
+    return (
+      <EmptyState
+        title={t('assetPage.notFound')}
+        text={t('assetPage.notFoundText', [no])}
+        // Whoever stands before it may report a fault of it, seen or not.
+        action={<Link to={reportAddress(no)}>{t('myAssets.report')}</Link>}
+      />
+    )
   if (data === undefined) return <PageLoading />
   return (
     <Navigate

@@ -127,6 +127,7 @@ export default {
     action: 'Action',
     confirm: 'Confirm receipt',
     confirmed: 'Receipt confirmed',
+    report: 'Report a fault',
     giveBack: 'Request return',
   },
   pages: { '/stockmanage/asset': 'Fixed assets' },

@@ -127,6 +127,7 @@ export default {
     action: '操作',
     confirm: '确认收到',
     confirmed: '已确认收到',
+    report: '报修',
     giveBack: '申请退回',
   },
   pages: { '/stockmanage/asset': '固定资产' },

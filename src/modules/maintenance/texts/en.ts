@@ -303,6 +303,7 @@ export default {
   personalTabs: { repairs: 'My repairs' },
   pages: {
     '/maintenance': 'Maintenance',
+    '/r/{code}': 'Report a fault in a room',
     '/workflow/maintenance/internalMaintenance': 'Internal repair',
     '/workflow/maintenance/publicMaintenance': 'Public repair',
   },

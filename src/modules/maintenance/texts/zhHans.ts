@@ -293,6 +293,7 @@ export default {
   personalTabs: { repairs: '我的维修' },
   pages: {
     '/maintenance': '行政维修',
+    '/r/{code}': '房间报修',
     '/workflow/maintenance/internalMaintenance': '内部维修',
     '/workflow/maintenance/publicMaintenance': '公共维修',
   },
