@@ -181,7 +181,9 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
 
   it('22.4 a report that is voided cancels its order, and when it is filed again its approval opens another that can be finished', async () => {
     const { ticket, order } = await dispatched()
-    expect(await act(as('yang15'), ticket, 'void', { comment: '地点填写有误，请重新填报' })).toMatchObject({ code: 2000 })
+    expect(await act(as('yang15'), ticket, 'void', { comment: '地点填写有误，请重新填报' })).toMatchObject({
+      code: 2000,
+    })
     expect(await orderOf(ticket)).toMatchObject({ id: order, state: 'closed' })
     expect(await onOrder('yang15', order, 'reopen', { reason: '又出现故障' })).toMatchObject({
       errKey: 'record.stateInvalid',
