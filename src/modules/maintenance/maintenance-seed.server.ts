@@ -19,11 +19,30 @@ const findings = [
 const running = ['pending', 'accepted', 'working', 'suspended'] as const
 
 const plans = [
-  ['消防应急照明', '附楼各层走廊', 'fire', 30, 'calendar', 6, ['主电指示', '备用电源切换', '灯具外观']],
-  ['电梯机房', '主楼机房层', 'elevator', 15, 'calendar', 3, ['制动器', '限速器', '机房温度']],
-  ['配电间', '主楼1层配电间', 'electric', 7, 'calendar', 1, ['仪表读数', '接线端子温度', '门锁与标识']],
-  ['中央空调滤网', '主楼各层', 'hvac', 90, 'completion', 21, ['滤网清洁', '冷凝水排放', '风机异响']],
+  ['消防应急照明', '附楼各层走廊', 'fire', 30, 'calendar', 6, [['主电指示'], ['备用电源切换'], ['灯具外观', 'photo']]],
+  ['电梯机房', '主楼机房层', 'elevator', 15, 'calendar', 3, [['制动器'], ['限速器'], ['机房温度', '℃']]],
+  [
+    '配电间',
+    '主楼1层配电间',
+    'electric',
+    7,
+    'calendar',
+    1,
+    [
+      ['母线电压', 'V'],
+      ['接线端子温度', '℃'],
+      ['门锁与标识', 'photo'],
+    ],
+  ],
+  ['中央空调滤网', '主楼各层', 'hvac', 90, 'completion', 21, [['滤网清洁', 'photo'], ['冷凝水排放'], ['风机异响']]],
 ] as const
+
+/** A check by its name; beside it, what proves it: a photo, or a reading in a unit. */
+const checkOf = ([name, proof]: readonly string[]) => ({
+  name,
+  needsPhoto: proof === 'photo',
+  unit: proof === undefined || proof === 'photo' ? null : proof,
+})
 
 async function seedPlans(unit: UnitOfWork): Promise<void> {
   const [now, today] = [unit.clock.now(), unit.clock.today()]
@@ -34,21 +53,53 @@ async function seedPlans(unit: UnitOfWork): Promise<void> {
     cycle,
     basis,
     due: addDays(today, inDays),
-    checklist: checks.map((name) => ({ name })),
+    checklist: checks.map(checkOf),
+  }))
+  const templates = plans.map(([item, , category, , , , checks]) => ({
+    item,
+    category,
+    checklist: checks.map(checkOf),
   }))
   await sql`
-    insert into inspect_plan (item, location, category, cycle_days, basis, worker_id, next_due, checklist, created_at, updated_at)
-    select g.item, g.location, g.category, g.cycle, g.basis, u.id, g.due, g.checklist, ${now}::timestamptz - interval '200 days', ${now}::timestamptz
+    insert into inspect_template (name, category, checklist, created_at, updated_at)
+    select g.item, g.category, g.checklist, ${now}::timestamptz - interval '200 days', ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(templates)}::jsonb) as g(item text, category text, checklist jsonb) order by g.item`.execute(
+    unit.db,
+  )
+  await sql`
+    insert into inspect_plan (item, location, category, cycle_days, basis, worker_id, next_due, template_id, checklist, created_at, updated_at)
+    select g.item, g.location, g.category, g.cycle, g.basis, u.id, g.due, t.id, g.checklist, ${now}::timestamptz - interval '200 days', ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(item text, location text, category text, cycle int, basis text, due date, checklist jsonb)
-      join shared_app_user u on u.username = 'zou34' order by g.item`.execute(unit.db)
+      join shared_app_user u on u.username = 'zou34' join inspect_template t on t.name = g.item order by g.item`.execute(
+    unit.db,
+  )
   await sql`
     insert into inspect_round (plan_id, due_on, worker_id, items, created_at, updated_at)
     select id, ${addDays(today, -1)}::date, worker_id, (select jsonb_agg(c || '{"result": null, "note": null}'::jsonb) from jsonb_array_elements(checklist) c), ${now}::timestamptz, ${now}::timestamptz
     from inspect_plan where item = '配电间'`.execute(unit.db)
 }
 
+/** Past rounds of the plans, the oldest a year ago; every ninth found a fault. */
+const PAST_DAYS = 330
+
+async function seedRounds(unit: UnitOfWork): Promise<void> {
+  const [now, today] = [unit.clock.now(), unit.clock.today()]
+  await sql`
+    insert into inspect_round (plan_id, due_on, worker_id, state, items, failed, done_at, created_at, updated_at)
+    select p.id, d.day, p.worker_id, 'done', (select jsonb_agg(c || case when d.fails and n = 1 then '{"result": "fail", "note": "已报修"}'::jsonb else '{"result": "pass", "note": null}'::jsonb end order by n)
+        from jsonb_array_elements(p.checklist) with ordinality as e(c, n)),
+      case when d.fails then 1 else 0 end, d.at, d.at, d.at
+    from inspect_plan p cross join lateral (
+      select p.next_due - (k + 1) * p.cycle_days as day, (k + p.id) % 9 = 4 as fails, (p.next_due - (k + 1) * p.cycle_days + time '10:20') at time zone 'Asia/Shanghai' as at
+      from generate_series(0, 60) k) d
+    where d.day < ${addDays(today, -1)}::date and d.day > ${addDays(today, -PAST_DAYS)}::date and d.at < ${now}::timestamptz order by d.day, p.id`.execute(
+    unit.db,
+  )
+}
+
 export async function seedMaintenance(unit: UnitOfWork): Promise<void> {
   await seedPlans(unit)
+  await seedRounds(unit)
   const today = unit.clock.today()
   const rows = Array.from({ length: ORDERS }, (_, index) => {
     const [category, location, description, result] = findings[index % findings.length] ?? findings[0]

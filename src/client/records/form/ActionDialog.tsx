@@ -103,7 +103,12 @@ export async function confirmAction(
     }))
   )
     return false
-  await api.post(`${record.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
-  toast('success', now('records.list.done', [words.action]))
+  await doAction(record, row, name, words.action)
   return true
+}
+
+/** Does an action that needs no form at once, for buttons that say what they do and can be taken back. */
+export async function doAction(record: RecordDefinition, row: RecordRow, name: string, title: string): Promise<void> {
+  await api.post(`${record.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
+  toast('success', now('records.list.done', [title]))
 }

@@ -2,12 +2,11 @@ import './work.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserTime } from '#src/client/components/forms/given.ts'
-import { EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
+import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { allRows } from '#src/client/platform/http/allRows.ts'
-import { newKey, untypedApi } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
-import { ActionDialog } from '#src/client/records/form/ActionDialog.tsx'
+import { ActionDialog, doAction } from '#src/client/records/form/ActionDialog.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { inspectRound } from '../inspection/inspection-records.ts'
 import { workOrder } from '../orders/work-order.ts'
@@ -51,8 +50,7 @@ export function WorkDay() {
   const { today } = browserTime()
   const act = async (row: RecordRow, name: WorkAction): Promise<void> => {
     if ('fields' in workOrder.actions[name]) return setPending({ row, name })
-    await untypedApi.post(`${workOrder.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
-    toast('success', t('records.list.done', [t(`records.workOrder.actions.${name}`)]))
+    await doAction(workOrder, row, name, t(`records.workOrder.actions.${name}`))
     await client.invalidateQueries({ queryKey: ['workOrder'] })
   }
   const cards = (rows: readonly RecordRow[]) =>
