@@ -179,9 +179,9 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     ).toEqual({ state: 'verified', rating: 4, isDefaultRating: false, beforePhotos: [before] })
   })
 
-  it('22.4 a report that is voided cancels its order, and when it is filed again its approval opens another that can be finished', async () => {
+  it('22.4 a report that is withdrawn cancels its order, and when it is filed again its approval opens another that can be finished', async () => {
     const { ticket, order } = await dispatched()
-    expect(await act(as('yang15'), ticket, 'void', { comment: '地点填写有误，请重新填报' })).toMatchObject({
+    expect(await act(as('pan42'), ticket, 'withdraw', { comment: '地点填写有误，重新填报' })).toMatchObject({
       code: 2000,
     })
     expect(await orderOf(ticket)).toMatchObject({ id: order, state: 'closed' })
