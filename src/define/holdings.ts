@@ -2,7 +2,7 @@
 import type { UnitOfWork } from './server.ts'
 
 /** How much of one kind somebody holds. */
-export interface Held {
+export interface HeldCount {
   readonly count: number
   /** What it is, shown below the line; a few of very many are enough. */
   readonly names?: readonly string[]
@@ -12,7 +12,7 @@ export interface Held {
 export interface HoldingDefinition {
   /** Unique over the house; the line stands under `holdings.<key>` in the messages, `{0}` is the number. */
   readonly key: string
-  readonly find: (unit: UnitOfWork, userId: number) => Promise<Held>
+  readonly find: (unit: UnitOfWork, userId: number) => Promise<HeldCount>
   /** Whether somebody may be named who takes all of it over; `needed`: without one the account stays on (assets). */
   readonly successor?: 'offered' | 'needed'
   /** Ends it or hands it over, in the transaction that switches the account off. Throws RuleError to refuse. */

@@ -99,7 +99,7 @@ export class Refusal extends Error {
 /** No valid token (401). */
 export const unauthorized = (): Refusal => new Refusal(401, { key: 'answer.unauthorized' })
 /** The permission is not held (4003). */
-export const denied = (): Refusal => new Refusal(4003, { key: 'permission.denied' })
+export const permissionDenied = (): Refusal => new Refusal(4003, { key: 'permission.denied' })
 /** Does not exist or is out of the data scope: the same answer for both (4004, INV-11). */
 export const notFound = (): Refusal => new Refusal(4004, { key: 'answer.notFound' })
 /** The record has another version than the one the caller saw (4009). */

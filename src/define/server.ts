@@ -5,7 +5,7 @@ import type { ZodType } from 'zod'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
-import type { Handled, Method } from './answers/answers.ts'
+import type { HandlerResult, Method } from './answers/answers.ts'
 import type { HoldingDefinition } from './holdings.ts'
 import type { LedgerProvision, LedgerToken, TicketDoer } from './ledgers.ts'
 import type { Language } from './messages.ts'
@@ -331,7 +331,7 @@ interface RouteParts<Body, Query, Params, Answer> {
 }
 /** Gives the route its types by inference; its handler gives what `Answers` says of its method and url. */
 export function route<const M extends Method, const Url extends string, Body, Query, Params>(
-  definition: RouteDefinition<Body, Query, Params, Handled<M, Url>> & { readonly method: M; readonly url: Url },
+  definition: RouteDefinition<Body, Query, Params, HandlerResult<M, Url>> & { readonly method: M; readonly url: Url },
 ): RouteDefinition {
   return definition as unknown as RouteDefinition
 }

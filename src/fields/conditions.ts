@@ -1,7 +1,7 @@
 /** What the conditions of a form see, and which fields they show and require. */
 import { evaluate } from '#machines/ticket/definition/conditions.ts'
 import type { Facts, FactValue } from '#machines/ticket/definition/definition.ts'
-import { type Shown, shownFields } from '#machines/ticket/definition/form.ts'
+import { type ShownFields, shownFields } from '#machines/ticket/definition/form.ts'
 import type { Field, Fields, FieldValue, FormData } from './field.ts'
 import { isEmpty } from './kind.ts'
 import { kindOf } from './kinds.ts'
@@ -22,7 +22,7 @@ export function factsOf(fields: Fields, values: FormData): Facts {
 export const isList = (field: Field): boolean => kindOf(field).isList === true
 
 /** Which fields show, and what they say over the facts given from outside; `amount` follows the field that holds it. */
-export function visibility(fields: Fields, values: FormData, outside: Facts = {}, amountField?: string): Shown {
+export function visibility(fields: Fields, values: FormData, outside: Facts = {}, amountField?: string): ShownFields {
   const own = factsOf(fields, values)
   const shows = Object.fromEntries(Object.entries(fields).map(([name, { visibleWhen }]) => [name, visibleWhen]))
   const amountIn = (shown: ReadonlySet<string>): Facts => {

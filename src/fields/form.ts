@@ -3,7 +3,7 @@ import type { Facts, FieldPermission } from '#machines/ticket/definition/definit
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { isRequired, visibility } from './conditions.ts'
 import type { Field, Fields, FieldValue, FormData } from './field.ts'
-import { type Given, isEmpty } from './kind.ts'
+import { type CheckTime, isEmpty } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import { rowsOf } from './lines/lines.ts'
 import { cellsOf } from './walk.ts'
@@ -27,7 +27,7 @@ export interface CheckedForm {
 const unknownLimit = 20
 
 /** Checks data from outside. Computed fields are dropped, unknown ones refused, rows of sub-tables checked under `lines.2.amount`. Never throws. */
-export function checkForm(fields: Fields, data: unknown, given: Given, options: FormOptions = {}): CheckedForm {
+export function checkForm(fields: Fields, data: unknown, given: CheckTime, options: FormOptions = {}): CheckedForm {
   const found = new Map<string, readonly Problem[]>()
   const values = checkLevel(
     {
@@ -47,7 +47,7 @@ export function checkForm(fields: Fields, data: unknown, given: Given, options: 
 
 interface Level {
   readonly fields: Fields
-  readonly given: Given
+  readonly given: CheckTime
   readonly partial: boolean
   readonly outside: Facts
   /** Of the form itself; rows see its value in the facts from outside. */
@@ -120,7 +120,7 @@ function checkValue(field: Field, value: unknown, level: Level): ReturnType<Retu
 }
 
 /** Values of an untouched form; fields without an initial value are null. */
-export function initialValues(fields: Fields, given: Given): FormData {
+export function initialValues(fields: Fields, given: CheckTime): FormData {
   return Object.fromEntries(entriesToCheck(fields).map(([name, field]) => [name, kindOf(field).initial(field, given)]))
 }
 

@@ -1,6 +1,6 @@
 /** Ids on the wire: whole numbers from 1, as numbers or digits. */
 import type { FieldValue } from './field.ts'
-import { accept, type Checked, refuse } from './kind.ts'
+import { accept, type CheckResult, refuse } from './kind.ts'
 
 /** The id, or null when the value is none. */
 export function parseId(value: unknown): number | null {
@@ -8,13 +8,13 @@ export function parseId(value: unknown): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-export function checkId(value: unknown): Checked {
+export function checkId(value: unknown): CheckResult {
   const id = parseId(value)
   return id === null ? refuse('id') : accept(id)
 }
 
 /** A list of different ids, at most `max`. */
-export function checkIds(value: unknown, max: number): Checked {
+export function checkIds(value: unknown, max: number): CheckResult {
   if (!Array.isArray(value)) return refuse('list')
   if (value.length > max) return refuse('most', max)
   const ids: number[] = []

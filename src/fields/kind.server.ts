@@ -7,7 +7,7 @@ import type { Condition } from '#src/fields/sql.server.ts'
 import type { Base, Field, FieldKind, FieldOf, Fields, FieldValue } from './field.ts'
 
 /** One filter of a list. */
-export interface Asked<F extends Field> {
+export interface FilterInput<F extends Field> {
   readonly field: F
   /** The column, or the expression that stands for it. */
   readonly column: RawBuilder<unknown>
@@ -47,9 +47,9 @@ export interface KindServer<F extends Field> {
   /** The kind without the limits of forms, as filters are read: they may ask for any value. */
   readonly unbounded?: (field: F) => Field
   /** Rows with the value, or one of several; kinds without it have no filter. */
-  readonly equals?: (asked: Asked<F>) => Condition
+  readonly equals?: (asked: FilterInput<F>) => Condition
   /** Rows from the value on, or up to it, both ends included; kinds without it have no order worth a range. */
-  readonly bound?: (asked: Asked<F>, isLower: boolean) => Condition
+  readonly bound?: (asked: FilterInput<F>, isLower: boolean) => Condition
   /** Rows whose value is called like the pattern of `ilike`; by its own text when absent. */
   readonly like?: (field: F, column: RawBuilder<unknown>, pattern: string) => Condition
   /** What lists are ordered by; by the value when absent. */
@@ -69,21 +69,21 @@ const ID: Schema = { type: 'integer', minimum: 1 }
 /** Fields that hold one id. */
 export const byId = {
   schema: () => ID,
-  equals: ({ column, values }: Asked<Field>) => sql<SqlBool>`${column} = any(${values().map(Number)}::bigint[])`,
+  equals: ({ column, values }: FilterInput<Field>) => sql<SqlBool>`${column} = any(${values().map(Number)}::bigint[])`,
 }
 
 /** Fields that hold a list of ids; filters ask for rows that name any of those. */
 export const byIds = {
   schema: ({ max }: { readonly max: number }): Schema => ({ type: 'array', items: ID, maxItems: max }),
-  equals: ({ column, values }: Asked<Field>) => sql<SqlBool>`${column} && ${values().map(Number)}::bigint[]`,
+  equals: ({ column, values }: FilterInput<Field>) => sql<SqlBool>`${column} && ${values().map(Number)}::bigint[]`,
 }
 
 const signOf = (isLower: boolean) => sql.raw(isLower ? '>=' : '<=')
 
 /** Kinds whose column compares with a value cast to this type. */
 export const byValue = (type: 'boolean' | 'integer' | 'numeric' | 'date') => ({
-  equals: ({ column, value }: Asked<Field>) => sql<SqlBool>`${column} = ${value()}::${sql.raw(type)}`,
-  bound: ({ column, value }: Asked<Field>, isLower: boolean) =>
+  equals: ({ column, value }: FilterInput<Field>) => sql<SqlBool>`${column} = ${value()}::${sql.raw(type)}`,
+  bound: ({ column, value }: FilterInput<Field>, isLower: boolean) =>
     sql<SqlBool>`${column} ${signOf(isLower)} ${value()}::${sql.raw(type === 'integer' ? 'numeric' : type)}`,
 })
 

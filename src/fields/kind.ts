@@ -6,7 +6,7 @@ import type { Problem } from '#src/define/problem.ts'
 import type { Field, Fields, FieldValue } from './field.ts'
 
 /** The time a check is made at, always the server's in the end (INV-13). */
-export interface Given {
+export interface CheckTime {
   /** `yyyy-MM-dd` in Asia/Shanghai. */
   readonly today: string
   /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
@@ -14,7 +14,7 @@ export interface Given {
 }
 
 /** The value in its one normal form, or why it is refused. */
-export type Checked = { readonly value: FieldValue } | { readonly problem: Problem }
+export type CheckResult = { readonly value: FieldValue } | { readonly problem: Problem }
 
 /** Names for ids and codes, in the reader's language; undefined when unknown, then the id itself is shown. */
 export interface Lookups {
@@ -36,14 +36,14 @@ export type Source =
   | { readonly to: 'file' }
 
 /** A cell of an imported sheet as the check of its field takes it, or why it names nothing. */
-export type Resolved = { readonly value: FieldValue } | { readonly problem: Problem }
+export type ResolvedCell = { readonly value: FieldValue } | { readonly problem: Problem }
 
 /** Finds what a name in a cell means. */
 export interface Resolver {
-  readonly entry: (dictionary: string, text: string) => Resolved
-  readonly person: (text: string) => Resolved
-  readonly department: (text: string) => Resolved
-  readonly record: (record: string, text: string) => Resolved
+  readonly entry: (dictionary: string, text: string) => ResolvedCell
+  readonly person: (text: string) => ResolvedCell
+  readonly department: (text: string) => ResolvedCell
+  readonly record: (record: string, text: string) => ResolvedCell
 }
 
 /** How a condition compares a field, and how its value is chosen. */
@@ -52,13 +52,13 @@ export type FactType = 'number' | 'money' | 'text' | 'date' | 'flag' | 'choice' 
 /** The behaviour of one field kind. `check`, `compare` and `print` never see an empty value: `form.ts` and `printValue` take those first. */
 export interface Kind<F extends Field> {
   /** Refuses or normalises a value from outside; never throws. */
-  readonly check: (field: F, value: unknown, given: Given) => Checked
+  readonly check: (field: F, value: unknown, given: CheckTime) => CheckResult
   /** Type of the PostgreSQL column. */
   readonly column: (field: F) => string
   /** Order of two values in normal form: negative, zero, positive. */
   readonly compare: (left: FieldValue, right: FieldValue) => number
   /** Value of an untouched form; null when there is none. */
-  readonly initial: (field: F, given: Given) => FieldValue
+  readonly initial: (field: F, given: CheckTime) => FieldValue
   /** The value as a person reads it. */
   readonly print: (field: F, value: FieldValue, lookups: Lookups) => string
   /** What a condition sees (20.1): money and decimals as numbers, lists as their length, nothing as null. */
@@ -90,7 +90,7 @@ export interface Kind<F extends Field> {
   /** The text stands sealed in its column. */
   readonly isSealed?: (field: F) => boolean
   /** A cell of an imported sheet, also as text; its text when absent. */
-  readonly readCell?: (field: F, cell: unknown, text: string, resolver: Resolver) => Resolved
+  readonly readCell?: (field: F, cell: unknown, text: string, resolver: Resolver) => ResolvedCell
 }
 
 /** Codes of a dictionary; null when there is none of that key. */
@@ -109,8 +109,8 @@ export const writtenBounds = (
 /** What a check says, without `check.` before it. */
 type CheckKey = KeyUnder<'check'>
 
-export const accept = (value: FieldValue): Checked => ({ value })
-export const refuse = (key: CheckKey, ...params: (string | number)[]): Checked => ({
+export const accept = (value: FieldValue): CheckResult => ({ value })
+export const refuse = (key: CheckKey, ...params: (string | number)[]): CheckResult => ({
   problem: { key: `check.${key}`, params },
 })
 

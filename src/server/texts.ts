@@ -2,7 +2,7 @@ import type { Language, Messages, MessageTree } from '#src/define/messages.ts'
 import { fillText, languages } from '#src/define/messages.ts'
 import type { Problem, ProblemParam, Problems } from '#src/define/problem.ts'
 import type { Dictionaries } from './settings/dictionaries.ts'
-import type { Designed } from './tickets/versions/designed.ts'
+import type { DesignedTypes } from './tickets/versions/designed.ts'
 
 /** The texts the server says, in both languages. */
 export interface Texts {
@@ -30,7 +30,7 @@ function flatten(tree: MessageTree, prefix: string, into: Map<string, string>): 
 export function createTexts(
   catalogues: readonly Messages[],
   dictionaries: Pick<Dictionaries, 'label'>,
-  designed?: Pick<Designed, 'text'>,
+  designed?: Pick<DesignedTypes, 'text'>,
 ): Texts {
   const texts = new Map<Language, Map<string, string>>()
   for (const language of languages) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BREAKPOINTS, DEFAULT_LAYOUT, OVERLAY_BELOW } from '#machines/layout/layout.ts'
-import { shortcutsOf, toggled } from '#src/client/app/layout/shortcuts.ts'
+import { shortcutsOf, toggleShortcut } from '#src/client/app/layout/shortcuts.ts'
 import { watermarkText, watermarkTile } from '#src/client/app/layout/watermark.ts'
 import { satisfies } from '#src/client/platform/session/permission.ts'
 import { defaultAppearance, PRIMARY, readAppearance, schemeOf } from '#src/client/platform/theme/appearance.ts'
@@ -103,9 +103,9 @@ describe('the shortcuts', () => {
     expect(shortcutsOf(8, ['/workflow/ticket', '/c'])).toEqual(['/workflow/ticket'])
     restore()
     const eight = ['1', '2', '3', '4', '5', '6', '7', '8']
-    expect(toggled(eight, '9')).toEqual(eight)
-    expect(toggled(eight, '3')).toEqual(['1', '2', '4', '5', '6', '7', '8'])
-    expect(toggled(['1'], '2')).toEqual(['1', '2'])
+    expect(toggleShortcut(eight, '9')).toEqual(eight)
+    expect(toggleShortcut(eight, '3')).toEqual(['1', '2', '4', '5', '6', '7', '8'])
+    expect(toggleShortcut(['1'], '2')).toEqual(['1', '2'])
   })
 })
 

@@ -13,8 +13,8 @@ import {
   newLeaf,
   replaceAt,
   shownGroup,
-  simplified,
-  toggled,
+  simplify,
+  toggleValue,
   withOperator,
 } from '#src/client/designer/model/conditions.ts'
 import { factsOfForm, operatorsOf } from '#src/client/designer/model/facts.ts'
@@ -220,9 +220,9 @@ describe('the condition builder', () => {
   it('edits a tree by place, at most three groups deep', () => {
     const tree = addAt(shownGroup(over(1)), [], { any: [over(2), over(3)] })
     expect(replaceAt(tree, [1, 0], null)).toEqual({ all: [over(1), { any: [over(3)] }] })
-    expect(simplified(replaceAt(tree, [1, 0], null))).toEqual({ all: [over(1), over(3)] })
+    expect(simplify(replaceAt(tree, [1, 0], null))).toEqual({ all: [over(1), over(3)] })
     expect(replaceAt(tree, [1, 1], over(9))).toEqual({ all: [over(1), { any: [over(2), over(9)] }] })
-    expect(simplified({ all: [{ any: [] }] })).toBeUndefined()
+    expect(simplify({ all: [{ any: [] }] })).toBeUndefined()
     expect([[], [0], [0, 0]].map(mayNest)).toEqual([true, true, false])
     expect(DEEPEST).toBe(3)
   })
@@ -239,8 +239,8 @@ describe('the condition builder', () => {
     expect(many).toMatchObject({ op: 'in', value: ['cash'] })
     expect(withOperator(many, 'eq', fact('payeeType'))).toMatchObject({ op: 'eq', value: 'cash' })
     expect(withOperator(many, 'empty', fact('payeeType'))).toEqual({ field: 'payeeType', op: 'empty' })
-    expect(toggled(['b'], 'a', ['a', 'b'])).toEqual(['a', 'b'])
-    expect(toggled(['a', 'b'], 'a', ['a', 'b'])).toEqual(['b'])
+    expect(toggleValue(['b'], 'a', ['a', 'b'])).toEqual(['a', 'b'])
+    expect(toggleValue(['a', 'b'], 'a', ['a', 'b'])).toEqual(['b'])
   })
 
   it('reads as a sentence, brackets around the other kind of group', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved, pasted, readTable, startFor, writeTable } from '#src/client/components/grid/cells.ts'
+import { pasteWrites, placeAfterKey, readTable, startFor, writeTable } from '#src/client/components/grid/cells.ts'
 
 const size = { rows: 3, cols: 4 }
 const press = (key: string, more: { ctrl?: boolean; shift?: boolean } = {}) => ({
@@ -17,12 +17,12 @@ describe('keys in a spreadsheet', () => {
     ['End', { row: 1, col: 0 }, { row: 1, col: 3 }],
     ['PageDown', { row: 0, col: 1 }, { row: 2, col: 1 }],
     ['Tab', { row: 0, col: 3 }, { row: 1, col: 0 }],
-  ])('%s goes on within the sheet', (key, from, to) => expect(moved(from, press(key), size)).toEqual(to))
+  ])('%s goes on within the sheet', (key, from, to) => expect(placeAfterKey(from, press(key), size)).toEqual(to))
 
   it('Tab leaves the sheet after its last cell, and Shift+Tab before its first', () => {
-    expect(moved({ row: 2, col: 3 }, press('Tab'), size)).toBeNull()
-    expect(moved({ row: 0, col: 0 }, press('Tab', { shift: true }), size)).toBeNull()
-    expect(moved({ row: 2, col: 1 }, press('Home', { ctrl: true }), size)).toEqual({ row: 0, col: 0 })
+    expect(placeAfterKey({ row: 2, col: 3 }, press('Tab'), size)).toBeNull()
+    expect(placeAfterKey({ row: 0, col: 0 }, press('Tab', { shift: true }), size)).toBeNull()
+    expect(placeAfterKey({ row: 2, col: 1 }, press('Home', { ctrl: true }), size)).toEqual({ row: 0, col: 0 })
   })
 })
 
@@ -40,9 +40,9 @@ describe('tables of other programs', () => {
 
   it('are pasted from the corner on, one cell into all that are chosen, and never beyond the last column', () => {
     const range = { from: { row: 1, col: 2 }, to: { row: 0, col: 3 } }
-    expect(pasted(range, [['7']], 4)).toHaveLength(4)
+    expect(pasteWrites(range, [['7']], 4)).toHaveLength(4)
     expect(
-      pasted(
+      pasteWrites(
         range,
         [
           ['1', '2', '3'],

@@ -6,7 +6,7 @@ import {
   filledLines,
   isChanged,
   startSheet,
-  written,
+  writeCell,
 } from '#src/modules/budget/plan/sheet.ts'
 import {
   evenSplit,
@@ -33,26 +33,26 @@ const line = { ...emptyLine('fiscal'), subjectCode: '30201' }
 describe('a line of a year plan', () => {
   it('splits its amount into twelve months to the cent, and keeps their shape when it changes', () => {
     expect(evenSplit('100.00')).toEqual([...Array<string>(11).fill('8.33'), '8.37'])
-    const amount = written(line, 'amount', '1,200.00', choices)
+    const amount = writeCell(line, 'amount', '1,200.00', choices)
     expect(amount.monthly).toEqual(Array<string>(12).fill('100.00'))
-    const month = written(amount, 'm1', '300', choices)
+    const month = writeCell(amount, 'm1', '300', choices)
     expect(month).toMatchObject({ amount: '1400.00', monthly: ['300.00', ...Array<string>(11).fill('100.00')] })
-    expect(written(month, 'amount', '700', choices).monthly).toEqual(['150.00', ...Array<string>(11).fill('50.00')])
+    expect(writeCell(month, 'amount', '700', choices).monthly).toEqual(['150.00', ...Array<string>(11).fill('50.00')])
     expect(scaledMonths(['0.01', ...Array<string>(11).fill('0.00')], '0.02')[0]).toBe('0.02')
   })
 
   it('takes codes, names and both, and leaves what it does not understand as it was', () => {
-    expect(written(line, 'subjectCode', '公务接待费', choices)).toBe(line)
-    expect(written(line, 'subjectCode', '30217 公务接待费', choices).subjectCode).toBe('30217')
-    expect(written(line, 'kind', '项目支出', choices).kind).toBe('project')
-    expect(written(line, 'projectId', 'XM20270001', choices)).toMatchObject({ kind: 'project', projectId: 7 })
-    expect(written(line, 'amount', 'many', choices)).toBe(line)
-    expect(written(line, 'amount', '100000000', choices)).toBe(line)
+    expect(writeCell(line, 'subjectCode', '公务接待费', choices)).toBe(line)
+    expect(writeCell(line, 'subjectCode', '30217 公务接待费', choices).subjectCode).toBe('30217')
+    expect(writeCell(line, 'kind', '项目支出', choices).kind).toBe('project')
+    expect(writeCell(line, 'projectId', 'XM20270001', choices)).toMatchObject({ kind: 'project', projectId: 7 })
+    expect(writeCell(line, 'amount', 'many', choices)).toBe(line)
+    expect(writeCell(line, 'amount', '100000000', choices)).toBe(line)
   })
 
   it('BUD-22 shows what grows of the three public expenses, and asks for the reason when it is submitted', () => {
     const former = [{ subjectCode: '30217', projectId: null, fundSource: 'fiscal', approved: '100.00' }]
-    const lines = [{ ...written(line, 'amount', '100.01', choices), subjectCode: '30217' }]
+    const lines = [{ ...writeCell(line, 'amount', '100.01', choices), subjectCode: '30217' }]
     expect(growthsOf(lines, former)).toEqual([{ subjectCode: '30217', amount: '100.01', former: '100.00' }])
     expect(faultsOf(lines, former, true)).toEqual([{ line: 0, column: 'overReason', fault: 'reason' }])
     expect(faultsOf(lines, former, false)).toEqual([])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { decoded, hasShape, parsedAs } from '#src/client/platform/preference.ts'
+import { decodeText, hasShape, parsedAs } from '#src/client/platform/preference.ts'
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
@@ -12,7 +12,7 @@ describe('what the browser keeps', () => {
     expect(parsedAs(text, isTexts)).toBeNull()
   })
   it('is no text when somebody else wrote a cookie', () => {
-    expect([decoded('%E4%BD%A0'), decoded('%E4%')]).toEqual(['你', null])
+    expect([decodeText('%E4%BD%A0'), decodeText('%E4%')]).toEqual(['你', null])
   })
   it('has a shape when every property has its type', () => {
     const shape = { id: 'number', name: 'string' } as const

@@ -8,7 +8,7 @@ import {
   problemsBelow,
   problemsOfChanges,
   startForm,
-  written,
+  writeValue,
   writtenIn,
 } from '#src/client/components/forms/form.ts'
 import { problemOf } from '#src/define/problem.ts'
@@ -111,11 +111,11 @@ describe('a form (FORM-STD)', () => {
     expect(change(given, 'lineId', 7).values).toEqual({ lineId: 7, note: 'a' })
     const names: unknown = ['甲', '乙']
     const copied = { ccUserIds: [1, 2], ccUserIdsLabel: names as FieldValue }
-    expect(written(copied, 'ccUserIds', [2, 3])).toEqual({
+    expect(writeValue(copied, 'ccUserIds', [2, 3])).toEqual({
       ccUserIds: [2, 3],
       ccUserIdsLabel: ['乙', ''],
     })
-    expect(written({ fromArea: 5, fromAreaLabel: '演示东市', day: null }, 'fromArea', 7)).toEqual({
+    expect(writeValue({ fromArea: 5, fromAreaLabel: '演示东市', day: null }, 'fromArea', 7)).toEqual({
       fromArea: 7,
       day: null,
     })

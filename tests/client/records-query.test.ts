@@ -4,7 +4,7 @@ import {
   changeQuery,
   isNarrowed,
   isSortable,
-  type Listed,
+  type ListedRecord,
   nextOrdering,
   readQuery,
   serverParams,
@@ -12,7 +12,7 @@ import {
 } from '#src/client/records/list/query.ts'
 import { choice, date, files, integer, money, person, text } from '#src/fields/field.ts'
 
-const record: Listed = {
+const record: ListedRecord = {
   fields: {
     userId: person(),
     year: integer(),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { describe, expect, it, vi } from 'vitest'
-import { toggled, toggledRange } from '#src/client/components/table/choice.ts'
+import { toggledRange, toggleId } from '#src/client/components/table/choice.ts'
 import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import './first-texts.ts'
@@ -100,8 +100,8 @@ describe('a table', () => {
 describe('choosing rows', () => {
   const ids = [4, 5, 6, 7]
   it('takes one row in or out', () => {
-    expect(toggled(new Set([4]), 5)).toEqual(new Set([4, 5]))
-    expect(toggled(new Set([4, 5]), 5)).toEqual(new Set([4]))
+    expect(toggleId(new Set([4]), 5)).toEqual(new Set([4, 5]))
+    expect(toggleId(new Set([4, 5]), 5)).toEqual(new Set([4]))
   })
 
   it('takes all rows between two in, upwards and downwards', () => {

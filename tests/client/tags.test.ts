@@ -4,11 +4,11 @@ import {
   closing,
   HOME,
   isCached,
-  named,
   refuge,
   shownTags,
   type Tag,
-  visited,
+  titleTag,
+  withVisit,
 } from '#src/client/app/layout/tabs/tags.ts'
 
 const page = (id: number, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
@@ -40,7 +40,7 @@ const menus = [
   page(4, '/system/dept', { cache: false }),
 ]
 const open = (...paths: string[]): readonly Tag[] =>
-  paths.reduce<readonly Tag[]>((tags, path) => visited(tags, path, ''), [])
+  paths.reduce<readonly Tag[]>((tags, path) => withVisit(tags, path, ''), [])
 const paths = (tags: readonly { path: string }[]) => tags.map((tag) => tag.path)
 
 describe('the tabs of the open pages', () => {
@@ -53,14 +53,14 @@ describe('the tabs of the open pages', () => {
   })
 
   it('lead back to the query their page was left with', () => {
-    const tags = visited(open('/workflow/ticket'), '/workflow/ticket', '?label=done')
+    const tags = withVisit(open('/workflow/ticket'), '/workflow/ticket', '?label=done')
     expect(shownTags(tags, menus).at(-1)?.to).toBe('/workflow/ticket?label=done')
   })
 
   it('are called as in the menu; a page of one thing names itself', () => {
     let tags = open('/workflow/ticket', '/workflow/ticket/7', '/workflow/ticket/8')
-    tags = named(tags, '/workflow/ticket/7', '请休假')
-    tags = named(tags, '/workflow/ticket', 'what the page says')
+    tags = titleTag(tags, '/workflow/ticket/7', '请休假')
+    tags = titleTag(tags, '/workflow/ticket', 'what the page says')
     expect(shownTags(tags, menus).map((tag) => tag.title)).toEqual([
       'title of /home',
       'title of /workflow/ticket',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { arranged } from '#src/client/tickets/apply/arrangement.ts'
+import { arrangeActions } from '#src/client/tickets/apply/arrangement.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 
 const filled = (...allowed: readonly TicketButton[]) =>
-  arranged(allowed).main.flatMap(({ action, leads }) => (leads ? [action] : []))
-const shown = (...allowed: readonly TicketButton[]) => arranged(allowed).main.map(({ action }) => action)
+  arrangeActions(allowed).main.flatMap(({ action, leads }) => (leads ? [action] : []))
+const shown = (...allowed: readonly TicketButton[]) => arrangeActions(allowed).main.map(({ action }) => action)
 
 describe('the buttons of a ticket', () => {
   it('25.8 whoever may submit finds Submit first and filled, Edit outlined beside it', () => {
@@ -16,7 +16,7 @@ describe('the buttons of a ticket', () => {
 
   it('whoever may edit but not submit finds Edit filled', () => {
     expect(filled('edit', 'delete')).toEqual(['edit'])
-    expect(arranged(['edit', 'delete']).more).toEqual(['delete'])
+    expect(arrangeActions(['edit', 'delete']).more).toEqual(['delete'])
   })
 
   it('a task leads with its decision, and what stands in its way is outlined', () => {

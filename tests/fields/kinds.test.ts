@@ -23,10 +23,10 @@ import {
   text,
 } from '#src/fields/field.ts'
 import { fieldsMessages } from '#src/fields/fields.messages.ts'
-import type { Given } from '#src/fields/kind.ts'
+import type { CheckTime } from '#src/fields/kind.ts'
 import { kindOf, kinds, printValue } from '#src/fields/kinds.ts'
 
-const given: Given = { today: '2026-03-02', now: '2026-03-02 09:30:00' }
+const given: CheckTime = { today: '2026-03-02', now: '2026-03-02 09:30:00' }
 const check = (field: Field, value: unknown) => kindOf(field).check(field, value, given)
 const taken = (field: Field, value: unknown): FieldValue | undefined => {
   const result = check(field, value)

@@ -6,8 +6,8 @@ import { FileAnswer, ListAnswer } from '#src/define/answer.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import {
   badFile,
-  denied,
   notFound,
+  permissionDenied,
   RuleError,
   rateLimited,
   ValidationError,
@@ -24,7 +24,7 @@ import { oneEngine } from '#tests/harness/engines.ts'
 const errors: Readonly<Record<string, () => Error>> = {
   rule: () => new RuleError('login.locked', 7),
   form: () => new ValidationError({ 'lines.2.amount': [{ key: 'check.required' }] }),
-  denied,
+  denied: permissionDenied,
   notFound,
   version: versionConflict,
   versionRule: () => new RuleError('version.conflict'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { keptValues } from '#src/define/forms/values.ts'
 import type { Executor } from '#src/define/server.ts'
-import { coalesced } from '#src/server/coalesced.ts'
+import { coalesce } from '#src/server/coalesce.ts'
 import { OutsideTransactionError } from '#src/server/database/context.ts'
 import { sharedRun } from '#src/server/database/shared-run.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
@@ -63,7 +63,7 @@ it('work that callers share is refused to whoever holds a connection', async () 
   const shared = sharedRun(async () => {
     await sql`select 1`.execute(database.db)
   })
-  const gathered = coalesced(shared, () => undefined)
+  const gathered = coalesce(shared, () => undefined)
   await expect(inTransaction(database, () => shared())).rejects.toThrow(OutsideTransactionError)
   await expect(inTransaction(database, () => gathered())).rejects.toThrow(OutsideTransactionError)
   await Promise.all([shared(), gathered()])

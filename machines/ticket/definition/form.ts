@@ -5,14 +5,14 @@ import type { Condition, Facts } from './definition.ts'
 /** The condition under which each field shows; a field without one always does. */
 export type Shows = Readonly<Record<string, Condition | undefined>>
 
-export interface Shown {
+export interface ShownFields {
   readonly visible: ReadonlySet<string>
   /** What the conditions see of the visible fields. */
   readonly facts: Facts
 }
 
 /** Which fields show, by the facts that are left when only these do. A hidden field counts as empty for the others, so showing one can hide the next. */
-export function shownFields(shows: Shows, factsWith: (visible: ReadonlySet<string>) => Facts): Shown {
+export function shownFields(shows: Shows, factsWith: (visible: ReadonlySet<string>) => Facts): ShownFields {
   const names = Object.keys(shows)
   let visible: ReadonlySet<string> = new Set(names)
   let facts = factsWith(visible)

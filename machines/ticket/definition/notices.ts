@@ -24,7 +24,7 @@ export const filledIn = (text: string, values: Readonly<Record<Placeholder, stri
   })
 
 /** Something that happened to a ticket; `state` where it happened in one. */
-export interface Happened {
+export interface Occurrence {
   readonly on: NoticeOccasion
   readonly state: string | null
 }
@@ -35,7 +35,7 @@ export interface Standing {
   readonly status: TicketStatus
 }
 
-function ofVisit(was: Visit | undefined, is: Visit): readonly Happened[] {
+function ofVisit(was: Visit | undefined, is: Visit): readonly Occurrence[] {
   const { state, outcome } = is
   // A state that was passed over was not entered.
   const entered = was === undefined && outcome !== 'skipped'
@@ -44,7 +44,7 @@ function ofVisit(was: Visit | undefined, is: Visit): readonly Happened[] {
 }
 
 /** Everything that one decision brought about, in order. */
-export function happenedBetween(before: Standing, after: Standing): readonly Happened[] {
+export function happenedBetween(before: Standing, after: Standing): readonly Occurrence[] {
   const ended = (['withdrawn', 'completed', 'voided'] as const).filter(
     (status) => after.status === status && before.status !== status,
   )
@@ -58,7 +58,7 @@ export function happenedBetween(before: Standing, after: Standing): readonly Hap
 /** The rules that speak of what happened, each at most once for a state. */
 export function rulesFor(
   { notices = [] }: WorkflowDefinition,
-  happened: readonly Happened[],
+  happened: readonly Occurrence[],
 ): readonly { readonly rule: NoticeRule; readonly state: string | null }[] {
   return notices.flatMap((rule) => {
     const states = happened

@@ -1,6 +1,6 @@
 /** Rules the administrator writes once and every version must keep on every path (25.10): data in a closed grammar, proved by walking. */
 
-import { type Examined, type Fault, fault, shownFacts } from '../verify/faults/fault.ts'
+import { type ExaminedDefinition, type Fault, fault, shownFacts } from '../verify/faults/fault.ts'
 import { factsAt, pathTo, type Stop, stopsOf } from '../verify/faults/walks.ts'
 import { fieldsOf } from './conditions.ts'
 import {
@@ -65,7 +65,10 @@ export const isAbout = ({ groups = [], types = [] }: Policy, { group, key }: Wor
 const one = (selector: Selector, item: string): Selector => ({ ...selector, of: [item] }) as Selector
 
 /** The shortest walks that break a rule, each with the state to be marked; null where it is the whole path that does. */
-function breaches({ proof, definition }: Examined, policy: Policy): readonly (readonly [Stop, string | null])[] {
+function breaches(
+  { proof, definition }: ExaminedDefinition,
+  policy: Policy,
+): readonly (readonly [Stop, string | null])[] {
   const when = policy.when ? { when: policy.when } : {}
   const find = (
     counts: (state: StateDefinition) => boolean,
@@ -127,7 +130,7 @@ function breaches({ proof, definition }: Examined, policy: Policy): readonly (re
 }
 
 /** The rules this definition breaks, each with the shortest path that shows it and the facts of that path. */
-export function policyFaults(examined: Examined): readonly Fault[] {
+export function policyFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { definition, policies = [], thresholds } = examined
   return policies
     .filter((policy) => isAbout(policy, definition))

@@ -6,7 +6,7 @@ import { waysTaken } from '../explore/route.ts'
 import { isWithin, regionsFor, regionsOf, takenPath } from './regions.ts'
 import { askedBack, linksOf } from './returns.ts'
 import { settle } from './settle.ts'
-import { newSlot, staffed } from './staffing.ts'
+import { newSlot, staffVisit } from './staffing.ts'
 import {
   actableSlot,
   close,
@@ -16,7 +16,7 @@ import {
   isUndone,
   liveIn,
   liveVisits,
-  opened,
+  openSlot,
   withSlot,
   withVisit,
 } from './visits.ts'
@@ -186,7 +186,7 @@ export const wait: LocalChanger = (_workflow, context, event, at) => [
 export const staff: LocalChanger<EventOf<'participants'>> = (workflow, context, event, at) => {
   const { unattendedSince, ...visit } = here(context, at)
   const reopened = unattendedSince === undefined ? visit : { ...visit, openedAt: event.at }
-  return [withVisit(context, staffed(workflow, context, reopened, event)), []]
+  return [withVisit(context, staffVisit(workflow, context, reopened, event)), []]
 }
 
 /** The state has no people and its policy lets it pass; the rule is on record (I21). */
@@ -298,7 +298,7 @@ export const claim: LocalChanger<EventOf<'claim'>> = (workflow, context, event, 
 /** Gives the task back to everybody listed. */
 export const release: LocalChanger = (_workflow, context, event, at) => {
   const visit = here(context, at)
-  const slots = visit.slots.map((slot) => (isSuspended(slot) ? opened(slot, event.at) : slot))
+  const slots = visit.slots.map((slot) => (isSuspended(slot) ? openSlot(slot, event.at) : slot))
   return [withVisit(context, { ...visit, slots, claimedBy: null }), []]
 }
 
@@ -343,13 +343,13 @@ export const takeBack: LocalChanger = (_workflow, context, event, at) => [
 ]
 
 /** After `giveBack` to the applicant: the hook of a running or of an approved ticket (20.2), and word to the applicant. */
-export const returned: LocalChanger = (_workflow, context, event, at) => {
+export const afterReturn: LocalChanger = (_workflow, context, event, at) => {
   const name = event.type === 'refuse' ? 'onVoidApproved' : 'onReturn'
   return [context, [hook(name, lastOf(context, at)), announce('returned')]]
 }
 
 /** The votes of one visit rejected the ticket; whatever stands beside it is closed. */
-export const rejected: LocalChanger = (_workflow, context, event, at) => [
+export const afterRejection: LocalChanger = (_workflow, context, event, at) => [
   closeLive(context, 'cancelled', event),
   [hook('onReject', lastOf(context, at)), announce('rejected')],
 ]

@@ -13,13 +13,13 @@ export const file: LocalChanger = (workflow, context, _event, at) => {
 }
 
 /** It is filed; a state that does not wait for it is passed at once. */
-export const filed: LocalChanger<Child> = (workflow, context, event, at) => {
+export const childFiled: LocalChanger<Child> = (workflow, context, event, at) => {
   const visit: Visit = { ...here(context, at), child: { ticket: event.ticket, outcome: null } }
   return [withVisit(context, workflow.state(at).child?.wait ? visit : close(visit, 'passed', event)), []]
 }
 
 /** It has ended, and that is the outcome of the visit: approved passes, anything else rejects. */
-export const ended: LocalChanger<Child> = (_workflow, context, event, at) => {
+export const childEnded: LocalChanger<Child> = (_workflow, context, event, at) => {
   const outcome = event.said === 'filed' ? null : event.said
   const visit: Visit = { ...here(context, at), child: { ticket: event.ticket, outcome } }
   return [withVisit(context, close(visit, outcome === 'completed' ? 'passed' : 'rejected', event)), []]
@@ -33,7 +33,7 @@ export const abandon: Changer = (_workflow, context, event) => {
 }
 
 /** What the approval did is undone; the outcome stays as it was (25.4). */
-export const revoked = (
+export const childRevoked = (
   _workflow: unknown,
   context: TicketContext,
   event: EventOf<'revoked'>,

@@ -4,7 +4,7 @@ import type { StateDefinition, WorkflowDefinition } from '../definition/definiti
 import { indexWorkflow, type Workflow } from '../definition/workflow.ts'
 import { type Kit, kitFor } from './machine.ts'
 import { blockNode } from './nodes/block.ts'
-import { considered } from './nodes/considered.ts'
+import { enterOrPass } from './nodes/considered.ts'
 import { openToApprove, openToHandle } from './nodes/open.ts'
 import { blockName } from './nodes/paths.ts'
 import { staffing } from './nodes/staffing.ts'
@@ -21,11 +21,11 @@ function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
   if (state.kind === 'cc') {
     return kit.createStateConfig({
       initial: 'considered',
-      states: { considered: considered(kit, workflow, state, 'pass', 'left'), left },
+      states: { considered: enterOrPass(kit, workflow, state, 'pass', 'left'), left },
     })
   }
   if (state.kind === 'sub') {
-    const before = considered(kit, workflow, state, 'enter', 'staffing')
+    const before = enterOrPass(kit, workflow, state, 'enter', 'staffing')
     return kit.createStateConfig({
       initial: 'considered',
       tags: 'running',
@@ -36,7 +36,7 @@ function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
     initial: 'considered',
     tags: state.kind === 'handle' ? 'handling' : 'running',
     states: {
-      considered: considered(kit, workflow, state, 'enter', 'staffing'),
+      considered: enterOrPass(kit, workflow, state, 'enter', 'staffing'),
       ...staffing(kit, state),
       open: state.kind === 'handle' ? openToHandle(kit, state) : openToApprove(kit, workflow, state),
       left,

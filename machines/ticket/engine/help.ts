@@ -1,7 +1,7 @@
 /** Advice and added signatures (25.5): how a place waits for the people called in for it, and what their answers make of it. */
 import type { StateDefinition } from '../definition/definition.ts'
 import { outcome } from './modes.ts'
-import { decide, isHeldBy, isUndone, opened, withSlot } from './visits.ts'
+import { decide, isHeldBy, isUndone, openSlot, withSlot } from './visits.ts'
 import type { Help, PersonId, Slot, TicketEvent, Visit } from './vocabulary.ts'
 
 /** Number of a place within its visit: it only grows. */
@@ -46,7 +46,7 @@ function helped(
   if (slot.held) return counted(slot, slot.held, event)
   const { claimedBy } = visit
   const isFree = claimedBy === null || isHeldBy(slot, claimedBy)
-  return isFree ? opened(withoutHelp(slot), event.at) : withoutHelp(slot)
+  return isFree ? openSlot(withoutHelp(slot), event.at) : withoutHelp(slot)
 }
 
 /** Those whose turn it is: all of the group, or the first who has not answered. */
@@ -54,7 +54,7 @@ function openGroup(visit: Visit, help: Help, group: readonly Slot[], at: string)
   const first = group.find(isUndone)
   const mayOpen = (slot: Slot) =>
     slot.status === 'waiting' && group.includes(slot) && (help.method !== 'sequential' || slot === first)
-  return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? opened(slot, at) : slot)) }
+  return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? openSlot(slot, at) : slot)) }
 }
 
 function settlePlace(state: StateDefinition, visit: Visit, id: string, event: TicketEvent): Visit {

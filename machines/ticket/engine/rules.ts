@@ -5,8 +5,8 @@ import type { Workflow } from '../definition/workflow.ts'
 import { calledInBy } from './help.ts'
 import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
-import { eligible, isOnlyOwn, reassigned } from './staffing.ts'
-import { substituted } from './substitutes.ts'
+import { eligible, isOnlyOwn, reassignVisit } from './staffing.ts'
+import { substituteVisit } from './substitutes.ts'
 import { isPaused, ringsOf } from './timers.ts'
 import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
@@ -239,10 +239,10 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   move: () => false,
   revoked: (_workflow, context) => context.revokedBy === undefined,
   substitute: (_workflow, context, event, visit) =>
-    visit?.id === event.visit && substituted(context, visit, event) !== visit,
+    visit?.id === event.visit && substituteVisit(context, visit, event) !== visit,
   reassign: (workflow, context, event, visit) => {
     if (visit?.id !== event.visit) return false
-    const after = reassigned(workflow, context, visit, event)
+    const after = reassignVisit(workflow, context, visit, event)
     const isBlocked =
       votersIn(after).length === 0 &&
       workflow.state(visit.state).emptyPolicy.type === 'block' &&
@@ -306,6 +306,6 @@ export function isManned(workflow: Workflow, context: TicketContext, event: Tick
     event.type === 'reassign' &&
     visit !== undefined &&
     follows(workflow, context, event, visit) &&
-    votersIn(reassigned(workflow, context, visit, event)).length > 0
+    votersIn(reassignVisit(workflow, context, visit, event)).length > 0
   )
 }

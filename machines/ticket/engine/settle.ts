@@ -2,8 +2,8 @@
 import type { StateDefinition } from '../definition/definition.ts'
 import { settleHelp } from './help.ts'
 import { outcome } from './modes.ts'
-import { clocked } from './timers.ts'
-import { close, nextIn, opened, tally, waitsForDay } from './visits.ts'
+import { withClock } from './timers.ts'
+import { close, nextIn, openSlot, tally, waitsForDay } from './visits.ts'
 import type { Slot, TicketEvent, Visit } from './vocabulary.ts'
 
 /** The slots that may be open are open: all of them, or the first undone one of a sequence. */
@@ -11,7 +11,7 @@ function openNext(visit: Visit, at: string): Visit {
   const first = nextIn(visit)
   const mayOpen = (slot: Slot) =>
     slot.status === 'waiting' && slot.serves === undefined && (visit.mode !== 'sequential' || slot === first)
-  return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? opened(slot, at) : slot)) }
+  return { ...visit, slots: visit.slots.map((slot) => (mayOpen(slot) ? openSlot(slot, at) : slot)) }
 }
 
 /** Applies the mode after a change: passed, rejected, or open for those whose turn it is. */
@@ -20,5 +20,5 @@ export function settle(state: StateDefinition, changed: Visit, event: TicketEven
   const result = outcome(state, tally(state, visit))
   if (result === 'pass') return close(visit, 'passed', event)
   if (result === 'reject') return close(visit, 'rejected', event)
-  return clocked(state, waitsForDay(state, visit) ? visit : openNext(visit, event.at), event)
+  return withClock(state, waitsForDay(state, visit) ? visit : openNext(visit, event.at), event)
 }

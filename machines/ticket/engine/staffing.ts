@@ -6,7 +6,7 @@ import type { Workflow } from '../definition/workflow.ts'
 import { repeatRule } from './repeat.ts'
 import { approvalBefore } from './returns.ts'
 import { settle } from './settle.ts'
-import { decide, isHeldBy, isOf, isSuspended, isUndone, namesOf, opened, peopleIn, placesIn } from './visits.ts'
+import { decide, isHeldBy, isOf, isSuspended, isUndone, namesOf, openSlot, peopleIn, placesIn } from './visits.ts'
 import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } from './vocabulary.ts'
 
 /** The candidates who may hold a place: without duplicates (I7), and never applicants over their own ticket (INV-10). */
@@ -99,7 +99,7 @@ const isSigned = ({ requireSignature = false }: StateDefinition, facts: Facts): 
   typeof requireSignature === 'boolean' ? requireSignature : evaluate(requireSignature, facts)
 
 /** The visit with its people: repeat approvers done, the rest open or waiting their turn. */
-export function staffed(
+export function staffVisit(
   workflow: Workflow,
   context: TicketContext,
   visit: Visit,
@@ -130,7 +130,7 @@ export function staffed(
  * they are, and newcomers get places of their own. People called in over them stay called in. The same visit when
  * nothing changes, and when it is claimed or partly decided and all its people are still there.
  */
-export function reassigned(
+export function reassignVisit(
   workflow: Workflow,
   context: TicketContext,
   visit: Visit,
@@ -150,7 +150,7 @@ export function reassigned(
   )
   const { claimedBy } = visit
   const isClaimed = claimedBy !== null && given.some((slot) => isUndone(slot) && isHeldBy(slot, claimedBy))
-  const freed = given.map((slot) => (isSuspended(slot) && !isClaimed ? opened(slot, at) : slot))
+  const freed = given.map((slot) => (isSuspended(slot) && !isClaimed ? openSlot(slot, at) : slot))
   let after: Visit = { ...visit, claimedBy: isClaimed ? claimedBy : null, slots: freed }
   const present = peopleIn(after)
   const place = { relation: 'normal', status: isClaimed ? 'suspended' : 'waiting', transfers: 0 } as const

@@ -23,7 +23,7 @@ export const standingOf = (visit: Visit, person: PersonId, isHandedOver: boolean
  * new task in the same place: n and the order stay. The same visit where there is nothing to hand over, and where the
  * substitute is the applicant or has a place already (I7, I20).
  */
-export function substituted(
+export function substituteVisit(
   context: TicketContext,
   visit: Visit,
   event: Extract<TicketEvent, { type: 'substitute' }>,

@@ -1,17 +1,17 @@
 /** What the organisation does to a visit: its places go to others. */
 import { type EventOf, here, type LocalChanger } from './changes.ts'
-import { reassigned } from './staffing.ts'
-import { substituted } from './substitutes.ts'
+import { reassignVisit } from './staffing.ts'
+import { substituteVisit } from './substitutes.ts'
 import { withVisit } from './visits.ts'
 
 /** WF-14: the places go to the people found anew. */
 export const reassign: LocalChanger<EventOf<'reassign'>> = (workflow, context, event, at) => [
-  withVisit(context, reassigned(workflow, context, here(context, at), event)),
+  withVisit(context, reassignVisit(workflow, context, here(context, at), event)),
   [],
 ]
 
 /** 25.8: a window of substitution begins or ends. */
 export const substitute: LocalChanger<EventOf<'substitute'>> = (_workflow, context, event, at) => [
-  withVisit(context, substituted(context, here(context, at), event)),
+  withVisit(context, substituteVisit(context, here(context, at), event)),
   [],
 ]

@@ -25,7 +25,7 @@ function isWaiting(visit: Visit): boolean {
 export const isPaused = ({ pauses }: Visit): boolean => pauses?.at(-1)?.to === null
 
 /** Writes down when the clocks of a visit stand and when they go on. */
-export function clocked(state: StateDefinition, visit: Visit, event: TicketEvent): Visit {
+export function withClock(state: StateDefinition, visit: Visit, event: TicketEvent): Visit {
   if (state.timers?.some(({ pause }) => pause) !== true) return visit
   const { pauses = [] } = visit
   const waits = isWaiting(visit)

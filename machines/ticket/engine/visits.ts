@@ -119,7 +119,7 @@ export function close(visit: Visit, result: VisitOutcome, event: TicketEvent): V
 }
 
 /** The slot opened now, unless it is open already. */
-export const opened = (slot: Slot, at: string): Slot => ({ ...slot, status: 'open', openedAt: slot.openedAt ?? at })
+export const openSlot = (slot: Slot, at: string): Slot => ({ ...slot, status: 'open', openedAt: slot.openedAt ?? at })
 
 /** The slot this person may decide now: open and theirs, or waiting only for its day; a claimed visit belongs to its claimant and to those called in over them. */
 export function actableSlot(state: StateDefinition, visit: Visit, person: PersonId): Slot | undefined {

@@ -4,7 +4,7 @@ import type { Condition, Facts } from '../definition/definition.ts'
 import { type Aliases, type Axis, axesOf, type Domains } from './partition.ts'
 
 /** The class of each axis that is known, by the number of the axis; undefined for one not asked yet. */
-export type Known = readonly (number | undefined)[]
+export type KnownClasses = readonly (number | undefined)[]
 
 /** What must come out of a condition. An absent one holds. */
 export interface Constraint {
@@ -19,12 +19,12 @@ const MAX_QUESTIONS = 200_000
 export interface Splitter {
   readonly axes: readonly Axis[]
   /** Whether the condition holds, or the axis that must be known first. */
-  readonly decide: (condition: Condition | undefined, known: Known) => boolean | { readonly ask: number }
+  readonly decide: (condition: Condition | undefined, known: KnownClasses) => boolean | { readonly ask: number }
   /** Everything that can be known of an axis in addition. */
-  readonly answers: (known: Known, axis: number) => readonly Known[]
+  readonly answers: (known: KnownClasses, axis: number) => readonly KnownClasses[]
   /** Facts under which all wishes come true; null when there are none. */
   readonly solve: (constraints: readonly Constraint[]) => Facts | null
-  readonly factsOf: (known: Known) => Facts
+  readonly factsOf: (known: KnownClasses) => Facts
   readonly axesIn: (condition: Condition) => readonly number[]
   /** False when some question was too large: what was not found may still be there. */
   readonly isComplete: () => boolean
@@ -75,10 +75,10 @@ export function createSplitter(
     })
   }
 
-  const factsOf = (known: Known): Facts =>
+  const factsOf = (known: KnownClasses): Facts =>
     Object.assign({}, ...known.map((index, axis) => (index === undefined ? {} : axes[axis]?.classes[index])))
 
-  const search = (constraints: readonly Constraint[], known: Known): Facts | null => {
+  const search = (constraints: readonly Constraint[], known: KnownClasses): Facts | null => {
     for (const { condition, holds } of constraints) {
       const result = decide(condition, known)
       if (typeof result === 'object') {

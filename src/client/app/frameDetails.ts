@@ -9,35 +9,35 @@ export type PageLoader = () => Promise<ComponentType>
 /** Pages reachable by their address, whether or not they stand in the menu; what they show is the server's decision. */
 export const frameDetails: Readonly<Record<string, PageLoader>> = {
   '/system/apiDocs': saying(['apiDocs'], async () => (await import('../pages/apiDocs/ApiDocsPage.tsx')).ApiDocsPage),
-  '/workflow/ticket/:id': permitted(
+  '/workflow/ticket/:id': permittedPage(
     'ticket:Retrieve',
     async () => (await import('../tickets/detail/TicketPage.tsx')).TicketPage,
   ),
-  '/workflow/ticket/:id/replay': permitted(
+  '/workflow/ticket/:id/replay': permittedPage(
     'ticket:Retrieve',
     async () => (await import('../tickets/detail/ReplayPage.tsx')).ReplayPage,
   ),
-  '/workflow/ticket/:id/print': permitted(
+  '/workflow/ticket/:id/print': permittedPage(
     'ticket:Retrieve',
     async () => (await import('../tickets/detail/PrintPage.tsx')).PrintPage,
   ),
-  '/workflow/applications/:type': permitted(
+  '/workflow/applications/:type': permittedPage(
     'ticket:Search',
     async () => (await import('../tickets/apply/DesignedPage.tsx')).DesignedPage,
   ),
-  '/workflow/workflow/:id/tests': permitted(
+  '/workflow/workflow/:id/tests': permittedPage(
     'workflow:Retrieve',
     saying(['workflows', 'workflowTests'], async () => (await import('../workflows/TestsPage.tsx')).TestsPage),
   ),
-  '/workflow/workflow/:id/use': permitted(
+  '/workflow/workflow/:id/use': permittedPage(
     'workflow:Retrieve',
     saying(['workflows', 'workflowUse'], async () => (await import('../workflows/UsePage.tsx')).UsePage),
   ),
-  '/workflow/workflow/:id/moves': permitted(
+  '/workflow/workflow/:id/moves': permittedPage(
     'workflow:Retrieve',
     saying(['workflows', 'workflowMoves'], async () => (await import('../workflows/MovesPage.tsx')).MovesPage),
   ),
-  '/workflow/workflow/:id/edit': permitted(
+  '/workflow/workflow/:id/edit': permittedPage(
     'workflow:Update',
     saying(['designer', 'workflows'], async () => (await import('../designer/DesignerPage.tsx')).DesignerPage),
   ),
@@ -55,7 +55,7 @@ export function saying(names: readonly PageTexts[], load: PageLoader): PageLoade
 }
 
 /** A page only for those who hold what is needed (specification §6, at the level of the route). */
-export function permitted(need: Need, load: PageLoader): PageLoader {
+export function permittedPage(need: Need, load: PageLoader): PageLoader {
   return async () => {
     const [page, { RouteMay }] = await Promise.all([load(), import('../components/ui/RouteMay.tsx')])
     return () => createElement(RouteMay, { need }, createElement(page))

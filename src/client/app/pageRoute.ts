@@ -5,7 +5,7 @@ import { CrashPage } from '../pages/status/CrashPage.tsx'
 import type { PageLoader } from './frameDetails.ts'
 
 /** A page whose code did not arrive fails when it is drawn, inside the frame; a rejected `lazy` would leave the first screen waiting for ever. */
-export async function arrived(load: PageLoader): Promise<ComponentType> {
+export async function loadPage(load: PageLoader): Promise<ComponentType> {
   try {
     return await load()
   } catch (error) {
@@ -19,7 +19,7 @@ export async function arrived(load: PageLoader): Promise<ComponentType> {
 export const page = (path: string, load: PageLoader): RouteObject => ({
   id: path,
   path,
-  lazy: { Component: () => arrived(load) },
+  lazy: { Component: () => loadPage(load) },
   // Keeps the frame on the screen when one page fails.
   ErrorBoundary: CrashPage,
 })

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { StartUp } from '#machines/session/session.ts'
 import { index, needModule, needTypes } from '../platform/parts/index.ts'
-import { frameDetails, type PageLoader, permitted } from './frameDetails.ts'
+import { frameDetails, type PageLoader, permittedPage } from './frameDetails.ts'
 import { describes } from './menu.ts'
 import { pathOf, routePath, targetIn } from './menuPath.ts'
 import { page } from './pageRoute.ts'
@@ -35,7 +35,7 @@ const comingPage = (
   path: string,
   { permissions, module, application }: Omit<(typeof index.comingPages)[number], 'path'>,
 ): PageLoader =>
-  permitted({ any: permissions }, async () => {
+  permittedPage({ any: permissions }, async () => {
     const [{ default: ComingPage }] = await Promise.all([
       import('../coming/ComingPage.tsx'),
       application === null ? needModule(module) : needTypes([application]),

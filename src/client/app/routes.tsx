@@ -8,7 +8,7 @@ import { type SessionMoment, session } from '../platform/session/session.ts'
 import type { PageLoader } from './frameDetails.ts'
 import { Blank } from './layout/Blank.tsx'
 import { pathOf } from './menuPath.ts'
-import { arrived, page } from './pageRoute.ts'
+import { loadPage, page } from './pageRoute.ts'
 
 const SHELL = 'shell'
 
@@ -46,7 +46,7 @@ function firstPage(): string {
 
 /** A pathless route whose pages share the query cache; each has its own, since the router marks in it what it has loaded. */
 const withQueries = (children: RouteObject[]): RouteObject => ({
-  lazy: { Component: () => arrived(async () => (await import('../platform/Queries.tsx')).default) },
+  lazy: { Component: () => loadPage(async () => (await import('../platform/Queries.tsx')).default) },
   children,
 })
 
@@ -87,7 +87,7 @@ const routes: RouteObject[] = [
           loader: () => null,
           // The frame itself never changes with the address.
           shouldRevalidate: () => false,
-          lazy: { Component: () => arrived(async () => (await import('./layout/Shell.tsx')).default) },
+          lazy: { Component: () => loadPage(async () => (await import('./layout/Shell.tsx')).default) },
           children: [
             { path: '/', element: null, loader: () => redirect(firstPage()) },
             { path: '/dashboard', element: null, loader: () => redirect('/') },

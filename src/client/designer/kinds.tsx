@@ -11,7 +11,7 @@ import type { Home } from '#machines/ticket/definition/blocks.ts'
 import type { Insertable } from './model/branches.ts'
 
 /** What is carried over the canvas: something new, a state that moves, or a branch among its neighbours. */
-export type Dragged = { readonly kind: Insertable } | { readonly key: string } | { readonly branch: Home }
+export type DragItem = { readonly kind: Insertable } | { readonly key: string } | { readonly branch: Home }
 
 /** What the palette holds. */
 export const kinds: readonly Insertable[] = ['approve', 'handle', 'cc', 'sub', 'parallel', 'inclusive']

@@ -9,11 +9,11 @@ export function readPreference(name: string): string | null {
   const stored = localStorage.getItem(name)
   if (stored !== null) return stored
   const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
-  return found === undefined ? null : decoded(found.slice(name.length + 1))
+  return found === undefined ? null : decodeText(found.slice(name.length + 1))
 }
 
 /** The text of a cookie; null where somebody else wrote what no text stands for. */
-export function decoded(value: string): string | null {
+export function decodeText(value: string): string | null {
   try {
     return decodeURIComponent(value)
   } catch (error) {

@@ -72,12 +72,12 @@ type HandledData<Answer> =
         : Answer | FullAnswer<Answer>
 
 /** What the handler of a call gives. */
-export type Handled<M extends Method, Url extends string> = [AnswerOf<M, Url>] extends [never]
+export type HandlerResult<M extends Method, Url extends string> = [AnswerOf<M, Url>] extends [never]
   ? { readonly 'declare its answer': `${M} ${Url}` }
   : HandledData<AnswerOf<M, Url>>
 
 /** Accepts an address that some route has, for the argument of a call; ids are filled in as numbers or texts. */
-export type Known<M extends Method, Url extends string> = [AnswerOf<M, Url>] extends [never]
+export type KnownPath<M extends Method, Url extends string> = [AnswerOf<M, Url>] extends [never]
   ? { readonly 'no route answers': `${M} ${Url}` }
   : unknown
 /** The `data` of a call that answers one thing. */

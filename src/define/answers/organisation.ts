@@ -1,6 +1,6 @@
 /** Answers of departments, people and roles. Names are in the reader's language. */
 import type { ButtonGrant, FirstPassword } from '../accounts.ts'
-import type { Held } from '../holdings.ts'
+import type { HeldCount } from '../holdings.ts'
 import type { ProposedAnswer } from '../workflows/proposals.ts'
 import type { RoleName } from './access.ts'
 import type { PageOf } from './answers.ts'
@@ -44,7 +44,7 @@ export interface DepartmentCount {
   readonly people: number
 }
 /** What somebody holds, looked over before the account is switched off (60.1). */
-export interface HeldLine extends Held {
+export interface HeldLine extends HeldCount {
   readonly key: string
   readonly successor?: 'offered' | 'needed'
 }

@@ -73,7 +73,7 @@ export interface OpenApi {
 }
 
 /** What a text looks like that a refinement reads, for the document. */
-export const written = {
+export const textPatterns = {
   money: { pattern: '^\\d{1,12}\\.\\d{2}$' },
   day: { format: 'date' },
   moment: { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },

@@ -10,7 +10,7 @@ import {
   financeLeader,
   overAmount,
 } from './people.ts'
-import { above, approve, chain, either, explained, holders, leaderOf, oneOf, yes } from './steps.ts'
+import { above, approve, chain, either, holders, leaderOf, oneOf, withSkipReason, yes } from './steps.ts'
 
 /** CH-FIN. `writes`: what the audit may correct; `forced`: brings the finance leader in below the threshold as well (21.2, TRV-11). */
 export const claimChain = (
@@ -22,7 +22,7 @@ export const claimChain = (
     financeAudit(undefined, writes),
     overAmount(divisionLeader(above('t1'))),
     forced
-      ? explained(financeLeader(either(above('t1'), forced)), {
+      ? withSkipReason(financeLeader(either(above('t1'), forced)), {
           zhHans: '金额不超过 {amount}且无特殊情况，无需财务负责人审批',
           en: 'Amounts up to {amount} without special circumstances need no finance leader',
         })
@@ -40,7 +40,7 @@ export const priorApprovalChain = (key: string): WorkflowDefinition =>
     deptLeader(),
     financeAudit(),
     overAmount(divisionLeader(above('t1'))),
-    explained(financeLeader(either(above('t1'), overdrawn)), {
+    withSkipReason(financeLeader(either(above('t1'), overdrawn)), {
       zhHans: '金额不超过 {amount}且未超预算，无需财务负责人审批',
       en: 'Amounts up to {amount} within budget need no finance leader',
     }),
@@ -63,7 +63,7 @@ export const payrollChain = (key: string): WorkflowDefinition =>
 export const travelChain = (key: string): WorkflowDefinition =>
   chain(key, 'finance', [
     deptLeader(24),
-    explained(
+    withSkipReason(
       divisionLeader(
         either(
           { field: 'days', op: 'gt', value: 3 },
@@ -78,11 +78,11 @@ export const travelChain = (key: string): WorkflowDefinition =>
         en: 'Trips of {days} days or less, without air travel and requested in advance, need no division leader',
       },
     ),
-    explained(financeLeader(overdrawn), {
+    withSkipReason(financeLeader(overdrawn), {
       zhHans: '未超预算，无需财务负责人审批',
       en: 'Trips within budget need no finance leader',
     }),
-    explained(
+    withSkipReason(
       bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('maxRank', 'division', 'bureau')), {
         hours: 24,
       }),

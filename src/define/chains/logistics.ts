@@ -18,11 +18,11 @@ import {
   chain,
   copy,
   either,
-  explained,
   handle,
   holders,
   leaderOf,
   orHolders,
+  withSkipReason,
   yes,
 } from './steps.ts'
 
@@ -32,7 +32,7 @@ const isPlanned: Condition = { field: 'purpose', op: 'ne', value: 'emergency' }
 /** CH-CAR. In an emergency (CAR-07) the leaders are told and the dispatcher is asked at once. */
 export const carChain = (key: string): WorkflowDefinition =>
   chain(key, 'officialCar', [
-    explained(
+    withSkipReason(
       copy(
         'leadersTold',
         { zhHans: '抄送领导', en: 'Copy to leaders' },
@@ -41,11 +41,11 @@ export const carChain = (key: string): WorkflowDefinition =>
       ),
       { zhHans: '非应急用车，无需抄送领导', en: 'Only emergencies are copied to leaders' },
     ),
-    explained(deptLeader(48, isPlanned), {
+    withSkipReason(deptLeader(48, isPlanned), {
       zhHans: '应急用车，无需部门领导审批',
       en: 'Emergencies need no department leader',
     }),
-    explained(divisionLeader(both(isPlanned, either(yes('crossCity'), yes('holidayUse')))), {
+    withSkipReason(divisionLeader(both(isPlanned, either(yes('crossCity'), yes('holidayUse')))), {
       zhHans: '应急用车，或市内工作日用车，无需分管领导审批',
       en: 'Emergencies and local trips on working days need no division leader',
     }),
@@ -153,7 +153,7 @@ export const procurementChain = (
     }),
     ...(overStandard
       ? [
-          explained(logisticsHead(overStandard), {
+          withSkipReason(logisticsHead(overStandard), {
             zhHans: '未超配备标准，无需警保部领导审批',
             en: 'Purchases within the standard need no head of logistics',
           }),

@@ -1,11 +1,11 @@
 /** The steps that stand in many chains of 20.3. */
 import type { Condition, StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { GENERAL_OFFICE, LOGISTICS_DEPARTMENT } from '../departments.ts'
-import { above, applicant, approve, either, explained, handle, holders, inChargeOf, leaderOf } from './steps.ts'
+import { above, applicant, approve, either, handle, holders, inChargeOf, leaderOf, withSkipReason } from './steps.ts'
 
 /** A step that only larger amounts pass: the reason names the step and the amount. */
 export const overAmount = (step: StateDefinition): StateDefinition =>
-  explained(step, {
+  withSkipReason(step, {
     zhHans: `金额不超过 {amount}，无需${step.name.zhHans}`,
     en: `Amounts up to {amount} need no ${lowered(step.name.en)}`,
   })

@@ -20,12 +20,12 @@ import {
   chain,
   copy,
   either,
-  explained,
   handle,
   holders,
   leaderOf,
   oneOf,
   orHolders,
+  withSkipReason,
   yes,
 } from './steps.ts'
 
@@ -106,8 +106,8 @@ const receipts = (inPerson?: InPerson): readonly StateDefinition[] => {
   if (!inPerson) return [usual]
   const { key, name, fact, because, otherwise } = inPerson
   return [
-    explained({ ...usual, enterWhen: { field: fact, op: 'ne', value: true } }, because),
-    explained({ ...sign, key, name, enterWhen: yes(fact) }, otherwise),
+    withSkipReason({ ...usual, enterWhen: { field: fact, op: 'ne', value: true } }, because),
+    withSkipReason({ ...sign, key, name, enterWhen: yes(fact) }, otherwise),
   ]
 }
 
@@ -174,11 +174,11 @@ export const emergencyChain = (
   }
   const emergencyOnly = { zhHans: '非应急领用，无需应急审批', en: 'Only an emergency needs an emergency approval' }
   return chain(key, 'receive', [
-    explained(
+    withSkipReason(
       urgently(leader, 'emergencyLeader', { zhHans: '应急审批', en: 'Emergency approval' }, isEmergency),
       emergencyOnly,
     ),
-    explained(
+    withSkipReason(
       urgently(
         review,
         'emergencyReview',
@@ -190,15 +190,15 @@ export const emergencyChain = (
         en: 'Only an emergency above {totalValue} is reviewed here',
       },
     ),
-    explained({ ...leader, enterWhen: isUsual }, usualOnly),
-    explained(
+    withSkipReason({ ...leader, enterWhen: isUsual }, usualOnly),
+    withSkipReason(
       { ...review, enterWhen: { all: [isUsual, OVER_VALUE] } },
       {
         zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
         en: 'A total value up to {totalValue} needs no review by logistics',
       },
     ),
-    explained(
+    withSkipReason(
       { ...suppliesIssue, enterWhen: { field: 'issuedAhead', op: 'ne', value: true } },
       { zhHans: '应急物品已先行发放', en: 'The items were issued ahead of the approval' },
     ),
@@ -210,13 +210,13 @@ export const emergencyChain = (
 const reviewedOver = (when?: Condition): StateDefinition =>
   when
     ? logisticsReview(either(OVER_VALUE, when))
-    : explained(logisticsReview(OVER_VALUE), {
+    : withSkipReason(logisticsReview(OVER_VALUE), {
         zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
         en: 'A total value up to {totalValue} needs no review by logistics',
       })
 
 /** STK-22: the security administrator is told of secret media. */
-export const securityNotices: StateDefinition = explained(
+export const securityNotices: StateDefinition = withSkipReason(
   copy(
     'securityNotices',
     { zhHans: '抄送安全管理员', en: 'Copy to security' },
@@ -227,7 +227,7 @@ export const securityNotices: StateDefinition = explained(
 )
 
 /** STK-33: a second keeper checks what is controlled. */
-export const issueCheck: StateDefinition = explained(
+export const issueCheck: StateDefinition = withSkipReason(
   handle('issueCheck', { zhHans: '复核发放', en: 'Second check' }, holders('warehouseKeeper'), {
     enterWhen: yes('controlled'),
     allowTransfer: true,
@@ -257,7 +257,7 @@ export const assetChain = (key: string): WorkflowDefinition =>
         estimate: 'write',
       },
     ),
-    explained(logisticsHead(either(yes('overStandard'), yes('needPurchase'))), {
+    withSkipReason(logisticsHead(either(yes('overStandard'), yes('needPurchase'))), {
       zhHans: '未超配备标准且无需采购，无需警保部领导审批',
       en: 'Assets in stock within the standard need no head of logistics',
     }),
@@ -274,11 +274,11 @@ export const assetChain = (key: string): WorkflowDefinition =>
 export const sealChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [
     deptLeader(),
-    explained(officeHead(either(oneOf('sealType', 'bureau', 'party', 'legal', 'contract'), yes('takeOut'))), {
+    withSkipReason(officeHead(either(oneOf('sealType', 'bureau', 'party', 'legal', 'contract'), yes('takeOut'))), {
       zhHans: '非重要印章且不外带，无需办公室领导审批',
       en: 'Ordinary seals that stay in the office need no head of the general office',
     }),
-    explained(divisionLeader(oneOf('sealType', 'bureau', 'party', 'legal')), {
+    withSkipReason(divisionLeader(oneOf('sealType', 'bureau', 'party', 'legal')), {
       zhHans: '非局章、党委章和法人章，无需分管领导审批',
       en: 'Seals other than those of the bureau, the party committee and the legal representative need no division leader',
     }),
@@ -296,7 +296,7 @@ export const receptionChain = (key: string): WorkflowDefinition =>
     officeHead(),
     financeAudit(),
     divisionLeader(),
-    explained(bureauLeader(either(oneOf('guestTopRank', 'bureau'), above('t1'))), {
+    withSkipReason(bureauLeader(either(oneOf('guestTopRank', 'bureau'), above('t1'))), {
       zhHans: '来宾非厅局级且金额不超过 {amount}，无需局长审批',
       en: 'Receptions up to {amount} for guests below bureau rank need no bureau chief',
     }),
@@ -327,7 +327,7 @@ export const accessChain = (key: string): WorkflowDefinition =>
 export const printChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [
     deptLeader(),
-    explained(
+    withSkipReason(
       approve('contentReview', { zhHans: '内容审核', en: 'Content review' }, holders('articleEditor'), {
         late: leaderOf('D03'),
         enterWhen: yes('external'),

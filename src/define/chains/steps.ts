@@ -41,7 +41,7 @@ export const either = (...any: readonly Condition[]): Condition => ({ any })
 export const both = (...all: readonly Condition[]): Condition => ({ all })
 
 /** The step with what people read where its condition passes it by; `{days}` is the value that fact was compared with. */
-export const explained = (step: StateDefinition, skipReason: Text): StateDefinition => ({ ...step, skipReason })
+export const withSkipReason = (step: StateDefinition, skipReason: Text): StateDefinition => ({ ...step, skipReason })
 
 type Given = Partial<Omit<StateDefinition, 'key' | 'name' | 'kind' | 'participant'>>
 interface Limits {

@@ -59,7 +59,7 @@ export interface PolicyOffer {
 export const comparesNothing = (op: Operator): boolean => op === 'empty' || op === 'notEmpty'
 export const comparesList = (op: Operator): boolean => op === 'in' || op === 'notIn'
 /** The parts of a list as it is stored in one text. */
-export const listed = (text: string): readonly string[] =>
+export const partsOf = (text: string): readonly string[] =>
   text
     .split(/[,，]/)
     .map((part) => part.trim())
@@ -76,7 +76,7 @@ function factOf(text: string): FactValue {
 /** What a comparison is made with: a list for `in` and `notIn`, a threshold by its name, else a number, yes or no, or a text. */
 function comparedWith(op: Operator, text: string): FactValue | readonly FactValue[] | { readonly fact: string } {
   const value = text.trim()
-  if (comparesList(op)) return listed(value).map(factOf)
+  if (comparesList(op)) return partsOf(value).map(factOf)
   return THRESHOLD.test(value) ? { fact: value } : factOf(value)
 }
 

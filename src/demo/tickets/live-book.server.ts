@@ -19,7 +19,7 @@ const types = [
 ] as const
 
 /** What stories that follow others need of them: found under the words the first one was filed with. */
-export interface Followed {
+export interface FollowedRecords {
   approval(words: string): number | undefined
   trips(words: string): readonly { readonly id: number; readonly userId: number }[]
 }
@@ -28,7 +28,7 @@ export interface Followed {
 export function openLiveBook(
   engine: Engine,
   claims: ClaimBook,
-): Book & Followed & { settle(unit: UnitOfWork): Promise<void> } {
+): Book & FollowedRecords & { settle(unit: UnitOfWork): Promise<void> } {
   const approvals = new Map<string, number>()
   const travels = new Map<string, readonly { id: number; userId: number }[]>()
   const isLive = (type: string): boolean => (types as readonly string[]).includes(type)

@@ -2,13 +2,13 @@ import { addDays, dayOf } from '#src/define/days.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Bureau } from './bureau.server.ts'
 import type { ClaimBook } from './claim-book.server.ts'
-import type { Followed } from './live-book.server.ts'
+import type { FollowedRecords } from './live-book.server.ts'
 import type { Places } from './money-stories.server.ts'
 import type { Colleague, Course, Story } from './story.ts'
 
 interface Setting extends Places {
   readonly lines: ClaimBook
-  readonly followed: Followed
+  readonly followed: FollowedRecords
   /** Who is away when already. */
   readonly leaves: readonly Story[]
 }

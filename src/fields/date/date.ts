@@ -1,10 +1,10 @@
 import { addDays } from '#src/define/days.ts'
 import type { DateField, DayBound } from '../field.ts'
-import { accept, compareText, type Given, type Kind, plainFact, refuse } from '../kind.ts'
+import { accept, type CheckTime, compareText, type Kind, plainFact, refuse } from '../kind.ts'
 import { isDay } from './day.ts'
 
 /** The day a bound names. */
-export const dayOf = (bound: DayBound, given: Given): string =>
+export const dayOf = (bound: DayBound, given: CheckTime): string =>
   bound === 'today' ? given.today : typeof bound === 'string' ? bound : addDays(given.today, bound.today)
 
 /** A day, `yyyy-MM-dd`. */

@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
 import { flag } from '#src/fields/shapes.server.ts'
 import type { Condition } from '#src/fields/sql.server.ts'
 import { isDay } from '../date/day.ts'
 import type { DateTimeField } from '../field.ts'
-import { type Asked, kindServer } from '../kind.server.ts'
+import { type FilterInput, kindServer } from '../kind.server.ts'
 
 /** A day as an end of a range counts whole. */
-function bound({ column, text, value }: Asked<DateTimeField>, isLower: boolean): Condition {
+function bound({ column, text, value }: FilterInput<DateTimeField>, isLower: boolean): Condition {
   if (!isDay(text)) {
     const sign = sql.raw(isLower ? '>=' : '<=')
     return sql<SqlBool>`${column} ${sign} ${parseMoment(String(value()))}`
@@ -20,7 +20,7 @@ function bound({ column, text, value }: Asked<DateTimeField>, isLower: boolean):
 
 export const dateTimeServer = kindServer('dateTime', {
   settings: { notBeforeNow: flag },
-  schema: () => ({ type: 'string', ...written.moment }),
+  schema: () => ({ type: 'string', ...textPatterns.moment }),
   unbounded: () => ({ kind: 'dateTime' }),
   equals: (asked) =>
     isDay(asked.text)

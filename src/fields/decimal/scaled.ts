@@ -23,7 +23,7 @@ export function formatScaled(value: bigint, scale: number): string {
 }
 
 /** Brings a typed decimal to its places; anything else stays as typed. */
-export function settled(text: string, scale: number): string {
+export function toScale(text: string, scale: number): string {
   const number = parseScaled(text, scale)
   return number === null ? text : formatScaled(number, scale)
 }

@@ -5,7 +5,7 @@ import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { readingOf } from '#src/client/components/forms/display/texts.ts'
 import { FormFields } from '#src/client/components/forms/FormFields.tsx'
 import { focusProblem } from '#src/client/components/forms/focus.ts'
-import { type FormProblems, problemsBelow, written } from '#src/client/components/forms/form.ts'
+import { type FormProblems, problemsBelow, writeValue } from '#src/client/components/forms/form.ts'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { FieldControl, FieldLabel, FieldProblem } from '#src/client/components/forms/inputs/FieldInput.tsx'
 import { periodAround } from '#src/client/components/forms/inputs/period.ts'
@@ -73,7 +73,7 @@ export function LinesInput(props: InputProps<'lines'>) {
       onChange(
         rows.map((other, at) =>
           at === index
-            ? Object.entries(cells).reduce((row, [column, cell]) => written(row, column, cell ?? null), other)
+            ? Object.entries(cells).reduce((row, [column, cell]) => writeValue(row, column, cell ?? null), other)
             : other,
         ),
       ),

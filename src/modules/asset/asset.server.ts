@@ -22,7 +22,7 @@ import { labels } from './labels/labels.server.ts'
 import { classServer } from './reports/classes.server.ts'
 import { due, dueJobs } from './reports/due.server.ts'
 import { financeExport } from './reports/finance-export.server.ts'
-import { handOver, held as heldAssets, signReceipt } from './sheets/counter.server.ts'
+import { handOver, heldAssets, signReceipt } from './sheets/counter.server.ts'
 import { printSheet } from './sheets/sheets.server.ts'
 
 /** AST-13: an account is switched off only when what its holder has goes to a successor. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { budgetLedger } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
@@ -31,7 +31,7 @@ export const adjustCheckRoute = route({
   query: z.object({
     fromLineId: z.coerce.number().int().positive().optional(),
     toLineId: z.coerce.number().int().positive().optional(),
-    amount: z.string().refine(isAmount).meta(written.money).optional(),
+    amount: z.string().refine(isAmount).meta(textPatterns.money).optional(),
   }),
   handle: ({ unit, access, query: { fromLineId = null, toLineId = null, amount = null } }) =>
     checkMove(unit, access, { fromLineId, toLineId, amount }),

@@ -8,7 +8,7 @@ import {
 } from '#src/define/ledgers.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { inactive, type MovingLine, misdirected } from './budget-moves.server.ts'
+import { directionProblem, inactive, type MovingLine } from './budget-moves.server.ts'
 
 type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund' | 'adjust' | 'transferIn' | 'transferOut'
 
@@ -153,7 +153,7 @@ async function transfer(
   if (!from || !to || fromId === toId) throw new RuleError('budget.lineUnknown')
   refuseIf(inactive(from))
   refuseIf(inactive(to))
-  refuseIf(misdirected(from, to))
+  refuseIf(directionProblem(from, to))
   if (await exceeds(unit, amount, from.available)) throw new RuleError('budget.insufficient', from.available, amount)
   await post(unit, from, 'transferOut', amount, source)
   await post(unit, to, 'transferIn', amount, source)

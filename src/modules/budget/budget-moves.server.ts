@@ -28,7 +28,7 @@ export function inactive(line: Pick<MovingLine, 'year' | 'yearState' | 'state'>)
 const neverReceive: readonly string[] = ['30217', '31013']
 
 /** BUD-05: one year, one source, and not to what only goes down. */
-export function misdirected(from: MovingLine, to: MovingLine): Problem | null {
+export function directionProblem(from: MovingLine, to: MovingLine): Problem | null {
   if (from.year !== to.year || from.fundSource !== to.fundSource) return { key: 'budget.otherSource' }
   if (!neverReceive.includes(to.subjectCode)) return null
   return { key: 'rule.BUD-05', params: [{ dictionary: 'budgetSubject', value: to.subjectCode }] }
@@ -56,7 +56,7 @@ export async function checkMove(unit: UnitOfWork, access: Access, move: Move): P
   const isTooMuch = from !== undefined && amount !== null && compareMoney(amount, from.available) > 0
   const found: readonly (readonly [string, Problem | null | undefined])[] = [
     ['fromLineId', from && inactive(from)],
-    ['toLineId', isSame ? { key: 'budget.sameLine' } : to && (inactive(to) ?? (from && misdirected(from, to)))],
+    ['toLineId', isSame ? { key: 'budget.sameLine' } : to && (inactive(to) ?? (from && directionProblem(from, to)))],
     ['amount', isTooMuch ? { key: 'budget.insufficient', params: [from.available, amount] } : null],
   ]
   const problems: Problems = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PastBudget } from '#src/define/pastBudget.ts'
-import { placed } from '#src/define/placed.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { withPlaces } from '#src/define/withPlaces.ts'
 
 /** Yearly amount of each subject that every budget unit has, in yuan. */
 const commonSubjects: Readonly<Record<string, number>> = {
@@ -188,7 +188,7 @@ export async function spendBudget(
     })
   await sql`insert into budget_ledger (line_id, dept_id, type, amount, balance_after, ticket_id, effect_key, at, note)
     select entry.line, budget_line.dept_id, entry.type, entry.amount, entry.balance, entry.ticket, entry.effect, entry.at, entry.note
-    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(withPlaces(rows))}::jsonb)
       as entry(line bigint, type text, amount numeric, balance numeric, ticket bigint, effect text, at timestamptz, note text, place bigint)
     join budget_line on budget_line.id = entry.line order by entry.place`.execute(unit.db)
   const sums = [...figures.values()].map(({ id, used, frozen }) => ({ id, used: used / 100, frozen: frozen / 100 }))
@@ -206,7 +206,7 @@ export function createPastBudget(unit: UnitOfWork): PastBudget {
       await sql`
     with given as (
       select given.*, make_date(given.year, 1, 1)::timestamptz as opened
-      from jsonb_to_recordset(${JSON.stringify(placed(lines))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(withPlaces(lines))}::jsonb)
         as given(year int, "deptId" bigint, "subjectCode" text, "projectId" bigint, approved numeric, used numeric, place int)),
     saved as (
       insert into budget_line (year, dept_id, scope, subject_code, kind, project_id, approved, used, monthly, created_at, updated_at)

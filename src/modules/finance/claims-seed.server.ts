@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { placed } from '#src/define/placed.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { withPlaces } from '#src/define/withPlaces.ts'
 import type { FormData } from '#src/fields/field.ts'
 
 /** A claim of a past ticket, as it ended. */
@@ -73,7 +73,7 @@ async function writeClaims(unit: UnitOfWork, claims: readonly DemoClaim[]): Prom
   await sql`
     insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, subject_code, amount, pay_state, paid_at, invoice_count, created_at, created_by, updated_at)
     select r.ticket, 'one', r.applicant, r.dept, line.id, line.subject_code, r.amount, r."payState", r."paidAt", r.invoices, r."createdAt", r.applicant, r."updatedAt"
-    from jsonb_to_recordset(${JSON.stringify(placed(claims))}::jsonb) as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
+    from jsonb_to_recordset(${JSON.stringify(withPlaces(claims))}::jsonb) as r (ticket bigint, applicant bigint, dept bigint, line bigint, amount numeric, "payState" text,
       "paidAt" timestamptz, invoices int, "createdAt" timestamptz, "updatedAt" timestamptz, place bigint)
       join shared_budget_line line on line.id = r.line order by r.place`.execute(unit.db)
 }
@@ -109,7 +109,7 @@ async function writePayments(
       paid_at, paid_by, fail_reason, created_at, updated_at)
     select r.no, claim.id, r.ticket, claim.dept_id, r.type, r.name, r.bank, r.account, claim.amount, r.state, r.approved, r.voucher, r."from",
       r.paid, r.by, r.fail, r.approved, r.updated
-    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
+    from jsonb_to_recordset(${JSON.stringify(withPlaces(rows))}::jsonb) as r (no text, ticket bigint, type text, name text, bank text, account text, state text,
       approved timestamptz, voucher text, "from" text, paid date, by bigint, fail text, updated timestamptz, place bigint)
       join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(unit.db)
   await sql`insert into voucher (payment_id, ticket_id, dept_id, summary, debit_subject, credit_account, amount, voucher_no, voucher_date, state, created_at, updated_at)
@@ -142,7 +142,7 @@ async function writeInvoices(unit: UnitOfWork, invoices: readonly DemoInvoice[])
     insert into invoice (ticket_id, dept_id, applicant_id, invoice_type, invoice_no, invoice_code, invoice_date, seller_name, amount, tax_amount, file_id, state,
       created_at, created_by, updated_at)
     select r.ticket, claim.dept_id, claim.applicant_id, r.type, r.no, r.code, r.day, r.seller, r.amount, r.tax, r.file, r.state, r.created, claim.applicant_id, r.updated
-    from jsonb_to_recordset(${JSON.stringify(placed(rows))}::jsonb) as r (ticket bigint, type text, no text, code text, day date, seller text, amount numeric,
+    from jsonb_to_recordset(${JSON.stringify(withPlaces(rows))}::jsonb) as r (ticket bigint, type text, no text, code text, day date, seller text, amount numeric,
       tax numeric, file bigint, state text, created timestamptz, updated timestamptz, place bigint)
       join expense_claim claim on claim.ticket_id = r.ticket order by r.place`.execute(unit.db)
 }

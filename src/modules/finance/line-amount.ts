@@ -10,7 +10,7 @@ export function lineAmount(qty: unknown, price: unknown): string | null {
 }
 
 /** The rows with their amounts, and the exact sum of these. */
-export function priced(rows: readonly FormData[]): { rows: readonly FormData[]; total: string } {
+export function priceRows(rows: readonly FormData[]): { rows: readonly FormData[]; total: string } {
   const counted = rows.map((row) => ({ ...row, amount: lineAmount(row.qty, row.price) }))
   return { rows: counted, total: sumMoney(counted.flatMap(({ amount }) => amount ?? [])) }
 }

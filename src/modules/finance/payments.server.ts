@@ -89,7 +89,7 @@ export async function voucherIsFree(unit: UnitOfWork, voucherNo: string, day: st
 }
 
 /** What the cashier says of money that went out. */
-export interface Paid {
+export interface PayoutEntry {
   readonly voucherNo: string
   /** `yyyy-MM-dd` in Asia/Shanghai. */
   readonly paidAt: string
@@ -97,7 +97,12 @@ export interface Paid {
 }
 
 /** FIN-91: not before the approval and not after today, one voucher number a year; several payments of one claim are its numbered parts. The payments are locked by the caller. */
-export async function setPaid(unit: UnitOfWork, ids: readonly number[], paid: Paid, by: number | null): Promise<void> {
+export async function setPaid(
+  unit: UnitOfWork,
+  ids: readonly number[],
+  paid: PayoutEntry,
+  by: number | null,
+): Promise<void> {
   const { voucherNo, paidAt, account } = paid
   const now = unit.clock.now()
   const { rows } = await sql<{ day: string | null }>`

@@ -6,7 +6,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, toCents } from '#src/fields/money/cents.ts'
 import { checkLine, lineOf, linePanel, lineWarnings, shownOfLine } from './budget-check.server.ts'
-import { priced } from './line-amount.ts'
+import { priceRows } from './line-amount.ts'
 import { perHeadOf } from './per-head.ts'
 
 /** A supplement adds at most a fifth of what was approved, once (21.4). */
@@ -92,7 +92,7 @@ async function warnings(form: FormData, context: FormContext): Promise<readonly 
 /** 21.4: amounts from the items, the limit per head as a hint with a reason, the budget looked at but not held. */
 export const preApprovalForm: ApplicationServer = {
   async compute(form, context) {
-    const { rows, total } = priced(rowsOf(form.items))
+    const { rows, total } = priceRows(rowsOf(form.items))
     const perHead = perHeadOf(total, form.people, form.days)
     return {
       ...form,

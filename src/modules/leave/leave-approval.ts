@@ -5,11 +5,11 @@ import {
   chain,
   copy,
   either,
-  explained,
   handle,
   holders,
   oneOf,
   orHolders,
+  withSkipReason,
   yes,
 } from '#src/define/chains/steps.ts'
 import { boolean, choice, date, decimal, files, person, text } from '#src/fields/field.ts'
@@ -81,15 +81,15 @@ export const leaveApproval = defineApplication({
     onVoidApproved: ['leave.restore'],
   },
   workflow: chain('leaveApproval', 'receive', [
-    explained(deptLeader(48, notLeader), {
+    withSkipReason(deptLeader(48, notLeader), {
       zhHans: '申请人是部门领导，无需部门领导审批',
       en: 'Leave of department leaders needs no department leader',
     }),
-    explained(divisionLeader(either({ field: 'days', op: 'gt', value: 3 }, yes('applicant.isDeptLeader'))), {
+    withSkipReason(divisionLeader(either({ field: 'days', op: 'gt', value: 3 }, yes('applicant.isDeptLeader'))), {
       zhHans: '请假不超过{days}天，无需分管领导审批',
       en: 'Leave of {days} days or less needs no division leader',
     }),
-    explained(
+    withSkipReason(
       bureauLeader(either({ field: 'days', op: 'gt', value: 7 }, oneOf('applicant.rankLevel', 'division', 'bureau'))),
       {
         zhHans: '请假不超过{days}天且申请人非处级以上干部，无需局长审批',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { placed } from '#src/define/placed.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { withPlaces } from '#src/define/withPlaces.ts'
 import type { Half } from './leave-days.ts'
 import type { LeaveForm } from './leave-form.server.ts'
 
@@ -102,7 +102,7 @@ async function writeQuotas(
   await sql`
     insert into leave_quota_entry (quota_id, ticket_id, kind, days, at, by_user)
     select q.id, r.ticket, r.kind, r.days, r.at, r.by
-    from jsonb_to_recordset(${JSON.stringify(placed(posted))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(withPlaces(posted))}::jsonb)
       as r ("user" bigint, year int, type text, ticket bigint, kind text, days numeric, at timestamptz, by bigint, place bigint)
       join shared_leave_quota q on q.user_id = r."user" and q.year = r.year and q.leave_type = r.type order by r.place`.execute(
     unit.db,

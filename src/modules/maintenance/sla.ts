@@ -21,7 +21,7 @@ export function minutesBetween(urgency: string, from: Date, to: Date, calendar: 
 }
 
 /** Minutes the clock has run by now. */
-export const elapsed = ({ minutes, since }: SlaClock, urgency: string, now: Date, calendar: Hours): number =>
+export const elapsedMinutes = ({ minutes, since }: SlaClock, urgency: string, now: Date, calendar: Hours): number =>
   since === null ? minutes : minutes + minutesBetween(urgency, since, now, calendar)
 
 /** When the clock will have run for so many hours; null while it is paused. A target that has passed lies in the past. */
@@ -34,7 +34,7 @@ export function dueOf({ minutes, since }: SlaClock, urgency: string, hours: numb
 
 /** The clock stands from now on, what ran is kept. */
 export const pause = (clock: SlaClock, urgency: string, now: Date, calendar: Hours): SlaClock => ({
-  minutes: elapsed(clock, urgency, now, calendar),
+  minutes: elapsedMinutes(clock, urgency, now, calendar),
   since: null,
 })
 

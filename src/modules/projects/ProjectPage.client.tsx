@@ -8,7 +8,7 @@ import { isWide } from '#src/client/components/forms/display/texts.ts'
 import { FailedState, MoneyText, PageLoading, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
-import { Related } from '#src/client/records/detail/Related.tsx'
+import { RelatedRows } from '#src/client/records/detail/Related.tsx'
 import { Timeline } from '#src/client/records/detail/Timeline.tsx'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { useRecordRow } from '#src/client/records/form/useRecordForm.ts'
@@ -127,7 +127,7 @@ function Project({ row }: { readonly row: RecordRow }) {
           <Tab id="claims" title={t('project.claims')} panel={<ProjectSpending id={row.id} of="claims" />} />
           <Tab id="files" title={t('records.detail.attachments')} panel={<Lines row={row} names={['feasibility']} />} />
           <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={project} id={row.id} />} />
-          <Tab id="related" title={t('records.detail.related')} panel={<Related record={project} id={row.id} />} />
+          <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={project} id={row.id} />} />
         </Tabs>
       </div>
       {isReporting ? (

@@ -2,7 +2,7 @@
 import type { CountedPieces } from '#src/define/assets/entitlements.ts'
 import type { Problem } from '#src/define/problem.ts'
 import { problemOf } from '#src/define/problem.ts'
-import type { Entitled, Limit, Share } from './entitlement/entitle.ts'
+import type { EntitlementAnswer, Limit, Share } from './entitlement/entitle.ts'
 import { PIECE } from './entitlement/quantity.ts'
 import { pieces } from './entitlement/rule-words.ts'
 import type { StandardVersion } from './entitlement/standard-rule.ts'
@@ -49,7 +49,7 @@ function heldSentences({ inUse, repairing, pending, idle }: CountedPieces): read
 /** Everything that led to an answer, in the order in which it was counted. */
 export function because(
   version: StandardVersion,
-  entitled: Entitled,
+  entitled: EntitlementAnswer,
   /** What counts against the limits; `own` null where nothing is held against it, as in a cycle that begins. */
   held: { readonly own: CountedPieces | null; readonly group: number },
 ): readonly Problem[] {

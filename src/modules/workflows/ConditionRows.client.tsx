@@ -9,9 +9,9 @@ import {
   type Choice,
   comparesList,
   comparesNothing,
-  listed,
   type OfferedFact,
   type PolicyOffer,
+  partsOf,
 } from '#src/define/workflows/policies.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 import { NamePicker } from './NamePicker.client.tsx'
@@ -155,7 +155,7 @@ function Value({ id, fact, op, row, offer, onChange }: ValueProps) {
         id={id}
         label={label}
         options={fact?.options ?? []}
-        chosen={listed(text)}
+        chosen={partsOf(text)}
         problems={undefined}
         onChange={(chosen) => set(chosen.join(','))}
       />

@@ -3,10 +3,10 @@ import {
   type Choice,
   comparesList,
   comparesNothing,
-  listed,
   type OfferedFact,
   type PolicyOffer,
   type PolicyRow,
+  partsOf,
 } from '#src/define/workflows/policies.ts'
 import { policyMessages } from './policy.messages.ts'
 
@@ -39,7 +39,7 @@ export function comparisonText(
   const { entries: operators } = policyMessages[language].dictionaries.policyOperator
   const fact = offer.facts.find((one) => one.value === name)
   const text = (value ?? '').trim()
-  const parts = comparesList(op) ? listed(text) : [text]
+  const parts = comparesList(op) ? partsOf(text) : [text]
   const valueWords = parts.map((part) => valueText(offer, fact, part, words.yes, words.no)).join(words.comma)
   const isFlag = op === 'eq' && (text === 'true' || text === 'false')
   const template = comparesNothing(op) ? words.filled : isFlag ? words.flag : words.comparison

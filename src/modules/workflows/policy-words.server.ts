@@ -10,14 +10,14 @@ import type { Field } from '#src/fields/field.ts'
 import { policyMessages } from './policy.messages.ts'
 
 /** A workflow in force, as policies are proved against it. */
-export interface Published {
+export interface PublishedWorkflow {
   readonly key: string
   readonly definition: WorkflowDefinition
   readonly form: FormDefinition
 }
 
-export async function readPublished(unit: UnitOfWork): Promise<readonly Published[]> {
-  const { rows } = await sql<Published>`
+export async function readPublished(unit: UnitOfWork): Promise<readonly PublishedWorkflow[]> {
+  const { rows } = await sql<PublishedWorkflow>`
     select w.key, v.definition, v.form from workflow w join workflow_version v on v.id = w.current_version_id
     where w.status = 'published' order by w.sort, w.id`.execute(unit.db)
   return rows
@@ -73,7 +73,7 @@ const joined = (names: readonly string[]): string => {
 /** What may be chosen in a policy, by language. */
 export async function offersOf(
   unit: UnitOfWork,
-  workflows: readonly Published[],
+  workflows: readonly PublishedWorkflow[],
 ): Promise<Readonly<Record<Language, PolicyOffer>>> {
   const names = await readNames(unit)
   const [zhHans, en] = languages.map((language) => offerIn(unit, workflows, names, language))
@@ -83,7 +83,7 @@ export async function offersOf(
 
 function offerIn(
   unit: UnitOfWork,
-  workflows: readonly Published[],
+  workflows: readonly PublishedWorkflow[],
   names: readonly Named[],
   language: Language,
 ): PolicyOffer {

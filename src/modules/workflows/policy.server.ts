@@ -19,7 +19,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { readBureau } from './bureauFacts.server.ts'
 import { policyMessages } from './policy.messages.ts'
 import { comparisonText, policySentence } from './policy-sentence.ts'
-import { offersOf, type Published, policyKinds, readPublished } from './policy-words.server.ts'
+import { offersOf, type PublishedWorkflow, policyKinds, readPublished } from './policy-words.server.ts'
 
 const BROKEN = 'workflow.fault.policyBroken'
 /** Of so many workflows the paths are kept; the number says how many there are. */
@@ -30,7 +30,7 @@ function pathText(
   unit: UnitOfWork,
   language: Language,
   offer: PolicyOffer,
-  { key, definition }: Published,
+  { key, definition }: PublishedWorkflow,
   path: Fault,
 ): string {
   const title = unit.textOf(language, `applications.${key}.title`) ?? key
@@ -53,9 +53,9 @@ function pathText(
 /** The workflows that break the policy, each with the path that shows it. */
 function breachesOf(
   row: PolicyRow,
-  workflows: readonly Published[],
+  workflows: readonly PublishedWorkflow[],
   bureau: BureauFacts,
-): readonly { readonly workflow: Published; readonly fault: Fault }[] {
+): readonly { readonly workflow: PublishedWorkflow; readonly fault: Fault }[] {
   const withPolicy = { ...bureau, policies: [policyOf(row)] }
   return workflows.flatMap((workflow) => {
     const faults = verify(workflow.definition, surroundingsOf(workflow.form, workflow.definition, withPolicy))
@@ -65,7 +65,7 @@ function breachesOf(
 }
 
 /** The sentence of a policy in both languages, and what the published workflows make of it. */
-async function proved(unit: UnitOfWork, row: PolicyRow, workflows: readonly Published[], bureau: BureauFacts) {
+async function proved(unit: UnitOfWork, row: PolicyRow, workflows: readonly PublishedWorkflow[], bureau: BureauFacts) {
   const offers = await offersOf(unit, workflows)
   const broken = breachesOf(row, workflows, bureau)
   const pathsIn = (language: Language): string =>
@@ -93,7 +93,7 @@ const ordered: readonly string[] = ['gt', 'gte', 'lt', 'lte']
 async function problemsOf(
   unit: UnitOfWork,
   row: PolicyRow,
-  workflows: readonly Published[],
+  workflows: readonly PublishedWorkflow[],
   bureau: BureauFacts,
 ): Promise<Problems> {
   const { rows: roles } = await sql<{ key: string }>`

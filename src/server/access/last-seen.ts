@@ -1,7 +1,7 @@
 /** When sessions were last in use: written for all of them together, since each write of its own would be a commit that everybody waits for on the embedded engine. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { coalesced } from '#src/server/coalesced.ts'
+import { coalesce } from '#src/server/coalesce.ts'
 import type { Database } from '#src/server/database/database.ts'
 
 /** Milliseconds for which a time that stands in the session is new enough. */
@@ -17,7 +17,7 @@ export interface LastSeen {
 
 export function createLastSeen(database: Database, log: Logger): LastSeen {
   let waiting = new Map<string, Date>()
-  const write = coalesced(
+  const write = coalesce(
     async () => {
       if (waiting.size === 0 || database.pool.ending) return
       const seen = JSON.stringify([...waiting].map(([id, at]) => ({ id, at })))

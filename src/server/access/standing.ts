@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
 import type { StandingSession } from '#src/define/answers/access.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
@@ -14,7 +14,7 @@ import { revokeSession } from './session.ts'
 /** Seconds after which a live connection that nobody reported again counts as closed; nodes report every minute. */
 const LINE_SECONDS = 150
 
-interface Row extends Named {
+interface Row extends BilingualName {
   readonly id: string
   readonly userId: number
   readonly username: string

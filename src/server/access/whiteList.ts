@@ -129,7 +129,11 @@ export const flushWhiteList = async (services: {
 }): Promise<void> => services.whiteList.flush(services.database.db)
 
 /** The person with this one permission besides. With the data scope on it reaches their own rows and nobody else's; a guest has none. Everything else, masks of fields above all, stays as it was. */
-export function opened(access: Access | null, permission: RouteDefinition['permission'], opening: Opening): Access {
+export function withOpening(
+  access: Access | null,
+  permission: RouteDefinition['permission'],
+  opening: Opening,
+): Access {
   const person = access ?? anonymous
   if (person.permissions.has(permission)) return person
   const isAll = access !== null && !opening.dataScopeOn

@@ -40,7 +40,7 @@ import { assignmentLedger } from '../tickets/delegation/assignment.ts'
 import { createOrganisation, type HeldOrganisation } from '../tickets/delegation/organisation.ts'
 import { substituteLedger } from '../tickets/delegation/substitutes.ts'
 import { ticketDraftsService } from '../tickets/links/draftFor.ts'
-import type { Designed } from '../tickets/versions/designed.ts'
+import type { DesignedTypes } from '../tickets/versions/designed.ts'
 import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
 import type { Outbox } from '../work.ts'
@@ -80,7 +80,7 @@ export interface Services {
   /** Who leads, holds roles, can act and stands in. */
   readonly organisation: HeldOrganisation
   /** Types and words that administrators have published. */
-  readonly designed: Designed
+  readonly designed: DesignedTypes
   readonly caches: Caches
   readonly texts: Texts
   readonly tokens: Tokens

@@ -19,7 +19,7 @@ import {
   type Codes,
   changeOf,
   conditionSchema,
-  extended,
+  extendSchema,
   formRef,
   formSchema,
   type Labels,
@@ -121,14 +121,14 @@ function definitionsOf(services: Services, language: Language): Definitions {
     schemas[`${name}.row`] = rowSchema(model.fields, codes, labels)
     const form = formSchema(model.inputs, codes, labels)
     const guard = asksPassword === true ? { password } : {}
-    schemas[name] = extended(form, guard, Object.keys(guard))
+    schemas[name] = extendSchema(form, guard, Object.keys(guard))
     // What is not sent of a changed row stays as it is.
     schemas[changeOf(name)] = {
-      ...extended(form, { version: revision, ...guard }, []),
+      ...extendSchema(form, { version: revision, ...guard }, []),
       required: ['version', ...Object.keys(guard)],
     }
     for (const [action, { fields: own }] of Object.entries(actions ?? {}))
-      schemas[`${name}.${action}`] = extended(formSchema(own ?? {}, codes, labels), { version: revision }, [])
+      schemas[`${name}.${action}`] = extendSchema(formSchema(own ?? {}, codes, labels), { version: revision }, [])
     for (const start of [path, secondPaths[name] ?? []].flat())
       for (const rest of ['', 'export_data/', 'chart/', 'chart/export_data/']) lists.set(`GET ${start}${rest}`, model)
   }

@@ -85,7 +85,7 @@ export function formSchema(fields: Fields, codes: Codes, labels: Labels): Schema
 }
 
 /** The same form with more beside its fields. */
-export const extended = (
+export const extendSchema = (
   form: Schema,
   more: Readonly<Record<string, Schema>>,
   required: readonly string[],

@@ -4,7 +4,7 @@ import type { Services } from '#src/server/app/services.ts'
 import { type RecordModel, selection, tableOf } from '#src/server/records/model.ts'
 import type { RawQuery } from '#src/server/records/query.ts'
 import { type Records, recordsOf } from '#src/server/records/records.ts'
-import { fromStored, type Stored } from '#src/server/records/rows.ts'
+import { fromStored, type StoredRow } from '#src/server/records/rows.ts'
 import { exportSheet, readExport } from '#src/server/records/transfer/export.ts'
 import type { Exportable } from './exportable.ts'
 
@@ -23,7 +23,7 @@ function recordExport(records: Records, model: RecordModel, permission: Permissi
     },
     columns: (call) => exportSheet(records, model, call).columns,
     async cells(call, part) {
-      const { rows } = await sql<Stored>`
+      const { rows } = await sql<StoredRow>`
         select ${selection(model)} from ${part} join ${tableOf(model)} on r.id = k.row_id where ${aliveIn(model)} order by k.position`.execute(
         call.unit.db,
       )

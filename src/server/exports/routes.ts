@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { FileAnswer, ListAnswer } from '#src/define/answer.ts'
 import { operation } from '#src/define/operations/operations.ts'
-import { denied, notFound, RuleError } from '#src/define/problem.ts'
+import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { findStored } from '#src/server/files/files.ts'
@@ -62,7 +62,7 @@ export function exportRoutes(services: Services): readonly RouteDefinition[] {
         const job = await ownJob(unit.db, access.userId, params.id)
         if (!job) throw notFound()
         const permission = exportablesOf(services).get(job.resource)?.permission
-        if (permission === undefined || !access.may(permission)) throw denied()
+        if (permission === undefined || !access.may(permission)) throw permissionDenied()
         if (job.state === 'expired') throw new RuleError('export.expired')
         const file = job.fileId === null ? undefined : await findStored(unit, job.fileId)
         if (!file) throw new RuleError('export.notReady')

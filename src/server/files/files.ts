@@ -8,12 +8,12 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
 import { tableOf } from '#src/server/records/model.ts'
-import { reached } from '#src/server/records/read.ts'
+import { rowsInReach } from '#src/server/records/read.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import { type Check, type CheckState, typeChecked } from './scanner.ts'
 import { cleanName, sniff } from './sniff.ts'
-import type { Received, Storage } from './storage.ts'
+import type { ReceivedFile, Storage } from './storage.ts'
 
 /** A row of table file. */
 export interface StoredFile {
@@ -31,7 +31,7 @@ export interface StoredFile {
 export async function inspect(
   { parser }: Pick<Services, 'parser'>,
   name: string,
-  received: Received,
+  received: ReceivedFile,
   sender: number,
 ): Promise<{ name: string; mime: string }> {
   if (received.size === 0) throw badFile('file.empty')
@@ -56,7 +56,7 @@ export async function lockContent(unit: UnitOfWork, hash: string): Promise<void>
 export async function addFile(
   unit: UnitOfWork,
   storage: Storage,
-  received: Received,
+  received: ReceivedFile,
   file: { name: string; mime: string; uploaderId: number },
   check: Check = typeChecked,
 ): Promise<StoredFile> {
@@ -94,7 +94,7 @@ async function mayRead(
   if (!model) return false
   const permission = model.definition.permissions.retrieve
   const ways = [
-    permission !== undefined && access.may(permission) ? reached(model, access, permission) : null,
+    permission !== undefined && access.may(permission) ? rowsInReach(model, access, permission) : null,
     model.server.readable?.(access, unit.clock.now()) ?? null,
   ].filter((way) => way !== null)
   if (ways.length === 0) return false

@@ -12,7 +12,7 @@ import { keepingContent, removeContent, removeOrphans } from './orphans.ts'
 import { knownCheck, tellQuarantined } from './quarantine.ts'
 import { check } from './scanner.ts'
 import { shownInline } from './sniff.ts'
-import { type Received, Storage } from './storage.ts'
+import { type ReceivedFile, Storage } from './storage.ts'
 
 const MEGABYTE = 1024 * 1024
 const MAX_BYTES = 20 * MEGABYTE
@@ -38,7 +38,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
   const storage = new Storage(services.mode.dataDir)
   const sink: UploadSink = {
     receive: (content) => storage.receive(content),
-    discard: (received) => storage.discard(received as Received),
+    discard: (received) => storage.discard(received as ReceivedFile),
   }
   return [
     route({
@@ -51,7 +51,7 @@ export function fileRoutes(services: Services): readonly RouteDefinition[] {
       query: useQuery,
       handle: async ({ unit, upload, access, query, write }) => {
         if (!upload) throw badFile('file.missing')
-        const received = upload.received as Received
+        const received = upload.received as ReceivedFile
         const file = await inspect(services, upload.name, received, access.userId)
         assertUse(query.use, file.mime, received.size)
         const found =

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** A received content that is not yet stored. */
-export interface Received {
+export interface ReceivedFile {
   readonly path: string
   readonly size: number
   /** SHA-256 in hexadecimal. */
@@ -27,7 +27,7 @@ export class Storage {
   }
 
   /** Writes a stream to disk as it comes; removes what it wrote when the stream or the disk fails. */
-  async receive(content: Readable): Promise<Received> {
+  async receive(content: Readable): Promise<ReceivedFile> {
     const folder = join(this.#root, INCOMING)
     await mkdir(folder, { recursive: true })
     const path = join(folder, randomUUID())
@@ -51,7 +51,7 @@ export class Storage {
   }
 
   /** Puts a received content in its place; a second call does nothing. */
-  async keep({ path, hash }: Received): Promise<void> {
+  async keep({ path, hash }: ReceivedFile): Promise<void> {
     await mkdir(join(this.#root, hash.slice(0, 2)), { recursive: true })
     try {
       await rename(path, this.#pathOf(hash))
@@ -64,7 +64,7 @@ export class Storage {
   }
 
   /** Removes a received content that was not kept. */
-  async discard({ path }: Received): Promise<void> {
+  async discard({ path }: ReceivedFile): Promise<void> {
     await rm(path, { force: true })
   }
 

@@ -5,13 +5,13 @@ import type { ZodType } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
-import { denied, Refusal, unauthorized } from '#src/define/problem.ts'
+import { permissionDenied, Refusal, unauthorized } from '#src/define/problem.ts'
 import type { Caller, RouteDefinition, RouteRequest, UnitOfWork, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
 import { mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
-import { opened } from '#src/server/access/whiteList.ts'
+import { withOpening } from '#src/server/access/whiteList.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { describing } from '#src/server/audit/operations/hook.ts'
 import { type Describe, reader, write } from '#src/server/work.ts'
@@ -58,7 +58,7 @@ async function admitGuest(services: Services, route: RouteDefinition, request: F
   if (opening === null) throw unauthorized()
   await assertNoMaintenance(services, route, request, null)
   services.whiteList.count(opening)
-  return { signedIn: null, access: opened(null, route.permission, opening) }
+  return { signedIn: null, access: withOpening(null, route.permission, opening) }
 }
 
 /** Who calls, and whether they may call this route (deny by default). */
@@ -85,9 +85,9 @@ async function admit(
   if (route.permission === 'signedIn' || signedIn.access.may(route.permission))
     return { signedIn, access: signedIn.access }
   const opening = services.whiteList.openingFor(route, false)
-  if (opening === null) throw denied()
+  if (opening === null) throw permissionDenied()
   services.whiteList.count(opening)
-  return { signedIn, access: opened(signedIn.access, route.permission, opening) }
+  return { signedIn, access: withOpening(signedIn.access, route.permission, opening) }
 }
 
 /** The transaction of an answer: it keeps the answer for replays, and what was done stands in the operation log. */

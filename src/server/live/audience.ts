@@ -19,7 +19,7 @@ export interface Listener {
 }
 
 /** Message bodies by audience, each made once: everything but the reader's own unread count. */
-export interface Rendered {
+export interface RenderedMessage {
   /** Body for this person without its last brace; null when it is none of their business. */
   bodyFor(listener: Listener): string | null
 }
@@ -42,7 +42,7 @@ const factsOf = ({
   version = null,
 }: Partial<TicketFacts> = {}): TicketFacts => ({ ticketId, no, status, version })
 
-function ticketBodies({ recordId, register, recipients, body }: Announcement): Rendered {
+function ticketBodies({ recordId, register, recipients, body }: Announcement): RenderedMessage {
   const facts = factsOf(body as Partial<TicketFacts>)
   const whole = open({ contentType: 'TICKET', content: '', link: `/workflow/ticket/${recordId}`, ...facts })
   const nameless = recordBody('ticket', null)
@@ -60,7 +60,7 @@ function ticketBodies({ recordId, register, recipients, body }: Announcement): R
 function messageBodies(
   { contentType, recipients, body }: Announcement,
   say: (language: Language, problem: Problem) => string,
-): Rendered {
+): RenderedMessage {
   const { title, link, ticket } = body as MessageBody
   const bodyIn = (content: string): string =>
     contentType === 'TICKET'
@@ -78,7 +78,7 @@ function messageBodies(
   }
 }
 
-function recordBodies({ record, recordId }: Announcement, definition: RecordDefinition | undefined): Rendered {
+function recordBodies({ record, recordId }: Announcement, definition: RecordDefinition | undefined): RenderedMessage {
   const name = record ?? ''
   const whole = recordBody(name, recordId)
   // A published version is every browser's business (60.11).
@@ -105,7 +105,7 @@ export function render(
   announcement: Announcement,
   definition: RecordDefinition | undefined,
   say: (language: Language, problem: Problem) => string,
-): Rendered {
+): RenderedMessage {
   if (announcement.record === null) return messageBodies(announcement, say)
   return announcement.record === 'ticket' && announcement.body !== null
     ? ticketBodies(announcement)

@@ -1,8 +1,8 @@
 import type { LiveFrame } from '#src/define/answers/live.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { Services } from '#src/server/app/services.ts'
-import { coalesced } from '#src/server/coalesced.ts'
-import { type Listener, type Rendered, recordBody, render } from './audience.ts'
+import { coalesce } from '#src/server/coalesce.ts'
+import { type Listener, type RenderedMessage, recordBody, render } from './audience.ts'
 import { type Announcement, createFeed } from './feed.ts'
 import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
@@ -68,7 +68,7 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
       ? recipients.flatMap((user) => [...hub.linesOf(user)])
       : hub.lines()
 
-  const renderedOf = (announcement: Announcement): Rendered =>
+  const renderedOf = (announcement: Announcement): RenderedMessage =>
     render(announcement, announcement.record === null ? undefined : definitions.get(announcement.record), texts.say)
 
   const deliver = async (announcement: Announcement): Promise<void> => {
@@ -91,7 +91,7 @@ export function createDelivery(services: Services, hub: Hub): Delivery {
   }
 
   return {
-    wake: coalesced(
+    wake: coalesce(
       look,
       (error) => services.log.error({ err: error }, 'announcements could not be delivered'),
       TOGETHER,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JobDefinition } from '#src/define/server.ts'
-import { coalesced } from '#src/server/coalesced.ts'
+import { coalesce } from '#src/server/coalesce.ts'
 import type { Database } from '#src/server/database/database.ts'
 import type { Outbox } from '#src/server/work.ts'
 import { announce } from './announce.ts'
@@ -34,7 +34,7 @@ export interface LiveOutbox extends Outbox {
 export function createOutbox(database: Database): LiveOutbox {
   const node = randomUUID()
   const listeners = new Set<() => void>()
-  const callOthers = coalesced(
+  const callOthers = coalesce(
     async () => {
       // A node that has closed its database has called everybody before, or leaves it to their own looking.
       if (!database.pool.ending) await database.pool.query('select pg_notify($1, $2)', [OUTBOX_CHANNEL, node])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListAnswer } from '#src/define/answer.ts'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -43,7 +43,7 @@ const sendBody = z.strictObject({
   /** `yyyy-MM-dd HH:mm:ss`; empty: at once. */
   sendAt: z
     .string()
-    .meta(written.moment)
+    .meta(textPatterns.moment)
     .nullish()
     .transform((text) => text ?? '')
     .refine((text) => text === '' || parseMoment(text) !== null),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Named } from '#src/define/bilingual.ts'
+import type { BilingualName } from '#src/define/bilingual.ts'
 import type { TextParam } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { guardians } from '#src/server/audit/guardians.ts'
@@ -7,7 +7,7 @@ import { guardians } from '#src/server/audit/guardians.ts'
 /** What a security administrator gave somebody anew. */
 export type Credential = 'passwordReset' | 'secondFactorReset'
 
-const bothNames = ({ name, nameEn }: Named): TextParam => ({ zhHans: name, en: nameEn === '' ? name : nameEn })
+const bothNames = ({ name, nameEn }: BilingualName): TextParam => ({ zhHans: name, en: nameEn === '' ? name : nameEn })
 
 /**
  * Tells the person, and the other security administrators and the auditors with both names: whoever resets a password could sign
@@ -19,7 +19,7 @@ export async function announceReset(
   { by, of }: { readonly by: number; readonly of: number },
 ): Promise<void> {
   unit.notify({ to: [of], contentType: 'SYSTEM', title: { key: `notice.${credential}` } })
-  const { rows } = await sql<Named & { id: number }>`
+  const { rows } = await sql<BilingualName & { id: number }>`
     select id, name, name_en from app_user where id in (${by}, ${of})`.execute(unit.db)
   const named = [by, of].flatMap((id) => rows.filter((row) => row.id === id).map(bothNames))
   const others = (await guardians(unit)).filter((id) => id !== by && id !== of)

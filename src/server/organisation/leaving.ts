@@ -1,7 +1,7 @@
 /** What is looked at before an account is switched off, and let go with it (60.1, INV-15). */
 import { type RawBuilder, sql } from 'kysely'
 import type { HeldLine } from '#src/define/answers/organisation.ts'
-import { defineHolding, type Held, type HoldingDefinition } from '#src/define/holdings.ts'
+import { defineHolding, type HeldCount, type HoldingDefinition } from '#src/define/holdings.ts'
 import { separation, substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -11,7 +11,7 @@ import type { Services } from '#src/server/app/services.ts'
 /** Names of a line that are told; the number tells the rest. */
 const NAMES = 10
 
-async function named(unit: UnitOfWork, query: RawBuilder<{ name: string }>): Promise<Held> {
+async function named(unit: UnitOfWork, query: RawBuilder<{ name: string }>): Promise<HeldCount> {
   const names = (await query.execute(unit.db)).rows.map(({ name }) => name)
   return { count: names.length, names: names.slice(0, NAMES) }
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { RoleName } from '#src/define/names.ts'
@@ -15,7 +15,7 @@ import { refuseAdministrators } from './separation.ts'
 /** Role whose scope is what a person is in charge of. */
 const IN_CHARGE: RoleName = 'divisionLeader'
 
-interface RoleRow extends Named {
+interface RoleRow extends BilingualName {
   readonly id: number
   readonly key: string
 }

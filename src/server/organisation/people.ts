@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PersonOption } from '#src/define/answers/organisation.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -17,7 +17,7 @@ export function rolesOf(
 }
 
 /** A person with both names of everything. */
-type FoundPerson = PersonOption & Named & { readonly deptNameEn: string }
+type FoundPerson = PersonOption & BilingualName & { readonly deptNameEn: string }
 
 const optionIn =
   (language: Language) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
 
@@ -12,7 +12,7 @@ export interface PeopleNames {
 }
 
 export function createPeopleNames(): PeopleNames {
-  let held = new Map<number, Named>()
+  let held = new Map<number, BilingualName>()
   return {
     load: async () => {
       held = new Map()
@@ -23,7 +23,7 @@ export function createPeopleNames(): PeopleNames {
       const wanted = [...new Set(ids)]
       const missing = wanted.filter((id) => !into.has(id))
       if (missing.length > 0) {
-        const { rows } = await sql<Named & { id: number }>`
+        const { rows } = await sql<BilingualName & { id: number }>`
           select id, name, name_en from app_user where id = any(${missing}::bigint[])`.execute(db)
         for (const { id, name, nameEn } of rows) into.set(id, { name, nameEn })
       }

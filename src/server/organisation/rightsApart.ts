@@ -1,6 +1,6 @@
 /** SYS-12 by right: a role of the bureau's own that pays or checks is kept apart like the shipped one it was made after. */
 import { sql } from 'kysely'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -23,7 +23,7 @@ export async function refuseRightsTogether(
   language: Language,
   roleIds: readonly number[],
 ): Promise<void> {
-  const { rows } = await sql<{ left: Named; right: Named }>`
+  const { rows } = await sql<{ left: BilingualName; right: BilingualName }>`
     select json_build_object('name', a.name, 'nameEn', a.name_en) as "left", json_build_object('name', b.name, 'nameEn', b.name_en) as "right"
     from unnest(${lefts}::text[], ${rights}::text[]) as pair(l, r)
       join permission pl on pl.value = pair.l join permission pr on pr.value = pair.r
@@ -38,7 +38,7 @@ export async function refuseRightsTogether(
 export async function keepRightsApart(
   unit: UnitOfWork,
   language: Language,
-  role: Named & { readonly id: number },
+  role: BilingualName & { readonly id: number },
 ): Promise<void> {
   const { rows } = await sql<{ l: string; r: string; name: string | null; nameEn: string | null }>`
     select pair.l, pair.r, u.name, u.name_en

@@ -4,7 +4,7 @@ import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import type { ButtonGrant } from '#src/define/accounts.ts'
 import type { RoleGrants } from '#src/define/answers/organisation.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -12,7 +12,7 @@ import { keepRightsApart } from './rightsApart.ts'
 import { EVERYBODY } from './roles.ts'
 
 /** A role as it is granted to. */
-export interface GrantedRole extends Named {
+export interface GrantedRole extends BilingualName {
   readonly id: number
   readonly key: string
   readonly version: number

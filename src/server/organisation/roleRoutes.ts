@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { applicationActions } from '#src/define/names.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
-import { denied, notFound, ValidationError } from '#src/define/problem.ts'
+import { notFound, permissionDenied, ValidationError } from '#src/define/problem.ts'
 import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
@@ -40,7 +40,7 @@ async function grantable(unit: UnitOfWork, language: Language, asked: readonly s
     unit.db,
   )
   const buttons = await sql<
-    Named & { id: number; menuId: number | null; value: string; adminOnly: boolean; sort: number }
+    BilingualName & { id: number; menuId: number | null; value: string; adminOnly: boolean; sort: number }
   >`
     select id, menu_id, name, name_en, value, admin_only, sort from permission
     where deleted_at is null and (value = any(${[...asked]}::text[]) or value ~ ${ofOwnType}) order by sort, id`.execute(
@@ -61,7 +61,7 @@ async function grantable(unit: UnitOfWork, language: Language, asked: readonly s
 /** People of a role, those out of service included: they have it again when they come back. */
 async function peopleOfRole(unit: UnitOfWork, language: Language, roleId: number) {
   const { rows } = await sql<
-    Named & { id: number; username: string; state: boolean; deptName: string; deptNameEn: string; post: string }
+    BilingualName & { id: number; username: string; state: boolean; deptName: string; deptNameEn: string; post: string }
   >`
     select u.id, u.name, u.name_en, u.username, u.state, u.post, d.name as dept_name, d.name_en as dept_name_en
     from user_role m join app_user u on u.id = m.user_id join department d on d.id = u.dept_id
@@ -110,7 +110,7 @@ async function copyRole(
 }
 
 function assertBoth(access: Access): void {
-  if (!access.may('role:SetMenu')) throw denied()
+  if (!access.may('role:SetMenu')) throw permissionDenied()
 }
 
 /** Each action asks for its own permission (§0.6 role). */

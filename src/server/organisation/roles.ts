@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { administratorRoles, isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission, RoleName } from '#src/define/names.ts'
@@ -35,7 +35,7 @@ export interface Membership {
   readonly roleId: number
 }
 
-interface RoleRow extends Named {
+interface RoleRow extends BilingualName {
   readonly id: number
   readonly key: string
 }

@@ -1,16 +1,16 @@
 /** SYS-131: administrators hold no post in anybody's business. Whoever names somebody asks here; the database has triggers of its own. */
 
 import { sql } from 'kysely'
-import type { Named } from '#src/define/bilingual.ts'
+import type { BilingualName } from '#src/define/bilingual.ts'
 import { type AccountName, type LedgerProvision, type Post, provideLedger, separation } from '#src/define/ledgers.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { type Problem, RuleError, type TextParam } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
 /** A name in both languages; the Chinese one where there is no other. */
-const bothNames = ({ name, nameEn }: Named): TextParam => ({ zhHans: name, en: nameEn === '' ? name : nameEn })
+const bothNames = ({ name, nameEn }: BilingualName): TextParam => ({ zhHans: name, en: nameEn === '' ? name : nameEn })
 
-const problem = ({ name, nameEn }: Named, post: Post) =>
+const problem = ({ name, nameEn }: BilingualName, post: Post) =>
   ({
     key: 'sys.separation',
     params: [bothNames({ name, nameEn }), { dictionary: 'separationPost', value: post }],
@@ -21,7 +21,7 @@ async function problemWith(unit: UnitOfWork, people: readonly number[], post: Po
   if (people.length === 0) return null
   const personIds = [...new Set(people)]
   await sql`select from app_user where id = any(${personIds}::bigint[]) order by id for share`.execute(unit.db)
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<BilingualName>`
     select u.name, u.name_en from app_user u
     where u.id = any(${personIds}::bigint[]) and is_administrator(u.id) order by u.id limit 1`.execute(unit.db)
   return rows[0] ? problem(rows[0], post) : null
@@ -42,7 +42,7 @@ export async function refuseAdministrators(
 
 /** The other way round: who holds a post becomes no administrator. The account is locked by the caller. @throws RuleError sys.separation */
 export async function refusePosts(unit: UnitOfWork, userId: number): Promise<void> {
-  const { rows } = await sql<Named & { post: Post }>`
+  const { rows } = await sql<BilingualName & { post: Post }>`
     select u.name, u.name_en, p.post from app_user u, lateral (
       select 'leader' as post from department where leader_id = u.id and deleted_at is null
       union all select 'deputy' from department where u.id = any(deputy_ids) and deleted_at is null
@@ -53,7 +53,7 @@ export async function refusePosts(unit: UnitOfWork, userId: number): Promise<voi
 
 /** After their open tasks went to others: what nobody else can take over keeps somebody from becoming an administrator. @throws RuleError sys.separation */
 export async function refuseOpenTasks(unit: UnitOfWork, userId: number): Promise<void> {
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<BilingualName>`
     select u.name, u.name_en from app_user u where u.id = ${userId} and exists (
       select from ticket_task k join ticket t on t.id = k.ticket_id
       where k.assignee_id = u.id and t.applicant_id <> u.id and k.status in ('waiting', 'open', 'suspended')
@@ -102,11 +102,13 @@ async function leaderChanged(
   after: number | null,
 ): Promise<void> {
   if (before === after) return
-  const { rows } = await sql<Named & { id: number }>`
+  const { rows } = await sql<BilingualName & { id: number }>`
     select id, name, name_en from app_user where id = any(${[before, after].filter((id) => id !== null)}::bigint[])`.execute(
     unit.db,
   )
-  const departments = await sql<Named>`select name, name_en from department where id = ${deptId}`.execute(unit.db)
+  const departments = await sql<BilingualName>`select name, name_en from department where id = ${deptId}`.execute(
+    unit.db,
+  )
   const dept = departments.rows[0]
   const nameOf = (id: number | null) => rows.filter((row) => row.id === id).map(bothNames)
   const names = [...nameOf(before), ...nameOf(after)]

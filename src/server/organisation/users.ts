@@ -13,10 +13,10 @@ import { scopeFilter } from '#src/server/access/scope.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
 import { tableOf } from '#src/server/records/model.ts'
 import { type RawQuery, readListQuery } from '#src/server/records/query.ts'
-import { type Call, present, presentOne, reached, selectRows } from '#src/server/records/read.ts'
+import { type Call, present, presentOne, rowsInReach, selectRows } from '#src/server/records/read.ts'
 import type { Records } from '#src/server/records/records.ts'
 import type { Row } from '#src/server/records/rows.ts'
-import { type Imported, type ImportRows, importRows } from '#src/server/records/transfer/import.ts'
+import { type ImportedRows, type ImportRows, importRows } from '#src/server/records/transfer/import.ts'
 import { createRecord, updateRecord } from '#src/server/records/write.ts'
 import { lockedNames } from './locks.ts'
 import { namePinyin } from './pinyin.ts'
@@ -78,7 +78,7 @@ export async function listUsers(records: Records, call: Call, raw: RawQuery): Pr
   const model = userModel(records)
   const { where: extra, rest, locked } = await extraFilters(call, raw)
   const query = readListQuery(records, model, call.access, rest)
-  const where = sql<SqlBool>`${reached(model, call.access, model.definition.permissions.search)} and ${query.where} and ${extra}`
+  const where = sql<SqlBool>`${rowsInReach(model, call.access, model.definition.permissions.search)} and ${query.where} and ${extra}`
   const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
     call.unit.db,
   )
@@ -197,7 +197,7 @@ class Trial extends Error {
 }
 
 /** How many accounts a table makes, found by writing and undoing it; what is wrong with it is thrown. */
-async function tryImport(importing: (unit: UnitOfWork) => Promise<Imported>, write: Writing): Promise<number> {
+async function tryImport(importing: (unit: UnitOfWork) => Promise<ImportedRows>, write: Writing): Promise<number> {
   try {
     return await write(async (unit) => {
       throw new Trial((await importing(unit)).fresh.length)

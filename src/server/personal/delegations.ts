@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ListAnswer } from '#src/define/answer.ts'
 import type { DelegationState, OwnDelegation } from '#src/define/answers/personal.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -14,7 +14,7 @@ import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 export const MAX_DAYS = 30
 const DAY = 86_400_000
 
-interface Row extends Named {
+interface Row extends BilingualName {
   readonly id: number
   readonly substituteId: number
   readonly fromAt: Date

@@ -1,6 +1,6 @@
 /** What a person keeps about themselves (10.3 基本资料). */
 import { sql } from 'kysely'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -17,7 +17,7 @@ export interface OwnValues {
   readonly bankAccount?: string | undefined
 }
 
-interface Stored extends Named {
+interface Stored extends BilingualName {
   readonly id: number
   readonly username: string
   readonly empNo: string

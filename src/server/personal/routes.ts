@@ -1,7 +1,7 @@
 /** The personal centre (10.3): everybody, about themselves. */
 
 import { z } from 'zod'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
@@ -22,7 +22,7 @@ import { lastSignIns } from './signIns.ts'
 
 const moment = z
   .string()
-  .meta(written.moment)
+  .meta(textPatterns.moment)
   .transform((text, context) => {
     const at = parseMoment(text)
     if (at) return at

@@ -18,7 +18,7 @@ export interface Proposer {
 }
 
 /** What a proposal would do, in the reader's language. */
-export interface Described {
+export interface ProposalDescription {
   readonly gains: readonly string[]
   readonly changes: readonly ProposedChange[]
   readonly diff: DiffAnswer | null
@@ -37,7 +37,7 @@ export interface Kind<Content = unknown> {
   basis(unit: UnitOfWork, content: Content): Promise<string | null>
   /** Carries it out inside the confirming transaction, checking again whatever was checked when it was proposed. */
   apply(call: ProposalCall, content: Content, proposer: Proposer): Promise<void>
-  describe(call: ProposalCall, content: Content): Promise<Described>
+  describe(call: ProposalCall, content: Content): Promise<ProposalDescription>
 }
 
 /** A kind whose content is checked by the one who stored it. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import type { Named } from '#src/define/bilingual.ts'
+import type { BilingualName } from '#src/define/bilingual.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -17,21 +17,21 @@ const DAY = 86_400_000
 export const proposalPage = '/workflow/proposal'
 
 /** A confirmation that was given. */
-export interface Given {
+export interface Confirmation {
   readonly seat: Seat
   readonly by: number
   readonly at: string
 }
 
 /** A proposal as its table has it. */
-export interface Stored extends Named {
+export interface StoredProposal extends BilingualName {
   readonly id: number
   readonly kind: ProposalKind
   readonly subject: string
   readonly content: unknown
   readonly basis: string
   readonly seats: readonly Seat[]
-  readonly given: readonly Given[]
+  readonly given: readonly Confirmation[]
   readonly state: Exclude<ProposalState, 'expired'>
   readonly proposedBy: number
   readonly proposedAt: Date
@@ -46,7 +46,7 @@ export const columns = sql.raw(
 )
 
 /** A change that somebody asks for. */
-export interface Proposed extends Named {
+export interface NewProposal extends BilingualName {
   readonly kind: ProposalKind
   readonly subject: string
   readonly content: object
@@ -55,14 +55,14 @@ export interface Proposed extends Named {
 }
 
 /** What waits for a subject, whether or not it still holds; null when nothing does. */
-export async function openFor(unit: UnitOfWork, subject: string): Promise<Stored | null> {
-  const { rows } = await sql<Stored>`
+export async function openFor(unit: UnitOfWork, subject: string): Promise<StoredProposal | null> {
+  const { rows } = await sql<StoredProposal>`
     select ${columns} from proposal where subject = ${subject} and state = 'open'`.execute(unit.db)
   return rows[0] ?? null
 }
 
 /** The state as it is shown: what was made for something else is void, what nobody confirmed in time has expired. */
-export async function stateOf(unit: UnitOfWork, kind: Kind, stored: Stored): Promise<ProposalState> {
+export async function stateOf(unit: UnitOfWork, kind: Kind, stored: StoredProposal): Promise<ProposalState> {
   if (stored.state !== 'open') return stored.state
   if (stored.expiresAt <= unit.clock.now()) return 'expired'
   return (await kind.basis(unit, stored.content)) === stored.basis ? 'open' : 'void'
@@ -80,7 +80,7 @@ export const othersOf = async (unit: UnitOfWork, seat: Seat, proposedBy: number)
 export async function propose(
   unit: UnitOfWork,
   access: Access,
-  asked: Proposed,
+  asked: NewProposal,
 ): Promise<{ readonly proposal: number }> {
   const now = unit.clock.now()
   const waiting = await openFor(unit, asked.subject)
@@ -115,8 +115,8 @@ export async function propose(
 
 async function close(
   unit: UnitOfWork,
-  stored: Stored,
-  state: Exclude<Stored['state'], 'open'>,
+  stored: StoredProposal,
+  state: Exclude<StoredProposal['state'], 'open'>,
   by: number | null,
   reason: string,
 ): Promise<void> {
@@ -133,16 +133,18 @@ async function close(
 }
 
 /** @throws Refusal 4004. */
-export async function findProposal(unit: UnitOfWork, id: number): Promise<Stored> {
-  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id}`.execute(unit.db)
+export async function findProposal(unit: UnitOfWork, id: number): Promise<StoredProposal> {
+  const { rows } = await sql<StoredProposal>`select ${columns} from proposal where id = ${id}`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
 /** The proposal held for a decision, and what it concerns with it. @throws Refusal 4004, RuleError proposal.decided, proposal.void, proposal.expired. */
-async function locked(unit: UnitOfWork, kind: Kind, { id, content }: Stored): Promise<Stored> {
+async function locked(unit: UnitOfWork, kind: Kind, { id, content }: StoredProposal): Promise<StoredProposal> {
   await kind.lock(unit, content)
-  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id} for update`.execute(unit.db)
+  const { rows } = await sql<StoredProposal>`select ${columns} from proposal where id = ${id} for update`.execute(
+    unit.db,
+  )
   const stored = only(rows)
   if (stored.state !== 'open') throw new RuleError('proposal.decided')
   const state = await stateOf(unit, kind, stored)
@@ -151,20 +153,20 @@ async function locked(unit: UnitOfWork, kind: Kind, { id, content }: Stored): Pr
 }
 
 /** The seats of a proposal that this person holds, given or not; none for its proposer. */
-async function heldSeats(unit: UnitOfWork, stored: Stored, userId: number): Promise<readonly Seat[]> {
+async function heldSeats(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<readonly Seat[]> {
   if (stored.proposedBy === userId) return []
   const held = await Promise.all(stored.seats.map(async (seat) => (await holdersOf(unit, seat)).includes(userId)))
   return stored.seats.filter((_, index) => held[index])
 }
 
 /** The seats of a proposal that this person may still confirm for. */
-export async function seatsFor(unit: UnitOfWork, stored: Stored, userId: number): Promise<readonly Seat[]> {
+export async function seatsFor(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<readonly Seat[]> {
   const held = await heldSeats(unit, stored, userId)
   return held.filter((seat) => !stored.given.some((one) => one.seat === seat))
 }
 
 /** Refuses whoever is not asked. @throws RuleError proposal.own for the proposer, Refusal 4004 for everybody else. */
-export async function refuseUnasked(unit: UnitOfWork, stored: Stored, userId: number): Promise<void> {
+export async function refuseUnasked(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<void> {
   if (stored.proposedBy === userId) throw new RuleError('proposal.own')
   if ((await heldSeats(unit, stored, userId)).length === 0) throw notFound()
 }
@@ -187,7 +189,7 @@ export async function confirm(call: ProposalCall, kind: Kind, id: number): Promi
   // What somebody asked for who is no longer in service is nobody's wish any more.
   if (!(await isInService(unit, stored.proposedBy))) throw new RuleError('proposal.void')
   const at = unit.clock.now().toISOString()
-  const given = [...stored.given, ...seats.map((seat): Given => ({ seat, by: access.userId, at }))]
+  const given = [...stored.given, ...seats.map((seat): Confirmation => ({ seat, by: access.userId, at }))]
   await sql`update proposal set given = ${JSON.stringify(given)}::jsonb where id = ${id}`.execute(unit.db)
   const isDone = stored.seats.every((seat) => given.some((one) => one.seat === seat))
   if (!isDone) {
@@ -201,7 +203,7 @@ export async function confirm(call: ProposalCall, kind: Kind, id: number): Promi
   return { done: true }
 }
 
-const tellProposer = (unit: UnitOfWork, { id, proposedBy, name, nameEn }: Stored, key: ProblemKey): void =>
+const tellProposer = (unit: UnitOfWork, { id, proposedBy, name, nameEn }: StoredProposal, key: ProblemKey): void =>
   unit.notify({
     to: [proposedBy],
     contentType: 'SYSTEM',
@@ -223,7 +225,9 @@ export async function withdraw({ unit, access }: ProposalCall, kind: Kind, id: n
   const found = await findProposal(unit, id)
   if (found.proposedBy !== access.userId) throw notFound()
   await kind.lock(unit, found.content)
-  const { rows } = await sql<Stored>`select ${columns} from proposal where id = ${id} for update`.execute(unit.db)
+  const { rows } = await sql<StoredProposal>`select ${columns} from proposal where id = ${id} for update`.execute(
+    unit.db,
+  )
   const stored = only(rows)
   if (stored.state !== 'open') throw new RuleError('proposal.decided')
   await close(unit, stored, 'withdrawn', access.userId, '')

@@ -1,6 +1,6 @@
 /** SYS-24: what a role of one's own grants is changed by two: one security administrator proposes, another one confirms. */
 import { sql } from 'kysely'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { ProposedChange } from '#src/define/workflows/proposals.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { grantsOfRole, lockAnyRole, setGrants } from '#src/server/organisation/roleGrants.ts'
@@ -9,9 +9,9 @@ import { type Kind, kindOf, type ProposalCall } from './kind.ts'
 
 /** Names of menus and permissions by id, deleted ones included: they are about to be taken away. */
 async function namesOf({ unit, language }: ProposalCall): Promise<Record<'menus' | 'buttons', Map<number, string>>> {
-  const menus = await sql<Named & { id: number }>`select id, title as name, title_en as name_en from menu`.execute(
-    unit.db,
-  )
+  const menus = await sql<
+    BilingualName & { id: number }
+  >`select id, title as name, title_en as name_en from menu`.execute(unit.db)
   const buttons = await sql<{ id: number; value: string }>`select id, value from permission`.execute(unit.db)
   return {
     menus: new Map(menus.rows.map((row) => [row.id, nameIn(language, row)])),

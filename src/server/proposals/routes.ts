@@ -19,7 +19,7 @@ import {
   othersOf,
   refuse,
   refuseUnasked,
-  type Stored,
+  type StoredProposal,
   seatsFor,
   stateOf,
   withdraw,
@@ -34,14 +34,14 @@ const passwordBody = z.strictObject({ password: z.string().max(64).optional() })
 const reasonBody = z.strictObject({ reason: z.string().trim().min(5).max(200) })
 
 interface Seen {
-  readonly stored: Stored
+  readonly stored: StoredProposal
   readonly kind: Kind
 }
 
 /** What waits for a second person, and what became of it. Who may confirm is decided by the proposal, not by a permission alone. */
 export function proposalRoutes(services: Services): readonly RouteDefinition[] {
   const kinds = kindsOf(services)
-  const kindFor = ({ kind }: Stored): Kind => {
+  const kindFor = ({ kind }: StoredProposal): Kind => {
     const found = kinds.get(kind)
     if (found === undefined) throw new Error(`nobody knows proposals of ${kind}`)
     return found
@@ -109,7 +109,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
       }),
       async handle(call) {
         const { page, limit, state, kind = null, mine } = call.query
-        const { rows } = await sql<Stored>`
+        const { rows } = await sql<StoredProposal>`
           select ${columns} from proposal where (state = 'open') = ${state === 'open'} and (${kind}::text is null or kind = ${kind}::text)
           order by id desc limit ${MAX_DECIDED}`.execute(call.unit.db)
         const seen: Seen[] = []

@@ -16,7 +16,7 @@ import { canonical } from '#src/server/tickets/log/canonical.ts'
 import { type MoveWanted, requestMove } from '#src/server/tickets/moves/runs.ts'
 import { type Reader, stateName } from '#src/server/tickets/queries/lines.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
-import { type Described, type Kind, kindOf, type ProposalCall } from './kind.ts'
+import { type Kind, kindOf, type ProposalCall, type ProposalDescription } from './kind.ts'
 import { participantWords } from './participants.ts'
 
 const spoken = ({ definition, form }: Pick<Design, 'definition' | 'form'>): SpokenForm => ({
@@ -102,7 +102,7 @@ const move = (engine: Engine): Kind<MoveWanted> => ({
   lock: async (unit, { id }) => void (await lockHead(unit.db, id)),
   basis: workflowBasis,
   apply: async ({ unit }, content, proposer) => void (await requestMove(unit, proposer.id, content)),
-  async describe({ unit, language }: ProposalCall, { id, from, to, mapping, comment }): Promise<Described> {
+  async describe({ unit, language }: ProposalCall, { id, from, to, mapping, comment }): Promise<ProposalDescription> {
     const { texts } = engine
     const reader = { engine, unit, language }
     const [old, next] = [await engine.versions.byId(unit.db, from), await engine.versions.byId(unit.db, to)]

@@ -15,7 +15,7 @@ import { remember } from './history.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import { type Call, findRow, presentOne } from './read.ts'
 import type { Records } from './records.ts'
-import { fromStored, type Stored } from './rows.ts'
+import { fromStored, type StoredRow } from './rows.ts'
 
 /** Locks the row, asks the condition and the small form, lets the module do the work, and answers with what it returned or the row as it is now. */
 export async function runAction(
@@ -46,7 +46,7 @@ export async function runAction(
     caller: call.caller,
   })
 
-  const { rows } = await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(
+  const { rows } = await sql<StoredRow>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(
     call.unit.db,
   )
   const after = rows[0] ? fromStored(model, rows[0]) : row

@@ -10,7 +10,7 @@ import { printValue } from '#src/fields/kinds.ts'
 import { loadLookups } from './lookups.ts'
 import { type Column, type RecordModel, tableOf } from './model.ts'
 import { type RawQuery, readNarrowing } from './query.ts'
-import { type Call, reached } from './read.ts'
+import { type Call, rowsInReach } from './read.ts'
 import type { Records } from './records.ts'
 import { labelOf } from './transfer/export.ts'
 import { sheetAnswer } from './transfer/sheets.ts'
@@ -64,7 +64,7 @@ export async function chartOf(
   const limit = series !== undefined && series !== 'values' ? series[1] - series[0] + 1 : MAX_BARS
   const { rows } = await sql<Gathered>`
     select ${by.sql} as key, count(*)::int as count, ${value}::float8 as value, sum(count(*)) over ()::int as total
-    from ${tableOf(model)} where ${reached(model, call.access, permission)} and ${where} and ${by.sql} is not null
+    from ${tableOf(model)} where ${rowsInReach(model, call.access, permission)} and ${where} and ${by.sql} is not null
     group by 1 order by ${order} limit ${limit}`.execute(call.unit.db)
   const field = { ...by.field }
   const lookups = await loadLookups(

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type Problem, ValidationError } from '#src/define/problem.ts'
 import type { Field, FieldValue } from '#src/fields/field.ts'
-import type { Asked } from '#src/fields/kind.server.ts'
+import type { FilterInput } from '#src/fields/kind.server.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import type { Condition } from '#src/fields/sql.server.ts'
@@ -68,7 +68,7 @@ interface Sent {
   readonly text: string
 }
 
-function askedOf({ services }: Records, model: RecordModel, column: Column, { name, text }: Sent): Asked<Field> {
+function askedOf({ services }: Records, model: RecordModel, column: Column, { name, text }: Sent): FilterInput<Field> {
   const { directory } = services
   const field = serverOf(column.field).unbounded?.(column.field) ?? column.field
   return {

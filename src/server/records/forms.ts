@@ -3,13 +3,13 @@ import { momentText } from '#src/define/days.ts'
 import { type Problems, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { type CheckedForm, checkForm, initialValues } from '#src/fields/form.ts'
-import type { Given } from '#src/fields/kind.ts'
+import type { CheckTime } from '#src/fields/kind.ts'
 import type { RecordModel } from './model.ts'
 import type { Call } from './read.ts'
-import { isObject, isSame, type Row, undecorated } from './rows.ts'
+import { isObject, isSame, type Row, withoutDecoration } from './rows.ts'
 
 /** Now and today by the server's clock (INV-13). */
-export const givenBy = (call: Call): Given => ({
+export const givenBy = (call: Call): CheckTime => ({
   today: call.unit.clock.today(),
   now: momentText(call.unit.clock.now()),
 })
@@ -23,7 +23,7 @@ export function objectOf(body: unknown): Readonly<Record<string, unknown>> {
 /** The form of a new row: what was not sent has its initial value. */
 export function formOfNew(model: RecordModel, call: Call, body: unknown): CheckedForm {
   const given = givenBy(call)
-  const sent = undecorated(model.inputs, objectOf(body), null, call.access)
+  const sent = withoutDecoration(model.inputs, objectOf(body), null, call.access)
   return checkForm(model.inputs, { ...initialValues(model.inputs, given), ...sent }, given)
 }
 
@@ -34,7 +34,7 @@ export function formOfChange(
   row: Row,
   body: Readonly<Record<string, unknown>>,
 ): CheckedForm {
-  const sent = undecorated(model.inputs, body, row, call.access, model.definition.scope)
+  const sent = withoutDecoration(model.inputs, body, row, call.access, model.definition.scope)
   const current = Object.fromEntries(Object.keys(model.inputs).map((name) => [name, row[name] ?? null]))
   const form = checkForm(model.inputs, { ...current, ...sent }, givenBy(call))
   return {

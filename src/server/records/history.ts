@@ -9,7 +9,7 @@ import { loadLookups } from './lookups.ts'
 import type { RecordModel } from './model.ts'
 import type { Call } from './read.ts'
 import type { Records } from './records.ts'
-import { isSame, masked, type Row } from './rows.ts'
+import { isSame, maskValues, type Row } from './rows.ts'
 
 interface Change {
   readonly before: FieldValue
@@ -45,7 +45,7 @@ function trace(model: RecordModel, call: Call, { before, after }: Step): void {
   const side = (row: Row | null) =>
     row === null
       ? null
-      : masked(model.fields, Object.fromEntries(names.map((name) => [name, row[name] ?? null])), anonymous)
+      : maskValues(model.fields, Object.fromEntries(names.map((name) => [name, row[name] ?? null])), anonymous)
   const id = (after ?? before)?.id ?? 0
   call.unit.traced({ record: model.definition.name, id, before: side(before), after: side(after) })
 }
@@ -79,7 +79,7 @@ export async function timelineOf(
     select id, action, changes, actor_id, to_char(at, 'YYYY-MM-DD HH24:MI:SS') as at from record_history
     where record = ${model.definition.name} and record_id = ${row.id} order by id`.execute(call.unit.db)
   const side = (entry: StoredEntry, which: keyof Change): FormData =>
-    masked(
+    maskValues(
       model.fields,
       openFields(
         model.vault,

@@ -9,7 +9,7 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { cellsOf, idsIn, leavesOf, sourceOf } from '#src/fields/walk.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import type { Reading, Records } from './records.ts'
-import { fromStored, type Stored } from './rows.ts'
+import { fromStored, type StoredRow } from './rows.ts'
 
 /** Ids met in rows, by what they are ids of; records under their public name. */
 interface Met {
@@ -109,7 +109,7 @@ export async function titlesOfModel(
 ): Promise<Names> {
   if (ids.length === 0) return noNames
   const { rows } =
-    await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[])`.execute(
+    await sql<StoredRow>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[])`.execute(
       reading.db,
     )
   return titlesOfRows(

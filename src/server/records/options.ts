@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { RecordOption } from '#src/define/answers/records.ts'
-import { denied, ValidationError } from '#src/define/problem.ts'
+import { permissionDenied, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { parseId } from '#src/fields/identity.ts'
 import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
@@ -10,7 +10,7 @@ import { likeOf, openColumn } from './filters.ts'
 import { titlesOfRows } from './lookups.ts'
 import { alive, type RecordModel } from './model.ts'
 import { type RawQuery, readNarrowing } from './query.ts'
-import { type Call, reached, selectRows } from './read.ts'
+import { type Call, rowsInReach, selectRows } from './read.ts'
 import type { Records } from './records.ts'
 
 /** Choices a picker shows at most; the rest is found by searching. */
@@ -19,7 +19,7 @@ const shown = 50
 /** Rows a person may point at: those the search permission reaches, and those the record opens to pickers. */
 export function pickable(model: RecordModel, access: Access): Condition {
   const open = model.server.pickable?.(access)
-  const own = reached(model, access, model.definition.permissions.search)
+  const own = rowsInReach(model, access, model.definition.permissions.search)
   return open === undefined ? own : sql<SqlBool>`(${own} or (${alive(model)} and (${open})))`
 }
 
@@ -29,7 +29,8 @@ export async function listOptions(
   call: Call,
   query: RawQuery,
 ): Promise<readonly RecordOption[]> {
-  if (!call.access.may(model.definition.permissions.search) && model.server.pickable === undefined) throw denied()
+  if (!call.access.may(model.definition.permissions.search) && model.server.pickable === undefined)
+    throw permissionDenied()
   const { ids, search, ...filters } = query
   const narrowing = readNarrowing(records, model, call.access, filters)
   const conditions = [pickable(model, call.access), narrowing.where]

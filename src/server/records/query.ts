@@ -13,7 +13,7 @@ import { kindOf } from '#src/fields/kinds.ts'
 import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
 import { pageQuery } from '#src/server/http/schemas.ts'
 import { parse } from '#src/server/http/validation.ts'
-import { holds, joined } from '#src/server/search/words.ts'
+import { holds, joinColumns } from '#src/server/search/words.ts'
 import { filterOf, likeOf, openColumn } from './filters.ts'
 import type { Column, RecordModel } from './model.ts'
 import type { Records } from './records.ts'
@@ -100,7 +100,7 @@ function searchOf(model: RecordModel, access: Access, keyword: string): Conditio
   const { words } = model.server
   // An index over all of them answers only who may read all of them.
   if (words !== undefined && open.length === names.length)
-    return holds({ text: joined(open.map((column) => column.sql)), shortest: words }, wanted)
+    return holds({ text: joinColumns(open.map((column) => column.sql)), shortest: words }, wanted)
   const ways = open.map((column) => likeOf(column, pattern))
   return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
 }

@@ -14,7 +14,7 @@ import { loadLookups, withLabels } from './lookups.ts'
 import { alive, type RecordModel, selection, tableOf } from './model.ts'
 import { type Narrowing, type RawQuery, readListQuery } from './query.ts'
 import type { Records } from './records.ts'
-import { fromStored, masked, type Row, type Stored } from './rows.ts'
+import { fromStored, maskValues, type Row, type StoredRow } from './rows.ts'
 
 /** One call: who asks, in which language, through which unit of work. */
 export interface Call {
@@ -24,7 +24,7 @@ export interface Call {
 }
 
 /** Rows of the record that the permission reaches. */
-export const reached = (model: RecordModel, access: Access, permission: Permission): Condition =>
+export const rowsInReach = (model: RecordModel, access: Access, permission: Permission): Condition =>
   sql<SqlBool>`${alive(model)} and ${scopeFilter(access, permission, model.definition.scope, 'r')}`
 
 export async function listRecords(
@@ -35,7 +35,7 @@ export async function listRecords(
 ): Promise<ListAnswer<RecordRow>> {
   const query = readListQuery(records, model, call.access, raw)
   const waiting = model.server.waiting?.(records.services.modules) ?? sql<SqlBool>`false`
-  const reach = reached(model, call.access, model.definition.permissions.search)
+  const reach = rowsInReach(model, call.access, model.definition.permissions.search)
   const where = sql<SqlBool>`${reach} and ${query.where} and not ${waiting}`
   const counted = await sql<{ total: number }>`select count(*) as total from ${tableOf(model)} where ${where}`.execute(
     call.unit.db,
@@ -57,7 +57,7 @@ export async function selectRows(
   narrowing: Narrowing,
   cut: { limit: number; offset: number },
 ): Promise<readonly Row[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredRow>`
     select ${selection(model)} from (
       select r.* from ${tableOf(model)} where ${narrowing.where} order by ${narrowing.order} limit ${cut.limit}::bigint offset ${cut.offset}::bigint
     ) as r order by ${narrowing.order}`.execute(unit.db)
@@ -74,7 +74,7 @@ export async function findRow(
 ): Promise<Row> {
   const locking = lock ? sql`for update of r` : sql``
   const { rows } =
-    await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id} and ${reached(model, call.access, permission)} ${locking}`.execute(
+    await sql<StoredRow>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id} and ${rowsInReach(model, call.access, permission)} ${locking}`.execute(
       call.unit.db,
     )
   const row = rows[0]
@@ -86,7 +86,7 @@ export async function findRow(
 export async function seenRows(model: RecordModel, call: Call, rows: readonly Row[]): Promise<readonly RecordRow[]> {
   const complete = await model.server.complete?.(rows, call.unit, call.language)
   return rows.map((row, index) => ({
-    ...masked(model.fields, { ...row, ...complete?.[index] }, call.access, { scope: model.definition.scope, row }),
+    ...maskValues(model.fields, { ...row, ...complete?.[index] }, call.access, { scope: model.definition.scope, row }),
     id: row.id,
   }))
 }

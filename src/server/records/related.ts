@@ -5,9 +5,9 @@ import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import { fieldsPointingAt, ticketsNaming, waysTo } from './checks/usage.ts'
 import { titlesOfRows } from './lookups.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
-import { type Call, reached } from './read.ts'
+import { type Call, rowsInReach } from './read.ts'
 import type { Records } from './records.ts'
-import { fromStored, type Row, type Stored } from './rows.ts'
+import { fromStored, type Row, type StoredRow } from './rows.ts'
 
 /** Rows shown of one kind; the list behind it has the rest. */
 const shown = 20
@@ -46,9 +46,9 @@ async function groupOf(
   ways: readonly RawBuilder<SqlBool>[],
   except: number | null,
 ): Promise<RelatedGroup> {
-  const { rows } = await sql<Stored & { total: number }>`
+  const { rows } = await sql<StoredRow & { total: number }>`
     select ${selection(model)}, count(*) over () as total from ${tableOf(model)}
-    where ${reached(model, call.access, model.definition.permissions.search)} and (${sql.join(ways, sql` or `)}) and r.id is distinct from ${except}::bigint
+    where ${rowsInReach(model, call.access, model.definition.permissions.search)} and (${sql.join(ways, sql` or `)}) and r.id is distinct from ${except}::bigint
     order by r.id desc limit ${shown}`.execute(call.unit.db)
   const found = rows.map((row) => fromStored(model, row))
   const titles = await titlesOfRows(records, { db: call.unit.db, language: call.language }, model, found)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { languages } from '#src/define/messages.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Fields } from '#src/fields/field.ts'
-import type { Resolved, Resolver } from '#src/fields/kind.ts'
+import type { ResolvedCell, Resolver } from '#src/fields/kind.ts'
 import { sourceOf } from '#src/fields/walk.ts'
 import { titlesOfRows } from './lookups.ts'
 import { pickable } from './options.ts'
@@ -45,7 +45,7 @@ export async function createResolver(records: Records, call: Call, fields: Field
   }
 }
 
-function look(index: Index, text: string): Resolved {
+function look(index: Index, text: string): ResolvedCell {
   const id = index.get(text.trim().toLowerCase())
   if (id === undefined) return { problem: missing }
   return id === null ? { problem: { key: 'import.ambiguous' } } : { value: id }

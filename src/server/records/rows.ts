@@ -15,12 +15,12 @@ import type { RecordModel } from './model.ts'
 export type Row = { readonly id: number } & Readonly<Record<string, FieldValue>>
 
 /** What PostgreSQL returned for the model's selection. */
-export type Stored = { readonly id: number } & Readonly<Record<string, unknown>>
+export type StoredRow = { readonly id: number } & Readonly<Record<string, unknown>>
 
 /** Under which name a column comes back: the database driver turns snake_case into camelCase, also where the wire keeps it (0.1). */
 const storedName = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-export function fromStored(model: RecordModel, stored: Stored): Row {
+export function fromStored(model: RecordModel, stored: StoredRow): Row {
   const values = Object.keys(model.fields).map((name) => [name, wireValue(stored[storedName(name)])] as const)
   return { id: stored.id, ...openFields(model.vault, model.fields, Object.fromEntries(values)) }
 }
@@ -75,14 +75,19 @@ export function maskValue(field: Field, value: FieldValue): FieldValue {
 }
 
 /** The values as this person may see them (maskedUnless), sub-tables included. Without a place the permission alone decides. */
-export function masked<T extends FormData>(fields: Fields, values: T, access: Access, place: Place | null = null): T {
+export function maskValues<T extends FormData>(
+  fields: Fields,
+  values: T,
+  access: Access,
+  place: Place | null = null,
+): T {
   return mapValues(fields, values, (field, value) =>
     mayReveal(field, access, place) ? undefined : maskValue(field, value),
   )
 }
 
 /** Takes from a sent-back row what the server added to it (names, FS-BASE) and masked texts that were not touched. */
-export function undecorated(
+export function withoutDecoration(
   fields: Fields,
   sent: Readonly<Record<string, unknown>>,
   current: FormData | null,
@@ -103,7 +108,10 @@ export function undecorated(
     kept.map(([name, value]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field?.kind !== 'lines' || !Array.isArray(value)) return [name, value]
-      return [name, value.map((row: unknown) => (isObject(row) ? undecorated(field.fields, row, null, access) : row))]
+      return [
+        name,
+        value.map((row: unknown) => (isObject(row) ? withoutDecoration(field.fields, row, null, access) : row)),
+      ]
     }),
   )
 }

@@ -12,8 +12,8 @@ import { refusalOf } from './checks/constraints.ts'
 import { changedIn, only } from './forms.ts'
 import { remember } from './history.ts'
 import { columnName, type RecordModel, selection, tableOf } from './model.ts'
-import { type Call, reached } from './read.ts'
-import { fromStored, parameterOf, type Row, type Stored } from './rows.ts'
+import { type Call, rowsInReach } from './read.ts'
+import { fromStored, parameterOf, type Row, type StoredRow } from './rows.ts'
 
 /** Writes checked forms as new rows. `permission` is the action's own: create or import. */
 export async function insertRows(
@@ -155,7 +155,7 @@ async function finish(
   const ids = saved.map((each) => each.id)
   const read = async (): Promise<readonly Row[]> => {
     const { rows } =
-      await sql<Stored>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${ids}::bigint[]) and ${reached(model, call.access, permission)}`.execute(
+      await sql<StoredRow>`select ${selection(model)} from ${tableOf(model)} where r.id = any(${ids}::bigint[]) and ${rowsInReach(model, call.access, permission)}`.execute(
         call.unit.db,
       )
     const found = new Map(rows.map((row) => [row.id, fromStored(model, row)]))

@@ -11,10 +11,10 @@ export interface Words {
 
 const wordsOf =
   (columns: readonly string[], shortest: Words['shortest']) =>
-  (alias: string): Words => ({ text: joined(columns.map((name) => sql.ref(`${alias}.${name}`))), shortest })
+  (alias: string): Words => ({ text: joinColumns(columns.map((name) => sql.ref(`${alias}.${name}`))), shortest })
 
 /** Columns as one text. */
-export const joined = (columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+export const joinColumns = (columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql`(${sql.join(columns, sql` || ' ' || `)})`
 
 /** Names, spellings, account, number and post of people. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileAnswer } from '#src/define/answer.ts'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import type { CalendarDay } from '#src/define/calendar.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
@@ -20,7 +20,7 @@ const year = z.number().int().min(2000).max(2100)
 const day = z
   .string()
   .refine((text) => isDay(text) && text >= '2000-01-01' && text <= '2100-12-31')
-  .meta(written.day)
+  .meta(textPatterns.day)
 const name = z.string().trim().max(30)
 
 const marked = z

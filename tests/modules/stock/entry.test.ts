@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { binCode, gs1Date, numbersOf, readBin, readGs1 } from '#src/modules/stock/entry/codes.ts'
-import type { Scanned } from '#src/modules/stock/entry/entry-wire.ts'
+import type { ScanResult } from '#src/modules/stock/entry/entry-wire.ts'
 import { addScanned, packsOf } from '#src/modules/stock/entry/scanned.ts'
 import { dateOf, sheetColumns, sheetRows, unitsOf } from '#src/modules/stock/entry/sheet.ts'
 
@@ -50,7 +50,7 @@ describe('codes that scanners send (90.A2)', () => {
 })
 
 describe('lines by scanner', () => {
-  const pack: Extract<Scanned, { kind: 'item' }> = {
+  const pack: Extract<ScanResult, { kind: 'item' }> = {
     kind: 'item',
     itemId: 7,
     label: '中性笔',

@@ -4,7 +4,7 @@ import type { Workflow } from '#machines/ticket/definition/workflow.ts'
 import type { Kit } from '../machine.ts'
 
 /** Goes to `target` with the given change when enterWhen holds, else leaves. */
-export function considered(
+export function enterOrPass(
   kit: Kit,
   workflow: Workflow,
   state: StateDefinition,

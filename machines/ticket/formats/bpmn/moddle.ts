@@ -109,7 +109,7 @@ export const make = (type: string, properties: Readonly<Record<string, unknown>>
   moddle.create(type, Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)))
 
 /** Extension elements, or none. */
-export const extended = (...values: readonly (ModdleElement | undefined)[]): ModdleElement | undefined => {
+export const extensionElements = (...values: readonly (ModdleElement | undefined)[]): ModdleElement | undefined => {
   const known = values.filter((value) => value !== undefined)
   return known.length === 0 ? undefined : make('bpmn:ExtensionElements', { values: known })
 }

@@ -10,7 +10,7 @@ import {
 import { conditionText } from '../words.ts'
 import { type Clock, END, type Flow, type Graph, graphOf, type Node, START } from './graph.ts'
 import { diagramOf, type Lane } from './layout.ts'
-import { extended, legal, type ModdleElement, make, moddle } from './moddle.ts'
+import { extensionElements, legal, type ModdleElement, make, moddle } from './moddle.ts'
 import { stateOut, voteOut, workflowOut } from './settings.ts'
 
 /** How a workflow is written beside its chart. */
@@ -51,7 +51,7 @@ function loopOf({ mode, ratio, count }: StateDefinition): ModdleElement | undefi
   return make('bpmn:MultiInstanceLoopCharacteristics', {
     isSequential: mode === 'sequential' ? true : undefined,
     completionCondition: condition === null ? undefined : formal(condition),
-    extensionElements: extended(
+    extensionElements: extensionElements(
       voteOut({ mode, ...(ratio !== undefined && { ratio }), ...(count !== undefined && { count }) }),
     ),
   })
@@ -64,7 +64,7 @@ function nodeOf({ id, tag, state, helps }: Node, language: keyof Text): ModdleEl
     name: legal(state?.name[language] ?? '') || undefined,
     calledElement: tag === 'callActivity' ? state?.child?.type : undefined,
     loopCharacteristics: isTask && state ? loopOf(state) : undefined,
-    extensionElements: extended(
+    extensionElements: extensionElements(
       state && stateOut(state, !isTask),
       helps && make('jingbao:Helper', { role: helps.role, state: helps.state }),
     ),
@@ -77,7 +77,7 @@ const clockOf = ({ id, interrupts, definition, extension }: Clock, host: ModdleE
     attachedToRef: host,
     cancelActivity: interrupts,
     eventDefinitions: [definition],
-    extensionElements: extended(extension),
+    extensionElements: extensionElements(extension),
   })
 
 function flowOf(
@@ -94,7 +94,7 @@ function flowOf(
     sourceRef,
     targetRef,
     conditionExpression: when && formal(conditionText(when)),
-    extensionElements: extended(
+    extensionElements: extensionElements(
       way &&
         make('jingbao:Way', {
           order: way.order,
@@ -155,7 +155,7 @@ export async function toBpmn(definition: WorkflowDefinition, options: BpmnOption
     id: `process-${definition.key}`,
     name: options.name,
     isExecutable: false,
-    extensionElements: extended(workflowOut(definition, language, parts)),
+    extensionElements: extensionElements(workflowOut(definition, language, parts)),
     laneSets: [make('bpmn:LaneSet', { id: 'lanes-1', lanes: of(lanes) })],
     flowElements: [...of(graph.nodes), ...of(graph.clocks), ...of(graph.flows)],
   })

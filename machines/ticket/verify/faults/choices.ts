@@ -3,7 +3,7 @@ import { depthOf, fieldsOf, isReference, type Leaf, leavesOf } from '#machines/t
 import { type Condition, type Facts, groupsOf } from '#machines/ticket/definition/definition.ts'
 import { conditionsIn } from '../partition.ts'
 import type { Constraint } from '../splitter.ts'
-import { type Examined, type Fault, fault, shownFacts } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault, shownFacts } from './fault.ts'
 import type { Store } from './store.ts'
 import { leavings, type ProofContext } from './walks.ts'
 
@@ -11,12 +11,12 @@ import { leavings, type ProofContext } from './walks.ts'
 const MAX_NESTING = 3
 
 /** Texts among what a number is compared with: they would be ordered by their letters. */
-function textsBeside(examined: Examined, { field, value }: Leaf): readonly string[] {
+function textsBeside(examined: ExaminedDefinition, { field, value }: Leaf): readonly string[] {
   if (examined.known?.[field]?.domain.type !== 'number' || value === undefined || isReference(value)) return []
   return (typeof value === 'object' && value !== null ? value : [value]).filter((one) => typeof one === 'string')
 }
 
-function conditionFaults(examined: Examined, state: string, condition: Condition): readonly Fault[] {
+function conditionFaults(examined: ExaminedDefinition, state: string, condition: Condition): readonly Fault[] {
   const unknown = fieldsOf(condition).filter(
     (name) => !examined.fields.includes(name) && !(name in examined.thresholds),
   )
@@ -30,7 +30,7 @@ function conditionFaults(examined: Examined, state: string, condition: Condition
 }
 
 /** What each state and way looks at, its participants and its day included. */
-function fieldFaults(examined: Examined): readonly Fault[] {
+function fieldFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { states, transitions } = examined.definition
   const named = states.flatMap(({ key, participant, opensAtField }) =>
     [...groupsOf(participant).map((group) => (group.type === 'formField' ? group.field : undefined)), opensAtField]
@@ -71,7 +71,7 @@ function foundIn(
 
 /** The choice at one state: somewhere to go whatever the facts, and never to two places at once; of branches, whether each can open. */
 function wayFaults(
-  { workflow, proof, thresholds }: Examined,
+  { workflow, proof, thresholds }: ExaminedDefinition,
   from: string,
   storesAt: (place: string) => readonly Store[] | undefined,
 ): readonly Fault[] {
@@ -119,7 +119,7 @@ function wayFaults(
 }
 
 /** Every fault in what the states and ways of a definition look at, and in how they choose. */
-export function choiceFaults(examined: Examined): readonly Fault[] {
+export function choiceFaults(examined: ExaminedDefinition): readonly Fault[] {
   const places = ['start', ...examined.definition.states.map((state) => state.key)]
   let stores: ReturnType<typeof leavings> | undefined
   const storesAt = (place: string) => {

@@ -144,7 +144,7 @@ export interface KnownFact {
 }
 
 /** A definition under examination. */
-export interface Examined extends Surroundings {
+export interface ExaminedDefinition extends Surroundings {
   readonly definition: WorkflowDefinition
   readonly workflow: Workflow
   readonly proof: ProofContext

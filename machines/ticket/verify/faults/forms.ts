@@ -6,7 +6,7 @@ import {
   groupsOf,
   type StateDefinition,
 } from '#machines/ticket/definition/definition.ts'
-import { type Examined, type Fault, fault, type KnownFact, saidFacts } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault, type KnownFact, saidFacts } from './fault.ts'
 import type { Store } from './store.ts'
 import { factsAt, pathTo, stopsOf } from './walks.ts'
 
@@ -22,7 +22,7 @@ function sources({ participant, opensAtField }: StateDefinition): readonly (read
   ]
 }
 
-function stateFaults(examined: Examined, state: StateDefinition): readonly Fault[] {
+function stateFaults(examined: ExaminedDefinition, state: StateDefinition): readonly Fault[] {
   const { workflow, known = {}, thresholds } = examined
   const { key, fields = {}, doneWhen } = state
   const writes = Object.entries(fields).filter(([, permission]) => isWritten(permission))
@@ -55,7 +55,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
 
 /** The shortest way to work that can never be done, whatever is written there, with the facts that show it. */
 function endlessAt(
-  { proof, thresholds, known = {} }: Examined,
+  { proof, thresholds, known = {} }: ExaminedDefinition,
   { key, doneWhen, emptyPolicy }: StateDefinition,
 ): { readonly path: readonly string[]; readonly facts: string } | null {
   if (doneWhen === undefined || emptyPolicy.type === 'skip') return null
@@ -97,7 +97,7 @@ function eligiblePeopleFaults(known: Readonly<Record<string, KnownFact>>): reado
 }
 
 /** Every field that a state or the start asks for in vain. */
-export function formFaults(examined: Examined): readonly Fault[] {
+export function formFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { definition, known = {} } = examined
   const fields = Object.entries(known).filter(([, { kind }]) => kind !== null)
   const isWrittenSomewhere = (name: string) => definition.states.some((state) => isWritten(state.fields?.[name]))

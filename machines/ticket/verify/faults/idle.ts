@@ -1,7 +1,7 @@
 /** Workflows in which nobody does anything, or applicants alone decide about themselves (25.10, I20). */
 import { groupsOf, type StateDefinition } from '#machines/ticket/definition/definition.ts'
 import { isAbout } from '#machines/ticket/definition/policies.ts'
-import { type Examined, type Fault, fault } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 import { pathTo, stopsOf } from './walks.ts'
 
 /** Groups whose workflows move money. */
@@ -12,14 +12,15 @@ const isActing = ({ kind, participant }: StateDefinition): boolean =>
   kind === 'sub' || ((kind === 'approve' || kind === 'handle') && groupsOf(participant).length > 0)
 
 /** Nobody acts on any path. */
-export const isIdle = ({ definition: { states } }: Pick<Examined, 'definition'>): boolean => !states.some(isActing)
+export const isIdle = ({ definition: { states } }: Pick<ExaminedDefinition, 'definition'>): boolean =>
+  !states.some(isActing)
 
 /** 25.10: money moves, and nobody acts. */
-export const idleFaults = (examined: Examined): readonly Fault[] =>
+export const idleFaults = (examined: ExaminedDefinition): readonly Fault[] =>
   isIdle(examined) && moneyGroups.includes(examined.definition.group) ? [fault('25.10', 'nobodyActs', null)] : []
 
 /** The same where no money is at stake. */
-export const idleDoubts = (examined: Examined): readonly Fault[] =>
+export const idleDoubts = (examined: ExaminedDefinition): readonly Fault[] =>
   isIdle(examined) && !moneyGroups.includes(examined.definition.group) ? [fault('25.10', 'nobodyActs', null)] : []
 
 /** Only the applicant is asked. */
@@ -30,7 +31,7 @@ const isOwn = ({ kind, participant }: StateDefinition): boolean =>
 const OTHER = 1000
 
 /** A path on which applicants alone approve, where no policy asks for anybody else. */
-export function ownDoubts({ definition, proof, policies = [] }: Examined): readonly Fault[] {
+export function ownDoubts({ definition, proof, policies = [] }: ExaminedDefinition): readonly Fault[] {
   const isCovered = policies.some((policy) => policy.rule === 'approvals' && isAbout(policy, definition))
   if (!definition.allowSelf || isCovered || !definition.states.some(isOwn)) return []
   const counts = (state: StateDefinition) => (isOwn(state) ? 1 : state.kind === 'approve' ? OTHER : 0)

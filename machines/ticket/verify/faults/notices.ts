@@ -1,9 +1,9 @@
 /** What a workflow tells people can be told: of a state that is there, to somebody, in words (20.9). */
 import { groupsOf, type NoticeRule } from '#machines/ticket/definition/definition.ts'
 import { unknownPlaceholders } from '#machines/ticket/definition/notices.ts'
-import { type Examined, type Fault, fault } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 
-function ruleFaults({ definition, fields }: Examined, rule: NoticeRule, number: number): readonly Fault[] {
+function ruleFaults({ definition, fields }: ExaminedDefinition, rule: NoticeRule, number: number): readonly Fault[] {
   const { state, to, text } = rule
   const groups = groupsOf(to)
   const unknown = [...new Set([...unknownPlaceholders(text.zhHans), ...unknownPlaceholders(text.en)])]
@@ -21,5 +21,5 @@ function ruleFaults({ definition, fields }: Examined, rule: NoticeRule, number: 
 }
 
 /** Every fault in the notices of a definition, by their numbers from 1. */
-export const noticeFaults = (examined: Examined): readonly Fault[] =>
+export const noticeFaults = (examined: ExaminedDefinition): readonly Fault[] =>
   (examined.definition.notices ?? []).flatMap((rule, index) => ruleFaults(examined, rule, index + 1))

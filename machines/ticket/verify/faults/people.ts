@@ -9,7 +9,7 @@ import {
 } from '#machines/ticket/definition/definition.ts'
 import { isFirm } from '#machines/ticket/definition/policies.ts'
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
-import { type Examined, type Fault, fault, saidFacts } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault, saidFacts } from './fault.ts'
 import { factsAt, pathTo, stopsOf } from './walks.ts'
 
 /** The policy asks the people who were just not there. */
@@ -23,7 +23,7 @@ const isRejectedAstray = ({ kind, emptyPolicy, onReject }: StateDefinition): boo
   emptyPolicy.type === 'reject' && (kind !== 'approve' || typeof onReject === 'object')
 
 /** The first step of a ticket has no step before it whose people could act again. */
-function previousFaults({ definition, proof }: Examined): readonly Fault[] {
+function previousFaults({ definition, proof }: ExaminedDefinition): readonly Fault[] {
   const states = definition.states.filter(
     ({ participant, emptyPolicy }) => participant.type === 'previous' && emptyPolicy.type === 'block',
   )
@@ -36,7 +36,7 @@ function previousFaults({ definition, proof }: Examined): readonly Fault[] {
 }
 
 /** A person named in the form must have been named by then, on every way. */
-function namedFaults(examined: Examined): readonly Fault[] {
+function namedFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { definition, known = {}, proof, thresholds } = examined
   const cases = definition.states.flatMap((state) => {
     const nobody = state.emptyPolicy.type === 'block' ? proof.nobodyAt(state.key) : undefined
@@ -65,7 +65,7 @@ const isSkippedAstray = ({ kind, skipsApplicant }: StateDefinition): boolean =>
   skipsApplicant === true && kind !== 'approve'
 
 /** I20: where applicants may not approve for themselves, a state that passes them over is never the only approval of a path. */
-function ownFaults({ definition, proof }: Examined): readonly Fault[] {
+function ownFaults({ definition, proof }: ExaminedDefinition): readonly Fault[] {
   if (definition.allowSelf) return []
   return definition.states
     .filter(({ kind, skipsApplicant }) => kind === 'approve' && skipsApplicant === true)
@@ -90,7 +90,7 @@ function groupsIn(state: StateDefinition): readonly Group[] {
 }
 
 /** SYS-131: no administrator approves or handles. */
-function administratorFaults({ definition }: Examined): readonly Fault[] {
+function administratorFaults({ definition }: ExaminedDefinition): readonly Fault[] {
   return definition.states
     .filter(({ kind }) => kind === 'approve' || kind === 'handle')
     .flatMap((state) =>
@@ -103,7 +103,7 @@ function administratorFaults({ definition }: Examined): readonly Fault[] {
 }
 
 /** Every participant rule that can leave a ticket without anybody. */
-export function peopleFaults(examined: Examined): readonly Fault[] {
+export function peopleFaults(examined: ExaminedDefinition): readonly Fault[] {
   return [
     ...examined.definition.states.filter(isSame).map(({ key }) => fault('25.10', 'policySame', key)),
     ...examined.definition.states.filter(isRejectedAstray).map(({ key }) => fault('25.7', 'rejectEmpty', key)),

@@ -1,5 +1,5 @@
 /** Every state can be entered, from every state the end can be reached, and no way leads in a circle (WFD-01). */
-import { type Examined, type Fault, fault } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 import { nextPlaces, type ProofContext, pathTo, stopsOf, type Walk } from './walks.ts'
 
 /** Which states tickets can get to, and what is wrong with the ways. */
@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /** The first circle of ways that a walk from each state comes upon; WFD-01 allows none but by return. */
-function cycles({ definition, workflow }: Examined): readonly Fault[] {
+function cycles({ definition, workflow }: ExaminedDefinition): readonly Fault[] {
   const inCycle = (key: string) => {
     const seen = new Set<string>()
     const queue = workflow.ways(key).map((way) => way.to)
@@ -28,7 +28,7 @@ function cycles({ definition, workflow }: Examined): readonly Fault[] {
 }
 
 /** States from which the end can be reached. */
-function live({ definition, proof }: Examined): ReadonlySet<string> {
+function live({ definition, proof }: ExaminedDefinition): ReadonlySet<string> {
   const before = new Map<string, string[]>()
   for (const { key } of definition.states) {
     for (const next of nextPlaces(proof, key)) before.set(next, [...(before.get(next) ?? []), key])
@@ -52,7 +52,7 @@ function pathsOf(proof: ProofContext, walk: Walk): Map<string, readonly string[]
 }
 
 /** Walks every way of a definition. */
-export function reach(examined: Examined): Reach {
+export function reach(examined: ExaminedDefinition): Reach {
   const { definition, proof } = examined
   const keys = definition.states.map((state) => state.key)
   let paths = pathsOf(proof, {})

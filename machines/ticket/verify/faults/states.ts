@@ -9,7 +9,7 @@ import {
   type StateDefinition,
   type TimerRule,
 } from '#machines/ticket/definition/definition.ts'
-import { type Examined, type Fault, fault } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 import { isIdle } from './idle.ts'
 
 const strictGroups: readonly string[] = ['finance', 'procurement']
@@ -36,7 +36,7 @@ function isRepeatable(timer: TimerRule): boolean {
   return everyHours > 0 && Number.isInteger(times) && times >= 2 && times <= MAX_RINGS
 }
 
-function timerFaults({ definition }: Examined, state: StateDefinition): readonly Fault[] {
+function timerFaults({ definition }: ExaminedDefinition, state: StateDefinition): readonly Fault[] {
   const { key, kind, timers = [] } = state
   const lastWord = lastWordOf(state)?.afterHours ?? Number.POSITIVE_INFINITY
   const lastWords = timers.filter((timer) => endsVisit(timer) && timer.afterHours === lastWord)
@@ -101,7 +101,10 @@ function ballotFaults(state: StateDefinition): readonly Fault[] {
 }
 
 /** 25.2: a rejection leads to an approving state before this one, and no clock alone may drive that circle. */
-function rejectFaults({ workflow }: Examined, { key, kind, onReject, timers = [] }: StateDefinition): readonly Fault[] {
+function rejectFaults(
+  { workflow }: ExaminedDefinition,
+  { key, kind, onReject, timers = [] }: StateDefinition,
+): readonly Fault[] {
   if (typeof onReject !== 'object') return []
   const isThere = kind === 'approve' && workflow.returnable(key).some((state) => state.key === onReject.state)
   return [
@@ -116,7 +119,7 @@ const isNobodys = ({ circle, allowTransfer, allowAddSign }: StateDefinition): bo
   circle?.type === 'named' &&
   circle.departments.length + circle.roles.length === 0
 
-function stateFaults(examined: Examined, state: StateDefinition): readonly Fault[] {
+function stateFaults(examined: ExaminedDefinition, state: StateDefinition): readonly Fault[] {
   const { key, kind } = state
   const before = examined.workflow.before(key)
   const writes = Object.entries(state.fields ?? {}).filter(
@@ -144,7 +147,7 @@ function stateFaults(examined: Examined, state: StateDefinition): readonly Fault
 }
 
 /** What a state files belongs to its kind, and is filed before the ticket is approved. */
-function childFaults({ workflow }: Examined, { key, kind, child }: StateDefinition): readonly Fault[] {
+function childFaults({ workflow }: ExaminedDefinition, { key, kind, child }: StateDefinition): readonly Fault[] {
   const isLate = kind === 'sub' && workflow.before(key).some((earlier) => earlier.kind === 'handle')
   return [
     ...(kind === 'sub' && child === undefined ? [fault('I19', 'childMissing', key)] : []),
@@ -154,7 +157,7 @@ function childFaults({ workflow }: Examined, { key, kind, child }: StateDefiniti
 }
 
 /** Faults of each state by itself, and of the number of approvals. */
-export function allStateFaults(examined: Examined): readonly Fault[] {
+export function allStateFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { definition } = examined
   const approving = definition.states.filter((state) => state.kind === 'approve')
   const isStrict = strictGroups.includes(definition.group)

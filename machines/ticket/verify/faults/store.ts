@@ -4,7 +4,7 @@
  * Every field is judged by the values beside which it was written: before one of those is written anew, it is looked at.
  */
 import type { Condition, FieldPermission, StateDefinition } from '#machines/ticket/definition/definition.ts'
-import type { Known, Splitter } from '../splitter.ts'
+import type { KnownClasses, Splitter } from '../splitter.ts'
 import type { KnownFact } from './fault.ts'
 
 /** Nobody has written the field yet. */
@@ -16,7 +16,7 @@ const FILLED = '+'
 
 export interface Store {
   /** The class of each axis, undefined where it was not asked for since somebody could write it. */
-  readonly known: Known
+  readonly known: KnownClasses
   /** For each field with rules of its own, where it was written last: a place, or one of the marks above. */
   readonly by: readonly string[]
 }

@@ -1,12 +1,15 @@
 /** Keys and ways fit together (WFD-01). Everything else is asked only of a definition that passes this. */
-import { type Examined, type Fault, fault } from './fault.ts'
+import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 
 /** Keys become names of states, routes and message keys. */
 const KEY = /^[a-z][A-Za-z0-9]*$/
 const RESERVED: readonly string[] = ['start', 'end']
 
 /** Keys that clash, ways that lead nowhere, places without a way on. */
-export function structureFaults({ definition, workflow }: Pick<Examined, 'definition' | 'workflow'>): readonly Fault[] {
+export function structureFaults({
+  definition,
+  workflow,
+}: Pick<ExaminedDefinition, 'definition' | 'workflow'>): readonly Fault[] {
   const keys = definition.states.map((state) => state.key)
   const isKnown = (key: string) => keys.includes(key)
   const invalid = keys.filter((key) => !KEY.test(key) || RESERVED.includes(key))

@@ -6,7 +6,7 @@
  */
 import { type Condition, type Facts, groupsOf, type StateDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Workflow } from '#machines/ticket/definition/workflow.ts'
-import type { Known, Splitter } from '../splitter.ts'
+import type { KnownClasses, Splitter } from '../splitter.ts'
 import type { Store, Stores } from './store.ts'
 
 /** A moment of a walk: in a state in which somebody acts, at `start`, or at `end`. */
@@ -20,7 +20,7 @@ export interface Stop {
   /** States entered since the stop before, this one included. */
   readonly met: readonly string[]
   /** What was known of the facts on the way here. */
-  readonly knownFacts: Known
+  readonly knownFacts: KnownClasses
   /** Branches still to be walked, innermost last. */
   readonly pending: readonly Pending[]
 }

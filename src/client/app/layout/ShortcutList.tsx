@@ -6,7 +6,7 @@ import { pagesOf } from '#src/client/app/menu.ts'
 import { EmptyState, NamedIcon } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMenus, useUser } from '#src/client/platform/session/index.ts'
-import { keepShortcuts, shortcutsOf, toggled } from './shortcuts.ts'
+import { keepShortcuts, shortcutsOf, toggleShortcut } from './shortcuts.ts'
 
 /** The shortcuts as tiles; the page on the screen can be added or taken away. */
 export default function ShortcutList() {
@@ -17,7 +17,7 @@ export default function ShortcutList() {
   const pages = useMemo(() => pagesOf(menus), [menus])
   const [paths, setPaths] = useState(() => shortcutsOf(id, [...pages.keys()]))
   const toggle = (path: string): void => {
-    const next = toggled(paths, path)
+    const next = toggleShortcut(paths, path)
     keepShortcuts(id, next)
     setPaths(next)
   }

@@ -25,7 +25,7 @@ export function keepShortcuts(userId: number, paths: readonly string[]): void {
 }
 
 /** Adds a page at the end, or takes it away; a full list stays as it is. */
-export function toggled(paths: readonly string[], path: string): readonly string[] {
+export function toggleShortcut(paths: readonly string[], path: string): readonly string[] {
   if (paths.includes(path)) return paths.filter((it) => it !== path)
   return paths.length < MAX_SHORTCUTS ? [...paths, path] : paths
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { onOpen } from '#src/client/app/layout/openings.ts'
 import { session, useSession } from '#src/client/platform/session/index.ts'
-import { atRest, closed, opened, pressed, typing } from './paletteState.ts'
+import { atRest, closePalette, openPalette, pressKey, typing } from './paletteState.ts'
 
 const Palette = lazy(async () => {
   const { needPageTexts } = await import('#src/client/platform/parts/index.ts')
@@ -20,24 +20,25 @@ export function PaletteSlot() {
   const [palette, setPalette] = useState(atRest)
   const isLocked = useSession((moment) => moment.hasTag('locked'))
   const isShown = palette.isOpen && !isLocked
-  useEffect(() => onOpen('search', () => setPalette(opened)), [])
+  useEffect(() => onOpen('search', () => setPalette(openPalette)), [])
   useEffect(() => {
     const take = (event: KeyboardEvent): void => {
       const isHeld = event.ctrlKey || event.metaKey
       if (event.key.toLowerCase() === 'k' && isHeld && !event.altKey && !event.shiftKey) {
         event.preventDefault()
         // Nothing of the product can be reached behind the lock.
-        if (!session.getSnapshot().hasTag('locked')) setPalette((now) => (now.isOpen ? closed(now) : opened(now)))
+        if (!session.getSnapshot().hasTag('locked'))
+          setPalette((now) => (now.isOpen ? closePalette(now) : openPalette(now)))
       } else if (isShown && !isHeld && !event.altKey && !isInPalette(event)) {
         event.stopPropagation()
         event.preventDefault()
-        setPalette((now) => pressed(now, event.key))
+        setPalette((now) => pressKey(now, event.key))
       }
     }
     addEventListener('keydown', take, { capture: true })
     return () => removeEventListener('keydown', take, { capture: true })
   }, [isShown])
-  const close = useCallback(() => setPalette(closed), [])
+  const close = useCallback(() => setPalette(closePalette), [])
   if (palette.times === 0) return null
   return (
     <Suspense>

@@ -10,14 +10,14 @@ export interface PaletteState {
 
 export const atRest: PaletteState = { isOpen: false, times: 0, typed: '', isAwaited: false }
 
-export const opened = ({ times }: PaletteState): PaletteState => ({ ...atRest, isOpen: true, times: times + 1 })
+export const openPalette = ({ times }: PaletteState): PaletteState => ({ ...atRest, isOpen: true, times: times + 1 })
 /** What was typed stands while it fades. */
-export const closed = (palette: PaletteState): PaletteState => ({ ...palette, isOpen: false, isAwaited: false })
+export const closePalette = (palette: PaletteState): PaletteState => ({ ...palette, isOpen: false, isAwaited: false })
 export const typing = (palette: PaletteState, typed: string): PaletteState => ({ ...palette, typed, isAwaited: false })
 
 /** One key more, pressed while nothing has the focus that would take it. */
-export function pressed(palette: PaletteState, key: string): PaletteState {
-  if (key === 'Escape') return closed(palette)
+export function pressKey(palette: PaletteState, key: string): PaletteState {
+  if (key === 'Escape') return closePalette(palette)
   if (key === 'Enter') return { ...palette, isAwaited: true }
   if (key === 'Backspace') return typing(palette, palette.typed.slice(0, -1))
   return key.length === 1 ? typing(palette, palette.typed + key) : palette

@@ -50,7 +50,7 @@ export interface PlacedLane extends Point, Size {
   readonly way: number
 }
 /** The whole picture, in pixels at full size. */
-export interface Placed extends Size {
+export interface DiagramLayout extends Size {
   readonly nodes: readonly PlacedNode[]
   readonly edges: readonly PlacedEdge[]
   readonly lanes: readonly PlacedLane[]
@@ -81,7 +81,7 @@ const by =
   (x: number, y: number) =>
   <T extends Point>(point: T): T => ({ ...point, x: point.x + x, y: point.y + y })
 
-function moved(picture: Placed, x: number, y: number): Placed {
+function moved(picture: DiagramLayout, x: number, y: number): DiagramLayout {
   const shift = by(x, y)
   return {
     ...picture,
@@ -101,7 +101,7 @@ interface Placing {
 }
 
 /** The lanes of a block side by side, each as high as the highest. */
-function placeLanes(placing: Placing, { fork, join, branches }: Block): Placed {
+function placeLanes(placing: Placing, { fork, join, branches }: Block): DiagramLayout {
   const { plan } = placing
   const ways = plan.ways.filter(({ from }) => from === fork)
   const inner = branches.map((branch) => {
@@ -134,7 +134,7 @@ interface Lane {
   readonly opening?: DrawnWay
 }
 
-function placeRegion(placing: Placing, region: Region, within?: Lane): Placed {
+function placeRegion(placing: Placing, region: Region, within?: Lane): DiagramLayout {
   const { sizeOf, sizes } = placing
   const graph = new graphlib.Graph({ multigraph: true })
   const margin = within ? { marginx: 0, marginy: 0 } : { marginx: 24, marginy: 20 }
@@ -196,7 +196,7 @@ function placeRegion(placing: Placing, region: Region, within?: Lane): Placed {
 }
 
 /** Lays a definition out. Ways to states that are not there are left out; the proof names them. */
-export function placeAll(definition: WorkflowDefinition, sizes: Sizes = roomy): Placed {
+export function placeAll(definition: WorkflowDefinition, sizes: Sizes = roomy): DiagramLayout {
   const states = new Map(definition.states.map((state) => [state.key, state]))
   const sizeOf = (key: string): Size => {
     const state = states.get(key)

@@ -46,7 +46,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       if (state.saving) return state
       return {
         ...state,
-        values: written(state.values, event.name, event.value),
+        values: writeValue(state.values, event.name, event.value),
         problems: withoutField(state.problems, event.name, state.values[event.name], event.value),
       }
     case 'computed':
@@ -77,7 +77,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
 }
 
 /** The values, or the row of a sub-table, with another value. The name that stood beside the old one goes with it; in a list each keeps its own. */
-export function written(values: FormData, name: string, value: FieldValue): FormData {
+export function writeValue(values: FormData, name: string, value: FieldValue): FormData {
   const label = `${name}Label`
   const { [label]: names, ...others } = values
   const before = values[name]

@@ -23,7 +23,17 @@ import {
   useState,
 } from 'react'
 import { CellEditor } from './CellEditor.tsx'
-import { moved, type Place, pasted, placesIn, type Range, readTable, sorted, type Write, writeTable } from './cells.ts'
+import {
+  type Place,
+  pasteWrites,
+  placeAfterKey,
+  placesIn,
+  type Range,
+  readTable,
+  sortedRange,
+  type Write,
+  writeTable,
+} from './cells.ts'
 import { ROW_HEIGHT, useReveal } from './reveal.ts'
 
 export interface GridOption {
@@ -89,7 +99,7 @@ export function SheetGrid(props: GridProps) {
     row: Math.min(range.from.row, Math.max(rows - 1, 0)),
     col: Math.min(range.from.col, columns.length - 1),
   }
-  const chosen = useMemo(() => sorted(range), [range])
+  const chosen = useMemo(() => sortedRange(range), [range])
 
   useEffect(() => {
     const leave = (event: FocusEvent): void => {
@@ -193,7 +203,7 @@ export function SheetGrid(props: GridProps) {
     const isAlongText = key.startsWith('Arrow') || key === 'Home' || key === 'End'
     if ((isOpen && isAlongText) || event.altKey) return false
     const isExtending = event.shiftKey && key !== 'Tab' && key !== 'Enter'
-    const next = moved(
+    const next = placeAfterKey(
       isExtending ? range.to : focus,
       { key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey },
       { rows, cols: columns.length },
@@ -225,7 +235,7 @@ export function SheetGrid(props: GridProps) {
     if (isOpen && !/[\t\n]/.test(text)) return
     event.preventDefault()
     drop()
-    write(pasted(range, readTable(text), columns.length))
+    write(pasteWrites(range, readTable(text), columns.length))
   }
   const select = (regions: Region[]): void => {
     const region = regions.at(-1)

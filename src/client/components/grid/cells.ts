@@ -30,7 +30,7 @@ const PAGE_ROWS = 15
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), Math.max(count - 1, 0))
 
 /** Where a key leads from a place; null for keys that do not move, and for Tab beyond the ends, which leaves the sheet. */
-export function moved({ row, col }: Place, { key, ctrl, shift }: Pressed, { rows, cols }: Size): Place | null {
+export function placeAfterKey({ row, col }: Place, { key, ctrl, shift }: Pressed, { rows, cols }: Size): Place | null {
   const to = (nextRow: number, nextCol: number): Place => ({ row: within(nextRow, rows), col: within(nextCol, cols) })
   switch (key) {
     case 'ArrowUp':
@@ -61,7 +61,7 @@ export function moved({ row, col }: Place, { key, ctrl, shift }: Pressed, { rows
 }
 
 /** The rectangle in the order of its rows and columns. */
-export function sorted({ from, to }: Range): Range {
+export function sortedRange({ from, to }: Range): Range {
   return {
     from: { row: Math.min(from.row, to.row), col: Math.min(from.col, to.col) },
     to: { row: Math.max(from.row, to.row), col: Math.max(from.col, to.col) },
@@ -69,7 +69,7 @@ export function sorted({ from, to }: Range): Range {
 }
 
 export function placesIn(range: Range): readonly Place[] {
-  const { from, to } = sorted(range)
+  const { from, to } = sortedRange(range)
   const places: Place[] = []
   for (let row = from.row; row <= to.row; row += 1)
     for (let col = from.col; col <= to.col; col += 1) places.push({ row, col })
@@ -103,7 +103,7 @@ export function readTable(text: string): readonly (readonly string[])[] {
 
 /** A rectangle as spreadsheet programs read it. */
 export function writeTable(range: Range, textOf: (place: Place) => string): string {
-  const { from, to } = sorted(range)
+  const { from, to } = sortedRange(range)
   const lines: string[] = []
   for (let row = from.row; row <= to.row; row += 1) {
     const cells: string[] = []
@@ -117,8 +117,8 @@ export function writeTable(range: Range, textOf: (place: Place) => string): stri
 }
 
 /** What a pasted table writes: from the corner of the chosen cells on; one cell fills all of them. */
-export function pasted(range: Range, table: readonly (readonly string[])[], cols: number): readonly Write[] {
-  const { from } = sorted(range)
+export function pasteWrites(range: Range, table: readonly (readonly string[])[], cols: number): readonly Write[] {
+  const { from } = sortedRange(range)
   if (table.length === 1 && table[0]?.length === 1) {
     const [[text = '']] = table as [[string]]
     return placesIn(range).map((place) => ({ ...place, text }))

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type Chosen, toggled, toggledRange } from './choice.ts'
+import { type ChosenIds, toggledRange, toggleId } from './choice.ts'
 import { type Column, classes } from './column.ts'
 import { controlsIn, counterpart, keyTarget } from './keys.ts'
 import { type SortDirection, sortDirection } from './sort.ts'
@@ -13,8 +13,8 @@ export interface TableSort {
 
 /** Rows chosen for what is done to many. */
 export interface TableSelection<Row> {
-  readonly chosen: Chosen
-  readonly onChoose: (change: (chosen: Chosen) => Chosen) => void
+  readonly chosen: ChosenIds
+  readonly onChoose: (change: (chosen: ChosenIds) => ChosenIds) => void
   readonly idOf: (row: Row) => number
   /** What a checkbox is called. */
   readonly labelOf: (row: Row) => string
@@ -66,7 +66,7 @@ export function useTable<Row>({ rows, sort, selection, long }: TableOptions<Row>
     if (!given || row === undefined) return
     const from = anchor.current
     given.onChoose((chosen) =>
-      isRange ? toggledRange(chosen, all.map(given.idOf), from, index) : toggled(chosen, given.idOf(row)),
+      isRange ? toggledRange(chosen, all.map(given.idOf), from, index) : toggleId(chosen, given.idOf(row)),
     )
     anchor.current = index
   }, [])

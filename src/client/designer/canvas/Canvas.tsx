@@ -4,7 +4,7 @@ import { ArrowMarker } from '#src/client/components/diagram/ArrowMarker.tsx'
 import { curve, placeAll } from '#src/client/components/diagram/layout.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDesigner } from '../context.ts'
-import type { Dragged } from '../kinds.tsx'
+import type { DragItem } from '../kinds.tsx'
 import {
   addBranch,
   type Insertable,
@@ -54,7 +54,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   const trail = useMemo(() => transitionsAlong(definition, path), [definition, path])
   const [zoom, setZoom] = useState(1)
   const [copied, setCopied] = useState<Clip | null>(null)
-  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [dragged, setDragged] = useState<DragItem | null>(null)
   const [insertAt, setInsertAt] = useState<number | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const chosen = selection?.type === 'node' ? selection.key : null

@@ -4,14 +4,14 @@ import type { Home } from '#machines/ticket/definition/blocks.ts'
 import type { PlacedLane } from '#src/client/components/diagram/layout.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDesigner } from '../context.ts'
-import type { Dragged } from '../kinds.tsx'
+import type { DragItem } from '../kinds.tsx'
 
 interface Props {
   readonly lanes: readonly PlacedLane[]
   /** What is carried over the canvas now. */
-  readonly dragged: Dragged | null
+  readonly dragged: DragItem | null
   readonly onAdd: (fork: string) => void
-  readonly onDrag: (dragged: Dragged | null) => void
+  readonly onDrag: (dragged: DragItem | null) => void
   /** A branch is put in the place of this one. */
   readonly onDrop: (branch: Home, to: number) => void
 }

@@ -4,7 +4,7 @@ import { card, gate, type PlacedNode, stop } from '#src/client/components/diagra
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { useDesigner } from '../context.ts'
-import { type Dragged, kindIcons } from '../kinds.tsx'
+import { type DragItem, kindIcons } from '../kinds.tsx'
 import { sentenceOf } from '../model/sentence.ts'
 import { stateOf } from '../model/states.ts'
 import { useConditionWords, useParticipantText } from '../words.ts'
@@ -16,7 +16,7 @@ interface NodeProps {
   readonly isShown: boolean
   readonly onSelect: () => void
   readonly onOpen: () => void
-  readonly onDrag: (dragged: Dragged | null) => void
+  readonly onDrag: (dragged: DragItem | null) => void
 }
 
 /** A state as a card, or the round start and end. */

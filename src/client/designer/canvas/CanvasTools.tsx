@@ -14,7 +14,7 @@ import {
 } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { type Dragged, kindIcons, kinds } from '../kinds.tsx'
+import { type DragItem, kindIcons, kinds } from '../kinds.tsx'
 import { type Insertable, isBranching } from '../model/branches.ts'
 
 const actionIcons = {
@@ -35,7 +35,7 @@ interface ToolsProps {
   readonly onFit: () => void
   readonly onHelp: () => void
   readonly onInsert: (kind: Insertable) => void
-  readonly onDrag: (dragged: Dragged | null) => void
+  readonly onDrag: (dragged: DragItem | null) => void
   /** What can be done now; null where it cannot. */
   readonly actions: Readonly<Record<Action, (() => void) | null>>
 }

@@ -6,7 +6,7 @@ import type {
   TransitionDefinition,
   WorkflowDefinition,
 } from '#machines/ticket/definition/definition.ts'
-import { freeKey, patched, stateOf } from './states.ts'
+import { freeKey, patchObject, stateOf } from './states.ts'
 
 /** States from one way in to one way out, with the ways between them. */
 export interface Clip {
@@ -23,7 +23,7 @@ export function clipOf(definition: WorkflowDefinition, key: string): Clip | null
   const fork = state.branch === undefined ? state.joinOf : key
   const block = fork === undefined ? undefined : blocksOf(definition).of(fork)
   if (block === undefined || block.join === null) {
-    const alone = patched(state, { branch: undefined, joinOf: undefined })
+    const alone = patchObject(state, { branch: undefined, joinOf: undefined })
     return { states: [alone], ways: [], first: key, last: key }
   }
   const inside = new Set([block.fork, ...block.branches.flatMap(({ states }) => [...states])])

@@ -28,9 +28,9 @@ export function shownGroup(condition: Condition | undefined): Group {
 }
 
 /** Without groups of one and of none; undefined when nothing is asked. */
-export function simplified(condition: Condition): Condition | undefined {
+export function simplify(condition: Condition): Condition | undefined {
   if (!isGroup(condition)) return condition
-  const parts = partsOf(condition).flatMap((part) => simplified(part) ?? [])
+  const parts = partsOf(condition).flatMap((part) => simplify(part) ?? [])
   return parts.length < 2 ? parts[0] : groupOf(joinOf(condition), parts)
 }
 
@@ -117,7 +117,7 @@ export function withOperator(leaf: Leaf, op: Operator, fact: Fact): Leaf {
 }
 
 /** A list with a value in it or no more, in the order offered. */
-export function toggled(
+export function toggleValue(
   list: readonly FactValue[],
   value: FactValue,
   offered: readonly FactValue[],

@@ -6,7 +6,7 @@ import type { Field, FieldKind, Fields } from '#src/fields/field.ts'
 import { kinds } from '#src/fields/kinds.ts'
 import { cellsOf } from '#src/fields/walk.ts'
 import type { Fact } from './facts.ts'
-import { type Patch, patched } from './states.ts'
+import { type Patch, patchObject } from './states.ts'
 
 /** Kinds a designed field can be of; the others come with the program only. */
 export const designedKinds: readonly FieldKind[] = (Object.keys(kinds) as FieldKind[]).filter(
@@ -96,7 +96,7 @@ export function removeField(form: FormDefinition, name: string): FormDefinition 
     const kept = Object.entries(entries).filter(([path]) => path !== name && !path.startsWith(`${name}.`))
     return kept.length === 0 ? undefined : Object.fromEntries(kept)
   }
-  return patched(
+  return patchObject(
     withFields(form, name, ({ [name]: _gone, ...kept }) => kept),
     {
       labels: without(form.labels),
@@ -114,7 +114,7 @@ export const patchField = (
 ): FormDefinition =>
   withFields(form, name, (fields) => {
     const field = fields[name]
-    return field === undefined ? fields : { ...fields, [name]: patched(field, patch as Patch<Field>) }
+    return field === undefined ? fields : { ...fields, [name]: patchObject(field, patch as Patch<Field>) }
   })
 
 /** One place up or down in its section. */
@@ -161,7 +161,7 @@ export const patchColumn = (
 ): FormDefinition =>
   withColumns(form, name, (columns) => {
     const inner = columns[column]
-    return inner === undefined ? columns : { ...columns, [column]: patched(inner, patch as Patch<Field>) }
+    return inner === undefined ? columns : { ...columns, [column]: patchObject(inner, patch as Patch<Field>) }
   })
 
 /** One place left or right in the table. */
@@ -182,7 +182,7 @@ export function removeColumn(form: FormDefinition, name: string, column: string)
     }),
   )
   const { [`${name}.${column}`]: _label, ...labels } = form.labels ?? {}
-  return patched(patchField(form, name, { fields }), { labels })
+  return patchObject(patchField(form, name, { fields }), { labels })
 }
 
 /** Says what the applicant may do with a field. */

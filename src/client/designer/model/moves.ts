@@ -3,7 +3,7 @@ import { blocksOf, type Home } from '#machines/ticket/definition/blocks.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { blockAt } from './branches.ts'
 import { moveState, shiftState, stateOf } from './states.ts'
-import { tidied, transitionsFrom } from './transitions.ts'
+import { tidy, transitionsFrom } from './transitions.ts'
 
 /** The state that opens the branches this one opens or joins; undefined for every other state. */
 function forkOf(definition: WorkflowDefinition, key: string): string | undefined {
@@ -34,7 +34,7 @@ function moveBlock(definition: WorkflowDefinition, fork: string, at: number): Wo
   const others = definition.states.filter(({ key }) => !inside.has(key))
   const place = others.findIndex(({ key }) => key === target.from) + 1
   const states = others.toSpliced(place, 0, ...definition.states.filter(({ key }) => inside.has(key)))
-  return tidied({ ...definition, states, transitions })
+  return tidy({ ...definition, states, transitions })
 }
 
 /** Puts a state, or the branches it opens or joins, on another way. */

@@ -3,10 +3,10 @@ import type { NoticeRule, WorkflowDefinition } from '#machines/ticket/definition
 import { occasionsInStates, type Placeholder } from '#machines/ticket/definition/notices.ts'
 import en from '#src/client/messages/pages/designer/designer-names.en.ts'
 import zhHans from '#src/client/messages/pages/designer/designer-names.zhHans.ts'
-import { type Patch, patched } from './states.ts'
+import { type Patch, patchObject } from './states.ts'
 
 const withNotices = (definition: WorkflowDefinition, notices: readonly NoticeRule[]): WorkflowDefinition =>
-  patched<WorkflowDefinition>(definition, { notices: notices.length === 0 ? undefined : notices })
+  patchObject<WorkflowDefinition>(definition, { notices: notices.length === 0 ? undefined : notices })
 
 /** One more notice, which may be published as it is. */
 export function addNotice(definition: WorkflowDefinition): WorkflowDefinition {
@@ -28,8 +28,8 @@ export function addNotice(definition: WorkflowDefinition): WorkflowDefinition {
 export function patchNotice(definition: WorkflowDefinition, at: number, patch: Patch<NoticeRule>): WorkflowDefinition {
   const rule = definition.notices?.[at]
   if (rule === undefined) return definition
-  const next = patched(rule, patch)
-  const kept = occasionsInStates.includes(next.on) ? next : patched(next, { state: undefined })
+  const next = patchObject(rule, patch)
+  const kept = occasionsInStates.includes(next.on) ? next : patchObject(next, { state: undefined })
   return withNotices(definition, definition.notices?.with(at, kept) ?? [])
 }
 

@@ -6,13 +6,13 @@ import type {
   WorkflowDefinition,
 } from '#machines/ticket/definition/definition.ts'
 import { firstName } from './firstNames.ts'
-import { tidied, transitionsFrom } from './transitions.ts'
+import { tidy, transitionsFrom } from './transitions.ts'
 
 /** Properties to set; undefined takes one away. */
 export type Patch<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** An object with properties set or taken away. */
-export function patched<T extends object>(value: T, patch: Patch<T>): T {
+export function patchObject<T extends object>(value: T, patch: Patch<T>): T {
   return Object.fromEntries(Object.entries({ ...value, ...patch }).filter(([, one]) => one !== undefined)) as T
 }
 
@@ -86,7 +86,7 @@ export function insertState(definition: WorkflowDefinition, at: number, state: S
 export function removeState(definition: WorkflowDefinition, key: string): WorkflowDefinition {
   if (stateOf(definition, key) === undefined) return definition
   const next = transitionsFrom(definition, key).at(-1)?.transition.to
-  return tidied({
+  return tidy({
     ...definition,
     states: definition.states.filter((state) => state.key !== key),
     transitions: definition.transitions.flatMap((transition) => {
@@ -116,7 +116,7 @@ export function moveState(definition: WorkflowDefinition, key: string, at: numbe
     .map(({ transition }) => transition)
     .filter((transition) => transition.when !== undefined)
   const own = moved.transitions.findIndex((transition) => transition.from === key)
-  return tidied({ ...moved, transitions: moved.transitions.toSpliced(own, 0, ...choices) })
+  return tidy({ ...moved, transitions: moved.transitions.toSpliced(own, 0, ...choices) })
 }
 
 /** One place earlier or later on the way that everything takes which no condition leads elsewhere. */
@@ -139,7 +139,7 @@ export function patchState(
 ): WorkflowDefinition {
   return {
     ...definition,
-    states: definition.states.map((state) => (state.key === key ? patched(state, patch) : state)),
+    states: definition.states.map((state) => (state.key === key ? patchObject(state, patch) : state)),
   }
 }
 

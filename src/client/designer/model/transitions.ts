@@ -25,7 +25,7 @@ export function placeAfter(definition: WorkflowDefinition, selected: string | nu
 }
 
 /** Drops ways that say nothing: a choice whose next way leads to the same place whatever happens, and repetitions. Branches are no choice. */
-export function tidied(definition: WorkflowDefinition): WorkflowDefinition {
+export function tidy(definition: WorkflowDefinition): WorkflowDefinition {
   const kept: TransitionDefinition[] = []
   const opens = new Set(definition.states.flatMap(({ key, branch }) => (branch === undefined ? [] : [key])))
   for (const transition of definition.transitions.toReversed()) {

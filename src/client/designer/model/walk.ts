@@ -1,6 +1,6 @@
 /** Where an arrow key leads from a state. */
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
-import type { Placed } from '#src/client/components/diagram/layout.ts'
+import type { DiagramLayout } from '#src/client/components/diagram/layout.ts'
 import { transitionsFrom, transitionsInto } from './transitions.ts'
 
 /** The keys that walk. */
@@ -13,7 +13,7 @@ export const isStep = (key: string): key is Step =>
 const SAME_ROW = 12
 
 /** Down follows the last way on, up the first way here, left and right what stands beside; the same place where nothing is. */
-export function walk(definition: WorkflowDefinition, placed: Placed, from: string, step: Step): string {
+export function walk(definition: WorkflowDefinition, placed: DiagramLayout, from: string, step: Step): string {
   if (step === 'Home') return 'start'
   if (step === 'End') return 'end'
   if (step === 'ArrowDown') return transitionsFrom(definition, from).at(-1)?.transition.to ?? from

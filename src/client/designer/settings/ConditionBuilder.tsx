@@ -17,7 +17,7 @@ import {
   partsOf,
   replaceAt,
   shownGroup,
-  simplified,
+  simplify,
   withOperator,
 } from '../model/conditions.ts'
 import { operatorsOf } from '../model/facts.ts'
@@ -39,7 +39,7 @@ export function ConditionBuilder({ condition, onChange, otherwise }: BuilderProp
   const words = useConditionWords()
   const { facts } = useDesigner()
   const group = shownGroup(condition)
-  const change = (next: Group): void => onChange(simplified(next))
+  const change = (next: Group): void => onChange(simplify(next))
   return (
     <div className="condition">
       <p className="condition-sentence" aria-live="polite">

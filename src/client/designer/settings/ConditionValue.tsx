@@ -5,7 +5,7 @@ import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
 import { useDesigner } from '../context.ts'
-import { figureShown, needsList, needsNothing, toggled } from '../model/conditions.ts'
+import { figureShown, needsList, needsNothing, toggleValue } from '../model/conditions.ts'
 import { type Fact, thresholds } from '../model/facts.ts'
 import { ChoiceBox, Figure } from '../parts.tsx'
 import { useFactName } from '../words.ts'
@@ -44,7 +44,7 @@ export function ConditionValue({ leaf, fact, onChange, label: given }: ValueProp
             inline
             label={option.label}
             checked={chosen.includes(option.value)}
-            onChange={() => set(toggled(chosen, option.value, all))}
+            onChange={() => set(toggleValue(chosen, option.value, all))}
           />
         ))}
       </fieldset>

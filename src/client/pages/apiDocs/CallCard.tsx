@@ -5,7 +5,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { OpenApi, Schema } from '#src/define/api/openapi.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { type Call, dataOf, opened, refName, ruleText, typeText } from './operations.ts'
+import { type Call, dataOf, refName, resolveSchema, ruleText, typeText } from './operations.ts'
 import { TryCall } from './TryCall.tsx'
 
 interface Shown {
@@ -128,7 +128,7 @@ interface FieldsProps {
 /** The fields of an object; of alternatives their names. */
 function Fields({ label, document, schema }: FieldsProps) {
   const t = useT()
-  const target = opened(document, schema)
+  const target = resolveSchema(document, schema)
   const rows = rowsOf(target)
   if (rows.length > 0) return <Rows label={label} rows={rows} />
   return <p className="api-none">{target.anyOf || target.oneOf ? typeText(target) : t('apiDocs.nothing')}</p>

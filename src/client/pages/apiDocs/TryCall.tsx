@@ -7,7 +7,7 @@ import { confirmDialog } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { CopyButton } from './CopyButton.tsx'
 import type { Call } from './operations.ts'
-import { addressOf, isWriting, type Received, sendCall } from './sendCall.ts'
+import { addressOf, type CallResponse, isWriting, sendCall } from './sendCall.ts'
 
 /** Characters of an answer that are shown; the whole of it can be copied. */
 const MAX_SHOWN = 20_000
@@ -36,7 +36,7 @@ export function TryCall({ call }: { readonly call: Call }) {
   const [body, setBody] = useState(example ?? '')
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setSending] = useState(false)
-  const [received, setReceived] = useState<Received | 'unanswered' | null>(null)
+  const [received, setReceived] = useState<CallResponse | 'unanswered' | null>(null)
   const writes = isWriting(method, path)
 
   const send = async (): Promise<void> => {
@@ -153,7 +153,7 @@ function FileChoice({ onChoose }: { readonly onChoose: (file: File | null) => vo
 
 const SUCCESS = 2000
 
-function Result({ received }: { readonly received: Received | 'unanswered' }) {
+function Result({ received }: { readonly received: CallResponse | 'unanswered' }) {
   const t = useT()
   if (received === 'unanswered') return <p className="api-try-failed">{t('apiDocs.tryUnanswered')}</p>
   const { status, code, milliseconds, headers, text, file } = received

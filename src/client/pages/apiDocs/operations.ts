@@ -19,7 +19,7 @@ export const callsOf = (document: OpenApi): readonly Call[] =>
 const REF = '#/components/schemas/'
 
 /** The schema behind a reference. */
-export function opened(document: OpenApi, schema: Schema): Schema {
+export function resolveSchema(document: OpenApi, schema: Schema): Schema {
   const { $ref } = schema
   return $ref === undefined ? schema : (document.components.schemas[$ref.slice(REF.length)] ?? {})
 }
@@ -30,7 +30,7 @@ export const refName = (schema: Schema): string | null => schema.$ref?.slice(REF
 /** Whether every word of the keyword stands in what the call is called, needs or takes. */
 export function fits(document: OpenApi, { method, path, operation }: Call, keyword: string): boolean {
   const body = Object.values(operation.requestBody?.content ?? {})[0]
-  const fields = body === undefined ? [] : Object.keys(opened(document, body.schema).properties ?? {})
+  const fields = body === undefined ? [] : Object.keys(resolveSchema(document, body.schema).properties ?? {})
   const names = (operation.parameters ?? []).map((parameter) => parameter.name)
   const text = [method, path, operation['x-permission'], ...names, ...fields].join(' ').toLowerCase()
   return keyword
@@ -79,5 +79,7 @@ export function dataOf(document: OpenApi, { operation }: Call): { schema: Schema
   const good = operation.responses['200']?.content['application/json']?.schema.anyOf?.[0]
   const data = good?.properties?.data
   const inner = data?.items ?? data
-  return inner?.$ref === undefined ? null : { schema: opened(document, inner), isList: data?.items !== undefined }
+  return inner?.$ref === undefined
+    ? null
+    : { schema: resolveSchema(document, inner), isList: data?.items !== undefined }
 }

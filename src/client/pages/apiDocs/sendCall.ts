@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 /** How it was answered. */
-export interface Received {
+export interface CallResponse {
   readonly status: number
   /** `code` of the envelope; null for a file. */
   readonly code: number | null
@@ -55,7 +55,7 @@ function codeIn(text: string): number | null {
   return found === undefined ? null : Number(found)
 }
 
-async function attempt({ method, url, body }: Sending, key: string, access: string | null): Promise<Received> {
+async function attempt({ method, url, body }: Sending, key: string, access: string | null): Promise<CallResponse> {
   const headers = new Headers({ 'Accept-Language': tagOf(currentLanguage()) })
   if (access !== null) headers.set('Authorization', `Bearer ${access}`)
   if (method !== 'GET') headers.set('Idempotency-Key', key)
@@ -83,7 +83,7 @@ async function attempt({ method, url, body }: Sending, key: string, access: stri
 }
 
 /** Sends the call with the reader's own session, whose token is renewed once when it has run out. @throws TypeError without an answer */
-export async function sendCall(sending: Sending): Promise<Received> {
+export async function sendCall(sending: Sending): Promise<CallResponse> {
   const key = newKey()
   const { access } = session.getSnapshot().context
   const first = await attempt(sending, key, access)

@@ -6,7 +6,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import { cropped, type Frame, moved, SIDE, startFrame, zoomed } from './crop.ts'
+import { cropImage, type Frame, moveFrame, SIDE, startFrame, zoomFrame } from './crop.ts'
 
 const path = '/api/personal/avatar/'
 const MAX_BYTES = 2 * 1024 * 1024
@@ -117,18 +117,18 @@ function CropDialog({
     if (grabbed.current === null) return
     const [x, y] = grabbed.current
     grabbed.current = [event.clientX, event.clientY]
-    setFrame((now) => moved(image, now, event.clientX - x, event.clientY - y))
+    setFrame((now) => moveFrame(image, now, event.clientX - x, event.clientY - y))
   }
   const press = (event: KeyboardEvent): void => {
     const arrow = arrows[event.key]
     if (arrow === undefined) return
     event.preventDefault()
-    setFrame((now) => moved(image, now, arrow[0], arrow[1]))
+    setFrame((now) => moveFrame(image, now, arrow[0], arrow[1]))
   }
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
-      await onSave(cropped(image, frame))
+      await onSave(cropImage(image, frame))
     } finally {
       setSaving(false)
     }
@@ -176,7 +176,7 @@ function CropDialog({
             max={4}
             step={0.1}
             value={frame.zoom}
-            onChange={(event) => setFrame((now) => zoomed(image, now, Number(event.target.value)))}
+            onChange={(event) => setFrame((now) => zoomFrame(image, now, Number(event.target.value)))}
           />
         </label>
       </div>

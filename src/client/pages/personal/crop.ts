@@ -30,11 +30,11 @@ export function startFrame(size: Size): Frame {
   return { zoom: 1, scale, x: (SIDE - size.width * scale) / 2, y: (SIDE - size.height * scale) / 2 }
 }
 
-export const moved = (size: Size, frame: Frame, x: number, y: number): Frame =>
+export const moveFrame = (size: Size, frame: Frame, x: number, y: number): Frame =>
   held(size, { ...frame, x: frame.x + x, y: frame.y + y })
 
 /** Zooms about the middle of the square. */
-export function zoomed(size: Size, frame: Frame, zoom: number): Frame {
+export function zoomFrame(size: Size, frame: Frame, zoom: number): Frame {
   const scale = fillScale(size) * zoom
   const ratio = scale / frame.scale
   const half = SIDE / 2
@@ -45,7 +45,7 @@ export function zoomed(size: Size, frame: Frame, zoom: number): Frame {
 const MAX_CHARACTERS = 64_000
 
 /** The square as a JPEG data URL, as good as the limit allows. @throws Error without a canvas */
-export function cropped(image: ImageBitmap, frame: Frame): string {
+export function cropImage(image: ImageBitmap, frame: Frame): string {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
   canvas.height = SIDE

@@ -3,7 +3,7 @@ import { renewedAccess } from '#machines/session/session.ts'
 import { toast } from '#src/client/components/ui/popups/toast.ts'
 import { t } from '#src/client/platform/i18n/index.ts'
 import { session } from '#src/client/platform/session/session.ts'
-import type { DataOf, Known, Method, RowOf } from '#src/define/answers/answers.ts'
+import type { DataOf, KnownPath, Method, RowOf } from '#src/define/answers/answers.ts'
 import { type Envelope, openEnvelope, type Page } from './envelope.ts'
 import { ApiError, codes, errorText } from './error.ts'
 import { newKey } from './key.ts'
@@ -23,23 +23,29 @@ export interface WriteOptions extends ReadOptions, Pick<CallOptions, 'key'> {}
 /** Calls whose answer follows from their address, which the compiler knows (`Answers`). */
 export const api = {
   /** The `data` of one thing. */
-  get: async <const Url extends string>(path: Url & Known<'GET', Url>, options?: ReadOptions) =>
+  get: async <const Url extends string>(path: Url & KnownPath<'GET', Url>, options?: ReadOptions) =>
     dataOf<'GET', Url>(await request('get', path, options)),
   /** One page of a list, with its paging fields. */
   list: async <const Url extends string>(
-    path: Url & Known<'GET', Url>,
+    path: Url & KnownPath<'GET', Url>,
     query: Query,
     options?: Omit<ReadOptions, 'query'>,
   ) => (await request('get', path, { ...options, query })) as Page<RowOf<Url>>,
-  post: async <const Url extends string>(path: Url & Known<'POST', Url>, body?: unknown, options?: WriteOptions) =>
+  post: async <const Url extends string>(path: Url & KnownPath<'POST', Url>, body?: unknown, options?: WriteOptions) =>
     dataOf<'POST', Url>(await request('post', path, { ...options, body })),
-  put: async <const Url extends string>(path: Url & Known<'PUT', Url>, body?: unknown, options?: WriteOptions) =>
+  put: async <const Url extends string>(path: Url & KnownPath<'PUT', Url>, body?: unknown, options?: WriteOptions) =>
     dataOf<'PUT', Url>(await request('put', path, { ...options, body })),
-  delete: async <const Url extends string>(path: Url & Known<'DELETE', Url>, body?: unknown, options?: WriteOptions) =>
-    dataOf<'DELETE', Url>(await request('delete', path, { ...options, body })),
+  delete: async <const Url extends string>(
+    path: Url & KnownPath<'DELETE', Url>,
+    body?: unknown,
+    options?: WriteOptions,
+  ) => dataOf<'DELETE', Url>(await request('delete', path, { ...options, body })),
   /** Sends a multipart form. */
-  upload: async <const Url extends string>(path: Url & Known<'POST', Url>, form: FormData, options?: WriteOptions) =>
-    dataOf<'POST', Url>(await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })),
+  upload: async <const Url extends string>(
+    path: Url & KnownPath<'POST', Url>,
+    form: FormData,
+    options?: WriteOptions,
+  ) => dataOf<'POST', Url>(await request('post', path, { timeout: LONG_TIMEOUT, ...options, body: form })),
   /** A file, with the name the server gave it. */
   download,
   /** A file, or the data that the server answers in its place. */

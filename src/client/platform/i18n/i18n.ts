@@ -3,14 +3,14 @@ import type { TextSource } from '#src/client/platform/parts/kinds.ts'
 import { type Language, languages, type Messages } from '#src/define/messages.ts'
 import { moneyText } from '#src/define/money.ts'
 import type { DictionaryParam, Problem } from '#src/define/problem.ts'
-import type { Family, Known, PluralKey, TextKey } from './keys.ts'
+import type { Family, KnownKey, PluralKey, TextKey } from './keys.ts'
 import { LANGUAGE, languageOf, storedLanguage, storeLanguage, tagOf } from './language.ts'
 
 /** Values for `{0}`, `{1}` (array) or `{name}` (object). */
 export type Params = readonly (string | number)[] | Readonly<Record<string, string | number>>
 
 /** The text of a key. A key no catalogue has does not compile; parts of it may be unions (`layout.themes.${theme}`) or, in the families, data. */
-export type Translate = <K extends TextKey | Family>(key: K & Known<K>, params?: Params) => string
+export type Translate = <K extends TextKey | Family>(key: K & KnownKey<K>, params?: Params) => string
 
 /** The one i18next instance of the page. */
 const texts: i18n = createInstance()

@@ -36,7 +36,7 @@ export type Family =
   | `personalTabs.${string}`
 
 /** `K` where every key it stands for has a text: a family's key counts when its name is known at run time only, one written out has to be a `TextKey`. */
-export type Known<K extends string> = K extends TextKey
+export type KnownKey<K extends string> = K extends TextKey
   ? K
   : Record<never, never> extends Record<K, unknown>
     ? K

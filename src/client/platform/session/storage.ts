@@ -2,7 +2,7 @@
 
 import type { Credentials, Problem, SessionInput, StartUp } from '#machines/session/session.ts'
 import {
-  decoded,
+  decodeText,
   hasShape,
   isObject,
   parsedAs,
@@ -27,7 +27,7 @@ const startUpKeys: readonly (keyof StartUp)[] = ['permissions', 'settings', 'dep
 
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((it) => it.startsWith(`${name}=`))
-  return found === undefined ? null : decoded(found.slice(name.length + 1))
+  return found === undefined ? null : decodeText(found.slice(name.length + 1))
 }
 
 function writeCookie(name: string, value: string, maxAge: number | null): void {

@@ -16,7 +16,7 @@ import { Sheet } from '../list/Sheet.tsx'
 import type { RecordRow } from '../list/useRecordList.ts'
 import { detailParts, fieldOf, headFields } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
-import { Related } from './Related.tsx'
+import { RelatedRows } from './Related.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** State and key amounts, then Basic, one tab for each sub-table, Attachments, Timeline and Related of one row (DETAIL-STD). */
@@ -65,7 +65,7 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
           />
         )}
         <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
-        <Tab id="related" title={t('records.detail.related')} panel={<Related record={record} id={row.id} />} />
+        <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={record} id={row.id} />} />
       </Tabs>
     </>
   )

@@ -7,7 +7,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import { placeOf } from '../list/places.ts'
 
 /** Tickets, ledger entries and other records the row is connected with (DETAIL-STD). */
-export function Related({ record, id }: { readonly record: RecordDefinition; readonly id: number }) {
+export function RelatedRows({ record, id }: { readonly record: RecordDefinition; readonly id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery({
     queryKey: [record.name, 'one', id, 'related'],

@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core'
-import { toggled } from '#src/client/components/table/choice.ts'
+import { toggleId } from '#src/client/components/table/choice.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { cellContent, isSentence, type ListBodyProps, openerOf } from './ListTable.tsx'
@@ -44,7 +44,7 @@ export function ListCards({ record, labels, list, columns, own, nameOf, actionsO
                   <Checkbox
                     aria-label={t('records.list.selectRow', [nameOf(row)])}
                     checked={selection.ids.has(row.id)}
-                    onChange={() => selection.onChange((chosen) => toggled(chosen, row.id))}
+                    onChange={() => selection.onChange((chosen) => toggleId(chosen, row.id))}
                   />
                 )}
                 {head === undefined ? null : onOpen === undefined ? (

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { readingOf } from '#src/client/components/forms/display/texts.ts'
 import type { Labels } from '#src/client/components/forms/kinds.ts'
-import type { Chosen } from '#src/client/components/table/choice.ts'
+import type { ChosenIds } from '#src/client/components/table/choice.ts'
 import { type Column, classes } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -38,7 +38,7 @@ export interface ListBodyProps {
   /** Chosen rows; null where there are no bulk actions. */
   readonly selection: {
     readonly ids: ReadonlySet<number>
-    readonly onChange: (change: (ids: Chosen) => Chosen) => void
+    readonly onChange: (change: (ids: ChosenIds) => ChosenIds) => void
   } | null
 }
 

@@ -17,7 +17,7 @@ export interface ListQuery {
 }
 
 /** What of a record decides how its list can be asked. */
-export type Listed = Pick<RecordDefinition, 'fields' | 'list'>
+export type ListedRecord = Pick<RecordDefinition, 'fields' | 'list'>
 
 export const pageSizes = [5, 10, 20, 25, 50, 100] as const
 export const defaultLimit = 20
@@ -28,29 +28,29 @@ export const maxSearch = 50
 const baseRanges: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /** Whether a field is filtered as a range `_after` / `_before` instead of by its value. */
-export function isRange(record: Listed, name: string): boolean {
+export function isRange(record: ListedRecord, name: string): boolean {
   const field = record.fields[name]
   return field === undefined ? baseRanges.has(name) : kindOf(field).isSpanned === true
 }
 
 /** Wire names of every filter of a record. */
-export function filterNames(record: Listed): readonly string[] {
+export function filterNames(record: ListedRecord): readonly string[] {
   return record.list.filters.flatMap((name) => (isRange(record, name) ? [`${name}_after`, `${name}_before`] : [name]))
 }
 
 /** The order of a list nobody has sorted yet. */
-export function defaultOrdering(record: Listed): string {
+export function defaultOrdering(record: ListedRecord): string {
   return record.list.order ?? '-createdAt'
 }
 
 /** The filter a list nobody has narrowed starts with; none for most. */
-export function recentFilter(record: Listed): Readonly<Record<string, string>> {
+export function recentFilter(record: ListedRecord): Readonly<Record<string, string>> {
   const { recent } = record.list
   return recent === undefined ? {} : { [`${recent.field}_after`]: addDays(browserTime().today, 1 - recent.days) }
 }
 
 /** Reads the list's state from the URL; anything unknown or malformed falls back to its default, since people edit addresses. */
-export function readQuery(params: URLSearchParams, record: Listed): ListQuery {
+export function readQuery(params: URLSearchParams, record: ListedRecord): ListQuery {
   const page = Number(params.get('page'))
   const limit = Number(params.get('limit'))
   const ordering = params.get('ordering') ?? ''
@@ -71,7 +71,7 @@ export function readQuery(params: URLSearchParams, record: Listed): ListQuery {
 }
 
 /** Writes the list's state into the URL: defaults are left out, and parameters that are not the list's stay as they are. */
-export function writeQuery(params: URLSearchParams, query: ListQuery, record: Listed): URLSearchParams {
+export function writeQuery(params: URLSearchParams, query: ListQuery, record: ListedRecord): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['page', 'limit', 'ordering', 'search', ...filterNames(record)]) next.delete(name)
   for (const [name, value] of Object.entries(query.filters)) if (value !== '') next.set(name, value)
@@ -89,7 +89,7 @@ export function writeQuery(params: URLSearchParams, query: ListQuery, record: Li
 }
 
 /** The query parameters of the list call (97-api): empty values are not sent, and the list's own order is the server's to know. */
-export function serverParams(query: ListQuery, record: Listed): Record<string, string> {
+export function serverParams(query: ListQuery, record: ListedRecord): Record<string, string> {
   const { page, limit, ordering, search, filters } = query
   return {
     page: String(page),
@@ -106,14 +106,14 @@ export function changeQuery(query: ListQuery, change: Partial<ListQuery>): ListQ
 }
 
 /** Ascending, then descending, then the list's own order again. */
-export function nextOrdering(query: ListQuery, field: string, record: Listed): string {
+export function nextOrdering(query: ListQuery, field: string, record: ListedRecord): string {
   if (query.ordering === field) return `-${field}`
   if (query.ordering === `-${field}`) return defaultOrdering(record) === `-${field}` ? field : defaultOrdering(record)
   return field
 }
 
 /** Whether the server can sort by this column: several values in one cell have no order, and a masked one would tell its value. */
-export function isSortable(record: Listed, name: string): boolean {
+export function isSortable(record: ListedRecord, name: string): boolean {
   const field = record.fields[name]
   if (field === undefined) return baseRanges.has(name)
   return record.list.columns.includes(name) && kindOf(field).isList !== true && field.maskedUnless === undefined

@@ -5,7 +5,7 @@ import { MenuButton } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
-import { arranged } from '../apply/arrangement.ts'
+import { arrangeActions } from '../apply/arrangement.ts'
 import type { AskingAction } from './ActionPanel.tsx'
 import { ActionPanel, isGrave, useActions, useCopyRoute } from './ticketActions.tsx'
 import { useUnsavedActions } from './unsavedActions.ts'
@@ -29,7 +29,7 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
   const copy = useCopyRoute(detail)
   const openAction = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
-  const { main, more } = arranged(detail.allowedActions)
+  const { main, more } = arrangeActions(detail.allowedActions)
   return (
     <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
       <ButtonGroup className="action-buttons">

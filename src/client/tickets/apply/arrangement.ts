@@ -40,7 +40,7 @@ export interface Arrangement {
 }
 
 /** The actions allowed, arranged. Editing leads where it is all one may do about the ticket. */
-export function arranged(allowed: readonly TicketButton[]): Arrangement {
+export function arrangeActions(allowed: readonly TicketButton[]): Arrangement {
   const main = mainActions.filter((action) => allowed.includes(action))
   const leads = main.filter((action) => leading.includes(action))
   return {

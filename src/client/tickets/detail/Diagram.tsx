@@ -3,7 +3,7 @@ import { isGateway, type WorkflowDefinition } from '#machines/ticket/definition/
 import type { TicketContext } from '#machines/ticket/engine/vocabulary.ts'
 import { type DiagramEdge, type DiagramNode, diagramOf } from '#machines/ticket/explore/diagram.ts'
 import { ArrowMarker } from '#src/client/components/diagram/ArrowMarker.tsx'
-import { curve, type Placed, type Point, placeAll, type Size } from '#src/client/components/diagram/layout.ts'
+import { curve, type DiagramLayout, type Point, placeAll, type Size } from '#src/client/components/diagram/layout.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 
 /** Pixels of a state's box, of a place where branches only part or meet, and between them. */
@@ -11,7 +11,7 @@ const box = { width: 148, height: 52 }
 const gate = { width: 140, height: 26 }
 const sizes = { card: box, stop: box, gate, beside: 36, below: 34 }
 
-interface Drawn extends Placed {
+interface Drawn extends DiagramLayout {
   readonly nodes: readonly (DiagramNode & Point & { readonly size: Size })[]
   readonly ways: readonly (DiagramEdge & { readonly points: readonly Point[] })[]
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core'
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMemo } from 'react'
-import { toggled } from '#src/client/components/table/choice.ts'
+import { toggleId } from '#src/client/components/table/choice.ts'
 import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { FIRST, PIECE } from '#src/client/components/table/LongBody.tsx'
@@ -110,7 +110,7 @@ export function TicketCards({ rows, chosen, onChoose, failed, actionsOf }: Ticke
             <Checkbox
               aria-label={t('records.list.selectRow', [nameOfTicket(row)])}
               checked={chosen.has(row.id)}
-              onChange={() => onChoose((now) => toggled(now, row.id))}
+              onChange={() => onChoose((now) => toggleId(now, row.id))}
             />
             <TicketTitle row={row} failing={failed.get(row.id)} isWhole />
             <StatusChip line={row} />

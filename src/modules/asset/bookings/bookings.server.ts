@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
-import { denied, RuleError } from '#src/define/problem.ts'
+import { permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { AssetChoice } from '../asset-wire.ts'
@@ -96,7 +96,7 @@ export const bookingServer: RecordServer = {
       await remindOf(unit, rows)
     },
     async cancel(row, values, unit, access) {
-      if (Number(row.userId) !== access.userId && !access.may('asset:Allocate')) throw denied()
+      if (Number(row.userId) !== access.userId && !access.may('asset:Allocate')) throw permissionDenied()
       await cancelBooking(unit, row.id, String(values.reason))
     },
   },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
-import { denied, RuleError } from '#src/define/problem.ts'
+import { permissionDenied, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -55,7 +55,7 @@ async function seatOf(
     (await holdsOne(unit, userId, ['financeOfficer', 'financeLeader']))
   )
     return 'finance_by'
-  throw denied()
+  throw permissionDenied()
 }
 const needsFinance = ({ price }: ScrapRow): boolean => compareMoney(price, FINANCE_FROM) >= 0
 

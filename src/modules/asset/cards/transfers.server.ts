@@ -1,7 +1,7 @@
 /** Transfers between departments and holders, confirmed by both leaders (50.5). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { denied, RuleError } from '#src/define/problem.ts'
+import { permissionDenied, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { changeAssets, lockAssets, type Mover, withParts } from './asset-moves.server.ts'
@@ -115,7 +115,7 @@ async function moveOne(
 }
 
 async function refuseOthers(unit: UnitOfWork, access: Access, deptId: number): Promise<void> {
-  if (!(await leadersOf(unit, deptId)).includes(access.userId)) throw denied()
+  if (!(await leadersOf(unit, deptId)).includes(access.userId)) throw permissionDenied()
 }
 
 const transferOf = (row: { id: number } & Record<string, unknown>): TransferRow => row as unknown as TransferRow

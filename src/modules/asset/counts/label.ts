@@ -10,13 +10,13 @@ export function codeOf(text: string): string {
 /** Digits that name an asset of a count when somebody types the end of its number. */
 export const isEnding = (code: string): boolean => /^\d{3,6}$/.test(code)
 
-export interface Labelled {
+export interface LabelledAsset {
   readonly label: string
   readonly sn: string
 }
 
 /** The line of a count that a code means: its number, its serial number, or the end of exactly one number. */
-export function lineOf<L extends Labelled>(lines: readonly L[], code: string): L | null {
+export function lineOf<L extends LabelledAsset>(lines: readonly L[], code: string): L | null {
   const exact =
     lines.find(({ label }) => label === code) ?? lines.find(({ sn }) => sn !== '' && sn.toUpperCase() === code)
   if (exact !== undefined || !isEnding(code)) return exact ?? null

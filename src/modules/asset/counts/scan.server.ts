@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { fileLinks } from '#src/define/ledgers.ts'
-import { denied, notFound } from '#src/define/problem.ts'
+import { notFound, permissionDenied } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { ScanAnswer, ScanEntry, ScanResult } from './count-wire.ts'
 import { codeOf, isEnding, placeResult } from './label.ts'
@@ -184,7 +184,7 @@ export async function takeScans(
   entries: readonly ScanEntry[],
 ): Promise<readonly ScanAnswer[]> {
   const count = await lockCount(unit, countId)
-  if (!count.counterIds.includes(access.userId)) throw denied()
+  if (!count.counterIds.includes(access.userId)) throw permissionDenied()
   const known = await answered(
     unit,
     countId,

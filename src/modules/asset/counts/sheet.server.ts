@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
-import { denied, notFound, RuleError } from '#src/define/problem.ts'
+import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { addSheet, strokesSchema, wording } from '../sheets/sheets.server.ts'
 import type { AssetCountSheet, CountLine, CountRoom, OpenCount } from './count-wire.ts'
@@ -223,7 +223,7 @@ const sign = route({
   async handle({ unit, access, params: { id }, body }) {
     const count = await lockCount(unit, id)
     if (count.state !== 'review' || count.sheetId !== null) throw new RuleError('record.stateInvalid')
-    if (!count.counterIds.includes(body.signerId)) throw denied()
+    if (!count.counterIds.includes(body.signerId)) throw permissionDenied()
     const { rows } = await sql<{ deptId: number; name: string }>`
       select dept_id, name from shared_app_user where id = ${body.signerId}`.execute(unit.db)
     const lines = await linesOf(unit, id)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { sheets } from '#src/define/ledgers.ts'
-import { denied } from '#src/define/problem.ts'
+import { permissionDenied } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { wording } from '../sheets/sheets.server.ts'
 
@@ -97,7 +97,7 @@ export const financeExport = route({
   permission: 'asset:Export',
   async handle({ unit, access }) {
     // The layout is a report of the whole bureau: a part of it would be a false one.
-    if (access.scope('asset:Export') !== 'all') throw denied()
+    if (access.scope('asset:Export') !== 'all') throw permissionDenied()
     return financeTable(unit)
   },
 })

@@ -54,7 +54,7 @@ function refuseOutOfScope(access: Access, permission: 'asset:Allocate' | 'asset:
   if (scope !== 'all' && !scope.departments.includes(deptId)) throw notFound()
 }
 
-export const held = route({
+export const heldAssets = route({
   method: 'GET',
   url: '/api/assets/held/:userId/',
   permission: 'asset:Allocate',

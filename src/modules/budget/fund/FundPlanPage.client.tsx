@@ -17,7 +17,7 @@ import {
 } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { Related } from '#src/client/records/detail/Related.tsx'
+import { RelatedRows } from '#src/client/records/detail/Related.tsx'
 import { Timeline } from '#src/client/records/detail/Timeline.tsx'
 import { useRecordRow } from '#src/client/records/form/useRecordForm.ts'
 import { RecordHead } from '#src/client/records/list/RecordHead.tsx'
@@ -113,7 +113,7 @@ function Plan({ row }: { readonly row: RecordRow }) {
           />
           <Tab id="files" title={t('records.detail.attachments')} panel={shown('attachments')} />
           <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={fundPlan} id={row.id} />} />
-          <Tab id="related" title={t('records.detail.related')} panel={<Related record={fundPlan} id={row.id} />} />
+          <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={fundPlan} id={row.id} />} />
         </Tabs>
       </div>
     </>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { type NamedProject, projects } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
@@ -20,7 +20,7 @@ import { evenSplit, faultsOf, isAmount, MAX_LINES, MONTHS, type PlanLine } from 
 const url = '/api/budget/plan_sheet/'
 const params = z.object({ id: z.coerce.number().int().positive() })
 const version = z.number().int().positive()
-const amount = z.string().refine(isAmount).meta(written.money)
+const amount = z.string().refine(isAmount).meta(textPatterns.money)
 /** One line of text that can be stored and shown. */
 const plain = (most: number) =>
   z

@@ -81,7 +81,7 @@ const isEven = ({ amount, monthly }: PlanLine): boolean =>
   evenSplit(amount).every((part, month) => part === monthly[month])
 
 /** The line with a text written into one of its cells; the line as it was when the text says nothing there. */
-export function written(line: SheetLine, column: SheetColumn, text: string, choices: Choices): SheetLine {
+export function writeCell(line: SheetLine, column: SheetColumn, text: string, choices: Choices): SheetLine {
   switch (column) {
     case 'subjectCode': {
       const subjectCode = text.trim() === '' ? '' : choiceIn(choices.subjects, text)
@@ -182,7 +182,7 @@ function writeAll(
     if (row >= MAX_LINES) continue
     while (next.length <= row) next.push(emptyLine(fundSource))
     const line = next[row]
-    if (line !== undefined) next[row] = written(line, column, text, choices)
+    if (line !== undefined) next[row] = writeCell(line, column, text, choices)
   }
   return next
 }

@@ -204,12 +204,12 @@ export async function dispatchProblems(unit: UnitOfWork, trip: PlannedTrip): Pro
 }
 
 /** A car or a driver with what speaks against it; null when it may go. */
-export type Judged<T> = T & { readonly problem: Problem | null }
+export type WithProblem<T> = T & { readonly problem: Problem | null }
 
 export interface JudgedFleet {
-  readonly cars: readonly Judged<CarFacts>[]
+  readonly cars: readonly WithProblem<CarFacts>[]
   /** `shift` is that of the first day of the trip; null where the roster says nothing. */
-  readonly drivers: readonly (Judged<DriverFacts> & { readonly shift: string | null })[]
+  readonly drivers: readonly (WithProblem<DriverFacts> & { readonly shift: string | null })[]
 }
 
 /** The whole fleet for one trip, in a handful of queries: drivers are judged with the car that is chosen, if any. */

@@ -54,7 +54,7 @@ export function staysOf(legs: readonly Leg[]): readonly Stay[] {
 }
 
 /** What a standard allows at a place on a day, in yuan. */
-export interface Allowed {
+export interface TravelAllowance {
   readonly lodging: Readonly<Record<string, string>>
   readonly meal: string
   readonly local: string
@@ -62,7 +62,7 @@ export interface Allowed {
 
 /** One key for a place and a day. */
 export const stayKey = (areaId: number, day: string): string => `${areaId} ${day}`
-export type Standards = ReadonlyMap<string, Allowed>
+export type Standards = ReadonlyMap<string, TravelAllowance>
 
 /** Lodging of the nights, meals and local transport of the days for one person of a rank. */
 export function allowanceOf(stays: readonly Stay[], rank: string, standards: Standards): string {

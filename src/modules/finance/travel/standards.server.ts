@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { type Allowed, type Standards, stayKey } from './plan.ts'
+import { type Standards, stayKey, type TravelAllowance } from './plan.ts'
 
 interface Row {
   readonly areaId: number
@@ -41,7 +41,7 @@ export async function standardsFor(
     unit.db,
   )
   return new Map(
-    rows.map(({ areaId, day, meal, local, bureau, division, section, staff }): [string, Allowed] => [
+    rows.map(({ areaId, day, meal, local, bureau, division, section, staff }): [string, TravelAllowance] => [
       stayKey(areaId, day),
       { meal, local, lodging: { bureau, division, section, staff } },
     ]),

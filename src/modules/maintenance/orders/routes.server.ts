@@ -6,7 +6,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
-import { denied, notFound, RuleError } from '#src/define/problem.ts'
+import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { reopenOrder } from './finish.server.ts'
 import type { OpenOrder, OrderStep, ReportPlace, TicketOrder } from './order-wire.ts'
@@ -176,7 +176,7 @@ export const orderRoutes: readonly RouteDefinition[] = [
     body: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
     async handle({ unit, access, params: given, body }) {
       await unit.ledger(ticketActions).lock(given.id)
-      if (!(await accepts(unit, given.id, access.userId))) throw denied()
+      if (!(await accepts(unit, given.id, access.userId))) throw permissionDenied()
       const order = await lockOrderOf(unit, given.id)
       if (order === null) throw notFound()
       await reopenOrder(unit, order, body.reason, access.userId)

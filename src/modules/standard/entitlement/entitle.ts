@@ -27,7 +27,7 @@ export interface Limit {
 }
 
 /** An answer for one item: its own limit, and that of its group. */
-export interface Entitled {
+export interface EntitlementAnswer {
   readonly own: Limit | null
   readonly group: Limit | null
   /** The rule that price limit and life are taken from. */
@@ -111,7 +111,7 @@ export function entitle(
   itemId: number,
   day: string,
   question: Question,
-): Entitled {
+): EntitlementAnswer {
   const given: Given = {
     version,
     rules: effectiveOn(version.rules, day),
@@ -124,7 +124,10 @@ export function entitle(
 }
 
 /** How many more there may be: the smaller of what is left of the item and of its group; null when no standard speaks of it. */
-export function leftOf(entitled: Entitled, held: { readonly own: number; readonly group: number }): number | null {
+export function leftOf(
+  entitled: EntitlementAnswer,
+  held: { readonly own: number; readonly group: number },
+): number | null {
   const left = [
     ...(entitled.own === null ? [] : [entitled.own.max - held.own]),
     ...(entitled.group === null ? [] : [entitled.group.max - held.group]),

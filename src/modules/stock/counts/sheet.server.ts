@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
-import { denied, notFound, RuleError } from '#src/define/problem.ts'
+import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { differenceOf, type Look, needsSecond } from '../ledger/counting.ts'
@@ -146,7 +146,7 @@ interface Entry {
 async function enter(unit: UnitOfWork, access: Access, id: number, entries: readonly Entry[]): Promise<void> {
   const count = await readCount(unit, id)
   if (count.state !== 'counting') throw new RuleError('stock.stateInvalid')
-  if (!count.counterIds.includes(access.userId)) throw denied()
+  if (!count.counterIds.includes(access.userId)) throw permissionDenied()
   await sql`select id from stock_count_line where id = any(${entries.map(({ lineId }) => lineId)}::bigint[]) order by id for update`.execute(
     unit.db,
   )

@@ -14,7 +14,7 @@ const MONTHS = 12
 const CLOSED = 6
 
 /** An item as the history treats it. */
-export interface Stocked {
+export interface StockedItem {
   readonly id: number
   readonly warehouse: number
   readonly category: string
@@ -100,7 +100,7 @@ const binOf = (itemId: number): string => `${itemId % 2 === 0 ? 'A' : 'B'}-${Str
 const share = (qty: number, part: number): number => Math.max(1, Math.round(qty * part))
 
 function lineOf(
-  item: Stocked,
+  item: StockedItem,
   size: string,
   qty: number,
   batch: { batchNo: string; expireDate: string | null } | null,
@@ -117,11 +117,14 @@ function lineOf(
 }
 
 /** Units of each size. */
-export const bySize = ({ sizes, onHand }: Pick<Stocked, 'sizes' | 'onHand'>): readonly (readonly [string, number])[] =>
+export const bySize = ({
+  sizes,
+  onHand,
+}: Pick<StockedItem, 'sizes' | 'onHand'>): readonly (readonly [string, number])[] =>
   sizes.map((size, index) => [size, Math.floor(onHand / sizes.length) + (index < onHand % sizes.length ? 1 : 0)])
 
 /** What comes in in a month: the opening first, later the batches of that month and what was taken before. */
-function inLines(items: readonly Stocked[], monthsAgo: number, today: string): readonly DemoLine[] {
+function inLines(items: readonly StockedItem[], monthsAgo: number, today: string): readonly DemoLine[] {
   return items.flatMap((item) => {
     if (item.batches.length > 0)
       return item.batches
@@ -138,7 +141,7 @@ function inLines(items: readonly Stocked[], monthsAgo: number, today: string): r
 }
 
 /** What is taken in a month; the same comes in again, so that the year ends where it began. */
-function takenIn(item: Stocked, monthsAgo: number): readonly DemoLine[] {
+function takenIn(item: StockedItem, monthsAgo: number): readonly DemoLine[] {
   if (!item.moves || monthsAgo === MONTHS) return []
   if (item.category === 'clothing' && monthsAgo !== 10 && monthsAgo !== 4) return []
   return bySize(item)
@@ -146,7 +149,7 @@ function takenIn(item: Stocked, monthsAgo: number): readonly DemoLine[] {
     .map(([size, qty]) => lineOf(item, size, share(qty, 0.08 + ((item.id + monthsAgo) % 5) / 50), null))
 }
 
-function outLines(items: readonly Stocked[], monthsAgo: number): readonly DemoLine[] {
+function outLines(items: readonly StockedItem[], monthsAgo: number): readonly DemoLine[] {
   return items.flatMap((item) => {
     if (item.batches.length === 0) return takenIn(item, monthsAgo)
     return item.moves && monthsAgo < MONTHS ? [lineOf(item, '', 1, null)] : []
@@ -156,7 +159,7 @@ function outLines(items: readonly Stocked[], monthsAgo: number): readonly DemoLi
 export async function seedHistory(
   unit: UnitOfWork,
   places: readonly number[],
-  items: readonly Stocked[],
+  items: readonly StockedItem[],
   people: DemoPeople,
 ): Promise<void> {
   const today = unit.clock.today()

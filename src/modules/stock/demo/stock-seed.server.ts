@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { type DemoPeople, onDay, type Stocked, seedHistory } from './history-seed.server.ts'
+import { type DemoPeople, onDay, type StockedItem, seedHistory } from './history-seed.server.ts'
 import { type DemoItem, demoItems } from './items-seed.server.ts'
 import { seedWaiting } from './waiting-seed.server.ts'
 
@@ -80,7 +80,7 @@ async function seedWarehouses(unit: UnitOfWork): Promise<readonly number[]> {
   return ids
 }
 
-interface ItemPlan extends Omit<Stocked, 'id'> {
+interface ItemPlan extends Omit<StockedItem, 'id'> {
   readonly name: string
   readonly spec: string
   readonly unit: string
@@ -167,7 +167,7 @@ const classOf = ({ price, onHand }: ItemPlan): string => {
 /** Milliseconds since the items of the demo are kept. */
 const YEAR = 365 * 86_400_000
 
-async function addItem(unit: UnitOfWork, plan: ItemPlan): Promise<Stocked> {
+async function addItem(unit: UnitOfWork, plan: ItemPlan): Promise<StockedItem> {
   const now = new Date(unit.clock.now().getTime() - YEAR)
   const { rows } = await sql<{ id: number }>`
     insert into stock_item (code, name, spec, category, unit, price, max_per_request, min_stock, max_stock, batch_managed, expiry_managed, one_holder, size_list, count_class, counted_on, created_at, updated_at)
@@ -226,7 +226,7 @@ export async function seedStock(unit: UnitOfWork): Promise<void> {
     select id, username from shared_app_user where username in ('kong24', 'lyu21', 'zhang23')`.execute(unit.db)
   const idOf = (username: string): number | null => rows.find((person) => person.username === username)?.id ?? null
   const people: DemoPeople = { kong24: idOf('kong24'), lyu21: idOf('lyu21'), zhang23: idOf('zhang23') }
-  const items: Stocked[] = []
+  const items: StockedItem[] = []
   for (const plan of [...lines.map(planOfNamed), ...demoItems.map(planOfFamily)]) items.push(await addItem(unit, plan))
   await addCodes(unit)
   await describeItems(unit)

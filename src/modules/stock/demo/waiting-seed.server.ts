@@ -4,9 +4,9 @@ import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
-import { addDocument, bySize, type DemoLine, type DemoPeople, type Stocked } from './history-seed.server.ts'
+import { addDocument, bySize, type DemoLine, type DemoPeople, type StockedItem } from './history-seed.server.ts'
 
-const linesOf = (items: readonly Stocked[], qty: number): readonly DemoLine[] =>
+const linesOf = (items: readonly StockedItem[], qty: number): readonly DemoLine[] =>
   items.map((item) => ({
     itemId: item.id,
     size: bySize(item)[0]?.[0] ?? '',
@@ -20,7 +20,7 @@ const linesOf = (items: readonly Stocked[], qty: number): readonly DemoLine[] =>
 export async function seedWaiting(
   unit: UnitOfWork,
   places: readonly number[],
-  items: readonly Stocked[],
+  items: readonly StockedItem[],
   people: DemoPeople,
 ): Promise<void> {
   const [first = 0, second = 0, third = 0] = places

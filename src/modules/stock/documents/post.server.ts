@@ -9,7 +9,7 @@ import { markPosted } from '../ledger/documents.server.ts'
 import { addBalances, type BatchRow, batchesOf, lockBalances, lockValues, type Place } from '../ledger/locks.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 import { isExpired, isUsable, pickBatches } from '../ledger/pick.ts'
-import { addBatches, type Locked, type Move, type NewBatch, post } from '../ledger/post.server.ts'
+import { addBatches, type LockedStock, type Move, type NewBatch, post } from '../ledger/post.server.ts'
 import { isIn, takesUnusable, USED_BATCH } from './kinds.ts'
 import { type DocumentRow, type LineRow, linesOf, lockDocument, transitWarehouse } from './lines.server.ts'
 
@@ -140,7 +140,7 @@ export async function lockFor(
   unit: UnitOfWork,
   lines: readonly { readonly itemId: number; readonly size: string }[],
   warehouses: readonly number[],
-): Promise<Omit<Locked, 'batches'>> {
+): Promise<Omit<LockedStock, 'batches'>> {
   const values = await lockValues(
     unit,
     lines.map(({ itemId }) => itemId),
@@ -154,7 +154,7 @@ async function movesOf(
   unit: UnitOfWork,
   document: DocumentRow,
   lines: readonly LineRow[],
-  locked: Omit<Locked, 'batches'>,
+  locked: Omit<LockedStock, 'batches'>,
   transitId: number | null,
 ): Promise<readonly Move[]> {
   if (isIn(document.type)) return receive(unit, document, lines)

@@ -10,7 +10,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { DemandLines } from './DemandLines.client.tsx'
-import type { EntryKind, Scanned } from './entry-wire.ts'
+import type { EntryKind, ScanResult } from './entry-wire.ts'
 import { PasteLines } from './PasteLines.client.tsx'
 import { addScanned, filledLines, packsOf } from './scanned.ts'
 import { MAX_SHEET_ROWS } from './sheet.ts'
@@ -42,7 +42,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
   const lines = rowsOf(values.lines)
   const warehouseId = Number(values.warehouseId ?? 0)
 
-  const take = (found: Scanned, packs: number): void => {
+  const take = (found: ScanResult, packs: number): void => {
     if (found.kind === 'bin') {
       if (warehouseId !== 0 && found.warehouseId !== warehouseId) {
         toast('warning', t('stock.entry.otherWarehouse'))

@@ -2,7 +2,7 @@
 import type { Problem } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 
-export type Scanned =
+export type ScanResult =
   | { readonly kind: 'bin'; readonly warehouseId: number; readonly bin: string }
   | {
       readonly kind: 'item'
@@ -36,7 +36,7 @@ export interface SheetLines {
 
 declare module '#src/define/answers/answers.ts' {
   interface Answers {
-    'GET /api/stock/scan/': Scanned
+    'GET /api/stock/scan/': ScanResult
     'POST /api/stock/lines/read/': SheetLines
   }
 }

@@ -8,7 +8,7 @@ import { checkForm } from '#src/fields/form.ts'
 import { lineProblems } from '../records/documents.server.ts'
 import { stockIn, stockOut } from '../records/documents.ts'
 import { numbersOf, readBin, readGs1 } from './codes.ts'
-import type { EntryKind, Scanned, SheetLines, SheetProblem } from './entry-wire.ts'
+import type { EntryKind, ScanResult, SheetLines, SheetProblem } from './entry-wire.ts'
 import { dateOf, MAX_SHEET_ROWS, type SheetRow, sheetColumns, sheetRows, unitsOf } from './sheet.ts'
 
 interface FoundItem {
@@ -37,7 +37,7 @@ async function itemsOf(unit: UnitOfWork, texts: readonly string[]): Promise<read
   return rows
 }
 
-async function scan(unit: UnitOfWork, code: string): Promise<Scanned> {
+async function scan(unit: UnitOfWork, code: string): Promise<ScanResult> {
   const bin = readBin(code)
   if (bin !== null) return { kind: 'bin', ...bin }
   const gs1 = readGs1(code, Number(unit.clock.today().slice(0, 4)))

@@ -1,8 +1,8 @@
 /** What a scan does to the lines of a document. */
 import type { FormData } from '#src/fields/field.ts'
-import type { EntryKind, Scanned } from './entry-wire.ts'
+import type { EntryKind, ScanResult } from './entry-wire.ts'
 
-type ScannedItem = Extract<Scanned, { kind: 'item' }>
+type ScannedItem = Extract<ScanResult, { kind: 'item' }>
 
 /** `3*6901234567892` means three packs; without a number it is one. */
 export function packsOf(typed: string): { readonly packs: number; readonly text: string } {

@@ -42,7 +42,7 @@ export interface PostingDocument {
 }
 
 /** What is locked and may change. */
-export interface Locked {
+export interface LockedStock {
   readonly values: ReadonlyMap<number, ItemValue>
   readonly balances: readonly Balance[]
   readonly batches: readonly BatchRow[]
@@ -93,7 +93,7 @@ interface LedgerRow extends Omit<Move, 'value' | 'place'>, Place {
 export async function post(
   unit: UnitOfWork,
   document: PostingDocument,
-  locked: Locked,
+  locked: LockedStock,
   moves: readonly Move[],
 ): Promise<readonly PostedRow[]> {
   const today = unit.clock.today()
@@ -156,7 +156,7 @@ function centsOf(move: Move, item: ItemValue, values: readonly bigint[]): bigint
 }
 
 /** Nothing takes what is reserved for others; down to it is allowed. */
-function refuseReserved(locked: Locked, taken: ReadonlyMap<string, number>, today: string): void {
+function refuseReserved(locked: LockedStock, taken: ReadonlyMap<string, number>, today: string): void {
   for (const balance of locked.balances) {
     const key = placeKey(balance)
     const stock = stockOf(
@@ -187,7 +187,7 @@ async function addToMonth(unit: UnitOfWork, docDate: string, rows: readonly Ledg
 async function write(
   unit: UnitOfWork,
   document: PostingDocument,
-  locked: Locked,
+  locked: LockedStock,
   rows: readonly LedgerRow[],
 ): Promise<readonly number[]> {
   const places = new Set(rows.map(placeKey))

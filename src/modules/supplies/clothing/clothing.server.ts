@@ -9,7 +9,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { type Items, suppliesServer } from '../forms/form.server.ts'
-import { type Entitled, entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
+import { type ClothingEntitlement, entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
 import { clothingCategories } from './equipment-clothing.ts'
 import { type HeldRow, heldRows } from './held.server.ts'
 import { type ClothingLine, clothingLines, isReplacement } from './lines.ts'
@@ -103,7 +103,11 @@ async function checkPeople(
 }
 
 /** STD-11, STD-12: what a cycle still holds, over all lines of a person and item. */
-export function checkEntitled(lines: readonly ClothingLine[], entitled: readonly Entitled[], today: string): Problems {
+export function checkEntitled(
+  lines: readonly ClothingLine[],
+  entitled: readonly ClothingEntitlement[],
+  today: string,
+): Problems {
   const found: Found = {}
   const quantities = new Map<string, number>()
   for (const { key, personId, item, approved } of lines) {

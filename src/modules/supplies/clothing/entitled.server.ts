@@ -9,7 +9,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 export const RENEW_BEFORE_DAYS = 30
 
 /** A person's standing with an item of the standards. */
-export interface Entitled extends CycleEntitlement {
+export interface ClothingEntitlement extends CycleEntitlement {
   /** Issued in the cycle that runs, or held as cards. */
   readonly issued: number
   readonly pending: number
@@ -64,7 +64,7 @@ export async function entitledOf(
   userIds: readonly number[],
   exceptTicket: number | null,
   { withGear = true }: { readonly withGear?: boolean } = {},
-): Promise<readonly Entitled[]> {
+): Promise<readonly ClothingEntitlement[]> {
   const people = [...new Set(userIds)]
   if (people.length === 0) return []
   const all = await unit.ledger(entitlements).cycles(people)
@@ -98,7 +98,10 @@ export function yearsLater(day: string, years: number): string {
 }
 
 /** The cycle in which something issued now counts: the one that runs, else the next, which never begins earlier than the last one ends. */
-export function cycleOf(entitled: Entitled, today: string): { readonly start: string; readonly end: string | null } {
+export function cycleOf(
+  entitled: ClothingEntitlement,
+  today: string,
+): { readonly start: string; readonly end: string | null } {
   const { issued, cycleStart, nextDueAt, years } = entitled
   if (issued > 0 && cycleStart !== null) return { start: cycleStart, end: nextDueAt }
   const start = nextDueAt !== null && nextDueAt > today ? nextDueAt : today

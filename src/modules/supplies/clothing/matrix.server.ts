@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
 import { sheets, stockLedger, ticketDrafts } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -14,7 +14,7 @@ import type { ClothingMatrix, MatrixCell, RenewalPlan } from './clothing-wire.ts
 import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
 import { noSizes, sizeFor, sizesOf } from './sizes.server.ts'
 
-interface Member extends Named {
+interface Member extends BilingualName {
   readonly id: number
   readonly empNo: string
   readonly personType: string

@@ -1,6 +1,6 @@
 /** What a leaver still has of the stores (AST-13, 90.A1): loans that are to be brought back, and clothing that is still in its cycle. */
 import { sql } from 'kysely'
-import { defineHolding, type Held } from '#src/define/holdings.ts'
+import { defineHolding, type HeldCount } from '#src/define/holdings.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
@@ -13,7 +13,7 @@ interface Piece {
 const NAMES = 10
 
 /** Pieces by item, named with their quantity. */
-async function heldOf(unit: UnitOfWork, pieces: readonly Piece[]): Promise<Held> {
+async function heldOf(unit: UnitOfWork, pieces: readonly Piece[]): Promise<HeldCount> {
   const named = pieces.slice(0, NAMES).map(({ itemId }) => itemId)
   const items = await unit.ledger(stockLedger).items(named)
   return {

@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
-import { denied, notFound, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
+import { notFound, type Problem, permissionDenied, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { sizesWorn, writeSizes } from '../clothing/sizes.server.ts'
@@ -29,7 +29,7 @@ export async function lockOpen(unit: UnitOfWork, id: number): Promise<OpenSurvey
 export async function lockWhole(unit: UnitOfWork, access: Access, id: number): Promise<OpenSurvey> {
   const survey = await lockOpen(unit, id)
   const scope = access.scope('equipmentClothing:RenewPlan')
-  if (scope !== 'all' && survey.deptIds.some((dept) => !scope.departments.includes(dept))) throw denied()
+  if (scope !== 'all' && survey.deptIds.some((dept) => !scope.departments.includes(dept))) throw permissionDenied()
   return survey
 }
 

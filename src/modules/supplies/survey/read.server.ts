@@ -1,7 +1,7 @@
 /** Surveys as managers read them: people by items, and what has to be bought by size. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
@@ -115,7 +115,7 @@ export async function matrixOf(
   const { remindedOn, itemIds, ...survey } = found
   const items = await unit.ledger(stockLedger).items(itemIds)
   const lines = await linesOf(unit, [id], inReach(access))
-  const { rows: people } = await sql<Named & { id: number; empNo: string; dept: string; deptEn: string }>`
+  const { rows: people } = await sql<BilingualName & { id: number; empNo: string; dept: string; deptEn: string }>`
     select u.id, u.name, u.name_en, u.emp_no, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id
     where u.id = any(${[...new Set(lines.map(({ userId }) => userId))]}::bigint[]) order by d.sort, d.id, u.emp_no`.execute(
     unit.db,

@@ -4,19 +4,19 @@ import { NamedIcon } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TreeView } from '#src/client/records/list/TreeList.tsx'
 import {
-  type Chosen,
+  type GrantChoice,
   type GrantNode,
   isTickable,
   mayGrant,
   shareOf,
   stateOf,
-  toggled,
+  toggleGrant,
   withButton,
 } from './role-tree.ts'
 
 /** What all lines are drawn by. */
 export interface GrantView extends Pick<TreeView<string>, 'closed' | 'keyword' | 'toggle'> {
-  readonly chosen: Chosen
+  readonly chosen: GrantChoice
   readonly isLocked: boolean
   readonly administrator: boolean
   /** Buttons stand below their page and fold with it; else beside it. */
@@ -28,7 +28,7 @@ interface LineProps {
   /** 1 at the top. */
   readonly level: number
   readonly view: GrantView
-  readonly onChange: (chosen: Chosen) => void
+  readonly onChange: (chosen: GrantChoice) => void
 }
 
 /** A catalogue or a page with its tick, how much is granted below it, and what stands below it. */
@@ -52,7 +52,7 @@ export function GrantLine({ node, level, view, onChange }: LineProps) {
           checked={state === 'all'}
           indeterminate={state === 'some'}
           disabled={view.isLocked || !isTickable(node, chosen, administrator)}
-          onChange={() => onChange(toggled(node, chosen, administrator))}
+          onChange={() => onChange(toggleGrant(node, chosen, administrator))}
         >
           {node.menu === null ? null : <NamedIcon name={node.menu.icon} />}
           <span className={node.isCatalog ? 'grant-catalogue' : undefined}>{node.title}</span>

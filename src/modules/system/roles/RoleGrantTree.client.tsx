@@ -21,12 +21,12 @@ import { role } from './role.ts'
 import { useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 import {
   branchesOf,
-  type Chosen,
   differences,
+  type GrantChoice,
   type GrantNode,
   grantTree,
   isAdministrator,
-  narrowed,
+  narrowTree,
   stateOf,
 } from './role-tree.ts'
 
@@ -83,7 +83,7 @@ function GrantForm({ row, grantable, grants, tree, branches, view }: FormProps) 
   const isOwn = useIsOwn(row)
   const isLocked = !(maySetMenu && maySetButton)
   const administrator = isAdministrator(String(row.key))
-  const stored = useMemo<Chosen>(
+  const stored = useMemo<GrantChoice>(
     () => ({ menus: new Set(grants.menus), buttons: new Set(grants.buttons.map(({ id }) => id)) }),
     [grants],
   )
@@ -94,7 +94,7 @@ function GrantForm({ row, grantable, grants, tree, branches, view }: FormProps) 
   useLeaveGuard(changes > 0)
   const box = useRef<HTMLDivElement>(null)
   const isStacked = useNarrow(box, STACKED_BELOW)
-  const shown = narrowed(
+  const shown = narrowTree(
     tree,
     view.keyword,
     onlyGranted ? (node) => stateOf(node, chosen, administrator) !== 'none' : null,

@@ -3,7 +3,7 @@ import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Grantable, GrantableButton, GrantableMenu } from '#src/define/answers/organisation.ts'
 
 /** What is granted. */
-export interface Chosen {
+export interface GrantChoice {
   readonly menus: ReadonlySet<number>
   readonly buttons: ReadonlySet<number>
 }
@@ -53,11 +53,11 @@ export function grantTree({ menus, buttons }: Grantable, others: string): readon
 export const mayGrant = (button: GrantableButton, administrator: boolean): boolean => administrator || !button.adminOnly
 
 /** Buttons this role may have, and those it has all the same. */
-const countedButtons = (node: GrantNode, chosen: Chosen, administrator: boolean): readonly GrantableButton[] =>
+const countedButtons = (node: GrantNode, chosen: GrantChoice, administrator: boolean): readonly GrantableButton[] =>
   node.buttons.filter((button) => mayGrant(button, administrator) || chosen.buttons.has(button.id))
 
 /** How many of the ticks at and below the line are set, and how many there are. */
-function counted(node: GrantNode, chosen: Chosen, administrator: boolean): readonly [set: number, all: number] {
+function counted(node: GrantNode, chosen: GrantChoice, administrator: boolean): readonly [set: number, all: number] {
   const own = countedButtons(node, chosen, administrator)
   // The menu of nothing but administration is no tick for business.
   const hasMenu = node.menu !== null && (own.length > 0 || node.buttons.length === 0)
@@ -72,13 +72,13 @@ function counted(node: GrantNode, chosen: Chosen, administrator: boolean): reado
   }, start)
 }
 
-export function stateOf(node: GrantNode, chosen: Chosen, administrator: boolean): Tri {
+export function stateOf(node: GrantNode, chosen: GrantChoice, administrator: boolean): Tri {
   const [set, all] = counted(node, chosen, administrator)
   return set === 0 ? 'none' : set === all ? 'all' : 'some'
 }
 
 /** How much of what stands below a line is granted: of a catalogue its lines, of a line its buttons. What cannot be granted to this role is not counted. */
-export function shareOf(node: GrantNode, chosen: Chosen, administrator: boolean): { set: number; all: number } {
+export function shareOf(node: GrantNode, chosen: GrantChoice, administrator: boolean): { set: number; all: number } {
   if (!node.isCatalog) {
     const own = countedButtons(node, chosen, administrator)
     return { set: own.filter(({ id }) => chosen.buttons.has(id)).length, all: own.length }
@@ -96,11 +96,11 @@ export const branchesOf = (nodes: readonly GrantNode[]): readonly GrantNode[] =>
 const leavesOf = (node: GrantNode): readonly GrantNode[] => (node.isCatalog ? node.children.flatMap(leavesOf) : [node])
 
 /** Whether the line has anything to tick for this role. */
-export const isTickable = (node: GrantNode, chosen: Chosen, administrator: boolean): boolean =>
+export const isTickable = (node: GrantNode, chosen: GrantChoice, administrator: boolean): boolean =>
   counted(node, chosen, administrator)[1] > 0
 
 /** A tick on a line goes down to everything below it; on a line that is all granted it takes everything away. */
-export function toggled(node: GrantNode, chosen: Chosen, administrator: boolean): Chosen {
+export function toggleGrant(node: GrantNode, chosen: GrantChoice, administrator: boolean): GrantChoice {
   const on = stateOf(node, chosen, administrator) !== 'all'
   const menus = new Set(chosen.menus)
   const buttons = new Set(chosen.buttons)
@@ -119,7 +119,7 @@ export function toggled(node: GrantNode, chosen: Chosen, administrator: boolean)
 }
 
 /** A tick on a button brings its menu along (SYS-23); the last one taken takes the menu away. */
-export function withButton(node: GrantNode, button: GrantableButton, chosen: Chosen): Chosen {
+export function withButton(node: GrantNode, button: GrantableButton, chosen: GrantChoice): GrantChoice {
   const buttons = new Set(chosen.buttons)
   if (!buttons.delete(button.id)) buttons.add(button.id)
   const menus = new Set(chosen.menus)
@@ -131,7 +131,7 @@ export function withButton(node: GrantNode, button: GrantableButton, chosen: Cho
 }
 
 /** The lines that match a keyword, or are granted, with everything above them. */
-export function narrowed(
+export function narrowTree(
   nodes: readonly GrantNode[],
   keyword: string,
   keep: ((node: GrantNode) => boolean) | null,
@@ -143,13 +143,13 @@ export function narrowed(
       .includes(word)
   return nodes.flatMap((node) => {
     if (keep !== null && !keep(node)) return []
-    const children = narrowed(node.children, word, keep)
+    const children = narrowTree(node.children, word, keep)
     return (!node.isCatalog && matches(node)) || children.length > 0 ? [{ ...node, children }] : []
   })
 }
 
 /** How much two states of a role differ. */
-export function differences(left: Chosen, right: Chosen): number {
+export function differences(left: GrantChoice, right: GrantChoice): number {
   const count = (a: ReadonlySet<number>, b: ReadonlySet<number>): number => [...a].filter((id) => !b.has(id)).length
   return (
     count(left.menus, right.menus) +

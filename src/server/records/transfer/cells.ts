@@ -1,10 +1,10 @@
 /** A spreadsheet cell as the value of a field; names are turned into ids and codes. */
 import type { Field } from '#src/fields/field.ts'
-import type { Resolved, Resolver } from '#src/fields/kind.ts'
+import type { ResolvedCell, Resolver } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 
 /** What the form check is given for a cell; the check itself follows with the row. */
-export function readCell(field: Field, cell: unknown, resolver: Resolver): Resolved {
+export function readCell(field: Field, cell: unknown, resolver: Resolver): ResolvedCell {
   const text = textOf(cell)
   return kindOf(field).readCell?.(field, cell, text, resolver) ?? { value: text }
 }

@@ -13,7 +13,7 @@ import { loadLookups, pick } from '../lookups.ts'
 import { type RecordModel, tableOf } from '../model.ts'
 import { readIds } from '../options.ts'
 import { type Narrowing, type RawQuery, readNarrowing } from '../query.ts'
-import { type Call, reached, seenRows, selectRows } from '../read.ts'
+import { type Call, rowsInReach, seenRows, selectRows } from '../read.ts'
 import type { Records } from '../records.ts'
 import type { Row } from '../rows.ts'
 import { sheetAnswer } from './sheets.ts'
@@ -52,7 +52,7 @@ export function readExport(
     ids === undefined || String(ids) === ''
       ? sql<SqlBool>`true`
       : sql<SqlBool>`r.id = any(${readIds(String(ids))}::bigint[])`
-  return { where: sql<SqlBool>`${reached(model, call.access, permission)} and ${where} and ${chosen}`, order }
+  return { where: sql<SqlBool>`${rowsInReach(model, call.access, permission)} and ${where} and ${chosen}`, order }
 }
 
 /** The columns of an export, and how rows become its cells. */

@@ -16,10 +16,10 @@ import { refuseTaken } from '../checks/uniqueKeys.ts'
 import { formOfChange, formOfNew } from '../forms.ts'
 import { refuseLocked } from '../locks.ts'
 import { type RecordModel, selection, tableOf } from '../model.ts'
-import { type Call, reached } from '../read.ts'
+import { type Call, rowsInReach } from '../read.ts'
 import type { Records } from '../records.ts'
 import { createResolver } from '../resolver.ts'
-import { fromStored, type Row, type Stored } from '../rows.ts'
+import { fromStored, type Row, type StoredRow } from '../rows.ts'
 import { changeRow, insertRow, insertRows } from '../save.ts'
 import { isMandatory, type LabelOf, type Line, readHead, readLine, refuseDoubles, type Shape } from '../table.ts'
 import { labelOf } from './export.ts'
@@ -31,7 +31,7 @@ export const largestUpload = 5 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 2000
 
 /** The rows an import wrote: new ones, and how many it changed. */
-export interface Imported {
+export interface ImportedRows {
   readonly fresh: readonly Row[]
   readonly updated: number
 }
@@ -112,7 +112,7 @@ export async function importRows(
   call: Call,
   permission: Permission,
   { head, body }: ImportRows,
-): Promise<Imported> {
+): Promise<ImportedRows> {
   const shape = shapeOf(records, model)
   const faults = createFaults(records.services.texts, call.language, shape.labelOf)
   const fields = sheetFields(model.inputs)
@@ -215,10 +215,10 @@ async function findByKeys(
   const lists = columns.map(({ type }, index) => sql`${keys.map((key) => String(key[index]))}::text[]::${type}[]`)
   const wanted = sql.join(columns.map((_, index) => sql.id(`key${index}`)))
   const matches = columns.map(({ column }, index) => sql`${column.sql} = wanted.${sql.id(`key${index}`)}`)
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredRow>`
     select ${selection(model)} from ${tableOf(model)}
     join unnest(${sql.join(lists)}) as wanted(${wanted}) on ${sql.join(matches, sql` and `)}
-    where ${reached(model, call.access, permission)} order by r.id for update of r`.execute(call.unit.db)
+    where ${rowsInReach(model, call.access, permission)} order by r.id for update of r`.execute(call.unit.db)
   const found = rows.map((row) => fromStored(model, row))
   return new Map(found.map((row) => [JSON.stringify(names.map((name) => row[name])), row]))
 }

@@ -12,7 +12,7 @@ import type { Language } from '#src/define/messages.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Origin } from '../log/log.ts'
 import type { Ticket } from '../ticket.ts'
-import type { Opened } from './open.ts'
+import type { OpenedTicket } from './open.ts'
 
 /** What a person, a timer or the organisation wants of a ticket. `visit`: in which of several live ones. */
 export type Command = PersonCommand | SystemCommand
@@ -87,6 +87,6 @@ export const bySystem: CommandCaller = {
 }
 
 /** The ticket after the decision, with what its buttons are computed from. */
-export interface DecisionResult extends Opened {
+export interface DecisionResult extends OpenedTicket {
   readonly ticket: Ticket
 }

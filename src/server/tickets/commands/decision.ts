@@ -11,7 +11,7 @@ import { deadlineOf, timerChanges } from '../timers/due.ts'
 import type { Version } from '../versions/versions.ts'
 import type { DecisionContext } from './decisionContext.ts'
 import { amountOf } from './facts.ts'
-import type { Counted, Decision, Part } from './save.ts'
+import type { CountLabel, Decision, Part } from './save.ts'
 
 const urgencyOf = ({ urgency }: FormData): string => String(urgency ?? 'normal')
 
@@ -50,7 +50,7 @@ function partsOf(tasks: readonly StoredTask[], before: TicketContext, at: string
   return [...new Map(parts.map((part) => [`${part.userId} ${part.label}`, part])).values()]
 }
 
-const ownList = (status: TicketStatus): Counted => (isToSubmit(status) ? 'toSubmit' : 'submitted')
+const ownList = (status: TicketStatus): CountLabel => (isToSubmit(status) ? 'toSubmit' : 'submitted')
 
 function countsOf(ticket: Ticket, status: TicketStatus, isNew: boolean): Decision['counts'] {
   const [from, to] = [ownList(ticket.status), ownList(status)]

@@ -9,10 +9,10 @@ import { saidText } from '../summary/line.ts'
 import type { Ticket } from '../ticket.ts'
 import { amountOf } from './facts.ts'
 import type { FormAfter } from './formAfter.ts'
-import type { Opened } from './open.ts'
+import type { OpenedTicket } from './open.ts'
 
 /** What every step of a decision reads: the ticket as its lock found it, who decides, from where and when. */
-export interface DecisionInput extends FormInput, Opened {
+export interface DecisionInput extends FormInput, OpenedTicket {
   readonly ticket: Ticket
   readonly language: Language
   readonly origin: Origin

@@ -53,7 +53,7 @@ export async function markRun(
 }
 
 /** A refusal with the fields of this form that it concerns; anything else as it is. */
-export function placed(error: unknown, fields: Fields, concerns: readonly string[]): unknown {
+export function placeRefusal(error: unknown, fields: Fields, concerns: readonly string[]): unknown {
   if (!(error instanceof RuleError)) return error
   const isKnown = (path: string): boolean => (path.split('.')[0] ?? '') in fields
   const named = error.problems === null ? concerns : Object.keys(error.problems)
@@ -75,7 +75,7 @@ async function run(
     const effect = decisionContext.engine.effects.get(name)
     if (!effect) throw new Error(`no module has the effect ${name}`)
     await effect.run(context).catch((error: unknown) => {
-      throw placed(error, decisionContext.version.fields, effect.concerns)
+      throw placeRefusal(error, decisionContext.version.fields, effect.concerns)
     })
   }
 }

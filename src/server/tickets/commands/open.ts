@@ -10,7 +10,7 @@ import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 
 /** A ticket's machine and where it stands in it. */
-export interface Opened {
+export interface OpenedTicket {
   readonly version: Version
   readonly snapshot: TicketSnapshot
 }
@@ -19,7 +19,7 @@ export interface Opened {
 const quarantined = (ticket: Ticket): RuleError => new RuleError('wf.quarantined', ticket.no)
 
 /** The machine of the pinned version with the stored snapshot. @throws RuleError wf.quarantined when they do not fit. */
-export async function openTicket(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<Opened> {
+export async function openTicket(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<OpenedTicket> {
   try {
     const version = await engine.versions.byId(unit.db, ticket.versionId)
     if (version.hash !== ticket.versionHash) throw new Error(`ticket ${ticket.no} is pinned to other content`)
@@ -33,7 +33,7 @@ export async function openTicket(engine: Engine, unit: UnitOfWork, ticket: Ticke
 }
 
 /** A draft follows its type to the newest version; whatever was submitted stays on its own (WF-13). */
-export async function openDraft(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<Opened> {
+export async function openDraft(engine: Engine, unit: UnitOfWork, ticket: Ticket): Promise<OpenedTicket> {
   const version = await engine.versions.current(unit.db, ticket.type)
   if (!version) throw closedType(engine, ticket.type)
   return { version, snapshot: start(version.machine, { applicant: ticket.applicantId }).snapshot }

@@ -9,7 +9,7 @@ import type { Ticket } from '../ticket.ts'
 
 /** A list of a person that only grows; its length is kept (HOM-02). */
 export type Part = 'approved' | 'done' | 'assigned'
-export type Counted = Part | 'toSubmit' | 'submitted'
+export type CountLabel = Part | 'toSubmit' | 'submitted'
 
 /** Everything one decision writes. */
 export interface Decision {
@@ -26,7 +26,7 @@ export interface Decision {
   readonly ccBy: number | null
   readonly parts: readonly { readonly userId: number; readonly label: Part }[]
   /** Changes of the applicant's own lists. */
-  readonly counts: readonly { readonly userId: number; readonly label: Counted; readonly n: number }[]
+  readonly counts: readonly { readonly userId: number; readonly label: CountLabel; readonly n: number }[]
 }
 
 /** Rows that are sent as one JSON value each. */

@@ -8,7 +8,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 import type { FormInput } from '../forms/forms.ts'
-import type { Opened } from './open.ts'
+import type { OpenedTicket } from './open.ts'
 
 /** What people do in a place that was given to them, and what an office does with a ticket of its register. */
 const business: ReadonlySet<PersonEventType> = new Set([
@@ -33,7 +33,7 @@ const business: ReadonlySet<PersonEventType> = new Set([
 export function isBusinessOfOthers(
   access: Access,
   type: PersonEventType,
-  { version, snapshot }: Opened,
+  { version, snapshot }: OpenedTicket,
   visit?: number,
 ): boolean {
   if (!business.has(type) || !access.roles.some(isAdministratorRole)) return false
@@ -51,7 +51,7 @@ const asksApplicant = ({ participant }: StateDefinition): boolean =>
   groupsOf(participant).some(({ type }) => type === 'applicant')
 
 /** The refusal of a decision. */
-export const barred = ({ name }: Access): RuleError =>
+export const separationRefusal = ({ name }: Access): RuleError =>
   new RuleError(
     'sys.separation',
     { zhHans: name, en: name },

@@ -5,7 +5,7 @@ import type { PersonId, Visit } from '#machines/ticket/engine/vocabulary.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { bySystem, type Command } from '../commands/command.ts'
 import { dispatch } from '../commands/dispatch.ts'
-import { type Opened, openTicket } from '../commands/open.ts'
+import { type OpenedTicket, openTicket } from '../commands/open.ts'
 import { aboutOf, skipOf } from '../commands/perform.ts'
 import { attempt } from '../links/attempt.ts'
 import { findTicket, type Ticket } from '../ticket.ts'
@@ -60,7 +60,7 @@ async function peopleAnew(
   engine: Engine,
   unit: UnitOfWork,
   ticket: Ticket,
-  { version, snapshot }: Opened,
+  { version, snapshot }: OpenedTicket,
   visit: Visit,
   leaver: PersonId | null,
 ): Promise<Command | null> {

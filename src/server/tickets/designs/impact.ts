@@ -24,7 +24,7 @@ import { namesOf } from '../participants/people.ts'
 import { type Reader, stateName } from '../queries/lines.ts'
 import { visibleTo } from '../queries/visibility.ts'
 import { shippedBasics } from './basics.ts'
-import { type Fate, fateIn, type Gone, onTheWay, without } from './staffing.ts'
+import { type Departure, type Fate, fateIn, onTheWay, without } from './staffing.ts'
 
 /** Tickets that are named; of more only the number is said. */
 const MAX_TICKETS = 100
@@ -104,7 +104,10 @@ async function visitsSince(db: Executor, types: readonly string[], from: Date): 
   return new Map(rows.map(({ type, dept, state, n }) => [`${type} ${dept} ${state}`, n]))
 }
 
-async function goneOf(db: Executor, subject: ImpactSubject): Promise<Gone & { readonly named: readonly PersonRef[] }> {
+async function goneOf(
+  db: Executor,
+  subject: ImpactSubject,
+): Promise<Departure & { readonly named: readonly PersonRef[] }> {
   const isRole = 'role' in subject
   const { rows } = await sql<PersonRef>`
     select id, name from app_user u where state and deleted_at is null and ${
@@ -143,7 +146,7 @@ interface Views {
   readonly after: Organisation
 }
 
-async function viewsFor(unit: UnitOfWork, gone: Gone): Promise<Views> {
+async function viewsFor(unit: UnitOfWork, gone: Departure): Promise<Views> {
   const today = await readOrganisation(unit.db, unit.clock)
   return { departments: await departmentsOfStaff(unit.db), today, after: without(today, gone) }
 }
@@ -162,7 +165,7 @@ function linesOf(
   unit: UnitOfWork,
   state: StateDefinition,
   { departments, today, after }: Views,
-  gone: Gone,
+  gone: Departure,
 ): readonly Line[] {
   const lines = new Map<string, Line>()
   for (const department of departments) {
@@ -270,5 +273,5 @@ export async function impactOf(
 }
 
 /** An empty role empties the places it was asked for, not those its holders have by another right. */
-const isAsked = ({ participant }: StateDefinition, { role }: Gone): boolean =>
+const isAsked = ({ participant }: StateDefinition, { role }: Departure): boolean =>
   role === null || groupsOf(participant).some((group) => group.type === 'role' && group.role === role)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
 import { worstCaseHours } from '#machines/ticket/explore/route.ts'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import { surroundingsOf } from '#src/define/facts.ts'
@@ -29,7 +29,7 @@ const simulation = z.strictObject({
   at: z
     .string()
     .refine((text) => parseMoment(text) !== null)
-    .meta(written.moment)
+    .meta(textPatterns.moment)
     .optional(),
   /** People who cannot act. */
   absentIds: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(50).default([]),

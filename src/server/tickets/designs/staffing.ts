@@ -10,7 +10,7 @@ import { type Organisation, organise } from '../delegation/organisation.ts'
 import { type About, resolve } from '../participants/participants.ts'
 
 /** Who would go: these people, and with a role all it is held by. */
-export interface Gone {
+export interface Departure {
   readonly people: readonly number[]
   /** Set when it is only the role that is empty: its holders keep what they have besides. */
   readonly role: string | null
@@ -35,7 +35,7 @@ export function onTheWay(
 }
 
 /** The organisation without a person, or with a role without holders. */
-export function without({ rows }: Organisation, { people, role }: Gone): Organisation {
+export function without({ rows }: Organisation, { people, role }: Departure): Organisation {
   if (role !== null) return organise({ ...rows, members: rows.members.filter((member) => member.role !== role) })
   const stays = (person: number): boolean => !people.includes(person)
   return organise({
@@ -56,7 +56,7 @@ const isOfTicket = ({ type }: Group): boolean => type === 'applicant' || type ==
 interface Change {
   readonly today: Organisation
   readonly after: Organisation
-  readonly gone: Gone
+  readonly gone: Departure
   /** They hold a place of the state already: a group that the ticket names is theirs. */
   readonly isTheirs?: boolean
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { persist, start } from '#machines/ticket/engine/replay.ts'
 import type { Access } from '#src/define/access.ts'
-import { denied, notFound, RuleError, versionConflict } from '#src/define/problem.ts'
+import { notFound, permissionDenied, RuleError, versionConflict } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { only } from '#src/server/database/only.ts'
@@ -74,7 +74,7 @@ export async function createTicket(
   submit: boolean,
   commandCaller: CommandCaller & { access: Access },
 ): Promise<DecisionResult> {
-  if (!engine.mayStart(commandCaller.access, type)) throw denied()
+  if (!engine.mayStart(commandCaller.access, type)) throw permissionDenied()
   const version = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code
   if (!version || code === undefined) throw closedType(engine, type)

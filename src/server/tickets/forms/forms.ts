@@ -6,9 +6,9 @@ import type { Problem, Problems } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { checkForm, initialValues, writableFields } from '#src/fields/form.ts'
-import type { Given } from '#src/fields/kind.ts'
+import type { CheckTime } from '#src/fields/kind.ts'
 import { checkExistence } from '#src/server/records/checks/existence.ts'
-import { masked, undecorated } from '#src/server/records/rows.ts'
+import { maskValues, withoutDecoration } from '#src/server/records/rows.ts'
 import { openFields, sealFields } from '#src/server/secrets/fields.ts'
 import { type Applicant, applicantFacts } from '../participants/people.ts'
 import { storedTitle } from '../summary/line.ts'
@@ -33,7 +33,7 @@ export interface FormInput {
 
 type Permissions = Readonly<Record<string, FieldPermission>>
 
-const givenOf = (unit: UnitOfWork): Given => ({ today: unit.clock.today(), now: momentText(unit.clock.now()) })
+const givenOf = (unit: UnitOfWork): CheckTime => ({ today: unit.clock.today(), now: momentText(unit.clock.now()) })
 
 const isWritable = (permission: FieldPermission | undefined): boolean =>
   permission === 'write' || permission === 'required'
@@ -49,7 +49,7 @@ export function formContext({ unit, applicant, ticketId }: FormInput): FormConte
 
 /** A stored form as this person may see it. */
 export function seenForm(engine: Engine, fields: Fields, stored: FormData, access: Access): FormData {
-  return masked(fields, openFields(engine.vault, fields, stored), access)
+  return maskValues(fields, openFields(engine.vault, fields, stored), access)
 }
 
 /** {typeName}-{applicantName}-{yyyyMMdd} (FS-HEAD). */
@@ -93,7 +93,7 @@ async function computed(formInput: FormInput, values: FormData): Promise<FormDat
 }
 
 /** For questions to which neither day nor hour matters. */
-const ANY_TIME: Given = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
+const ANY_TIME: CheckTime = { today: '2000-01-01', now: '2000-01-01 00:00:00' }
 
 const rulesOf = (version: Version, applicant: Applicant, values: FormData) =>
   formRules(version.form, applicantFacts(applicant), values)
@@ -127,7 +127,7 @@ export async function workForm(
   const current = openFields(engine.vault, version.fields, stored)
   const fields = writableFields(version.fields, writing.permissions)
   // What comes back as it was shown, with names beside ids and masked values, says nothing new.
-  const input = undecorated(version.fields, sent, current, writing.access) as FormData
+  const input = withoutDecoration(version.fields, sent, current, writing.access) as FormData
   const given = givenOf(unit)
   const inputValues = Object.fromEntries(
     Object.keys(fields).map((name) => [name, Object.hasOwn(input, name) ? input[name] : (current[name] ?? null)]),

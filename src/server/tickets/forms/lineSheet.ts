@@ -3,7 +3,7 @@
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
-import { denied, notFound } from '#src/define/problem.ts'
+import { notFound, permissionDenied } from '#src/define/problem.ts'
 import type { FormData, LinesField } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -27,7 +27,7 @@ interface Found {
 async function findLines({ engine, unit }: Reader, access: Access, type: string, name: string): Promise<Found> {
   const isComing = engine.coming.has(type)
   if (engine.applications.get(type) === undefined && !isComing) throw notFound()
-  if (!engine.mayStart(access, type)) throw denied()
+  if (!engine.mayStart(access, type)) throw permissionDenied()
   if (isComing) throw closedType(engine, type)
   const version = await engine.versions.current(unit.db, type)
   const field = version?.fields[name]

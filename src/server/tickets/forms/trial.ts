@@ -1,7 +1,7 @@
 import { start } from '#machines/ticket/engine/replay.ts'
 import { stateBack } from '#machines/ticket/engine/returns.ts'
 import type { Access } from '#src/define/access.ts'
-import { denied, notFound, type Problems } from '#src/define/problem.ts'
+import { notFound, type Problems, permissionDenied } from '#src/define/problem.ts'
 import type { FormCheck, PreviewStep } from '#src/define/tickets/detail.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
@@ -36,7 +36,7 @@ async function tryForm(
   formData: FormData,
   ticketId: number | null,
 ): Promise<Tried> {
-  if (!engine.mayStart(access, type)) throw denied()
+  if (!engine.mayStart(access, type)) throw permissionDenied()
   refuseComing(engine, type)
   const ticket = ticketId === null ? null : await findTicket(unit.db, ticketId)
   const isOwn =

@@ -19,7 +19,7 @@ import { type ByHand, carryOver, proveByHand, type Transfer } from './hand.ts'
 import { type Proof, proveMove } from './proof.ts'
 
 /** A ticket with what moving it would come to. */
-export interface Proved {
+export interface ProvedMove {
   readonly ticket: Ticket
   readonly from: Version
   readonly before: TicketSnapshot
@@ -34,7 +34,7 @@ export async function proveTicket(
   ticket: Ticket,
   to: Version,
   hand: ByHand,
-): Promise<Proved> {
+): Promise<ProvedMove> {
   const { version, snapshot } = await openTicket(engine, unit, ticket)
   const log = await readLog(unit.db, ticket.id)
   const byLog = proveMove(await historyInLog(engine, unit.db, version, log), to, ticket, snapshot, log)
@@ -93,7 +93,7 @@ async function rewrite(unit: UnitOfWork, ticket: Ticket, to: Version, snapshot: 
 }
 
 /** @throws Stays where the people of the state, or an effect, refuse after all. */
-async function bring(transfer: Transfer, { from, line }: Proved): Promise<void> {
+async function bring(transfer: Transfer, { from, line }: ProvedMove): Promise<void> {
   try {
     await carryOver(transfer, from)
   } catch (error) {

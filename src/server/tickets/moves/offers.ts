@@ -8,7 +8,7 @@ import { readFacts, readThresholds } from '../commands/facts.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 import type { Mapping } from './hand.ts'
-import type { Proved } from './move.ts'
+import type { ProvedMove } from './move.ts'
 
 function brings({ blocks, state }: Workflow, key: string): MoveTarget['brings'] {
   const { kind, branch, joinOf } = state(key)
@@ -35,7 +35,7 @@ export async function offersOf(
   unit: UnitOfWork,
   to: Version,
   mapping: Mapping,
-  proved: readonly Proved[],
+  proved: readonly ProvedMove[],
 ): Promise<Offers> {
   const workflow = indexWorkflow(to.definition)
   const keys = to.definition.states.map(({ key }) => key).filter((key) => takesIn(workflow, key))

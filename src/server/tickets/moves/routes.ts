@@ -21,7 +21,7 @@ import { visibleTo } from '../queries/visibility.ts'
 import { findTicket } from '../ticket.ts'
 import type { Version } from '../versions/versions.ts'
 import type { Mapping } from './hand.ts'
-import { type Proved, proveTicket } from './move.ts'
+import { type ProvedMove, proveTicket } from './move.ts'
 import { type Offers, offersOf, targetsOf } from './offers.ts'
 import { requestMove, runningOf } from './runs.ts'
 
@@ -187,7 +187,7 @@ async function movesOf(
     select t.id from ticket t where ${runningOf(ends.from.id)} and ${ends.from.id}::bigint <> ${ends.to.id}::bigint order by t.id limit ${MAX_SHOWN}`.execute(
     unit.db,
   )
-  const proved: Proved[] = []
+  const proved: ProvedMove[] = []
   for (const row of rows) {
     const ticket = await findTicket(unit.db, row.id)
     if (!ticket) continue

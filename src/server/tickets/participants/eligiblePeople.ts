@@ -11,7 +11,7 @@ import { RuleError } from '#src/define/problem.ts'
 import { findPeople } from '#src/server/organisation/people.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 import type { Command, DecisionResult } from '../commands/command.ts'
-import type { Opened } from '../commands/open.ts'
+import type { OpenedTicket } from '../commands/open.ts'
 import type { Organisation } from '../delegation/organisation.ts'
 import type { Reader } from '../queries/lines.ts'
 
@@ -31,7 +31,7 @@ function peopleWithin(
 
 /** The declaration of eligible people of the state in which this person acts; undefined where everybody in service is eligible. */
 function eligiblePeopleFor(
-  { version, snapshot }: Opened,
+  { version, snapshot }: OpenedTicket,
   person: PersonId,
   visit?: number,
 ): EligiblePeople | undefined {
@@ -42,7 +42,7 @@ function eligiblePeopleFor(
 /** The eligible people as a text in the reader's language; null where everybody is eligible. */
 export async function eligiblePeopleText(
   { engine, unit, language }: Reader,
-  opened: Opened,
+  opened: OpenedTicket,
   person: PersonId,
   visit?: number,
 ): Promise<string | null> {

@@ -3,10 +3,10 @@ import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { PersonEventType, TicketContext } from '#machines/ticket/engine/vocabulary.ts'
 import type { Access } from '#src/define/access.ts'
 import { applicationPermission, type Permission } from '#src/define/names.ts'
-import { denied, type Refusal, RuleError } from '#src/define/problem.ts'
+import { permissionDenied, type Refusal, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { Opened } from '../commands/open.ts'
-import { barred, isBusinessOfOthers } from '../commands/separation.ts'
+import type { OpenedTicket } from '../commands/open.ts'
+import { isBusinessOfOthers, separationRefusal } from '../commands/separation.ts'
 import { isConvertible } from '../links/convertible.ts'
 import { isRevocable } from '../links/revocable.ts'
 import { isToSubmit, type Ticket } from '../ticket.ts'
@@ -47,12 +47,12 @@ export function barrier(
   access: Access,
   type: PersonEventType,
   ticket: Ticket,
-  opened: Opened,
+  opened: OpenedTicket,
   visit?: number,
 ): Refusal | RuleError | null {
   const { context } = opened.snapshot
-  if (!permissionsOf(type, ticket).every((permission) => access.may(permission))) return denied()
-  if (isBusinessOfOthers(access, type, opened, visit)) return barred(access)
+  if (!permissionsOf(type, ticket).every((permission) => access.may(permission))) return permissionDenied()
+  if (isBusinessOfOthers(access, type, opened, visit)) return separationRefusal(access)
   if (type === 'urge' && isUrgedTooSoon(unit, ticket, context))
     return new RuleError('rule.WF-16', unit.settings.number('wf.urgeMinutes'))
   if (type === 'void' && ticket.parentId !== null) return new RuleError('wf.filedFor')
@@ -64,7 +64,7 @@ export function buttonsFor(
   { engine, unit }: Pick<Reader, 'engine' | 'unit'>,
   access: Access,
   ticket: Ticket,
-  opened: Opened,
+  opened: OpenedTicket,
   visit?: number,
 ): readonly Button[] {
   if (ticket.isQuarantined) return []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { denied, notFound } from '#src/define/problem.ts'
+import { notFound, permissionDenied } from '#src/define/problem.ts'
 import type { ApplicationCard, ApplicationStart } from '#src/define/tickets/types.ts'
 import { pinyinOf } from '#src/server/organisation/pinyin.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
@@ -67,7 +67,7 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
   const { engine, unit, language } = reader
   const application = engine.applications.get(key)
   if (!application && !engine.coming.has(key)) throw notFound()
-  if (!engine.mayStart(access, key)) throw denied()
+  if (!engine.mayStart(access, key)) throw permissionDenied()
   if (!application) throw closedType(engine, key)
   const version = await engine.versions.current(unit.db, key)
   if (!version) throw notFound()
@@ -99,7 +99,7 @@ export async function setFavourite(
   key: string,
   isFavourite: boolean,
 ): Promise<void> {
-  if (!engine.mayStart(access, key)) throw denied()
+  if (!engine.mayStart(access, key)) throw permissionDenied()
   refuseComing(engine, key)
   const chosen = sql`select ${access.userId}::bigint, id, ${unit.clock.now()}::timestamptz from workflow where key = ${key} and deleted_at is null`
   await (isFavourite

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type StayBand, stayBands, type TicketCharts } from '#src/define/tickets/lists.ts'
 import type { Reader } from './lines.ts'
-import { narrowed } from './list.ts'
+import { narrowList } from './list.ts'
 import { type FilterQuery, inBand, standsSince } from './listQuery.ts'
 
 interface Counted extends Readonly<Record<StayBand, number>> {
@@ -12,7 +12,7 @@ interface Counted extends Readonly<Record<StayBand, number>> {
 
 /** 20.6: how many tickets of each type and each age the list has under these filters; every number is the total of the list that is narrowed to it (CHART-STD). */
 export async function chartsOf(reader: Reader, access: Access, query: FilterQuery): Promise<TicketCharts> {
-  const { source, where } = narrowed(reader, access, query)
+  const { source, where } = narrowList(reader, access, query)
   const now = reader.unit.clock.now()
   const since = sql.ref('f.since')
   const bands = stayBands.map(

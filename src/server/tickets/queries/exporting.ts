@@ -2,7 +2,7 @@ import type { Access } from '#src/define/access.ts'
 import type { FileAnswer, FullAnswer } from '#src/define/answer.ts'
 import type { ExportRequested } from '#src/define/answers/records.ts'
 import { applicationPermission } from '#src/define/names.ts'
-import { denied } from '#src/define/problem.ts'
+import { permissionDenied } from '#src/define/problem.ts'
 import type { TicketLine } from '#src/define/tickets/line.ts'
 import type { StayBand } from '#src/define/tickets/lists.ts'
 import { mostAtOnce } from '#src/server/records/transfer/export.ts'
@@ -61,7 +61,8 @@ export function ticketCells(reader: Reader, lines: readonly TicketLine[]): reado
 
 /** A register leaves the house only with the permission of its type. */
 function refuseRegister(access: Access, { label, type }: FilterQuery): void {
-  if (label === 'register' && type.some((one) => !access.may(applicationPermission(one, 'Export')))) throw denied()
+  if (label === 'register' && type.some((one) => !access.may(applicationPermission(one, 'Export'))))
+    throw permissionDenied()
 }
 
 /** The tickets the filters find, as an xlsx (20.6); with more rows than are sent at once, the job that makes it (IMPEX-STD). */

@@ -110,7 +110,7 @@ interface Wanted {
 }
 
 /** The filters as one condition on alias `t`, and the rows that they filter; `top` as in `sourceOf`. */
-export function narrowed(reader: Reader, access: Access, query: FilterQuery, top: number | null = null) {
+export function narrowList(reader: Reader, access: Access, query: FilterQuery, top: number | null = null) {
   const conditions = conditionsOf(reader, access.userId, query)
   const isPlain = conditions.length === 0
   return {
@@ -122,7 +122,7 @@ export function narrowed(reader: Reader, access: Access, query: FilterQuery, top
 
 async function findRows(reader: Reader, access: Access, { query, limit, offset }: Wanted, more: Condition | null) {
   const top = query.ordering === undefined && more === null ? offset + limit : null
-  const { source, where } = narrowed(reader, access, query, top)
+  const { source, where } = narrowList(reader, access, query, top)
   const { rows } = await sql<FoundRow>`
     select ${lineColumns}, s.slot, s.state as task_state, s.is_copy, coalesce(k.must_sign, false) as must_sign, ${query.type.length === 1 ? sql`t.form_data` : sql`null::jsonb`} as form_data
     from ${source.from} s join ticket t on t.id = s.ticket_id left join ticket_task k on k.ticket_id = s.ticket_id and k.slot = s.slot
@@ -136,7 +136,7 @@ export async function listTickets(reader: Reader, access: Access, query: ListQue
   const { unit } = reader
   const { label, page, limit } = query
   const rows = await findRows(reader, access, { query, limit, offset: (page - 1) * limit }, null)
-  const { isPlain, source, where } = narrowed(reader, access, query)
+  const { isPlain, source, where } = narrowList(reader, access, query)
   const total =
     isPlain && label !== 'mine' && label !== 'register'
       ? (await countTickets(unit.db, access.userId))[label]
@@ -163,7 +163,7 @@ export async function countUpTo(reader: Reader, access: Access, query: ExportQue
 
 /** `select position, row_id` of everything the filters find, in the order of the list. */
 export function foundIds(reader: Reader, access: Access, query: ExportQuery): RawBuilder<unknown> {
-  const { source, where } = narrowed(reader, access, query)
+  const { source, where } = narrowList(reader, access, query)
   const chosen = chosenBy(query)
   return sql`select row_number() over (order by ${orderOf(source, query.ordering)}) as position, t.id as row_id
     from ${source.from} s join ticket t on t.id = s.ticket_id where ${where} ${chosen === null ? sql`` : sql`and ${chosen}`}`

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { RelatedRecord } from '#src/define/tickets/detail.ts'
 import { titlesOfRows } from '#src/server/records/lookups.ts'
-import { reached, selectRows } from '#src/server/records/read.ts'
+import { rowsInReach, selectRows } from '#src/server/records/read.ts'
 import type { Reader } from './lines.ts'
 
 /** Rows shown of one record. */
@@ -21,7 +21,7 @@ export async function relatedTo(
     if (model?.fields['ticketId']?.kind !== 'reference') continue
     const { permissions } = model.definition
     if (!access.may(permissions.search)) continue
-    const where = sql<SqlBool>`${reached(model, access, permissions.search)} and r.ticket_id = ${ticketId}`
+    const where = sql<SqlBool>`${rowsInReach(model, access, permissions.search)} and r.ticket_id = ${ticketId}`
     const rows = await selectRows(model, unit, { where, order: sql`r.id` }, { limit: MAX_ROWS_OF_RECORD, offset: 0 })
     const titles = await titlesOfRows(engine.records, { db: unit.db, language }, model, rows)
     for (const { id } of rows) found.push({ record: name, id, title: titles.get(id) ?? `#${id}` })

@@ -11,7 +11,7 @@ import type { PersonRef } from '#src/define/tickets/line.ts'
 import { skipOf } from '../commands/perform.ts'
 import type { About, Ask } from '../participants/participants.ts'
 import { namesOf } from '../participants/people.ts'
-import { limited } from '../timers/limits.ts'
+import { withLimits } from '../timers/limits.ts'
 import { reasonText } from '../versions/reasons.ts'
 import { historyOf, visitName } from '../versions/versionHistory.ts'
 import type { Version } from '../versions/versions.ts'
@@ -76,7 +76,7 @@ export async function previewProgress(
   about: About,
   facts: Facts,
 ): Promise<readonly PreviewStep[]> {
-  const steps = routeOf(limited(version.definition, reader.unit.settings), facts)
+  const steps = routeOf(withLimits(version.definition, reader.unit.settings), facts)
   return describe(reader, version, steps, await peopleOn(reader, version, about, steps))
 }
 
@@ -167,7 +167,7 @@ export async function progressOf(
   const path = wholePath(context)
   const history = await historyOf(engine, unit.db, version, context)
   const carried = carriedVisits(context)
-  const definition = limited(version.definition, unit.settings)
+  const definition = withLimits(version.definition, unit.settings)
   const route = routeOf(definition, facts)
   const ahead = routeAhead(definition, context, facts)
   const people = await peopleOn(reader, version, about, ahead)

@@ -15,7 +15,7 @@ import { printMoney } from '#src/fields/money/cents.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { loadLookups, pick } from '#src/server/records/lookups.ts'
 import { selection, tableOf } from '#src/server/records/model.ts'
-import { fromStored, type Stored } from '#src/server/records/rows.ts'
+import { fromStored, type StoredRow } from '#src/server/records/rows.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
 
@@ -152,7 +152,7 @@ async function pointedAt(
     const field = aim === null ? undefined : model?.fields[aim.shown]
     const ids = [...new Set((aim?.ids ?? []).map(Number).filter((id) => id > 0))]
     if (aim === null || model === undefined || !isOpenField(field) || ids.length === 0) continue
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredRow>`
       select ${selection(model)} from ${tableOf(model)} where r.id = any(${ids}::bigint[])`.execute(db)
     const records = rows.map((row) => fromStored(model, row))
     for (const language of languages) {
@@ -254,7 +254,7 @@ export function withTitleIn(
 }
 
 /** What of a ticket is said where there are no columns: in a notice, in the bell. */
-export interface Announced extends Called {
+export interface TicketAnnouncement extends Called {
   readonly summary: Text | null
   /** Decimal string, CNY. */
   readonly amount: string | null
@@ -263,7 +263,7 @@ export interface Announced extends Called {
 }
 
 /** The whole request in one line, in both languages: type or title, applicant, summary, amount. The amount of a confidential type is not announced (FIN-83). */
-export function saidText(engine: Pick<Engine, 'texts' | 'applications'>, ticket: Announced): Text {
+export function saidText(engine: Pick<Engine, 'texts' | 'applications'>, ticket: TicketAnnouncement): Text {
   const { texts } = engine
   const isAutomatic = isAutomaticTitle(texts, ticket)
   const isAmountSaid = ticket.amount !== null && engine.applications.get(ticket.type)?.isConfidential !== true

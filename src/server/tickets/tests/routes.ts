@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { written } from '#src/define/api/openapi.ts'
+import { textPatterns } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound } from '#src/define/problem.ts'
@@ -24,7 +24,7 @@ const day = z.preprocess(
   z
     .string()
     .refine((text) => parseMoment(text) !== null && text.length === 10)
-    .meta(written.day)
+    .meta(textPatterns.day)
     .optional(),
 )
 /** Random walks of one run, and the largest seed. */

@@ -4,7 +4,7 @@ import { parseMoment } from '#src/define/days.ts'
 import type { UnitOfWork, WorkCalendar } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Version } from '../versions/versions.ts'
-import { limited } from './limits.ts'
+import { withLimits } from './limits.ts'
 
 /** What says when a timer rings. */
 type Clocks = Pick<UnitOfWork, 'calendar' | 'settings'>
@@ -47,7 +47,7 @@ export function timerChanges(
 ): TimerChanges {
   const keyOf = (timer: LiveTimer) => `${timer.visit}.${timer.key}`
   const had = liveTimers(left.definition, before).map(keyOf)
-  const live = liveTimers(limited(version.definition, settings), after)
+  const live = liveTimers(withLimits(version.definition, settings), after)
   const has = new Set(live.map(keyOf))
   const armed = live
     .filter((timer) => !had.includes(keyOf(timer)))
@@ -73,7 +73,7 @@ export function deadlineOf(
   form: FormData,
   { calendar, settings }: Clocks,
 ): Date | null {
-  const timers = limited(version.definition, settings).states.find((one) => one.key === state)?.timers ?? []
+  const timers = withLimits(version.definition, settings).states.find((one) => one.key === state)?.timers ?? []
   if (timers.length === 0) return null
   return calendar.addHours(
     beginsAt(version, state, new Date(openedAt), form),

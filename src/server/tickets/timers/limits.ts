@@ -19,7 +19,7 @@ interface Limited {
 const known = new WeakMap<WorkflowDefinition, Limited>()
 
 /** The definition with the limits that the settings say now; a timer keeps the one it was set with. */
-export function limited(definition: WorkflowDefinition, settings: Settings): WorkflowDefinition {
+export function withLimits(definition: WorkflowDefinition, settings: Settings): WorkflowDefinition {
   const isSet = definition.states.some(({ timers = [] }) => timers.some((timer) => settingOf(timer) !== undefined))
   if (!isSet) return definition
   const aDay = settings.boolean('wf.workHoursOnly') ? WORKDAY_HOURS : DAY_HOURS

@@ -13,7 +13,7 @@ import type { Field } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 
 /** What administrators have published, held in memory until a workflow changes: the types of the bureau's own, and the words they gave to shipped ones. */
-export interface Designed {
+export interface DesignedTypes {
   load(db: Executor): Promise<void>
   /** Types of the bureau's own by key, in their order; those that were disabled as well, for their tickets go on. */
   applications(): ReadonlyMap<string, ApplicationDefinition>
@@ -84,7 +84,7 @@ function textsOf({ key, isShipped, form, basics }: Row): [key: string, text: Tex
     .map(([path, text]) => [`applications.${key}.${path}`, text])
 }
 
-export function createDesigned(): Designed {
+export function createDesigned(): DesignedTypes {
   let applications: ReadonlyMap<string, ApplicationDefinition> = new Map()
   let basics: ReadonlyMap<string, WorkflowBasics> = new Map()
   let texts: ReadonlyMap<string, Text> = new Map()
@@ -107,7 +107,7 @@ export function createDesigned(): Designed {
 
 /** APP-01: whether this person may begin a ticket of the type: by permission, and by the roles and departments its administrator named. */
 export function mayStart(
-  designed: Pick<Designed, 'basicsOf'>,
+  designed: Pick<DesignedTypes, 'basicsOf'>,
   below: (departmentId: number) => readonly number[],
   access: Access,
   key: string,

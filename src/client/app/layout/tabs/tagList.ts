@@ -5,7 +5,7 @@ import { onTitle } from '#src/client/components/ui/useTitle.ts'
 import { hasShape, parsedAs } from '#src/client/platform/preference.ts'
 import { useMenus } from '#src/client/platform/session/index.ts'
 import { appearance, onAppearance, useAppearance } from '#src/client/platform/theme/index.ts'
-import { isCached, named, type Tag, visited } from './tags.ts'
+import { isCached, type Tag, titleTag, withVisit } from './tags.ts'
 
 const KEY = 'tags'
 
@@ -60,7 +60,7 @@ export function usePageTarget(): (path: string) => string {
 }
 
 export function visitTag(path: string, search: string): void {
-  const tags = visited(state.tags, path, search)
+  const tags = withVisit(state.tags, path, search)
   if (tags !== state.tags) become({ tags })
 }
 
@@ -78,6 +78,6 @@ export function refreshTag(path: string): void {
 
 onAppearance(write)
 onTitle((title) => {
-  const tags = named(state.tags, location.pathname, title)
+  const tags = titleTag(state.tags, location.pathname, title)
   if (tags !== state.tags) become({ tags })
 })

@@ -26,14 +26,14 @@ export interface ShownTag {
 export const HOME = '/home'
 
 /** A page is on the screen: its tab appears, or remembers the new query. */
-export function visited(tags: readonly Tag[], path: string, search: string): readonly Tag[] {
+export function withVisit(tags: readonly Tag[], path: string, search: string): readonly Tag[] {
   const known = tags.find((tag) => tag.path === path)
   if (known === undefined) return [...tags, { path, search, title: null }]
   return known.search === search ? tags : tags.map((tag) => (tag === known ? { ...tag, search } : tag))
 }
 
 /** A page said what it is called. */
-export function named(tags: readonly Tag[], path: string, title: string): readonly Tag[] {
+export function titleTag(tags: readonly Tag[], path: string, title: string): readonly Tag[] {
   return tags.some((tag) => tag.path === path && tag.title !== title)
     ? tags.map((tag) => (tag.path === path ? { ...tag, title } : tag))
     : tags

@@ -7,7 +7,7 @@ import { notFound, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { settleClaim } from '#src/modules/finance/payments.server.ts'
 import { payMessages } from '../pay.messages.ts'
-import { assertCashier, reached } from '../reach.server.ts'
+import { assertCashier, paymentsInReach } from '../reach.server.ts'
 
 const settleClaims = async (unit: UnitOfWork, ticketIds: Iterable<number>): Promise<void> => {
   for (const id of new Set(ticketIds)) await settleClaim(unit, id)
@@ -24,7 +24,7 @@ export async function createBatch(
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number; no: string; ticketId: number; payState: string; hasAccount: boolean }>`
     select id, no, ticket_id, pay_state, coalesce(bank_account, '') <> '' as has_account from payment
-    where id = any(${wanted}::bigint[]) and deleted_at is null and ${reached(access, 'finance:Pay')} order by id for update`.execute(
+    where id = any(${wanted}::bigint[]) and deleted_at is null and ${paymentsInReach(access, 'finance:Pay')} order by id for update`.execute(
     unit.db,
   )
   if (rows.length < wanted.length) throw notFound()
@@ -68,7 +68,7 @@ export async function bankFile(unit: UnitOfWork, access: Access, language: Langu
   const { rows } = await sql<{ account: string; name: string; bank: string | null; amount: string; purpose: string }>`
     select payment.bank_account as account, payment.payee_name as name, payment.bank_name as bank, payment.amount, left(ticket.no || ' ' || ticket.title, 60) as purpose
     from payment join shared_ticket ticket on ticket.id = payment.ticket_id
-    where payment.batch_id = ${id} and payment.pay_state = 'paying' and ${reached(access, 'finance:Pay')} order by payment.id`.execute(
+    where payment.batch_id = ${id} and payment.pay_state = 'paying' and ${paymentsInReach(access, 'finance:Pay')} order by payment.id`.execute(
     unit.db,
   )
   unit.traced({ record: 'paymentBatch', id, before: { state: batch.state }, after: { state: 'submitted' } })

@@ -13,7 +13,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useProblemText } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import { laterVoucher } from '../vouchers.ts'
-import type { Marked } from './markable.ts'
+import type { MarkResult } from './markable.ts'
 
 interface Line {
   readonly payResult: 'paid' | 'failed'
@@ -43,7 +43,7 @@ export function MarkSheet({ title, of, account = 'zeroBalance', onDone, onClose 
   const client = useQueryClient()
   const { today } = browserTime()
   const [lines, setLines] = useState<Readonly<Record<number, Line>>>({})
-  const [results, setResults] = useState<Readonly<Record<number, Marked>>>({})
+  const [results, setResults] = useState<Readonly<Record<number, MarkResult>>>({})
   const [isBusy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
     // Not under the payments: what is being filled in does not move under the hands.

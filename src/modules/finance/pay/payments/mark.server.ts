@@ -10,8 +10,8 @@ import { checkForm } from '#src/fields/form.ts'
 import { assertNotAuditor } from '#src/modules/finance/claim-form.server.ts'
 import { setFailed, setPaid, settleClaim } from '#src/modules/finance/payments.server.ts'
 import { finishBatch } from '../batches/batch.server.ts'
-import { assertCashier, reached } from '../reach.server.ts'
-import type { Markable, Marked } from './markable.ts'
+import { assertCashier, paymentsInReach } from '../reach.server.ts'
+import type { Markable, MarkResult } from './markable.ts'
 
 /** One line of the cashier's list: the payment, and what the handling of a claim asks for. */
 export type Mark = { readonly id: number } & Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ interface Waiting {
 async function lockPayment(unit: UnitOfWork, doer: TicketDoer, id: number): Promise<Waiting> {
   // The ticket before its payments, as its own buttons lock them.
   const { rows: tickets } = await sql<{ ticketId: number }>`
-    select ticket_id from payment where id = ${id} and deleted_at is null and ${reached(doer.access, 'finance:Pay')}`.execute(
+    select ticket_id from payment where id = ${id} and deleted_at is null and ${paymentsInReach(doer.access, 'finance:Pay')}`.execute(
     unit.db,
   )
   const ticketId = tickets[0]?.ticketId
@@ -99,10 +99,10 @@ export async function markPayments(
     writeApart,
   }: Pick<RouteRequest<unknown, unknown, unknown>, 'access' | 'language' | 'caller' | 'writeApart'>,
   marks: readonly Mark[],
-): Promise<readonly Marked[]> {
+): Promise<readonly MarkResult[]> {
   assertCashier(access)
   const doer = { access, language, caller }
-  const results: Marked[] = []
+  const results: MarkResult[] = []
   for (const mark of marks) {
     try {
       await writeApart((unit) => markOne(unit, doer, mark))
@@ -127,7 +127,7 @@ export async function markable(
       : sql<SqlBool>`payment.batch_id = ${batchId} and payment.pay_state = 'paying'`
   const { rows } = await sql<Markable>`
     select payment.id, payment.no, payment.payee_name, payment.amount from payment
-    where ${which} and payment.deleted_at is null and ${reached(access, 'finance:Pay')} order by payment.approved_at, payment.id`.execute(
+    where ${which} and payment.deleted_at is null and ${paymentsInReach(access, 'finance:Pay')} order by payment.approved_at, payment.id`.execute(
     unit.db,
   )
   return rows

@@ -8,7 +8,7 @@ export interface Markable {
 }
 
 /** What became of one payment of a marking (FIN-92). */
-export interface Marked {
+export interface MarkResult {
   readonly id: number
   readonly ok: boolean
   readonly problem: Problem | null

@@ -3,7 +3,7 @@ import type { Access } from '#src/define/access.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { voucherIsFree } from '#src/modules/finance/payments.server.ts'
-import { assertCashier, reached } from '../reach.server.ts'
+import { assertCashier, paymentsInReach } from '../reach.server.ts'
 
 interface Paid {
   readonly no: string
@@ -23,7 +23,7 @@ export const recoveryRecord: RecordServer = {
     const { rows } = await sql<Paid>`
       select no, ticket_id, dept_id, amount, account, pay_state, paid_at,
         exists (select from payment_recovery recovery where recovery.payment_id = payment.id) as is_recovered
-      from payment where id = ${Number(values.paymentId)} and deleted_at is null and ${reached(access, 'finance:VoidPayment')} for update`.execute(
+      from payment where id = ${Number(values.paymentId)} and deleted_at is null and ${paymentsInReach(access, 'finance:VoidPayment')} for update`.execute(
       unit.db,
     )
     const payment = rows[0]
@@ -50,7 +50,7 @@ export async function recoverable(
   const ids = query.ids ? query.ids.split(',').map(Number) : null
   const { rows } = await sql<{ id: number; label: string }>`
     select payment.id, concat_ws(' · ', payment.no, payment.payee_name, to_char(payment.amount, 'FM999,999,990.00')) as label from payment
-    where payment.deleted_at is null and ${reached(access, 'finance:VoidPayment')}
+    where payment.deleted_at is null and ${paymentsInReach(access, 'finance:VoidPayment')}
       and case when ${ids}::bigint[] is null then payment.pay_state = 'paid' and not exists (select from payment_recovery recovery where recovery.payment_id = payment.id)
         else payment.id = any(${ids}::bigint[]) end
       and (${search}::text is null or payment.no ilike ${search}::text or payment.payee_name ilike ${search}::text or payment.voucher_no ilike ${search}::text)

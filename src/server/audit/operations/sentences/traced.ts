@@ -1,6 +1,6 @@
 /** What calls trace beside the fields of a record, and which of it can be said. */
 import { sql } from 'kysely'
-import { type Named, nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Trace } from '#src/define/server.ts'
 import { type Fields, integer, longText } from '#src/fields/field.ts'
 import type { Reading } from '#src/server/records/records.ts'
@@ -27,7 +27,7 @@ export async function readableTraces(
 ): Promise<ReadonlyMap<Trace, Trace>> {
   const names = new Map<unknown, string>()
   if (traces.some(isRoleChange)) {
-    const { rows } = await sql<Named & { key: string }>`select key, name, name_en from role`.execute(db)
+    const { rows } = await sql<BilingualName & { key: string }>`select key, name, name_en from role`.execute(db)
     for (const role of rows) names.set(role.key, nameIn(language, role))
   }
   const withRoleNames = (side: Side): Side => {

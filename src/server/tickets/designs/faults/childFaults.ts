@@ -4,19 +4,23 @@ import { fieldsOf, formFieldsOf } from '#src/define/application.ts'
 import type { Design, WorkflowBasics } from '#src/define/workflows/designs.ts'
 import type { Reader } from '../../queries/lines.ts'
 import { shippedBasics } from '../basics.ts'
-import { type Found, found } from './found.ts'
+import { type ServerFault, serverFault } from './serverFault.ts'
 
 /** Kinds whose values belong to the ticket they were given in. */
 const own: readonly string[] = ['files', 'lines']
 
 const filesTickets = ({ states }: WorkflowDefinition): boolean => states.some(({ kind }) => kind === 'sub')
 
-async function ofState({ engine, unit }: Reader, design: Design, state: StateDefinition): Promise<readonly Found[]> {
+async function ofState(
+  { engine, unit }: Reader,
+  design: Design,
+  state: StateDefinition,
+): Promise<readonly ServerFault[]> {
   const { key, child } = state
   if (child === undefined) return []
   const version = await engine.versions.current(unit.db, child.type)
   const application = engine.applications.get(child.type)
-  if (!version || !application) return [found('I19', 'childUnknown', key, { type: child.type })]
+  if (!version || !application) return [serverFault('I19', 'childUnknown', key, { type: child.type })]
   const isNested = child.type === design.definition.key || filesTickets(version.definition)
   const from = { ...fieldsOf(application), ...formFieldsOf(design.form) }
   const wrong = Object.entries(child.values).filter(([name, field]) => {
@@ -24,8 +28,8 @@ async function ofState({ engine, unit }: Reader, design: Design, state: StateDef
     return target === undefined || source === undefined || target.kind !== source.kind || own.includes(target.kind)
   })
   return [
-    ...(isNested ? [found('I19', 'childNested', key, { type: child.type })] : []),
-    ...wrong.map(([name]) => found('I19', 'childField', key, { name })),
+    ...(isNested ? [serverFault('I19', 'childNested', key, { type: child.type })] : []),
+    ...wrong.map(([name]) => serverFault('I19', 'childField', key, { name })),
   ]
 }
 
@@ -38,9 +42,9 @@ interface Filing {
 }
 
 /** I19: what a state files exists, files nothing itself, and is given fields of the same kind; and a type that others file does not begin to file any. */
-export async function childFaults(reader: Reader, design: Design): Promise<readonly Found[]> {
+export async function childFaults(reader: Reader, design: Design): Promise<readonly ServerFault[]> {
   const { states, key } = design.definition
-  const faults: Found[] = []
+  const faults: ServerFault[] = []
   for (const state of states) faults.push(...(await ofState(reader, design, state)))
   if (!filesTickets(design.definition)) return faults
   const { engine, unit, language } = reader
@@ -52,7 +56,7 @@ export async function childFaults(reader: Reader, design: Design): Promise<reado
     ...faults,
     ...rows.map((row) => {
       const { name, nameEn } = row.basics ?? shippedBasics(engine, row)
-      return found('I19', 'childOfOther', null, { name: language === 'en' ? nameEn : name })
+      return serverFault('I19', 'childOfOther', null, { name: language === 'en' ? nameEn : name })
     }),
   ]
 }

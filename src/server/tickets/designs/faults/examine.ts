@@ -10,7 +10,7 @@ import type { Reader } from '../../queries/lines.ts'
 import type { WorkflowHead } from '../workflow.ts'
 import { childFaults } from './childFaults.ts'
 import { formFaults } from './formFaults.ts'
-import { type Found, found } from './found.ts'
+import { type ServerFault, serverFault } from './serverFault.ts'
 import { customFaults, shippedFaults } from './shippedFaults.ts'
 import { staffFaults } from './staffFaults.ts'
 import { namedParams, sayFault, staffNames } from './words.ts'
@@ -19,33 +19,33 @@ const CODE = /^[A-Z]{2}$/
 /** What the message key of every fault begins with. */
 const FAULT = 'workflow.fault.'
 
-async function basicsFaults(db: Executor, head: WorkflowHead, { basics }: Design): Promise<readonly Found[]> {
+async function basicsFaults(db: Executor, head: WorkflowHead, { basics }: Design): Promise<readonly ServerFault[]> {
   const { rows } = await sql<{ key: string }>`
     select key from workflow where code = ${basics.code} and id <> ${head.id} and deleted_at is null limit 1`.execute(
     db,
   )
   return [
-    ...(basics.name === '' || basics.nameEn === '' ? [found('20.1', 'unnamed', null)] : []),
-    ...(CODE.test(basics.code) ? [] : [found('20.1', 'code', null)]),
-    ...rows.map(({ key }) => found('20.1', 'codeTaken', null, { code: basics.code, key })),
+    ...(basics.name === '' || basics.nameEn === '' ? [serverFault('20.1', 'unnamed', null)] : []),
+    ...(CODE.test(basics.code) ? [] : [serverFault('20.1', 'code', null)]),
+    ...rows.map(({ key }) => serverFault('20.1', 'codeTaken', null, { code: basics.code, key })),
   ]
 }
 
 /** What applicants would look for in vain on the card and at the head of the form (20.5). */
-function textWarnings({ basics }: Design): readonly Found[] {
+function textWarnings({ basics }: Design): readonly ServerFault[] {
   const isHalf = ({ zhHans, en }: Text): boolean => zhHans === '' || en === ''
   return [
-    ...(isHalf(basics.purpose) ? [found('20.5', 'purposeMissing', null)] : []),
-    ...(isHalf(basics.guide) ? [found('20.5', 'guideMissing', null)] : []),
+    ...(isHalf(basics.purpose) ? [serverFault('20.5', 'purposeMissing', null)] : []),
+    ...(isHalf(basics.guide) ? [serverFault('20.5', 'guideMissing', null)] : []),
   ]
 }
 
 /** What an administrator would look for in vain where branches are opened (25.3, 25.4). */
-function branchWarnings({ definition: { states, resume = 'runAgain' } }: Design): readonly Found[] {
+function branchWarnings({ definition: { states, resume = 'runAgain' } }: Design): readonly ServerFault[] {
   if (states.every(({ branch }) => branch === undefined)) return []
   return [
-    ...(resume === 'runAgain' ? [] : [found('25.3', 'branchesRunAgain', null)]),
-    found('25.4', 'branchesNoRetrieve', null),
+    ...(resume === 'runAgain' ? [] : [serverFault('25.3', 'branchesRunAgain', null)]),
+    serverFault('25.4', 'branchesNoRetrieve', null),
   ]
 }
 
@@ -77,7 +77,7 @@ export async function examine(reader: Reader, head: WorkflowHead, design: Design
     ...(await staffNames(unit.db, language, params)),
     states: new Map(shipped.map(({ key, name }) => [key, name[language]])),
   })
-  const worded = ({ rule, state, path, message }: Found & { readonly path?: readonly string[] }) => {
+  const worded = ({ rule, state, path, message }: ServerFault & { readonly path?: readonly string[] }) => {
     return {
       rule,
       name: message.key.slice(FAULT.length),

@@ -5,7 +5,7 @@ import { factsOf } from '#src/fields/conditions.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import type { Source } from '#src/fields/kind.ts'
 import { cellsOf, sourceOf } from '#src/fields/walk.ts'
-import { type Found, found } from './found.ts'
+import { type ServerFault, serverFault } from './serverFault.ts'
 
 /** What of the product a form may point at. */
 export interface Catalogue {
@@ -29,16 +29,21 @@ function entryFaults(
   { dictionary, only = [] }: Extract<Source, { to: 'entry' }>,
   field: Field,
   { dictionaries }: Catalogue,
-): readonly Found[] {
+): readonly ServerFault[] {
   const entries = dictionaries.get(dictionary)
-  if (entries === undefined) return [found('20.1', 'dictionaryUnknown', null, { field: path, name: dictionary })]
+  if (entries === undefined) return [serverFault('20.1', 'dictionaryUnknown', null, { field: path, name: dictionary })]
   const initial = 'initial' in field && typeof field.initial === 'string' ? [field.initial] : []
   return [...only, ...initial]
     .filter((value) => !entries.some((entry) => entry.value === value))
-    .map((value) => found('20.1', 'entryUnknown', null, { field: path, name: value }))
+    .map((value) => serverFault('20.1', 'entryUnknown', null, { field: path, name: value }))
 }
 
-function fieldFaults(path: string, field: Field, known: readonly string[], catalogue: Catalogue): readonly Found[] {
+function fieldFaults(
+  path: string,
+  field: Field,
+  known: readonly string[],
+  catalogue: Catalogue,
+): readonly ServerFault[] {
   const conditions = [field.visibleWhen, typeof field.required === 'object' ? field.required : undefined]
   const unknown = conditions
     .flatMap((condition) => (condition ? factsNamedBy(condition) : []))
@@ -47,13 +52,13 @@ function fieldFaults(path: string, field: Field, known: readonly string[], catal
   const source = sourceOf(field)
   const cells = cellsOf(field) ?? {}
   return [
-    ...unknown.map((name) => found('WFD-08', 'formFactUnknown', null, { field: path, name })),
+    ...unknown.map((name) => serverFault('WFD-08', 'formFactUnknown', null, { field: path, name })),
     ...(bounds?.every((bound) => bound !== undefined) && Number(bounds[0]) > Number(bounds[1])
-      ? [found('20.1', 'fieldBounds', null, { field: path })]
+      ? [serverFault('20.1', 'fieldBounds', null, { field: path })]
       : []),
     ...(source?.to === 'entry' ? entryFaults(path, source, field, catalogue) : []),
     ...(source?.to === 'record' && !catalogue.records.has(source.record)
-      ? [found('20.1', 'recordUnknown', null, { field: path, name: source.record })]
+      ? [serverFault('20.1', 'recordUnknown', null, { field: path, name: source.record })]
       : []),
     ...Object.entries(cells).flatMap(([name, cell]) =>
       fieldFaults(`${path}.${name}`, cell, [...known, ...Object.keys(cells)], catalogue),
@@ -66,7 +71,7 @@ const twice = (names: readonly string[]): readonly string[] => [
 ]
 
 /** Faults of a form: duplicate names, unknown names, bounds that leave no value. */
-export function formFaults({ definition, form }: Design, catalogue: Catalogue): readonly Found[] {
+export function formFaults({ definition, form }: Design, catalogue: Catalogue): readonly ServerFault[] {
   const names = form.sections.flatMap((section) => Object.keys(section.fields))
   const fields: Fields = Object.assign({}, headFields, ...form.sections.map((section) => section.fields))
   const known = namedIn(fields)
@@ -75,21 +80,21 @@ export function formFaults({ definition, form }: Design, catalogue: Catalogue): 
   return [
     ...names
       .filter((name) => Object.hasOwn(headFields, name))
-      .map((field) => found('20.1', 'fieldReserved', null, { field })),
-    ...twice(names).map((field) => found('20.1', 'fieldDuplicate', null, { field })),
+      .map((field) => serverFault('20.1', 'fieldReserved', null, { field })),
+    ...twice(names).map((field) => serverFault('20.1', 'fieldDuplicate', null, { field })),
     ...twice(form.sections.map(({ key }) => key)).map((section) =>
-      found('20.1', 'sectionDuplicate', null, { section }),
+      serverFault('20.1', 'sectionDuplicate', null, { section }),
     ),
     ...(form.amountField !== undefined && amount?.kind !== 'money'
-      ? [found('20.1', 'amountField', null, { field: form.amountField })]
+      ? [serverFault('20.1', 'amountField', null, { field: form.amountField })]
       : []),
     ...Object.keys(form.start ?? {})
       .filter((name) => !isField(name))
-      .map((field) => found('20.1', 'startUnknown', null, { field })),
+      .map((field) => serverFault('20.1', 'startUnknown', null, { field })),
     ...definition.states.flatMap((state) =>
       Object.keys(state.fields ?? {})
         .filter((name) => !isField(name))
-        .map((field) => found('20.1', 'permissionUnknown', state.key, { field })),
+        .map((field) => serverFault('20.1', 'permissionUnknown', state.key, { field })),
     ),
     ...form.sections.flatMap((section) =>
       Object.entries(section.fields).flatMap(([name, field]) => fieldFaults(name, field, known, catalogue)),

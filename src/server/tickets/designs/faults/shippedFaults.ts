@@ -3,7 +3,7 @@ import type { Design } from '#src/define/workflows/designs.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import { namesIn } from '#src/fields/walk.ts'
 import { canonical } from '../../log/canonical.ts'
-import { type Found, found } from './found.ts'
+import { type ServerFault, serverFault } from './serverFault.ts'
 
 /** What of a field the program relies on: its kind, where its value comes from, who may see it, and that it is there. */
 const reliedOn = ({ kind, required, computed, maskedUnless, askedFor, ...rest }: Field) =>
@@ -27,25 +27,30 @@ function isKept(shipped: Field, designed: Field | undefined): boolean {
 }
 
 /** WFD-04 and 20.9: states that carry a shipped effect stay, and so do the shipped fields. */
-export function shippedFaults(application: ApplicationDefinition, { definition, form }: Design): readonly Found[] {
+export function shippedFaults(
+  application: ApplicationDefinition,
+  { definition, form }: Design,
+): readonly ServerFault[] {
   const states = Object.keys(application.effects.onHandle ?? {})
   const shipped: Fields = fieldsOf(application)
   const designed = formFieldsOf(form)
   const kindOf = (key: string) => definition.states.find((state) => state.key === key)?.kind
   return [
-    ...states.filter((key) => kindOf(key) !== 'handle').map((state) => found('WFD-04', 'effectState', null, { state })),
+    ...states
+      .filter((key) => kindOf(key) !== 'handle')
+      .map((state) => serverFault('WFD-04', 'effectState', null, { state })),
     ...Object.entries(shipped)
       .filter(([name, field]) => !isKept(field, designed[name]))
-      .map(([field]) => found('WFD-04', 'shippedField', null, { field })),
+      .map(([field]) => serverFault('WFD-04', 'shippedField', null, { field })),
     ...Object.entries(designed)
       .filter(([name, field]) => field.computed === true && !Object.hasOwn(shipped, name))
-      .map(([field]) => found('20.1', 'computedUnknown', null, { field })),
-    ...(form.amountField === application.amountField ? [] : [found('WFD-04', 'shippedAmount', null)]),
+      .map(([field]) => serverFault('20.1', 'computedUnknown', null, { field })),
+    ...(form.amountField === application.amountField ? [] : [serverFault('WFD-04', 'shippedAmount', null)]),
   ]
 }
 
 /** A form of an administrator's own has nothing computed, and every field has a name in both languages. */
-export function customFaults({ form }: Design): readonly Found[] {
+export function customFaults({ form }: Design): readonly ServerFault[] {
   const isNamed = (path: string) => {
     const label = form.labels?.[path]
     return label !== undefined && label.zhHans !== '' && label.en !== ''
@@ -55,10 +60,10 @@ export function customFaults({ form }: Design): readonly Found[] {
   return [
     ...fields
       .filter(([, field]) => field.computed === true)
-      .map(([field]) => found('20.1', 'computedUnknown', null, { field })),
-    ...paths.filter((path) => !isNamed(path)).map((field) => found('20.1', 'fieldUnnamed', null, { field })),
+      .map(([field]) => serverFault('20.1', 'computedUnknown', null, { field })),
+    ...paths.filter((path) => !isNamed(path)).map((field) => serverFault('20.1', 'fieldUnnamed', null, { field })),
     ...form.sections
       .filter(({ title }) => title === undefined || title.zhHans === '' || title.en === '')
-      .map(({ key }) => found('20.1', 'sectionUnnamed', null, { section: key })),
+      .map(({ key }) => serverFault('20.1', 'sectionUnnamed', null, { section: key })),
   ]
 }

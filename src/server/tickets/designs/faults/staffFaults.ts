@@ -12,7 +12,7 @@ import type { Executor } from '#src/define/server.ts'
 import type { Design } from '#src/define/workflows/designs.ts'
 import { sourceOf } from '#src/fields/walk.ts'
 import { only } from '#src/server/database/only.ts'
-import { type Found, found } from './found.ts'
+import { type ServerFault, serverFault } from './serverFault.ts'
 
 /** What a design says of people, as it is today. */
 interface Staff {
@@ -71,8 +71,8 @@ async function readStaff(db: Executor, { definition, basics, form }: Design): Pr
 
 /** Faults, and what is worth knowing but refuses nothing. */
 export interface StaffFound {
-  readonly faults: readonly Found[]
-  readonly warnings: readonly Found[]
+  readonly faults: readonly ServerFault[]
+  readonly warnings: readonly ServerFault[]
 }
 
 /** A group without people today. */
@@ -93,47 +93,48 @@ function sizeOf(staff: Staff, group: Group, form: Design['form']): number | null
 }
 
 /** 25.1: the state requires more approvals than there can be people. Leaders and named people are counted without a query. */
-function countFaults(staff: Staff, state: StateDefinition, form: Design['form']): readonly Found[] {
+function countFaults(staff: Staff, state: StateDefinition, form: Design['form']): readonly ServerFault[] {
   const { key, mode, count = 1, participant } = state
   if (mode !== 'count' && mode !== 'perGroup') return []
   const groups = groupsOf(participant)
   if (!groups.some(({ type }) => type === 'role' || type === 'dept' || type === 'formField')) return []
   const sizes = groups.map((group) => sizeOf(staff, group, form) ?? Number.POSITIVE_INFINITY)
   const places = mode === 'perGroup' ? Math.min(...sizes) : sizes.reduce((sum, size) => sum + size, 0)
-  return count > Math.max(1, places) ? [found('25.1', 'countTooHigh', key, { places })] : []
+  return count > Math.max(1, places) ? [serverFault('25.1', 'countTooHigh', key, { places })] : []
 }
 
 /** WFD-02: the roles, departments and people that a design names exist. A role without holders is a warning, and a fault where an empty state would stop the ticket. */
 export async function staffFaults(db: Executor, design: Design): Promise<StaffFound> {
   const staff = await readStaff(db, design)
-  const faults: Found[] = []
-  const warnings: Found[] = []
+  const faults: ServerFault[] = []
+  const warnings: ServerFault[] = []
   for (const state of design.definition.states) {
     const groups = groupsIn(state)
     const called = circleOf(state)
     for (const role of [...rolesIn(groups), ...called.roles])
-      if (staff.roles[role] === undefined) faults.push(found('WFD-02', 'roleUnknown', state.key, { role }))
+      if (staff.roles[role] === undefined) faults.push(serverFault('WFD-02', 'roleUnknown', state.key, { role }))
     for (const dept of [...departmentsIn(groups), ...called.departments])
-      if (staff.departments[dept] === undefined) faults.push(found('WFD-02', 'deptUnknown', state.key, { dept }))
+      if (staff.departments[dept] === undefined) faults.push(serverFault('WFD-02', 'deptUnknown', state.key, { dept }))
     // SYS-131: copies are for everybody, work is not.
     if (state.kind !== 'cc' && peopleIn(namedIn(state)).some((person) => staff.administrators.includes(person)))
-      faults.push(found('SYS-131', 'administratorNamed', state.key))
+      faults.push(serverFault('SYS-131', 'administratorNamed', state.key))
     const own = groupsOf(state.participant)
     if (!isGateway(state) && own.every((group) => isEmpty(staff, group)))
-      (state.emptyPolicy.type === 'block' ? faults : warnings).push(found('WFD-02', 'nobody', state.key))
+      (state.emptyPolicy.type === 'block' ? faults : warnings).push(serverFault('WFD-02', 'nobody', state.key))
     faults.push(...countFaults(staff, state, design.form))
     const { emptyPolicy } = state
     const stopgap = stopgapOf(state)
     if (stopgap !== null && isEmpty(staff, stopgap))
       faults.push(
         emptyPolicy.type === 'toRole'
-          ? found('WFD-02', 'fallbackNobody', state.key, { role: emptyPolicy.role })
-          : found('WFD-02', 'fallbackGone', state.key),
+          ? serverFault('WFD-02', 'fallbackNobody', state.key, { role: emptyPolicy.role })
+          : serverFault('WFD-02', 'fallbackGone', state.key),
       )
   }
   const { createRoleKeys, createDeptIds } = design.basics
   for (const role of createRoleKeys)
-    if (staff.roles[role] === undefined) faults.push(found('APP-01', 'createRole', null, { role }))
-  if (createDeptIds.some((id) => !staff.departmentIds.includes(id))) faults.push(found('APP-01', 'createDept', null))
+    if (staff.roles[role] === undefined) faults.push(serverFault('APP-01', 'createRole', null, { role }))
+  if (createDeptIds.some((id) => !staff.departmentIds.includes(id)))
+    faults.push(serverFault('APP-01', 'createDept', null))
   return { faults, warnings }
 }

@@ -1,3 +1,3 @@
 /** Rows with their place, so that the database can keep their order. */
-export const placed = <T extends object>(rows: readonly T[]): readonly (T & { readonly place: number })[] =>
+export const withPlaces = <T extends object>(rows: readonly T[]): readonly (T & { readonly place: number })[] =>
   rows.map((row, place) => ({ ...row, place }))

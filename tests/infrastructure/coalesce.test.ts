@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { coalesced } from '#src/server/coalesced.ts'
+import { coalesce } from '#src/server/coalesce.ts'
 
 /** Work whose runs end when the test says so. */
 function runs() {
@@ -13,7 +13,7 @@ function runs() {
 
 it('runs once more for all who ask while it runs, and not again for each', async () => {
   const { ends, work } = runs()
-  const ask = coalesced(work, () => undefined)
+  const ask = coalesce(work, () => undefined)
   const done = [ask(), ask(), ask()]
   expect(ends).toHaveLength(1)
   ends[0]?.()
@@ -27,7 +27,7 @@ it('runs once more for all who ask while it runs, and not again for each', async
 it('tells what went wrong, and tries again when it is asked again', async () => {
   const { ends, work } = runs()
   const errors: unknown[] = []
-  const ask = coalesced(work, (error) => errors.push(error))
+  const ask = coalesce(work, (error) => errors.push(error))
   const first = ask()
   const failure = new Error('the database is away')
   ends[0]?.(failure)
@@ -41,7 +41,7 @@ it('tells what went wrong, and tries again when it is asked again', async () => 
 
 it('hears a request that comes in the same breath as its end', async () => {
   const { ends, work } = runs()
-  const ask = coalesced(work, () => undefined)
+  const ask = coalesce(work, () => undefined)
   const first = ask()
   const next = first.then(() => ask())
   ends[0]?.()
@@ -54,7 +54,7 @@ it('hears a request that comes in the same breath as its end', async () => {
 
 it('lets requests wait for each other, and a single one for none', async () => {
   const { ends, work } = runs()
-  const ask = coalesced(work, () => undefined, 20)
+  const ask = coalesce(work, () => undefined, 20)
   const first = ask()
   expect(ends).toHaveLength(1)
   ends[0]?.()
