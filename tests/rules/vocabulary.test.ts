@@ -18,6 +18,11 @@ const replaced = [
 ]
 /** Participles that say nothing of the thing, as whole names. */
 const alone = ['told', 'asked', 'begun', 'said']
+const irregular =
+  'begun bought brought built chosen drawn driven fallen found given gone grown held hidden kept known left lost made met paid seen sent shown sold spent spoken sworn taken taught thought thrown understood written'
+/** A single word that is a participle: `opened`, `Found`. What ends alike by chance (`feed`, `need`, `seed`) and the name of an HTTP status are none. */
+const isParticiple = (name: string): boolean =>
+  irregular.split(' ').includes(name.toLowerCase()) || /^(?!unauthorized)[A-Za-z][a-z]*[^e]ed$/.test(name)
 /** A limit says what and in which unit: `MAX_LINES`, `MIN_LENGTH`. */
 const LIMIT = /^(?:MOST|LONGEST|LARGEST|LEAST|FEWEST|QUIET|FRESH)_/
 const parts = (name: string): readonly string[] =>
@@ -37,6 +42,15 @@ it('the words the glossary replaced are no identifiers', () => {
 it('no name of the program is a participle alone', () => {
   const found = sources.flatMap(({ path, text }) =>
     [...text.matchAll(declared)].flatMap(([, name = '']) => (alone.includes(name) ? [`${path}: ${name}`] : [])),
+  )
+  expect(found).toEqual([])
+})
+
+it('what a file exports is not named by a participle alone', () => {
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:const|function|class|interface|type) ([A-Za-z]+)\b/gm)].flatMap(
+      ([, name = '']) => (isParticiple(name) ? [`${path}: ${name}`] : []),
+    ),
   )
   expect(found).toEqual([])
 })
