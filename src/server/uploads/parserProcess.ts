@@ -17,6 +17,11 @@ export interface ProcessLimits {
   readonly startMs: number
 }
 
+/** Characters kept of what a process wrote as it ended: the reason stands before the native stack, which is long. */
+const MAX_STDERR = 32_000
+/** Characters of it in the log. */
+const MAX_DETAIL = 2_000
+
 /** Why a process ended before it answered. */
 export type EndReason = 'time' | 'memory' | 'crash'
 
@@ -91,7 +96,7 @@ export class ParserProcess {
     })
     this.#lower()
     this.#child.stderr?.on('data', (part: Buffer) => {
-      this.#stderr = (this.#stderr + part.toString('utf8')).slice(-2000)
+      this.#stderr = (this.#stderr + part.toString('utf8')).slice(-MAX_STDERR)
     })
     this.#ready = new Promise((resolve, reject) => {
       const late = setTimeout(() => this.end('time'), limits.startMs)
@@ -101,7 +106,7 @@ export class ParserProcess {
       })
       const fail = (detail: string): void => {
         clearTimeout(late)
-        const error = new ProcessEnded(this.#ending ?? this.#reasonOf(detail), detail)
+        const error = new ProcessEnded(this.#ending ?? this.#reasonOf(detail), detail.slice(0, MAX_DETAIL))
         reject(error)
         this.#running?.reject(error)
         this.#running = undefined
