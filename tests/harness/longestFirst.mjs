@@ -9,6 +9,7 @@ export const longest = [
   'tests/models/ticket-moves.test.ts',
   'tests/models/ticket-paths.test.ts',
   'tests/infrastructure/audit.test.ts',
+  'tests/journeys/operations.test.ts',
   'tests/journeys/malformed.test.ts',
   'tests/journeys/invariants.test.ts',
   'tests/journeys/matrix.test.ts',
@@ -28,12 +29,15 @@ export const longest = [
   'tests/browser/administration.test.ts',
   'tests/browser/portal.test.ts',
   'tests/browser/access.test.ts',
+  'tests/browser/assets.test.ts',
+  'tests/browser/session-paths.test.ts',
   'tests/browser/tags.test.ts',
   'tests/browser/lists.test.ts',
+  'tests/faults/kill.test.ts',
   'tests/faults/supervisor.test.ts',
   'tests/faults/demo-accounts.test.ts',
+  'tests/faults/wire.test.ts',
   'tests/faults/two-nodes.test.ts',
-  'tests/faults/kill.test.ts',
 ]
 
 /** The long files of a group begin first: one of them at the end would run alone, while the rest of the machine is idle. */
