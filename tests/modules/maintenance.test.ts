@@ -153,6 +153,13 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     }
     expect(await stateAfter(first.id, open.id)).toBe('repairing')
     expect(await stateAfter(second.id, repeated.id)).toBe('inUse')
+    const later = await dispatch((await file()).id)
+    const refused = { reason: '同一接口再次中断' }
+    expect(await onOrder('yang15', open.id, 'reopen', refused)).toMatchObject({ code: 2000 })
+    expect(await one(sql`select state, repeats_id from work_order where id = ${open.id}`)).toEqual({
+      state: 'working',
+      repeatsId: later.id,
+    })
   })
 
   it('MNT-05 an order whose ticket ended by silence while it was reopened is accepted by logistics, and the pictures of the worker stay with it', async () => {
@@ -547,7 +554,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect((await as('zou34').get('/api/maintenance/calendar/', { query: { year: '2026' } })).code).toBe(4003)
   })
 
-  it('90 B 2 a planned outage is announced to the departments it affects, and to nobody else', async () => {
+  it('90 B 2 a planned outage is announced to the departments it affects only', async () => {
     const room = await one(sql<{ id: number; building: string }>`
       select r.id, r.building from asset_room r join app_user u on u.dept_id = r.dept_id where u.username = 'pan42' and r.building is not null order by r.id limit 1`)
     const filed = await submit(as('pan42'), 'internalMaintenance', report({ category: 'water', roomId: room.id }))

@@ -1,5 +1,6 @@
 /** The end of a repair: parts, hours, acceptance, and what follows when it is refused (22.4, MNT-03, MNT-12 to MNT-16). */
 import { sql } from 'kysely'
+import { isOver } from '#machines/workOrder/workOrder.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { commitments, stockLedger } from '#src/define/ledgers.ts'
 import { Refusal, RuleError } from '#src/define/problem.ts'
@@ -8,7 +9,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, textIn } from '#src/fields/values.ts'
-import { lockOrder, logStep, type OrderRow, orderLink, sharePhotos, takeStep } from './orders.server.ts'
+import { lockOrder, logStep, type OrderRow, openOrderFor, orderLink, sharePhotos, takeStep } from './orders.server.ts'
 
 /** MNT-03: what parts of one internal order may be worth without a word of the head of logistics, in yuan. */
 export const PARTS_LIMIT = '1000.00'
@@ -159,10 +160,12 @@ export async function reopenOrder(unit: UnitOfWork, order: OrderRow, reason: str
   const now = unit.clock.now()
   if (order.closedAt !== null && now.getTime() - order.closedAt.getTime() > REOPEN_DAYS * DAY_MS)
     throw new RuleError('rule.MNT-16', order.no, REOPEN_DAYS)
+  // A closed order that is taken up beside an open one of the same asset and category names it, as a second report does (E9).
+  const other = isOver(order.state) ? await openOrderFor(unit, order.assetId, order.category) : null
   const after = await takeStep(unit, order, 'reopen', {
     byUser,
     note: reason,
-    set: sql`reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_notified = false`,
+    set: sql`repeats_id = coalesce(repeats_id, ${other?.id ?? null}::bigint), reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_notified = false`,
   })
   const link = orderLink(order.id)
   if (after.workerId !== null)
