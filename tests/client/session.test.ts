@@ -98,12 +98,12 @@ describe('the session in the browser (specification §9)', () => {
     expect(sessionStorage.getItem('permissions')).toBe('[]')
     expect([jar.has('person'), jar.has('userInfo'), sessionStorage.getItem('user')]).toEqual([true, true, null])
     // What was looked up last names colleagues and tickets; the look of pages is nobody's secret.
-    localStorage.setItem('palette.7', '[{"title":"QT-20260105-0001"}]')
+    localStorage.setItem('trace.palette.7', '[{"title":"QT-20260105-0001"}]')
     localStorage.setItem('theme', 'dark')
     page.session.send({ type: 'SIGN_OUT' })
     await vi.waitFor(() => expect(page.location.assign).toHaveBeenCalledWith('/login'))
     expect([jar.size, sessionStorage.length, localStorage.getItem('refresh')]).toEqual([0, 0, null])
-    expect([localStorage.getItem('palette.7'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
+    expect([localStorage.getItem('trace.palette.7'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
   })
 
   it('§2 loads person, permissions, settings, departments, dictionaries and menus once, after the sign-in', async () => {

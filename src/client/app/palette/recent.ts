@@ -12,7 +12,7 @@ interface RecentItem extends Pick<Item, 'id' | 'title' | 'note' | 'icon'> {
   readonly language: Language
 }
 
-const keyOf = (userId: number): string => `${TRACES}${userId}`
+const keyOf = (userId: number): string => `${TRACES}palette.${userId}`
 
 const shape = {
   id: 'string',

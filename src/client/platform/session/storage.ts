@@ -70,7 +70,7 @@ export function writeCredentials({ access, refresh, username, remember }: Creden
 }
 
 /** Keys of what this browser keeps about a person's work, not about the look of pages: gone with the session, since the next to sit here may be somebody else. */
-export const TRACES = 'palette.'
+export const TRACES = 'trace.'
 
 export function clearCredentials(): void {
   for (const name of Object.values(cookies)) writeCookie(name, '', 0)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { browserTime } from '#src/client/components/forms/given.ts'
-import { useKeptInput } from '#src/client/components/forms/unsaved/useKeptInput.ts'
+import { useInputAutosave } from '#src/client/components/forms/unsaved/useInputAutosave.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { confirmDialog, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -39,7 +39,7 @@ export function ActionDialog({ record, row, name, action, keepsInput = false, on
   const fields = useMemo(() => withGivenRows(action.fields, initial), [action, initial])
   const form = useForm({ prefix, fields, initial })
   const formName = `${record.name} ${row.id} ${name}`
-  const dropInput = useKeptInput(keepsInput ? formName : null, form)
+  const dropInput = useInputAutosave(keepsInput ? formName : null, form)
   const submit = async (): Promise<boolean> => {
     const done = await form.submit((values, key) =>
       api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }),
