@@ -15,7 +15,8 @@ export interface LedgerToken<L> {
   /** Only carries the type. */
   readonly type?: L
 }
-const token = <L>(name: string): LedgerToken<L> => ({ name })
+/** Names a service. */
+export const token = <L>(name: string): LedgerToken<L> => ({ name })
 
 /** Why money moves: the idempotence key of a ledger row (INV-09). */
 export interface EntrySource {
@@ -336,39 +337,6 @@ export interface OperationSentences {
 }
 
 export const operationSentences = token<OperationSentences>('operationSentences')
-/** Files that a call of a module takes, beside those of forms. */
-export interface FileLinks {
-  /** Makes the caller's files belong to a row of a record. @throws ValidationError for files that are somebody else's or do not exist */
-  link(access: Access, record: string, recordId: number, fileIds: readonly number[]): Promise<void>
-  /** Files that belong to one row belong to another as well, so that its readers may open them; files that do not belong to the first stay as they are. */
-  share(from: FileOwner, to: FileOwner, fileIds: readonly number[]): Promise<void>
-}
-/** A row that files belong to; `ticket` for tickets. */
-export interface FileOwner {
-  readonly record: string
-  readonly recordId: number
-}
-
-/** What a module announces to people: an article in force from now until it expires. */
-export interface Announcement {
-  readonly category: 'notice' | 'publicity'
-  readonly title: string
-  readonly titleEn: string
-  /** Markdown. */
-  readonly body: string
-  /** Whose people read it, with the departments below; empty for everybody. */
-  readonly deptIds: readonly number[]
-  readonly expireAt: Date
-  readonly byUser: number
-}
-/** Articles that come from the business of other modules. */
-export interface Announcements {
-  /** Publishes it and sends its readers a message (ART-03); answers the article. */
-  publish(given: Announcement): Promise<number>
-}
-
-export const fileLinks = token<FileLinks>('fileLinks')
-export const announcements = token<Announcements>('announcements')
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')

@@ -1,6 +1,7 @@
 /** Articles that other modules publish, with a message to those who may read them (ART-03). */
 import { sql } from 'kysely'
-import { type Announcement, announcements, type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
+import { type Announcement, announcements } from '#src/define/announcements.ts'
+import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
 import { summaryOf } from './article.server.ts'

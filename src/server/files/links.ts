@@ -1,7 +1,8 @@
 /** What files belong to: the records whose forms name them. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { type FileOwner, fileLinks, type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
+import { type FileOwner, fileLinks } from '#src/define/fileLinks.ts'
+import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 

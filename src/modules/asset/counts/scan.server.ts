@@ -1,7 +1,7 @@
 /** Scans of a count as they arrive: each once, whatever the network did to it; every asset has one result. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { fileLinks } from '#src/define/ledgers.ts'
+import { fileLinks } from '#src/define/fileLinks.ts'
 import { notFound, permissionDenied } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { ScanAnswer, ScanEntry, ScanResult } from './count-wire.ts'

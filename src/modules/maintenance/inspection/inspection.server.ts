@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { addDays, daysBetween } from '#src/define/days.ts'
-import { fileLinks } from '#src/define/ledgers.ts'
+import { fileLinks } from '#src/define/fileLinks.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'

@@ -1,6 +1,7 @@
 /** Planned outages: an article and a message to those in the affected area (90 B 2). */
+
+import { announcements } from '#src/define/announcements.ts'
 import { parseMoment } from '#src/define/days.ts'
-import { announcements } from '#src/define/ledgers.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'

@@ -1,0 +1,23 @@
+/** Articles that come from the business of other modules. */
+import { token } from './ledgers.ts'
+
+/** What a module announces to people: an article in force from now until it expires. */
+export interface Announcement {
+  readonly category: 'notice' | 'publicity'
+  readonly title: string
+  readonly titleEn: string
+  /** Markdown. */
+  readonly body: string
+  /** Whose people read it, with the departments below; empty for everybody. */
+  readonly deptIds: readonly number[]
+  readonly expireAt: Date
+  readonly byUser: number
+}
+
+/** Publishes announcements as articles. */
+export interface Announcements {
+  /** Publishes it and sends its readers a message (ART-03); answers the article. */
+  publish(given: Announcement): Promise<number>
+}
+
+export const announcements = token<Announcements>('announcements')
