@@ -7,6 +7,7 @@ import { read } from '#src/server/work.ts'
 import type { Client, TestApp } from '#tests/harness/app.ts'
 import { tinyPdf, upload } from '#tests/harness/files.ts'
 import { appointmentForm } from '#tests/harness/fleet.ts'
+import { type EffectRules, effectFaults } from './effectFaults.ts'
 import type { Scenario } from './paths.ts'
 
 type Form = Readonly<Record<string, unknown>>
@@ -185,19 +186,12 @@ export async function openCarPaths(app: TestApp, applicant: Client, people: CarP
       return undefined
     },
     /** What is wrong with the effects of these tickets. */
-    async faults(ids: readonly number[]): Promise<readonly unknown[]> {
-      const found: unknown[] = []
-      for (const [rule, query] of Object.entries(rulesOf(ids, cardId))) {
-        const { rows } = await query.execute(db)
-        if (rows.length > 0) found.push({ rule, rows: rows.slice(0, 3) })
-      }
-      return found
-    },
+    faults: (ids: readonly number[]) => effectFaults(app, rulesOf(ids, cardId)),
   }
 }
 export type CarPaths = Awaited<ReturnType<typeof openCarPaths>>
 
-const rulesOf = (ids: readonly number[], cardId: number): Readonly<Record<string, RawBuilder<unknown>>> => {
+const rulesOf = (ids: readonly number[], cardId: number): EffectRules => {
   const mine = sql`${[...ids]}::bigint[]`
   return {
     'INV-05 no car and no driver is reserved twice': sql`

@@ -1,8 +1,9 @@
 /** The two repair applications as scenarios of generated paths: forms, what people write, and what must hold of orders, money and parts. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { misfits, openStore } from '#tests/modules/stock/store.ts'
+import { type EffectRules, effectFaults } from './effectFaults.ts'
 import type { Scenario } from './paths.ts'
 
 type Form = Readonly<Record<string, unknown>>
@@ -107,19 +108,15 @@ export async function openRepairPaths(
       }
     },
     /** What is wrong with the effects of these tickets. */
-    async faults(ids: readonly number[]): Promise<readonly unknown[]> {
-      const found: unknown[] = [...(await misfits(app))]
-      for (const [rule, query] of Object.entries(rulesOf(ids))) {
-        const { rows: wrong } = await query.execute(db)
-        if (wrong.length > 0) found.push({ rule, rows: wrong.slice(0, 3) })
-      }
-      return found
-    },
+    faults: async (ids: readonly number[]): Promise<readonly unknown[]> => [
+      ...(await misfits(app)),
+      ...(await effectFaults(app, rulesOf(ids))),
+    ],
   }
 }
 export type RepairPaths = Awaited<ReturnType<typeof openRepairPaths>>
 
-const rulesOf = (ids: readonly number[]): Readonly<Record<string, RawBuilder<unknown>>> => {
+const rulesOf = (ids: readonly number[]): EffectRules => {
   const mine = sql`${[...ids]}::bigint[]`
   return {
     '22.4 an approved report has its order, any other none that goes on': sql`
@@ -139,7 +136,7 @@ const rulesOf = (ids: readonly number[]): Readonly<Record<string, RawBuilder<unk
       select t.id, t.status from ticket t where t.id = any(${mine}) and t.type = 'publicMaintenance'
         and (select coalesce(sum(c.amount - c.released), 0) from commitment c where c.ticket_id = t.id)
           <> case t.status when 'handling' then ${ESTIMATE}::numeric when 'completed' then ${ACTUAL}::numeric else 0 end`,
-    'MNT-05 what nobody answered has the best rating, and says so': sql`
+    'MNT-05 an acceptance by timeout has the best rating, and says so': sql`
       select t.id, o.rating, o.is_default_rating from ticket t join work_order o on o.ticket_id = t.id
       where t.id = any(${mine}) and o.state = 'verified' and (o.rating = 5) <> o.is_default_rating`,
   }

@@ -1,10 +1,11 @@
 /** The seven applications for items and equipment as scenarios of generated paths: forms, what people write, and what must hold of the stores. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
 import type { TestApp } from '#tests/harness/app.ts'
 import { plusDays } from '#tests/harness/tickets.ts'
 import { misfits, openStore } from '#tests/modules/stock/store.ts'
+import { type EffectRules, effectFaults } from './effectFaults.ts'
 import type { Scenario } from './paths.ts'
 
 type Form = Readonly<Record<string, unknown>>
@@ -164,19 +165,15 @@ export async function openStorePaths(app: TestApp, people: StorePeople) {
       )
     },
     /** What is wrong with the effects of these tickets. */
-    async faults(ids: readonly number[]): Promise<readonly unknown[]> {
-      const found: unknown[] = [...(await misfits(app))]
-      for (const [rule, query] of Object.entries(rulesOf(ids))) {
-        const { rows: wrong } = await query.execute(db)
-        if (wrong.length > 0) found.push({ rule, rows: wrong.slice(0, 3) })
-      }
-      return found
-    },
+    faults: async (ids: readonly number[]): Promise<readonly unknown[]> => [
+      ...(await misfits(app)),
+      ...(await effectFaults(app, rulesOf(ids))),
+    ],
   }
 }
 export type StorePaths = Awaited<ReturnType<typeof openStorePaths>>
 
-const rulesOf = (ids: readonly number[]): Readonly<Record<string, RawBuilder<unknown>>> => {
+const rulesOf = (ids: readonly number[]): EffectRules => {
   const mine = sql`${[...ids]}::bigint[]`
   return {
     'STK-57 a ticket at rest reserves nothing': sql`
