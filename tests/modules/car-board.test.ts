@@ -20,7 +20,7 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
   let fleet: Fleet
   beforeAll(async () => {
     fleet = await openFleet(engine)
-    // Nobody is away but by these tests, and papers outlast every trip of these tests.
+    // People are away only by these tests, and papers outlast every trip of these tests.
     await sql`delete from absence`.execute(fleet.app.database.db)
     await sql`update car set insurance_due = '2028-12-31', inspection_due = '2028-12-31' where plate_no in (${A}, ${B})`.execute(
       fleet.app.database.db,
@@ -74,7 +74,7 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     ])
   })
 
-  it('E7 several tickets share a trip while seats last; whoever leaves gives back seats, the last one cancels it', async () => {
+  it('E7 several tickets share a trip while seats last; a ticket that leaves gives back its seats, the last one cancels the trip', async () => {
     const { app, waiting, dispatch, car, driver, yan, tripOf } = fleet
     const first = await waiting(appointmentForm('2026-03-25', '09:00', '11:00'))
     await dispatch(first, A, 'hua27')

@@ -449,7 +449,7 @@ const postgres = engines.filter((engine) => engine === 'postgres')
 const ROUNDS = Number(process.env.CAR_ROUNDS ?? 4)
 
 describe.skipIf(postgres.length === 0)('dispatchers at once', () => {
-  it('INV-05, C2 of eight approvals on one car with crossed drivers one wins, and nobody hears a fault', {
+  it('INV-05, C2 of eight approvals on one car with crossed drivers one wins, and none answers a fault', {
     timeout: 600_000,
   }, async () => {
     const fleet = await openFleet('postgres')

@@ -46,7 +46,7 @@ const issue: StateDefinition = handle('issue', { zhHans: '仓库发放', en: 'Is
 /** Limits above which logistics looks at an issue. */
 const OVER_VALUE: Condition = { field: 'totalValue', op: 'gt', value: 2000 }
 
-/** Working hours after which what nobody signs for counts as received, as shipped: five days. Administrators change the days. */
+/** Working hours after which unsigned goods count as received, as shipped: five days. Administrators change the days. */
 const RECEIVED_AFTER_HOURS = 45
 
 /** An approver may cut lines. */

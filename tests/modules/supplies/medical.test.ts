@@ -71,7 +71,7 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     expect(await receivedAt(id)).toEqual([])
   })
 
-  it('90.A5 what nobody signs for counts as received after the workdays of the settings, once, also after a stop', async () => {
+  it('90.A5 unsigned goods count as received after the workdays of the settings, once, also after a stop', async () => {
     const before = app.clock.now()
     await sql`update config_item set value = '3' where key = 'supplies.receiptDays'`.execute(app.database.db)
     await app.services.settings.load(app.database.db)

@@ -19,7 +19,7 @@ export function LabelTarget() {
       <EmptyState
         title={t('assetPage.notFound')}
         text={t('assetPage.notFoundText', [no])}
-        // Whoever stands before it may report a fault of it, seen or not.
+        // A fault may be reported also by people who may not see the card.
         action={<Link to={reportAddress(no)}>{t('myAssets.report')}</Link>}
       />
     )

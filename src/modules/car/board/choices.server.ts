@@ -32,7 +32,7 @@ async function wantedByTicket(
   // Without a driver the one who comes besides is counted in.
   const trip = row === undefined ? null : await plannedTrip(row.form, 0, choice.driverId ?? 0, unit)
   if (row === undefined || trip === null) throw notFound()
-  // C3: two that wait may want one car; whoever is dispatched second is refused, so it is shown to the first.
+  // C3: two waiting requests may want one car; the second dispatch is refused, so the first one shows the other.
   const others = rows.filter(({ form, ...other }) => {
     const [start, end] = [parseMoment(textIn(form.startAt)), parseMoment(textIn(form.endAt))]
     return (

@@ -22,7 +22,7 @@ async function checkedDuty(values: FormData, unit: UnitOfWork, exceptId: number 
     unit.db,
   )
   if (twice[0]) throw new RuleError('driver.dutyTwice', twice[0].name, day).at('day')
-  // Trips of the day are given to somebody else before it becomes a day off.
+  // Trips of the day are re-dispatched before it becomes a day off.
   const { rows: trips } = await sql<{ no: string; count: number }>`
     select min(no) as no, count(*)::int as count from car_trip where driver_id = ${driverId} and state in ('reserved', 'departed', 'overdue') and deleted_at is null
       and start_at < ${parseMoment(addDays(day, 1))}::timestamptz and end_at > ${parseMoment(day)}::timestamptz`.execute(

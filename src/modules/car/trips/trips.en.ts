@@ -71,7 +71,7 @@ export default {
     'car.tripChanged': '{0} was changed: departs {1}, {2}',
     'car.tripExtended': '{0} was extended to {1}: {2}',
     'car.tripShared': '{0}: {1} more people ride along, departure {2}',
-    'car.rideGone': 'This trip has departed or was cancelled and takes nobody along',
+    'car.rideGone': 'This trip has departed or was cancelled and takes no more passengers',
     'car.rideOtherCar': 'To share {0}, choose its vehicle and its driver',
     'car.rideOtherTime': '{0} departs at {1}, more than {2} minutes from this request',
     'car.rideOffered': 'A vehicle goes to {1} at {0} with {2} seats left; the fleet may arrange a shared ride',
