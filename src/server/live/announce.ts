@@ -145,17 +145,24 @@ function settledBy(changes: readonly Change[]) {
   return [...new Map(rows.map((row) => [`${row.ticket} ${row.person}`, row])).values()]
 }
 
-/** Lists come as rows and not as arrays: their plan is then the same for all values, and PostgreSQL makes it once. Who got a copy sees the ticket as well. */
+/**
+ * Lists come as rows and not as arrays: their plan is then the same for all values, and PostgreSQL makes it once. It takes
+ * a list of rows for 100 of them, and would rather read all notices than look so many up: `any` of an array it takes for
+ * 10. Who got a copy sees the ticket as well.
+ */
 const write = statement<{
   readonly announced: string
   readonly notices: string
   readonly settled: string
   readonly now: Date
 }>('deferred')`
-  with settled as (
+  with decided as (
+    select * from jsonb_to_recordset(${'settled'}::jsonb) as d (ticket bigint, person bigint, "isDecider" boolean)
+  ), settled as (
     update notice n set read_at = coalesce(n.read_at, ${'now'}::timestamptz), asks = false
-    from jsonb_to_recordset(${'settled'}::jsonb) as s (ticket bigint, person bigint, "isDecider" boolean)
-    where n.ticket_id = s.ticket and n.recipient_id = s.person and (n.asks or (s."isDecider" and n.read_at is null))
+    from decided d
+    where n.ticket_id = any (array(select ticket from decided)) and n.ticket_id = d.ticket and n.recipient_id = d.person
+      and (n.asks or (d."isDecider" and n.read_at is null))
     returning n.recipient_id
   ), bells as (
     insert into outbox (content_type, record, record_id, created_at)
