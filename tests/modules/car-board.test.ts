@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
+import type { OwnTrip } from '#src/modules/car/own/own-wire.ts'
+import type { TicketTrip } from '#src/modules/car/ratings/rating-wire.ts'
 import { remindOfBackfills } from '#src/modules/car/trips/emergencies.server.ts'
 import { nearestFree, type Period, QUARTER_MS } from '#src/modules/car/trips/free-time.ts'
 import { leaveTrip } from '#src/modules/car/trips/shared-rides.server.ts'
@@ -12,7 +14,7 @@ import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPng, upload } from '#tests/harness/files.ts'
 import { appointmentForm } from '#tests/harness/fleet.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
-import { A, APPOINTMENT, B, checks, type Fleet, openFleet } from './fleet.ts'
+import { A, APPOINTMENT, B, checked, checks, type Fleet, openFleet } from './fleet.ts'
 
 const START = new Date('2026-03-11T02:00:00Z')
 
@@ -244,6 +246,108 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     const sealed = data.trips.filter(({ state }) => state === 'sealed').map(({ carId }) => carId)
     expect([sealed.includes(await car(B)), sealed.includes(await car(A))]).toEqual([true, false])
     expect((await dispatch(next.data.id, A, 'jin28')).data.status).toBe('completed')
+  })
+
+  it('90 B 1 a critical check that fails keeps the car in and opens the repair with what was found', async () => {
+    const { app, hua, yan, pan, car, waiting, dispatch, tripOf, onTrip } = fleet
+    app.clock.set(new Date('2026-04-02T00:00:00Z'))
+    const ticket = await waiting(appointmentForm('2026-04-02', '09:00', '10:00'))
+    await dispatch(ticket, A, 'hua27')
+    const { id } = await tripOf(ticket)
+    const state = async () => (await yan.get<{ state: string; isAtRisk: boolean }>(`/api/cars/trip/${id}/`)).data
+    const own = async () =>
+      (await hua.get<readonly OwnTrip[]>('/api/cars/own_trips/')).data.find((trip) => trip.id === id)
+    expect((await own())?.checks.map(({ name, isCritical }) => [name, isCritical])).toEqual([
+      ['轮胎', true],
+      ['灯光', true],
+      ['制动', true],
+      ['油液', false],
+      ['证件', false],
+      ['随车工具', false],
+    ])
+    const mileageOut = (await own())?.carKm ?? 0
+    const failed = checked({ 2: { result: 'fail', note: '踏板行程过长' } })
+    expect((await onTrip(hua, id, 'depart', { mileageOut, ...failed })).code).toBe(2000)
+    expect(await state()).toMatchObject({ state: 'reserved', isAtRisk: true, defect: '制动 · 踏板行程过长' })
+    expect((await own())?.defect).toBe('制动 · 踏板行程过长')
+    const link = `/workflow/officialCar/officialCarMaintenance?trip=${id}`
+    const notices = await yan.get<readonly { link: string; title: string }[]>('/api/v1/sms/notice/get_self_receive/')
+    expect(notices.data.filter((notice) => notice.link === link)).toMatchObject([
+      { title: expect.stringContaining('踏板行程过长') },
+    ])
+    expect((await yan.get(`/api/cars/trip/${id}/service/`)).data).toMatchObject({
+      carId: await car(A),
+      mileage: mileageOut,
+      faultDesc: '制动 · 踏板行程过长',
+    })
+    expect((await pan.get(`/api/cars/trip/${id}/service/`)).code).toBe(4003)
+    // What is not critical does not keep the car in.
+    const noted = checked({ 5: { result: 'fail', note: '缺三角警示牌' } })
+    expect((await onTrip(hua, id, 'depart', { mileageOut, ...noted })).code).toBe(2000)
+    expect(await state()).toMatchObject({ state: 'departed', defect: null })
+    // A type with a template of its own is checked by that one, also on return.
+    const { rows } = await sql<{ carType: string }>`select car_type from car where id = ${await car(A)}`.execute(
+      app.database.db,
+    )
+    const template = {
+      name: '本车型检查',
+      carType: rows[0]?.carType,
+      items: [{ name: '车身外观', phase: 'in', isCritical: false, needsPhoto: true }],
+    }
+    const made = await yan.post<{ id: number }>('/api/cars/check_template/', template)
+    expect(made.code).toBe(2000)
+    expect(await yan.post('/api/cars/check_template/', template)).toMatchObject({ errKey: 'car.checkTemplateTwice' })
+    const back = { mileageIn: mileageOut + 12, fuelLevel: 2, parkedOk: true }
+    expect(await onTrip(hua, id, 'return', back)).toMatchObject({ errKey: 'car.checksIncomplete', params: [1] })
+    expect(
+      await onTrip(hua, id, 'return', { ...back, inChecks: [{ result: 'fail', note: '左后门刮擦' }] }),
+    ).toMatchObject({
+      errors: { 'inChecks.0.photos': [expect.any(String)] },
+    })
+    const { data: photo } = await upload(app, hua, 'door.png', tinyPng)
+    const inChecks = [{ result: 'fail', note: '左后门刮擦', photos: [photo.id] }]
+    expect((await onTrip(hua, id, 'return', { ...back, inChecks })).code).toBe(2000)
+    expect((await yan.get(`/api/cars/trip/${id}/service/`)).data).toMatchObject({
+      faultDesc: expect.stringContaining('车身外观 · 左后门刮擦'),
+    })
+    expect((await yan.get(`/api/v1/file/${photo.id}/`)).code).not.toBe(4003)
+    await sql`update car_check_template set deleted_at = now() where id = ${made.data.id}`.execute(app.database.db)
+    app.clock.set(START)
+  })
+
+  it('90 B 1 passengers rate a trip once, within two days of its return, and say why when it was bad', async () => {
+    const { app, hua, yan, pan, waiting, dispatch, tripOf, onTrip, driver } = fleet
+    app.clock.set(new Date('2026-04-03T00:00:00Z'))
+    const ticket = await waiting(appointmentForm('2026-04-03', '09:00', '10:00'))
+    await dispatch(ticket, A, 'hua27')
+    const { id } = await tripOf(ticket)
+    const rate = (person: typeof pan, values: object) => person.post(`/api/cars/ticket/${ticket}/rating/`, values)
+    const good = { score: 5, note: '' }
+    expect(await rate(pan, good)).toMatchObject({ errKey: 'car.ratingTooEarly' })
+    const { data: trips } = await hua.get<readonly OwnTrip[]>('/api/cars/own_trips/')
+    const mileageOut = trips.find((trip) => trip.id === id)?.carKm ?? 0
+    await onTrip(hua, id, 'depart', { mileageOut, ...checks })
+    await onTrip(hua, id, 'return', { mileageIn: mileageOut + 9, fuelLevel: 2, parkedOk: true })
+    const seen = async () => (await pan.get<TicketTrip>(`/api/cars/ticket/${ticket}/`)).data
+    expect(await seen()).toMatchObject({ plateNo: A, state: 'returned', rating: null, rateUntil: expect.any(String) })
+    const notices = await pan.get<readonly { link: string }[]>('/api/v1/sms/notice/get_self_receive/')
+    expect(notices.data.some(({ link }) => link === `/workflow/ticket/${ticket}`)).toBe(true)
+    expect((await rate(hua, good)).code).toBeGreaterThan(4000)
+    expect(await rate(pan, { score: 6, note: '' })).toMatchObject({ code: 4000 })
+    expect(await rate(pan, { score: 2, note: '' })).toMatchObject({ errKey: 'car.ratingNoteNeeded' })
+    const [first, second] = await Promise.all([rate(pan, good), rate(pan, good)])
+    expect([first, second].map(({ code }) => code === 2000).toSorted()).toEqual([false, true])
+    expect([first.errKey, second.errKey]).toContain('car.ratingTwice')
+    expect(await seen()).toMatchObject({ rating: { score: 5, note: '' }, rateUntil: null })
+    const { data: ratings } = await yan.get<readonly { tripId: number; score: number }[]>('/api/cars/rating/')
+    expect(ratings.filter(({ tripId }) => tripId === id)).toMatchObject([{ score: 5 }])
+    expect((await pan.get('/api/cars/rating/')).code).toBe(4003)
+    const { data: row } = await yan.get<{ rating: string | null }>(`/api/cars/driver/${await driver('hua27')}/`)
+    expect(Number(row.rating)).toBeGreaterThan(0)
+    await sql`delete from car_trip_rating where trip_id = ${id}`.execute(app.database.db)
+    app.clock.set(new Date('2026-04-06T00:00:00Z'))
+    expect(await rate(pan, good)).toMatchObject({ errKey: 'car.ratingTooLate' })
+    app.clock.set(START)
   })
 
   it('90 B 1 the use register adds up the trips, refuels and repairs of each car by quarter', async () => {

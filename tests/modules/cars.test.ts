@@ -11,7 +11,7 @@ import { write } from '#src/server/work.ts'
 import { engines, oneEngine } from '#tests/harness/engines.ts'
 import { appointmentForm as form } from '#tests/harness/fleet.ts'
 import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
-import { A, APPOINTMENT, B, checks, type Fleet, openFleet } from './fleet.ts'
+import { A, APPOINTMENT, B, checked, checks, type Fleet, openFleet } from './fleet.ts'
 
 describe.each(oneEngine)('cars and drivers on %s', (engine) => {
   let fleet: Fleet
@@ -44,8 +44,12 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     expect(await onTrip(hua, id, 'depart', { mileageOut: 9_999, ...checks })).toMatchObject({
       errKey: 'car.mileageBackward',
     })
-    expect(await onTrip(hua, id, 'depart', { mileageOut: 10_000, ...checks, lights: false })).toMatchObject({
-      errKey: 'car.checkNoteNeeded',
+    // 95.4: all six are answered, and what failed is explained.
+    expect(await onTrip(hua, id, 'depart', { mileageOut: 10_000 })).toMatchObject({ errKey: 'car.checksIncomplete' })
+    expect(
+      await onTrip(hua, id, 'depart', { mileageOut: 10_000, ...checked({ 5: { result: 'fail' } }) }),
+    ).toMatchObject({
+      errors: { 'checks.5.note': [expect.any(String)] },
     })
     expect((await onTrip(hua, id, 'depart', { mileageOut: 10_000, ...checks })).code).toBe(2000)
     const out = await fleet.yan.get<{ state: string }>(`/api/cars/car/${await fleet.car(A)}/`)

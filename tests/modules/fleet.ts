@@ -6,7 +6,11 @@ import { act, submit } from '#tests/harness/tickets.ts'
 
 export const APPOINTMENT = 'officialCarAppointment'
 
-export const checks = { tyres: true, lights: true, brakes: true, fluids: true, papers: true, tools: true }
+/** The six checks before a departure (95.4), some of them with another result. */
+export const checked = (other: Readonly<Record<number, object>> = {}) => ({
+  checks: Array.from({ length: 6 }, (_, index) => ({ result: 'pass', ...other[index] })),
+})
+export const checks = checked()
 export const A = '示A0001警'
 export const B = '示A0002警'
 

@@ -14,6 +14,7 @@ export const businessOperationMessages = defineMessages(
         handover: '办理资产移交',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
+      car: { rate: '评价出车' },
       maintenance: {
         reopen: '将维修退回返修',
         follow: '关注维修进展',
@@ -64,6 +65,7 @@ export const businessOperationMessages = defineMessages(
         handover: '{handled|handle} an asset handover',
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
+      car: { rate: '{rated|rate} a trip' },
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',
         follow: '{followed|follow} a repair',

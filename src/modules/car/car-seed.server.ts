@@ -4,6 +4,7 @@ import { addDays } from '#src/define/days.ts'
 import { secrets } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { seedCare } from './care-seed.server.ts'
+import { blankChecks } from './checks/checks.server.ts'
 import { seedCosts } from './costs-seed.server.ts'
 
 interface SeedCar {
@@ -204,6 +205,11 @@ export async function driveTrips(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ id: number; carId: number; startAt: Date; endAt: Date; mileage: number }>`
     select t.id, t.car_id, t.start_at, t.end_at, c.mileage from car_trip t join car c on c.id = t.car_id
     where t.state = 'reserved' and t.end_at < ${now}::timestamptz order by t.start_at, t.id`.execute(unit.db)
+  const checks = await blankChecks(
+    unit,
+    rows.map(({ carId }) => carId),
+    'out',
+  )
   const shown = new Map<number, number>()
   for (const { id, carId, startAt, endAt, mileage } of rows) {
     const out = shown.get(carId) ?? mileage
@@ -211,7 +217,7 @@ export async function driveTrips(unit: UnitOfWork): Promise<void> {
     shown.set(carId, km)
     await sql`
       update car_trip set state = 'returned', departed_at = start_at, returned_at = end_at, mileage_out = ${out}::int, mileage_in = ${km}::int, fuel_level = 3, parked_ok = true,
-        checks = ${'{"tyres":true,"lights":true,"brakes":true,"fluids":true,"papers":true,"tools":true}'}::jsonb, updated_at = end_at, version = version + 1
+        checks = ${JSON.stringify(checks.get(carId)?.map((check) => ({ ...check, result: 'pass' })) ?? [])}::jsonb, updated_at = end_at, version = version + 1
       where id = ${id}`.execute(unit.db)
     await sql`update car_reservation set is_active = false where trip_id = ${id}`.execute(unit.db)
     await sql`
@@ -221,4 +227,18 @@ export async function driveTrips(unit: UnitOfWork): Promise<void> {
     )
     await sql`update car set mileage = ${km} where id = ${carId}`.execute(unit.db)
   }
+  await rateTrips(unit)
+}
+
+/** Applicants rated most of their trips, an hour after the return. */
+async function rateTrips(unit: UnitOfWork): Promise<void> {
+  await sql`
+    insert into car_trip_rating (trip_id, driver_id, user_id, dept_id, score, note, rated_at, created_at, created_by, updated_at)
+    select t.id, t.driver_id, k.applicant_id, d.dept_id, s.score, case when s.score <= 2 then '途中绕行，晚到约半小时' end, s.at, s.at, k.applicant_id, s.at
+    from car_trip t join driver d on d.id = t.driver_id
+      cross join lateral (select t.returned_at + interval '1 hour' as at, (array[5, 5, 4, 5, 3, 5, 2, 4])[t.id % 8 + 1] as score) s
+      join lateral (select p.applicant_id from car_trip_ticket l join shared_ticket p on p.id = l.ticket_id where l.trip_id = t.id order by p.id limit 1) k on true
+    where t.state = 'returned' and t.id % 5 <> 0 and k.applicant_id is distinct from t.driver_user_id and s.at < ${unit.clock.now()}::timestamptz`.execute(
+    unit.db,
+  )
 }

@@ -59,6 +59,10 @@ export const carPermissions = [
     },
   },
   {
+    resource: 'carCheck',
+    actions: { Search: ['fleetManager', 'auditor'], Create: fleet, Update: fleet, Delete: fleet },
+  },
+  {
     resource: 'fuelCard',
     actions: { Search: ['fleetManager', 'auditor'], Recharge: fleet },
   },
@@ -102,6 +106,8 @@ export const carDictionaries = {
   accidentLiability: ['pending', 'none', 'minor', 'equal', 'major', 'full'],
   accidentState: ['open', 'claiming', 'closed'],
   trainingResult: ['pass', 'fail'],
+  carCheckPhase: ['out', 'in', 'both'],
+  carCheckResult: ['pass', 'fail', 'na'],
   driverShift: ['early', 'late', 'standby', 'off'],
 } as const
 
@@ -128,5 +134,11 @@ declare module '#src/define/names.ts' {
       | 'carUse'
       | 'driverDuty'
       | 'driverTraining'
+      | 'carCheckTemplate'
+      | 'carTripRating'
+  }
+
+  interface SettingNames {
+    car: 'car.ratingHours'
   }
 }

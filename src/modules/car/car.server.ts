@@ -5,6 +5,7 @@ import { appointmentForm } from './appointment/appointment-form.server.ts'
 import { boardRoutes } from './board/board.server.ts'
 import { seedCars } from './car-seed.server.ts'
 import { carServer } from './cars/cars.server.ts'
+import { checkTemplateServer } from './checks/checks.server.ts'
 import { driverHolding, driverServer, suspensionJob } from './drivers/drivers.server.ts'
 import { dutyServer, trainingServer } from './drivers/duty.server.ts'
 import { fuelCardServer } from './fuel/fuel-cards.server.ts'
@@ -13,8 +14,10 @@ import { refuelForm } from './fuel/refuel-form.server.ts'
 import { lockupServer } from './lockups/lockups.server.ts'
 import { ownRoutes } from './own/own-trips.server.ts'
 import { fleetRoutes } from './pages/fleet.server.ts'
+import { ratingRoutes } from './ratings/ratings.server.ts'
 import { serviceEffects, serviceJob, serviceServer } from './service/service-effects.server.ts'
 import { serviceForm } from './service/service-form.server.ts'
+import { serviceStartRoutes } from './service/service-start.server.ts'
 import { backfillJob, emergencyServer } from './trips/emergencies.server.ts'
 import { tripJobs } from './trips/trip-jobs.server.ts'
 import { tripServer } from './trips/trips.server.ts'
@@ -38,8 +41,9 @@ export default defineModuleServer({
     carLockup: lockupServer,
     driverDuty: dutyServer,
     driverTraining: trainingServer,
+    carCheckTemplate: checkTemplateServer,
   },
-  routes: [...boardRoutes, ...fleetRoutes, ...ownRoutes],
+  routes: [...boardRoutes, ...fleetRoutes, ...ownRoutes, ...ratingRoutes, ...serviceStartRoutes],
   holdings: [driverHolding],
   jobs: [...tripJobs, suspensionJob, serviceJob, backfillJob],
   seedDemo: seedCars,

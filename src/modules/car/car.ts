@@ -35,6 +35,7 @@ export const carModule = defineModule({
           { key: 'holidays', record: 'carTrip', only: { holidayUse: '1' } },
           { key: 'lockups', record: 'carLockup' },
           { key: 'use', record: 'carUse' },
+          { key: 'checkTemplates', record: 'carCheckTemplate' },
         ],
       },
     },
@@ -49,6 +50,7 @@ export const carModule = defineModule({
           { key: 'drivers', record: 'driver' },
           { key: 'duties', record: 'driverDuty' },
           { key: 'trainings', record: 'driverTraining' },
+          { key: 'ratings', record: 'carTripRating' },
         ],
       },
     },
@@ -77,6 +79,7 @@ export const carModule = defineModule({
       shell: { application: 'officialCarRefueling' },
     },
   ],
+  settings: [{ key: 'car.ratingHours', group: 'car', type: 'number', value: 48, rule: { min: 1, max: 720 } }],
   tells: ['fleetManager'],
   permissions: carPermissions,
 })

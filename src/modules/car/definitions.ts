@@ -2,11 +2,13 @@ import type { Definitions } from '#src/define/module.ts'
 import { carAccident } from './accidents/accident-record.ts'
 import { officialCarAppointment } from './appointment/appointment.ts'
 import { car } from './cars/car-record.ts'
+import { carCheckTemplate } from './checks/check-template-record.ts'
 import { driver } from './drivers/driver-record.ts'
 import { driverDuty, driverTraining } from './drivers/duty-record.ts'
 import { carRefuel, fuelCard } from './fuel/fuel-records.ts'
 import { officialCarRefueling } from './fuel/refueling.ts'
 import { carLockup } from './lockups/lockup-record.ts'
+import { carTripRating } from './ratings/rating-record.ts'
 import { officialCarMaintenance } from './service/car-service.ts'
 import { carService } from './service/service-record.ts'
 import { carTrip } from './trips/trip-record.ts'
@@ -28,6 +30,8 @@ export default {
     carUse,
     driverDuty,
     driverTraining,
+    carCheckTemplate,
+    carTripRating,
   ],
   applications: [officialCarAppointment, officialCarMaintenance, officialCarRefueling],
 } satisfies Definitions

@@ -13,6 +13,8 @@ interface FormDrawerProps {
   readonly record: RecordDefinition
   /** The row to edit; null makes a new one. */
   readonly id: number | null
+  /** What the new row is called where the record's own title says too little. */
+  readonly title?: string
   /** Values of a new row that are not asked; keep the object the same between renderings. */
   readonly preset?: FormData
   /** Where a new row begins instead of the fields' own first values; keep the object the same between renderings. */
@@ -23,7 +25,7 @@ interface FormDrawerProps {
 }
 
 /** Creates or edits one row of a record. */
-export function FormDrawer({ record, id, preset, start, onSaved, onClose }: FormDrawerProps) {
+export function FormDrawer({ record, id, title, preset, start, onSaved, onClose }: FormDrawerProps) {
   const t = useT()
   const texts = useRecordTexts(record)
   const { form, prefix, fields, row, isLoading, error, retry, unsaved, save, rebase } = useRecordForm(
@@ -38,7 +40,7 @@ export function FormDrawer({ record, id, preset, start, onSaved, onClose }: Form
     <FormPanel
       title={
         id === null
-          ? t('records.form.create', [texts.title])
+          ? t('records.form.create', [title ?? texts.title])
           : t('records.form.edit', [row === null ? texts.title : texts.nameOf(row)])
       }
       prefix={prefix}

@@ -6,8 +6,9 @@ import { type EffectContext, type EffectRun, effect } from '#src/define/server.t
 import { idIn, textIn } from '#src/fields/values.ts'
 import { backfill } from '../trips/emergencies.server.ts'
 import { lockFleet, refuseUnfit, reserveTrip } from '../trips/reservations.server.ts'
+import { ridersOf } from '../trips/riders.server.ts'
 import { joinTrip, leaveTrip } from '../trips/shared-rides.server.ts'
-import { addTrip, ridersOf } from '../trips/trips.server.ts'
+import { addTrip } from '../trips/trips.server.ts'
 import { headsIn, plannedTrip, rideOf } from './appointment-form.server.ts'
 
 /** The driver hears of the trip, and who rides along of car and time. */

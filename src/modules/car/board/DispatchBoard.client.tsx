@@ -97,7 +97,14 @@ export function DispatchBoard() {
           <Schedule board={board} dragged={span} mayMove={mayMove} onDrag={dragTrip} onDrop={drop} onOpen={openTrip} />
         )}
       </div>
-      {isEmergency ? <FormDrawer record={carTrip} id={null} onClose={() => setEmergency(false)} /> : null}
+      {isEmergency ? (
+        <FormDrawer
+          record={carTrip}
+          id={null}
+          title={t('dispatchBoard.emergencyTrip')}
+          onClose={() => setEmergency(false)}
+        />
+      ) : null}
       {open === null ? null : <DispatchDialog {...open} onClose={() => setOpen(null)} />}
     </div>
   )

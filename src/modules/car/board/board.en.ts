@@ -10,7 +10,7 @@ export default {
     '/api/cars/board/waiting/': 'Lists the appointments that wait for the caller to dispatch',
     '/api/cars/board/choices/': 'Lists the cars and drivers for a trip, and why some cannot go',
   },
-  ownTrips: { title: 'Trips today', none: 'No trips today' },
+  ownTrips: { title: 'Trips today', none: 'No trips today', defect: 'Failed the check, may not depart' },
   dispatchBoard: {
     waiting: 'To dispatch',
     noneWaiting: 'No request waits for a car',

@@ -9,7 +9,7 @@ export default {
     '/api/cars/board/waiting/': '查询待本人派车的申请',
     '/api/cars/board/choices/': '查询一次用车可派的车辆和驾驶员及不可派的原因',
   },
-  ownTrips: { title: '今日出车', none: '今天没有出车任务' },
+  ownTrips: { title: '今日出车', none: '今天没有出车任务', defect: '检查不合格，不能出车' },
   dispatchBoard: {
     waiting: '待派车',
     noneWaiting: '没有待派车的申请',

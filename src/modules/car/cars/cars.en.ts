@@ -77,6 +77,7 @@ export default {
         todayTask: 'Today',
         km90d: 'Km in 90 days',
         accidents: 'Accidents',
+        rating: 'Rating',
         suspendReason: 'Reason for suspension',
         suspendedUntil: 'Suspended until',
         files: 'Files',

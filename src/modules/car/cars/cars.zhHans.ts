@@ -77,6 +77,7 @@ export default {
         todayTask: '今日任务',
         km90d: '近90天里程',
         accidents: '事故次数',
+        rating: '乘客评分',
         suspendReason: '暂停原因',
         suspendedUntil: '暂停至',
         files: '附件',

@@ -1,5 +1,5 @@
 import { defineRecord } from '#src/define/record.ts'
-import { boolean, choice, date, department, files, integer, person, text } from '#src/fields/field.ts'
+import { boolean, choice, date, decimal, department, files, integer, person, text } from '#src/fields/field.ts'
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
 const isOutsider = { field: 'userId', op: 'empty' } as const
@@ -37,6 +37,7 @@ export const driver = defineRecord({
     todayTask: text(200, { computed: true }),
     km90d: integer({ computed: true }),
     accidents: integer({ computed: true }),
+    rating: decimal(3, 1, { computed: true }),
     suspendReason: text(200, { computed: true }),
     suspendedUntil: date({ computed: true }),
     files: files(5),
@@ -58,6 +59,7 @@ export const driver = defineRecord({
       'todayTask',
       'km90d',
       'accidents',
+      'rating',
     ],
     filters: ['licenseClass', 'state', 'deptId', 'validTo', 'selfDrive'],
     search: ['name'],

@@ -98,6 +98,7 @@ export const driverServer: RecordServer = {
         and (t.start_at at time zone 'Asia/Shanghai')::date <= (now() at time zone 'Asia/Shanghai')::date
         and (t.end_at at time zone 'Asia/Shanghai')::date >= (now() at time zone 'Asia/Shanghai')::date)`,
     accidents: '(select count(*) from car_accident a where a.driver_id = r.id and a.deleted_at is null)::integer',
+    rating: '(select round(avg(g.score), 1) from car_trip_rating g where g.driver_id = r.id and g.deleted_at is null)',
     km90d: `coalesce((select sum(t.mileage_in - t.mileage_out) from car_trip t where t.driver_id = r.id and t.returned_at > now() - interval '${KM_DAYS} days'), 0)::integer`,
   },
   pickable: () => sql<SqlBool>`r.deleted_at is null and not r.is_suspended`,

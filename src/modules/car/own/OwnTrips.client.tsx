@@ -1,5 +1,5 @@
 import './own.css'
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Chip, EmptyState, FailedState, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
@@ -47,6 +47,11 @@ export function OwnTrips() {
                   {trip.applicant} {trip.mobile === '' ? null : <a href={`tel:${trip.mobile}`}>{trip.mobile}</a>} ·{' '}
                   {t('dispatchBoard.heads', [trip.people])}
                 </p>
+                {trip.defect === null ? null : (
+                  <Callout intent="danger" compact title={t('ownTrips.defect')}>
+                    {trip.defect}
+                  </Callout>
+                )}
                 {step === null ? null : (
                   <Button
                     fill
@@ -66,7 +71,12 @@ export function OwnTrips() {
         <ActionDialog
           record={carTrip}
           // The odometer goes on from what it showed last.
-          row={{ ...open.trip, mileageOut: open.trip.mileageOut ?? open.trip.carKm, mileageIn: open.trip.carKm }}
+          row={{
+            ...open.trip,
+            mileageOut: open.trip.mileageOut ?? open.trip.carKm,
+            mileageIn: open.trip.carKm,
+            inChecks: open.trip.checks,
+          }}
           name={open.step}
           action={carTrip.actions[open.step]}
           keepsInput

@@ -4,10 +4,10 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
-import { atRisk } from '../trips/trips.server.ts'
+import { atRisk, tripChecks } from '../trips/trips.server.ts'
 import type { OwnTrip } from './own-wire.ts'
 
-interface TripRow extends Omit<OwnTrip, 'startAt' | 'endAt' | 'applicant' | 'isAtRisk'> {
+interface TripRow extends Omit<OwnTrip, 'startAt' | 'endAt' | 'applicant' | 'isAtRisk' | 'checks'> {
   readonly startAt: Date
   readonly endAt: Date
   readonly applicantId: number | null
@@ -17,7 +17,7 @@ async function ownTrips(unit: UnitOfWork, { userId }: Access, language: Language
   const today = unit.clock.today()
   const { rows } = await sql<TripRow>`
     select t.id, t.no, t.version, t.state, c.plate_no, c.mileage as car_km, t.mileage_out, coalesce(k.applicant_id, t.requester_id) as applicant_id, coalesce(p.mobile, '') as mobile, t.from_place, t.to_place,
-      coalesce(t.via_places, '') as via_places, t.start_at, t.end_at, t.people
+      coalesce(t.via_places, '') as via_places, t.start_at, t.end_at, t.people, t.defect
     from car_trip t join car c on c.id = t.car_id
       left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
       left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = coalesce(k.applicant_id, t.requester_id)
@@ -32,12 +32,19 @@ async function ownTrips(unit: UnitOfWork, { userId }: Access, language: Language
     unit,
     rows.flatMap(({ id, state }) => (state === 'reserved' ? [id] : [])),
   )
+  const idsIn = (...states: string[]): readonly number[] =>
+    rows.flatMap(({ id, state }) => (states.includes(state) ? [id] : []))
+  const checks = new Map([
+    ...(await tripChecks(unit, idsIn('reserved'), 'out')),
+    ...(await tripChecks(unit, idsIn('departed', 'overdue'), 'in')),
+  ])
   return rows.map(({ applicantId, startAt, endAt, ...row }) => ({
     ...row,
     applicant: names.get(applicantId) ?? '',
     startAt: momentText(startAt),
     endAt: momentText(endAt),
     isAtRisk: risky.has(row.id),
+    checks: checks.get(row.id) ?? [],
   }))
 }
 

@@ -1,3 +1,5 @@
+import type { CheckResult } from '../checks/check-wire.ts'
+
 /** A trip of today as its driver sees it. Moments are `yyyy-MM-dd HH:mm:ss` in Shanghai time. */
 export interface OwnTrip {
   readonly id: number
@@ -19,6 +21,10 @@ export interface OwnTrip {
   readonly people: number
   /** The car or the driver should be back and is not (E6). */
   readonly isAtRisk: boolean
+  /** What a critical check found; the trip may not depart with it. */
+  readonly defect: string | null
+  /** The checks that come next, unanswered: before the departure or on return. */
+  readonly checks: readonly CheckResult[]
 }
 
 declare module '#src/define/answers/answers.ts' {

@@ -5,7 +5,8 @@ import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { PlannedTrip } from './dispatch.server.ts'
 import { moveReservation, refuseUnfit } from './reservations.server.ts'
-import { cancelTrip, lockTrip, ridersOf } from './trips.server.ts'
+import { ridersOf } from './riders.server.ts'
+import { cancelTrip, lockTrip } from './trips.server.ts'
 
 /** Trips to one place that begin so many minutes apart go the same way at the same time. */
 const SAME_TIME_MINUTES = 60

@@ -6,20 +6,19 @@ import {
   department,
   files,
   integer,
+  lines,
   longText,
   money,
   person,
   reference,
   text,
 } from '#src/fields/field.ts'
+import { MAX_CHECKS, resultFields } from '../checks/check-fields.ts'
 
 /** Characters that say why a trip is changed, extended or cancelled. */
 export const MIN_REASON = 5
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
-
-/** What is looked at before a car leaves (95.4: six items, all answered). */
-export const departureChecks = ['tyres', 'lights', 'brakes', 'fluids', 'papers', 'tools'] as const
 
 /** A trip of a car and a driver, from the reservation to the return (40.1). It is made by a ticket; only an emergency is dispatched before its ticket is filed (CAR-07). */
 export const carTrip = defineRecord({
@@ -58,13 +57,15 @@ export const carTrip = defineRecord({
     mileageOut: integer({ computed: true }),
     mileageIn: integer({ computed: true }),
     km: integer({ computed: true }),
-    checkNote: text(300, { computed: true }),
+    checks: lines(resultFields, { min: 0, max: MAX_CHECKS, computed: true }),
+    defect: text(300, { computed: true }),
     fuelLevel: integer({ computed: true }),
     parkedOk: boolean({ computed: true }),
     tolls: money({ computed: true }),
     tollFiles: files(10, { computed: true }),
     outPhotos: files(3, { computed: true }),
     inPhotos: files(3, { computed: true }),
+    inChecks: lines(resultFields, { min: 0, max: MAX_CHECKS, computed: true }),
     issue: text(300, { computed: true }),
     cancelReason: text(200, { computed: true }),
   },
@@ -97,13 +98,7 @@ export const carTrip = defineRecord({
       intent: 'primary',
       fields: {
         mileageOut: integer({ required: true, min: 0, max: 9_999_999 }),
-        tyres: boolean({ required: true, initial: true }),
-        lights: boolean({ required: true, initial: true }),
-        brakes: boolean({ required: true, initial: true }),
-        fluids: boolean({ required: true, initial: true }),
-        papers: boolean({ required: true, initial: true }),
-        tools: boolean({ required: true, initial: true }),
-        checkNote: longText(2, 300),
+        checks: lines(resultFields, { min: 0, max: MAX_CHECKS }),
         outPhotos: files(3),
       },
     },
@@ -115,6 +110,7 @@ export const carTrip = defineRecord({
         mileageIn: integer({ required: true, min: 0, max: 9_999_999 }),
         fuelLevel: integer({ required: true, min: 0, max: 4 }),
         parkedOk: boolean({ required: true, initial: true }),
+        inChecks: lines(resultFields, { min: 0, max: MAX_CHECKS }),
         tolls: money(),
         tollFiles: files(10),
         inPhotos: files(3),

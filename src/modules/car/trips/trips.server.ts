@@ -6,10 +6,13 @@ import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { addReading } from '../cars/odometer.server.ts'
+import type { CheckResult } from '../checks/check-wire.ts'
+import { answeredChecks, blankChecks, type CheckPhase, defectOf } from '../checks/checks.server.ts'
+import { askForRatings } from '../ratings/ratings.server.ts'
 import { conflictsBehind, type PlannedTrip, withBuffer } from './dispatch.server.ts'
 import { isHolidayUse } from './holidays.server.ts'
 import { endReservation, freeReservation, lockFleet, moveReservation, refuseUnfit } from './reservations.server.ts'
-import { departureChecks } from './trip-record.ts'
+import { ridersOf } from './riders.server.ts'
 
 /** A trip as its actions see it. */
 export interface TripRow {
@@ -26,14 +29,15 @@ export interface TripRow {
   readonly departedAt: Date | null
   readonly mileageOut: number | null
   readonly toPlace: string
+  readonly plateNo: string
 }
 
 const LINK = '/carmanagement/car?tab=trips'
 
 async function tripOf(unit: UnitOfWork, id: number): Promise<TripRow> {
   const { rows } = await sql<TripRow>`
-    select id, no, car_id, driver_id, driver_user_id, start_at, end_at, people, self_drive, state, departed_at, mileage_out, to_place
-    from car_trip where id = ${id}`.execute(unit.db)
+    select t.id, t.no, t.car_id, t.driver_id, t.driver_user_id, t.start_at, t.end_at, t.people, t.self_drive, t.state, t.departed_at, t.mileage_out, t.to_place, c.plate_no
+    from car_trip t join car c on c.id = t.car_id where t.id = ${id}`.execute(unit.db)
   if (!rows[0]) throw new RuleError('version.conflict')
   return rows[0]
 }
@@ -54,19 +58,6 @@ export async function lockTrip(
   return trip
 }
 
-/** Applicants of the tickets that ride along, who sits in the car by their forms, and who asked for an emergency. */
-export async function ridersOf(unit: UnitOfWork, tripId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct p.id from car_trip_ticket l join shared_ticket t on t.id = l.ticket_id
-      cross join lateral (select t.applicant_id as id union all
-        select value::bigint from jsonb_array_elements_text(case jsonb_typeof(t.form_data->'passengers') when 'array' then t.form_data->'passengers' else '[]' end)) p
-    where l.trip_id = ${tripId}
-    union select requester_id from car_trip where id = ${tripId} and requester_id is not null order by 1`.execute(
-    unit.db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 type NoticeKey = 'car.tripChanged' | 'car.tripCancelled' | 'car.tripExtended'
 
 async function tell(
@@ -85,18 +76,50 @@ async function tell(
   })
 }
 
-async function depart(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
-  const trip = await lockTrip(unit, id, ['reserved'])
-  const now = unit.clock.now()
-  const note = typeof values.checkNote === 'string' ? values.checkNote : null
-  const checks = Object.fromEntries(departureChecks.map((name) => [name, values[name] === true]))
-  if (Object.values(checks).includes(false) && note === null) throw new RuleError('car.checkNoteNeeded').at('checkNote')
+async function refuseWhileOut(unit: UnitOfWork, { carId, driverId }: TripRow): Promise<void> {
   const { rows } = await sql<{ no: string }>`
-    select no from car_trip where (car_id = ${trip.carId} or driver_id = ${trip.driverId}) and state in ('departed', 'overdue') limit 1`.execute(
+    select no from car_trip where (car_id = ${carId} or driver_id = ${driverId}) and state in ('departed', 'overdue') limit 1`.execute(
     unit.db,
   )
   if (rows[0]) throw new RuleError('car.stillOut', rows[0].no)
+}
+
+/** Asks the fleet for a repair; the link opens the request with car, mileage and fault filled in. */
+async function askForService(
+  unit: UnitOfWork,
+  { id, no, plateNo }: TripRow,
+  key: 'car.defectFound' | 'car.issueReported',
+  fault: string,
+): Promise<void> {
+  unit.notify({
+    to: await unit.holding('fleetManager'),
+    contentType: 'REMIND',
+    title: { key, params: [no, plateNo, fault.slice(0, 60)] },
+    link: `/workflow/officialCar/officialCarMaintenance?trip=${id}`,
+  })
+}
+
+/** Departs, unless a critical check fails: then the trip stays reserved with its defect, and the fleet is asked for a repair (90 B 1). */
+async function depart(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
+  const trip = await lockTrip(unit, id, ['reserved'])
+  const now = unit.clock.now()
+  await refuseWhileOut(unit, trip)
+  const checks = await answeredChecks(
+    unit,
+    access,
+    { tripId: id, carId: trip.carId, phase: 'out', field: 'checks' },
+    values,
+  )
+  const defect = defectOf(checks.filter(({ isCritical }) => isCritical))
   const mileageOut = Number(values.mileageOut)
+  await sql`
+    update car_trip set checks = ${JSON.stringify(checks)}::jsonb, defect = ${defect}::text, out_photos = ${values.outPhotos ?? null}::bigint[], updated_at = ${now}::timestamptz, version = version + 1
+    where id = ${id}`.execute(unit.db)
+  unit.changed('carTrip', id)
+  if (defect !== null) {
+    await askForService(unit, trip, 'car.defectFound', defect)
+    return
+  }
   await addReading(unit, {
     carId: trip.carId,
     at: now,
@@ -107,9 +130,9 @@ async function depart(id: number, values: FormData, unit: UnitOfWork, access: Ac
     field: 'mileageOut',
   })
   await sql`
-    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int, checks = ${JSON.stringify(checks)}::jsonb, check_note = ${note}::text, out_photos = ${values.outPhotos ?? null}::bigint[], updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(unit.db)
-  unit.changed('carTrip', id)
+    update car_trip set state = 'departed', departed_at = ${now}::timestamptz, mileage_out = ${mileageOut}::int where id = ${id}`.execute(
+    unit.db,
+  )
 }
 
 /** What a car covers at most on one day. */
@@ -134,19 +157,23 @@ async function comeBack(id: number, values: FormData, unit: UnitOfWork, access: 
     byUser: access.userId,
     field: 'mileageIn',
   })
+  const checks = await answeredChecks(
+    unit,
+    access,
+    { tripId: id, carId: trip.carId, phase: 'in', field: 'inChecks' },
+    values,
+  )
   await sql`
-    update car_trip set state = 'returned', returned_at = ${now}::timestamptz, mileage_in = ${mileageIn}::int, fuel_level = ${Number(values.fuelLevel)}::int, parked_ok = ${values.parkedOk === true}::boolean,
+    update car_trip set state = 'returned', in_checks = ${JSON.stringify(checks)}::jsonb, returned_at = ${now}::timestamptz, mileage_in = ${mileageIn}::int, fuel_level = ${Number(values.fuelLevel)}::int, parked_ok = ${values.parkedOk === true}::boolean,
       tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], in_photos = ${values.inPhotos ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
     where id = ${id}`.execute(unit.db)
   unit.changed('carTrip', id)
   await endReservation(unit, id, now)
-  if (typeof values.issue === 'string')
-    unit.notify({
-      to: await unit.holding('fleetManager'),
-      contentType: 'REMIND',
-      title: { key: 'car.issueReported', params: [trip.no, values.issue.slice(0, 60)] },
-      link: LINK,
-    })
+  const faults = [typeof values.issue === 'string' ? values.issue : null, defectOf(checks)].filter(
+    (one) => one !== null,
+  )
+  if (faults.length > 0) await askForService(unit, trip, 'car.issueReported', faults.join('; '))
+  await askForRatings(unit, trip)
 }
 
 const momentAt = (values: FormData, field: string): Date => {
@@ -171,7 +198,7 @@ async function change(id: number, values: FormData, unit: UnitOfWork): Promise<v
   await refuseUnfit(unit, planned)
   await moveReservation(unit, id, planned)
   await sql`
-    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, holiday_use = ${isHolidayUse(unit, planned)}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
+    update car_trip set car_id = ${carId}, driver_id = ${driverId}, driver_user_id = (select user_id from driver where id = ${driverId}), start_at = ${planned.start}::timestamptz, end_at = ${planned.end}::timestamptz, holiday_use = ${isHolidayUse(unit, planned)}, defect = case when car_id = ${carId} then defect end, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
     where id = ${id}`.execute(unit.db)
   unit.changed('carTrip', id)
   const moved = await tripOf(unit, id)
@@ -246,26 +273,49 @@ export async function addTrip(unit: UnitOfWork, trip: NewTrip): Promise<number> 
   return id
 }
 
-/** Which reserved trips wait for a car or a driver that should be back and is not (E6). */
+/** Which reserved trips wait for a car or a driver that should be back and is not (E6), or for a car that failed its check. */
 export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promise<ReadonlySet<number>> {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     select t.id from car_trip t join car_trip late on late.state in ('departed', 'overdue') and late.id <> t.id
       and (late.car_id = t.car_id or late.driver_id = t.driver_id) and late.end_at < ${now}::timestamptz and late.start_at <= t.start_at
-    where t.id = any(${[...trips]}::bigint[]) and t.state = 'reserved' and t.start_at < ${withBuffer(unit, now)}::timestamptz`.execute(
+    where t.id = any(${[...trips]}::bigint[]) and t.state = 'reserved' and t.start_at < ${withBuffer(unit, now)}::timestamptz
+    union select id from car_trip where id = any(${[...trips]}::bigint[]) and state = 'reserved' and defect is not null`.execute(
     unit.db,
   )
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The checks that come next in trips of one state, unanswered. */
+export async function tripChecks(
+  unit: UnitOfWork,
+  trips: readonly number[],
+  phase: CheckPhase,
+): Promise<ReadonlyMap<number, readonly CheckResult[]>> {
+  if (trips.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; carId: number }>`
+    select id, car_id from car_trip where id = any(${[...trips]}::bigint[])`.execute(unit.db)
+  const checks = await blankChecks(
+    unit,
+    rows.map(({ carId }) => carId),
+    phase,
+  )
+  return new Map(rows.map(({ id, carId }) => [id, checks.get(carId) ?? []]))
+}
+
 export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
   computed: { km: 'r.mileage_in - r.mileage_out', isAtRisk: 'false' },
   async complete(rows, unit) {
-    const risky = await atRisk(
-      unit,
-      rows.flatMap(({ id, state }) => (state === 'reserved' && typeof id === 'number' ? [id] : [])),
-    )
-    return rows.map((row) => ({ ...row, isAtRisk: typeof row.id === 'number' && risky.has(row.id) }))
+    const idsIn = (...states: string[]): readonly number[] =>
+      rows.flatMap(({ id, state }) => (states.includes(String(state)) && typeof id === 'number' ? [id] : []))
+    const risky = await atRisk(unit, idsIn('reserved'))
+    const before = await tripChecks(unit, idsIn('reserved'), 'out')
+    const after = await tripChecks(unit, idsIn('departed', 'overdue'), 'in')
+    return rows.map((row) => {
+      const id = Number(row.id)
+      const [checks, inChecks] = [before.get(id), after.get(id)]
+      return { ...row, isAtRisk: risky.has(id), ...(checks && { checks }), ...(inChecks && { inChecks }) }
+    })
   },
   actions: {
     depart: (row, values, unit, access) => depart(row.id, values, unit, access),

@@ -7,7 +7,7 @@ import { readForeignKeys, readSequences, readTables, type TableShape } from './s
 
 const BATCH = 500
 /** Tables whose shipped rows a migration writes; an archive brings its own. */
-const FILLED_BY_MIGRATIONS: readonly string[] = ['revision', 'asset_class']
+const FILLED_BY_MIGRATIONS: readonly string[] = ['revision', 'asset_class', 'car_check_template']
 
 /** How many rows an export wrote or an import stored. */
 export interface TransferResult {

@@ -1,0 +1,105 @@
+/** Checks of cars before and after a trip (95.4, 90 B 1): a critical one that fails keeps the car in. */
+import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
+import { fileLinks } from '#src/define/fileLinks.ts'
+import { RuleError } from '#src/define/problem.ts'
+import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { fileIdsIn, textIn } from '#src/fields/values.ts'
+import type { CheckResult } from './check-wire.ts'
+
+/** Before a trip or after it. */
+export type CheckPhase = 'out' | 'in'
+
+interface TemplateItem {
+  readonly name: string
+  readonly phase: CheckPhase | 'both'
+  readonly isCritical: boolean
+  readonly needsPhoto: boolean
+}
+
+/** The checks of each car in this phase, unanswered: of the template for its type, or of the one for all other types. */
+export async function blankChecks(
+  unit: UnitOfWork,
+  cars: readonly number[],
+  phase: CheckPhase,
+): Promise<ReadonlyMap<number, readonly CheckResult[]>> {
+  if (cars.length === 0) return new Map()
+  const { rows } = await sql<{ carId: number; items: readonly TemplateItem[] }>`
+    select distinct on (c.id) c.id as car_id, t.items
+    from car c join car_check_template t on t.deleted_at is null and (t.car_type is null or t.car_type = c.car_type)
+    where c.id = any(${[...new Set(cars)]}::bigint[]) order by c.id, t.car_type nulls last`.execute(unit.db)
+  return new Map(
+    rows.map(({ carId, items }) => [
+      carId,
+      items
+        .filter((item) => item.phase === phase || item.phase === 'both')
+        .map(({ name, isCritical, needsPhoto }) => ({
+          name,
+          isCritical,
+          needsPhoto,
+          result: null,
+          photos: null,
+          note: null,
+        })),
+    ]),
+  )
+}
+
+interface Checked {
+  readonly tripId: number
+  readonly carId: number
+  readonly phase: CheckPhase
+  /** The field of the action that has the rows. */
+  readonly field: 'checks' | 'inChecks'
+}
+
+/** The checks of the car with what was answered; their photos belong to the trip from now on. @throws RuleError `car.checksIncomplete`, `car.checkPhotoNeeded` */
+export async function answeredChecks(
+  unit: UnitOfWork,
+  access: Access,
+  { tripId, carId, phase, field }: Checked,
+  values: FormData,
+): Promise<readonly CheckResult[]> {
+  const asked = (await blankChecks(unit, [carId], phase)).get(carId) ?? []
+  const rows = rowsOf(values[field])
+  if (rows.length !== asked.length) throw new RuleError('car.checksIncomplete', asked.length).at(field)
+  const answered = asked.map((check, index) => {
+    const row = rows[index] ?? {}
+    const photos = fileIdsIn(row.photos)
+    if (check.needsPhoto && row.result !== 'na' && photos.length === 0)
+      throw new RuleError('car.checkPhotoNeeded', check.name).at(`${field}.${index}.photos`)
+    return { ...check, result: textIn(row.result), photos, note: textIn(row.note) || null }
+  })
+  await unit.ledger(fileLinks).link(
+    access,
+    'carTrip',
+    tripId,
+    answered.flatMap(({ photos }) => photos),
+  )
+  return answered
+}
+
+/** What failed, in words; null when nothing did. */
+export function defectOf(checks: readonly CheckResult[]): string | null {
+  const failed = checks.filter(({ result }) => result === 'fail')
+  return failed.length === 0
+    ? null
+    : failed.map(({ name, note }) => [name, note].filter(Boolean).join(' · ')).join('; ')
+}
+
+async function refuseSecond(unit: UnitOfWork, values: FormData, exceptId: number | null): Promise<FormData> {
+  const { rows } = await sql<{ name: string }>`
+    select name from car_check_template
+    where coalesce(car_type, '') = ${textIn(values.carType)} and deleted_at is null and id is distinct from ${exceptId}::bigint`.execute(
+    unit.db,
+  )
+  if (rows[0]) throw new RuleError('car.checkTemplateTwice', rows[0].name).at('carType')
+  return values
+}
+
+export const checkTemplateServer: RecordServer = {
+  beforeCreate: (values, unit) => refuseSecond(unit, values, null),
+  beforeUpdate: (values, row, unit) => refuseSecond(unit, values, row.id),
+}

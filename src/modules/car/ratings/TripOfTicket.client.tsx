@@ -1,0 +1,106 @@
+import './ratings.css'
+import { Button, SegmentedControl, TextArea } from '@blueprintjs/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { StateChip, toast } from '#src/client/components/ui/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
+import type { TicketTrip } from './rating-wire.ts'
+
+const SCORES = ['1', '2', '3', '4', '5']
+const BEST = '5'
+/** Up to this score a note says why. */
+const LOW_SCORE = 2
+const MIN_NOTE = 2
+
+const minute = (moment: string): string => moment.slice(0, 16)
+
+/** The trip of an appointment within its ticket: car, driver, where it stands; and the rating once it is back. */
+export function TripOfTicket({ detail }: TicketPartProps) {
+  const t = useT()
+  const { data: trip } = useQuery({
+    // Begins with `ticket`, so that a decision refreshes it.
+    queryKey: ['ticket', detail.id, 'trip'],
+    queryFn: ({ signal }) =>
+      api.get(`/api/cars/ticket/${detail.id}/` as '/api/cars/ticket/:id/', { signal, quiet: true }),
+    enabled: detail.status !== 'draft',
+  })
+  if (trip === undefined || trip === null) return null
+  return (
+    <section className="ticket-section ticket-trip" aria-label={t('ticketTrip.title')}>
+      <h2>{t('ticketTrip.title')}</h2>
+      <p className="ticket-trip-line">
+        <StateChip dictionary="tripState" value={trip.state} />
+        <strong>{trip.plateNo}</strong>
+        <span>{trip.brandModel}</span>
+        <span>
+          {trip.driver} <a href={`tel:${trip.mobile}`}>{trip.mobile}</a>
+        </span>
+        <span className="ticket-soft">{trip.no}</span>
+      </p>
+      <p className="ticket-trip-line">
+        <span>{t('ticketTrip.times', [minute(trip.startAt), minute(trip.endAt)])}</span>
+        {trip.departedAt === null ? null : <span>{t('ticketTrip.departed', [minute(trip.departedAt)])}</span>}
+        {trip.returnedAt === null ? null : <span>{t('ticketTrip.returned', [minute(trip.returnedAt)])}</span>}
+      </p>
+      {trip.rating === null ? null : (
+        <p>
+          <strong>{t('ticketTrip.own', [trip.rating.score])}</strong> {trip.rating.note}
+        </p>
+      )}
+      {trip.rateUntil === null ? null : <RateTrip ticketId={detail.id} until={trip.rateUntil} />}
+    </section>
+  )
+}
+
+interface RateTripProps {
+  readonly ticketId: number
+  readonly until: NonNullable<TicketTrip['rateUntil']>
+}
+
+function RateTrip({ ticketId, until }: RateTripProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const [score, setScore] = useState(BEST)
+  const [note, setNote] = useState('')
+  const length = [...note.trim()].length
+  const isShort = length < MIN_NOTE && (length > 0 || Number(score) <= LOW_SCORE)
+  const send = async (): Promise<void> => {
+    await api.post(
+      `/api/cars/ticket/${ticketId}/rating/` as '/api/cars/ticket/:id/rating/',
+      { score: Number(score), note: note.trim() },
+      { key: newKey() },
+    )
+    toast('success', t('ticketTrip.thanks'))
+    await client.invalidateQueries({ queryKey: ['ticket'] })
+  }
+  return (
+    <div className="ticket-trip-rate">
+      <h3>{t('ticketTrip.rate')}</h3>
+      <p className="ticket-soft">{t('ticketTrip.until', [minute(until)])}</p>
+      <SegmentedControl
+        aria-label={t('ticketTrip.scores')}
+        options={SCORES.map((value) => ({ value, label: t('ticketTrip.score', [value]) }))}
+        value={score}
+        onValueChange={setScore}
+      />
+      <TextArea
+        fill
+        autoResize
+        maxLength={200}
+        aria-label={t('ticketTrip.note')}
+        placeholder={t('ticketTrip.note')}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button
+        intent="primary"
+        disabled={isShort}
+        text={t('ticketTrip.submit')}
+        onClick={() => ignoreApiError(send())}
+      />
+    </div>
+  )
+}

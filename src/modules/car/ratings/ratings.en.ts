@@ -1,0 +1,43 @@
+import type { SameKeys } from '#src/define/messages.ts'
+import type zhHans from './ratings.zhHans.ts'
+
+export default {
+  records: {
+    carTripRating: {
+      title: 'Passenger ratings',
+      tabs: { ratings: 'Ratings' },
+      charts: { scores: { title: 'Average rating by driver', unit: 'of 5' } },
+      fields: {
+        ratedAt: 'Rated at',
+        driverId: 'Driver',
+        tripId: 'Trip',
+        userId: 'Rated by',
+        deptId: 'Department of the driver',
+        score: 'Rating',
+        note: 'Note',
+      },
+    },
+  },
+  config: { ratingHours: 'Trips can be rated after their return for (hours)' },
+  rules: {
+    'car.ratingAsked': '{0} has returned; you can rate this trip within {1} hours',
+    'car.ratingTooEarly': '{0} has not returned yet: it can be rated after that',
+    'car.ratingTooLate': 'The time for ratings ended at {0}',
+    'car.ratingTwice': 'You have rated this trip already',
+    'car.ratingNoteNeeded': 'A rating of 2 or less needs a note',
+  },
+  ticketTrip: {
+    title: 'Trip',
+    times: '{0} to {1}',
+    departed: 'Departed {0}',
+    returned: 'Returned {0}',
+    rate: 'Rate this trip',
+    until: 'Until {0}, once per person',
+    score: '{0} of 5',
+    scores: 'Rating (1 to 5)',
+    note: 'Note (required for 2 or less)',
+    submit: 'Submit rating',
+    thanks: 'Thank you for the rating',
+    own: 'Your rating: {0} of 5',
+  },
+} satisfies SameKeys<typeof zhHans>
