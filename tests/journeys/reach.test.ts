@@ -195,6 +195,11 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       select id, dept_id, '2031-01-01', 'reach', 1, 'pass', now(), now() from driver where user_id in (select id from app_user where username = any(${names}))`.execute(
       db,
     )
+    await sql`insert into car_trip_rating (trip_id, driver_id, user_id, dept_id, score, rated_at, created_at, updated_at)
+      select t.id, d.id, d.user_id, d.dept_id, 5, '2031-01-01', now(), now()
+      from driver d, (select id from car_trip order by id limit 1) t where d.user_id in (select id from app_user where username = any(${names}))`.execute(
+      db,
+    )
   }
 
   /** Every owner repairs something of the own department. */

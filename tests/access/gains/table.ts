@@ -33,7 +33,8 @@ export const calls: readonly Group[] = [
       POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/
       POST:/api/assets/own/:id/confirm/ POST:/api/assets/booking/ POST:/api/assets/booking/:id/cancel/
       PUT:/api/supplies/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/
-      POST:/api/maintenance/order/:id/comment/ POST:/api/maintenance/order/:id/follow/ POST:/api/maintenance/ticket/:id/reopen/`,
+      POST:/api/maintenance/order/:id/comment/ POST:/api/maintenance/order/:id/follow/ POST:/api/maintenance/ticket/:id/reopen/
+      POST:/api/cars/ticket/:id/rating/`,
   },
   {
     gain: 'own',
@@ -223,7 +224,7 @@ export const freeSettings: readonly Group[] = [
     gain: 'upkeep',
     because: 'times of ordering, driving, repairing and exchanging a size',
     entries:
-      'car.bufferMinutes meal.cutoff supplies.exchangeDays supplies.receiptDays maintenance.responseHours maintenance.resolveHours',
+      'car.bufferMinutes car.ratingHours meal.cutoff supplies.exchangeDays supplies.receiptDays maintenance.responseHours maintenance.resolveHours',
   },
   {
     gain: 'upkeep',

@@ -50,6 +50,7 @@ export default {
     'car.defectFound': '{0} ({1}) failed the check and did not depart: {2}. Open to request the repair',
     'car.issueReported': '{0} ({1}): problem reported on return: {2}. Open to request the repair',
   },
+  reads: { '/api/cars/trip/:id/service/': 'Shows what the request for a repair begins with after a failed check' },
   serviceStart: {
     title: 'Filled in from the check of {0}',
     text: 'Vehicle, mileage and fault are filled in; choose the workshop and check the rest.',

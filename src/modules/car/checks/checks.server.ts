@@ -62,10 +62,10 @@ export async function answeredChecks(
   { tripId, carId, phase, field }: Checked,
   values: FormData,
 ): Promise<readonly CheckResult[]> {
-  const asked = (await blankChecks(unit, [carId], phase)).get(carId) ?? []
+  const checks = (await blankChecks(unit, [carId], phase)).get(carId) ?? []
   const rows = rowsOf(values[field])
-  if (rows.length !== asked.length) throw new RuleError('car.checksIncomplete', asked.length).at(field)
-  const answered = asked.map((check, index) => {
+  if (rows.length !== checks.length) throw new RuleError('car.checksIncomplete', checks.length).at(field)
+  const answered = checks.map((check, index) => {
     const row = rows[index] ?? {}
     const photos = fileIdsIn(row.photos)
     if (check.needsPhoto && row.result !== 'na' && photos.length === 0)

@@ -47,6 +47,7 @@ export default {
     'car.defectFound': '{0}（{1}）出车检查不合格，未出车：{2}。点击填写维修申请',
     'car.issueReported': '{0}（{1}）收车时报告车况问题：{2}。点击填写维修申请',
   },
+  reads: { '/api/cars/trip/:id/service/': '根据出车检查查询维修申请的初始内容' },
   serviceStart: {
     title: '根据 {0} 的检查填写',
     text: '车辆、里程和故障描述已带入，请选择维修单位并核对。',

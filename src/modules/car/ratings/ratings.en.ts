@@ -18,6 +18,7 @@ export default {
       },
     },
   },
+  reads: { '/api/cars/ticket/:id/': 'Shows the trip of an appointment and the rating of the caller' },
   config: { ratingHours: 'Trips can be rated after their return for (hours)' },
   rules: {
     'car.ratingAsked': '{0} has returned; you can rate this trip within {1} hours',

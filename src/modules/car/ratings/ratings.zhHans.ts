@@ -18,6 +18,7 @@ export default {
       },
     },
   },
+  reads: { '/api/cars/ticket/:id/': '查询用车申请的派车情况和本人的评价' },
   config: { ratingHours: '收车后可评价（小时）' },
   rules: {
     'car.ratingAsked': '{0} 已收车，可在{1}小时内评价本次出车',
