@@ -27,7 +27,7 @@ export async function coverRequests(unit: UnitOfWork, itemIds: readonly number[]
   if (places.length === 0) return 0
   const balances = await lockBalances(unit, places)
   const { rows: locked } = await sql<{ id: number }>`
-    select id from stock_request where state = 'open' and (item_id, size) in
+    select id from stock_request where state = 'open' and item_id = any(${places.map(({ itemId }) => itemId)}::bigint[]) and (item_id, size) in
       (select "itemId", "size" from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given("itemId" bigint, "size" text))
     order by id for update skip locked`.execute(unit.db)
   const { rows: waiting } = await sql<Waiting>`

@@ -62,12 +62,13 @@ export async function lockBalances(
 ): Promise<readonly Balance[]> {
   const { rows } = await sql<Balance>`
     select b.id, b.item_id, b.size, b.warehouse_id, b.on_hand, b.reserved from stock_balance b
-    where b.id = any(${[...ids]}::bigint[]) or b.id in (
+    where b.id = any(array(select unnest(${[...ids]}::bigint[]) union
       select found.id from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given("itemId" bigint, "size" text, "warehouseId" bigint)
       join stock_balance found on found.item_id = given."itemId" and found.size = given."size"
         and (given."warehouseId" is null or found.warehouse_id = given."warehouseId")
       join warehouse w on w.id = found.warehouse_id
-      where given."warehouseId" is not null or (w.state = 'active' and not w.is_transit))
+      where found.item_id = any(${wanted.map(({ itemId }) => itemId)}::bigint[])
+        and (given."warehouseId" is not null or (w.state = 'active' and not w.is_transit))))
     order by b.item_id, b.size, b.warehouse_id for update of b`.execute(unit.db)
   return rows.map((row) => ({ ...row, onHand: Number(row.onHand), reserved: Number(row.reserved) }))
 }

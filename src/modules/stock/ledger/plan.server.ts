@@ -23,7 +23,8 @@ async function usableBatches(unit: UnitOfWork, lines: readonly PickLine[]): Prom
     from stock_batch t join stock_balance b on b.item_id = t.item_id and b.size = t.size and b.warehouse_id = t.warehouse_id
     join warehouse w on w.id = t.warehouse_id and w.state = 'active' and not w.is_transit
     left join stock_bin bin on bin.id = t.bin_id
-    where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${unit.clock.today()}::date) and (t.item_id, t.size) in
+    where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${unit.clock.today()}::date)
+      and t.item_id = any(${wanted.map(({ itemId }) => itemId)}::bigint[]) and (t.item_id, t.size) in
       (select "itemId", "size" from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given("itemId" bigint, "size" text))
     order by t.expire_date nulls last, t.received_on, t.id`.execute(unit.db)
   return rows

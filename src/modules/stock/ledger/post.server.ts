@@ -71,7 +71,8 @@ export async function addBatches(unit: UnitOfWork, wanted: readonly NewBatch[]):
   const { rows } = await sql<Place & { id: number; batchNo: string; expireDate: string | null }>`
     select distinct t.id, t.item_id, t.size, t.warehouse_id, t.batch_no, t.expire_date from ${given} join stock_batch t
       on t.item_id = given."itemId" and t.size = given."size" and t.warehouse_id = given."warehouseId"
-      and t.batch_no = given."batchNo" and t.expire_date is not distinct from given."expireDate"`.execute(unit.db)
+      and t.batch_no = given."batchNo" and t.expire_date is not distinct from given."expireDate"
+    where t.item_id = any(${wanted.map(({ itemId }) => itemId)}::bigint[])`.execute(unit.db)
   const ids = new Map(rows.map((row) => [batchKey(row), row.id]))
   return (batch) => {
     const id = ids.get(batchKey(batch))
@@ -201,15 +202,17 @@ async function write(
   await sql`update stock_value v set qty = given."qty", value = given."value", last_seq = given."seq",
       last_out_on = case when given."isOut" then ${unit.clock.today()}::date else v.last_out_on end
     from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: String(qty), value: fromCents(cents), seq, isOut: left.has(itemId) })))}::jsonb)
-      as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint, "isOut" boolean) where v.item_id = given."itemId"`.execute(
+      as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint, "isOut" boolean)
+    where v.item_id = given."itemId" and v.item_id = any(${items.map(({ itemId }) => itemId)}::bigint[])`.execute(
     unit.db,
   )
   await sql`update stock_balance b set on_hand = given."onHand", reserved = given."reserved"
     from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, onHand, reserved }) => ({ id, onHand, reserved })))}::jsonb)
-      as given("id" bigint, "onHand" bigint, "reserved" bigint) where b.id = given."id"`.execute(unit.db)
+      as given("id" bigint, "onHand" bigint, "reserved" bigint)
+    where b.id = given."id" and b.id = any(${balances.map(({ id }) => id)}::bigint[])`.execute(unit.db)
   await sql`update stock_batch t set qty = given."qty"
     from jsonb_to_recordset(${JSON.stringify(batches.map(({ id, qty }) => ({ id, qty })))}::jsonb) as given("id" bigint, "qty" bigint)
-    where t.id = given."id"`.execute(unit.db)
+    where t.id = given."id" and t.id = any(${batches.map(({ id }) => id)}::bigint[])`.execute(unit.db)
   const { rows: written } = await sql<{ id: number; itemId: number; seq: number }>`
     insert into stock_ledger (item_id, seq, size, warehouse_id, batch_id, doc_id, line_id, type, qty, value, balance_after, batch_after,
       item_qty_after, item_value_after, of_id, ticket_id, at, doc_date, by_user)

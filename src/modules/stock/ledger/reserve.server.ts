@@ -49,7 +49,9 @@ export async function writeReserved(unit: UnitOfWork, balances: readonly Balance
   if (balances.length === 0) return
   await sql`update stock_balance b set reserved = given."reserved"
     from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, reserved }) => ({ id, reserved })))}::jsonb) as given("id" bigint, "reserved" bigint)
-    where b.id = given."id" and b.reserved <> given."reserved"`.execute(unit.db)
+    where b.id = given."id" and b.id = any(${balances.map(({ id }) => id)}::bigint[]) and b.reserved <> given."reserved"`.execute(
+    unit.db,
+  )
   unit.changed('stockBalance', null)
 }
 

@@ -451,6 +451,7 @@ create table stock_issue (
 comment on table stock_issue is 'What was issued to whom by ticket, and what of it came back.';
 create index stock_issue_recent on stock_issue (at desc, id desc);
 create index stock_issue_ticket on stock_issue (ticket_id);
+create index stock_issue_doc on stock_issue (doc_id);
 create index stock_issue_type on stock_issue (ticket_type, at desc, id desc);
 create index stock_issue_dept on stock_issue (dept_id, at desc);
 create index stock_issue_person on stock_issue (person_id, at desc);
