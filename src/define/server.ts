@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { ZodType } from 'zod'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
-import type { FormData } from '#src/fields/field.ts'
+import type { FieldValue, FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { HandlerResult, Method } from './answers/answers.ts'
 import type { HoldingDefinition } from './holdings.ts'
@@ -211,6 +211,8 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly computed?: Readonly<Record<string, string>>
   /** SQL a list is ordered by in the place of the field's own value, by field name, in terms of `r`: a pinyin, a stored order. */
   readonly orders?: Readonly<Record<string, string>>
+  /** Conditions on table alias `r` that a filter sets in the place of comparing its field, by field name: rows of which any line has the value. */
+  readonly filters?: Readonly<Record<string, (values: readonly FieldValue[]) => RawBuilder<SqlBool>>>
   /**
    * Characters of the shortest keyword an index finds (a Chinese family name is one), for tables of very many rows: the
    * list's `search` columns, none of which may be null, joined by blanks in their order, in a GIN index of `text_grams`.

@@ -4,6 +4,7 @@ import { checkReserved, releaseStale, reportExpired, suggestOrders } from '#src/
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
 import { misfits, openStore, type Store } from './store.ts'
 
 interface Doc {
@@ -156,19 +157,36 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     const item = await store.item()
     await store.receive({ itemId: item, qty: 2 })
     await store.reserve(store.ticket(), item, 1)
+    const photo = await uploadPdf(app, kong)
     const out = (qty: number) => ({
       docDate: '2026-03-11',
       type: 'otherOut',
       warehouseId: store.first,
       reason: '展览使用',
       lines: [{ itemId: item, qty }],
+      files: [photo],
     })
+    const bare = await kong.post('/api/stock/out/', { ...out(1), files: [] })
+    expect([bare.code, Object.keys(bare.errors ?? {})]).toEqual([4000, ['files']])
     await posted('out', out(1))
     const { data } = await kong.post<Doc>('/api/stock/out/', out(1))
     await act(kong, 'out', data.id, 'submit')
     await act(lyu, 'out', data.id, 'approve')
     expect(await act(zhang, 'out', data.id, 'post')).toMatchObject({ code: 4001, errKey: 'stock.insufficient' })
     expect(await store.figures(item)).toMatchObject({ sizes: [{ onHand: 1, reserved: 1 }] })
+  })
+
+  it('finds documents by any of their items, and says how many lines each has', async () => {
+    const [first, second, other] = [await store.item(), await store.item(), await store.item()]
+    const { data: both } = await kong.post<Doc>('/api/stock/in/', {
+      ...receipt(first, 1),
+      lines: [first, second].map((itemId) => ({ itemId, qty: 1, price: '1.00' })),
+    })
+    const { data: one } = await kong.post<Doc>('/api/stock/in/', receipt(other, 1))
+    const found = async (query: string) =>
+      (await zhang.get<readonly { id: number; itemId: number; lineCount: number }[]>(`/api/stock/in/?${query}`)).data
+    expect(await found(`itemId=${second}`)).toMatchObject([{ id: both.id, itemId: first, lineCount: 2 }])
+    expect((await found(`itemId=${second},${other}`)).map(({ id }) => id)).toEqual([one.id, both.id])
   })
 
   it('tells every mistake of the lines at once, each at its place', async () => {

@@ -1,6 +1,6 @@
 /** Documents as people write, submit, approve and post them (STK-51, STK-52). */
 
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -170,7 +170,16 @@ const post: Actions[string] = (row, _values, unit, access) => postDocument(unit,
 function documentRecord(fixed: string | null, more: Actions): RecordServer {
   const typeOf = (values: FormData): string => fixed ?? String(values.type)
   return {
-    computed: { ...(fixed !== 'valueAdjust' && { qty: 'r.qty' }), value: 'r.value' },
+    computed: {
+      ...(fixed !== 'valueAdjust' && { qty: 'r.qty' }),
+      value: 'r.value',
+      itemId: '(select l.item_id from stock_doc_line l where l.doc_id = r.id order by l.place limit 1)',
+      lineCount: '(select count(*) from stock_doc_line l where l.doc_id = r.id)',
+    },
+    filters: {
+      itemId: (ids) =>
+        sql<SqlBool>`r.id in (select l.doc_id from stock_doc_line l where l.item_id = any(${ids.map(Number)}::bigint[]))`,
+    },
     async beforeCreate(values, unit, access) {
       const type = typeOf(values)
       const [no = ''] = await nextNumbers(unit, codeOf(type))

@@ -18,7 +18,7 @@ import {
 import { manualOutTypes } from '../documents/kinds.ts'
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
-const typeIs = (value: string) => ({ field: 'type', op: 'eq', value }) as const
+const typeIs = (...value: string[]) => ({ field: 'type', op: 'in', value }) as const
 const reason = longText(2, 200, { required: true })
 const item = { itemId: reference('stockItem', { required: true }), size: text(20) } satisfies Fields
 const qty = integer({ required: true, min: 1, max: 999_999 })
@@ -37,6 +37,11 @@ const head = {
   no: text(30, { computed: true }),
   docDate: date({ required: true, max: 'today', initial: 'today' }),
 } satisfies Fields
+/** The first item of the lines and how many there are; the list finds documents by any of their items. */
+const content = {
+  itemId: reference('stockItem', { computed: true }),
+  lineCount: integer({ computed: true }),
+} satisfies Fields
 const sums = { qty: integer({ computed: true }), value: money({ computed: true }) } satisfies Fields
 
 const listed = {
@@ -45,6 +50,8 @@ const listed = {
     'type',
     'warehouseId',
     'docDate',
+    'itemId',
+    'lineCount',
     'qty',
     'value',
     'state',
@@ -53,7 +60,7 @@ const listed = {
     'postedAt',
     'ticketId',
   ],
-  filters: ['type', 'state', 'warehouseId', 'docDate', 'ticketId'],
+  filters: ['type', 'state', 'warehouseId', 'docDate', 'itemId', 'ticketId'],
   search: ['no', 'reason'],
 } as const
 
@@ -122,6 +129,7 @@ export const stockIn = defineRecord({
       { min: 1, max: 200, required: true },
     ),
     files: files(10),
+    ...content,
     ...sums,
     ...course,
   },
@@ -151,7 +159,8 @@ export const stockOut = defineRecord({
       { ...item, batchId: reference('stockBatch'), qty, reason: text(100) },
       { min: 1, max: 200, required: true },
     ),
-    files: files(10, { required: typeIs('scrapOut') }),
+    files: files(10, { required: typeIs('scrapOut', 'otherOut') }),
+    ...content,
     ...sums,
     ...course,
   },
@@ -178,6 +187,7 @@ export const stockTransfer = defineRecord({
       { min: 1, max: 200, required: true },
     ),
     receivedAt: dateTime({ computed: true }),
+    ...content,
     ...sums,
     ...course,
   },
@@ -188,6 +198,8 @@ export const stockTransfer = defineRecord({
       'warehouseId',
       'toWarehouseId',
       'docDate',
+      'itemId',
+      'lineCount',
       'qty',
       'value',
       'state',
@@ -196,7 +208,7 @@ export const stockTransfer = defineRecord({
       'postedAt',
       'receivedAt',
     ],
-    filters: ['state', 'warehouseId', 'toWarehouseId', 'docDate'],
+    filters: ['state', 'warehouseId', 'toWarehouseId', 'docDate', 'itemId'],
     search: ['no', 'reason'],
   },
   locks,
@@ -238,13 +250,26 @@ export const stockAdjust = defineRecord({
       { min: 1, max: 200, required: true },
     ),
     files: files(10),
+    ...content,
     value: money({ computed: true }),
     ...course,
   },
   titleFields: ['no'],
   list: {
-    columns: ['no', 'warehouseId', 'docDate', 'value', 'state', 'makerId', 'approverId', 'postedAt', 'reason'],
-    filters: ['state', 'warehouseId', 'docDate'],
+    columns: [
+      'no',
+      'warehouseId',
+      'docDate',
+      'itemId',
+      'lineCount',
+      'value',
+      'state',
+      'makerId',
+      'approverId',
+      'postedAt',
+      'reason',
+    ],
+    filters: ['state', 'warehouseId', 'docDate', 'itemId'],
     search: ['no', 'reason'],
   },
   locks,
