@@ -23,8 +23,8 @@ export const medicalSupplies = defineApplication({
     {
       key: 'request',
       fields: {
-        usage: choice('medicalUse', { required: true, initial: 'duty' }),
-        personCount: integer({ min: 1, max: 9999, required: epidemic, visibleWhen: epidemic }),
+        usage: choice('medicalUse', { required: true, initial: 'firstAid' }),
+        personCount: integer({ min: 1, max: 500, required: epidemic, visibleWhen: epidemic }),
         lines: itemLines(medicalCategories, {
           kitStandard: integer({ min: 0, max: 999 }),
           kitCurrent: integer({ min: 0, max: 999 }),

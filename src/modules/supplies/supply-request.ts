@@ -15,6 +15,9 @@ export const requestCategories = [
 ] as const
 const named = oneOf('purpose', 'task', 'event')
 
+/** Longest loan in days (95.2). */
+export const MAX_LOAN_DAYS = 90
+
 /** 23.5 物资综合领用 on chain CH-ISSUE; lines with a day of return are lent. */
 export const supplyRequest = defineApplication({
   key: 'supplyRequest',
@@ -34,9 +37,9 @@ export const supplyRequest = defineApplication({
         purpose: choice('supplyPurpose', { required: true, initial: 'daily' }),
         taskName: text(60, { min: 2, required: named, visibleWhen: named }),
         needAt: dateTime({ required: true, notBeforeNow: true }),
-        deliverTo: text(60),
+        deliverTo: text(100),
         returnable: boolean({ required: true, initial: false }),
-        lines: itemLines(requestCategories, { returnDueAt: date({ min: 'today' }) }),
+        lines: itemLines(requestCategories, { returnDueAt: date({ min: 'today', max: { today: MAX_LOAN_DAYS } }) }),
         ...requestFields,
         controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),
         issuedAhead: boolean({ computed: true, visibleWhen: yes('issuedAhead') }),

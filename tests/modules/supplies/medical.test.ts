@@ -213,6 +213,8 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     const line = { itemId: tent, qty: 1 }
     const bare = await counter.ask('pan42', 'supplyRequest', [line], loan)
     expect([bare.errKey, Object.keys(bare.errors ?? {})]).toEqual(['supplies.noLoan', ['returnable']])
+    const long = await counter.ask('pan42', 'supplyRequest', [{ ...line, returnDueAt: '2026-06-10' }], loan)
+    expect([long.code, Object.keys(long.errors ?? {})]).toEqual([4000, ['lines.0.returnDueAt']])
     const id = await approved('supplyRequest', { ...line, returnDueAt: '2026-03-20' }, loan)
     await counter.act('zhang23', id, 'handle', row(1))
     const { rows } = await sql`select kind, due_at, state from supply_return where ticket_id = ${id}`.execute(
