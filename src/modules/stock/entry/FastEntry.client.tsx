@@ -6,7 +6,7 @@ import { FormFields, type FormFieldsProps } from '#src/client/components/forms/F
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
-import { useT } from '#src/client/platform/i18n/index.ts'
+import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import type { Field, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { DemandLines } from './DemandLines.client.tsx'
@@ -34,6 +34,7 @@ export function EntryFields(props: FormFieldsProps) {
 
 function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps & { readonly kind: EntryKind }) {
   const t = useT()
+  const plural = usePlural()
   const [open, setOpen] = useState<'paste' | 'demands' | null>(null)
   const [code, setCode] = useState('')
   const [said, setSaid] = useState('')
@@ -78,7 +79,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
   const add = (rows: readonly FormData[]): void => {
     onChange('lines', [...filledLines(lines), ...rows])
     setOpen(null)
-    toast('success', t('stock.entry.pasted', [rows.length]))
+    toast('success', plural('stock.entry.pasted', rows.length))
   }
   return (
     <div className="stock-entry">

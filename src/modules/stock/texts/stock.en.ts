@@ -29,7 +29,7 @@ export default {
         'Paste rows copied from a spreadsheet. The first row may name the columns; without it they are: {0}. Items by code, barcode or name; quantities may be written as 3x12.',
       problems: '{0} errors to fix before the rows can be read',
       problem: 'Row {0}, {1}: {2}',
-      pasted: 'Lines added: {0}',
+      pasted: { one: '{count} line added', other: '{count} lines added' },
       demands: 'Add from purchase demands',
       demandsHint:
         'Choose the demands whose goods have arrived. Item, size and outstanding quantity are filled in; enter price, batch and expiry from the goods.',

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
-import { useT } from '#src/client/platform/i18n/index.ts'
+import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { StockShortage } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -26,6 +26,7 @@ export const useCatalogue = (type: string) =>
 /** Above the form of an application for items: the catalogue, the last request, and what to do about a shortage. */
 export function ItemsApply({ type, values, onChange, disabled, ticketId, check }: ApplyPartProps) {
   const t = useT()
+  const plural = usePlural()
   const [isOpen, setOpen] = useState(false)
   const { data } = useCatalogue(type)
   const lines = rowsOf(values.lines)
@@ -38,7 +39,7 @@ export function ItemsApply({ type, values, onChange, disabled, ticketId, check }
         data.last.filter(({ itemId }) => !lines.some((row) => row.itemId === itemId)),
       ),
     )
-    toast('success', t('catalogue.lastAdded', [data.last.length]))
+    toast('success', plural('catalogue.lastAdded', data.last.length))
   }
   const figures = check?.formData as FormData | undefined
   return (

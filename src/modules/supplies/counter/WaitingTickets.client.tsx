@@ -7,7 +7,7 @@ import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
-import { useT } from '#src/client/platform/i18n/index.ts'
+import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay, useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { CounterTicket, CounterWaiting } from './counter-wire.ts'
@@ -30,6 +30,7 @@ export function WaitingTickets() {
 
 function Waiting({ waiting }: { readonly waiting: CounterWaiting }) {
   const t = useT()
+  const plural = usePlural()
   const client = useQueryClient()
   const say = useProblemText()
   const mayIssue = useMay('supplyCounter:Issue')
@@ -127,7 +128,7 @@ function Waiting({ waiting }: { readonly waiting: CounterWaiting }) {
       )
       setEdits((now) => new Map([...now].filter(([id]) => !done.includes(id))))
       choose(done, false)
-      if (done.length > 0) toast('success', t('counter.done', [done.length]))
+      if (done.length > 0) toast('success', plural('counter.done', done.length))
     } finally {
       setBusy(false)
       await client.invalidateQueries({ queryKey: ['ticket'] })

@@ -77,7 +77,7 @@ export default {
     needReason: 'Give a reason for issuing less or another batch',
     shortReason: 'Not enough in stock',
     fixFirst: 'Correct the marked quantities or reasons first',
-    done: '{0} tickets issued',
+    done: { one: '{count} ticket issued', other: '{count} tickets issued' },
     refused: '{0}: {1}',
     pick: {
       title: 'Pick list',
@@ -101,7 +101,10 @@ export default {
     shelves: 'Category',
     kits: 'Kits',
     last: 'Same as last time',
-    lastAdded: '{0} items of the last request added',
+    lastAdded: {
+      one: '{count} item of the last request added',
+      other: '{count} items of the last request added',
+    },
     kitAdded: 'Kit "{0}" added ({1} items)',
     add: 'Add',
     addPack: 'Add one {0}',

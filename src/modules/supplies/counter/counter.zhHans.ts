@@ -77,7 +77,7 @@ export default {
     needReason: '少于核准数量或改用其他批次，请说明原因',
     shortReason: '库存不足',
     fixFirst: '请先更正标红的数量或原因',
-    done: '已发放{0}单',
+    done: { one: '已发放{count}单', other: '已发放{count}单' },
     refused: '{0}：{1}',
     pick: {
       title: '拣货单',
@@ -101,7 +101,7 @@ export default {
     shelves: '类别',
     kits: '套装',
     last: '与上次相同',
-    lastAdded: '已按上次申请填入{0}项',
+    lastAdded: { one: '已按上次申请填入{count}项', other: '已按上次申请填入{count}项' },
     kitAdded: '已加入套装“{0}”，共{1}项',
     add: '加入',
     addPack: '加一{0}',
