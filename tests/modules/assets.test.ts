@@ -192,6 +192,35 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     })
   })
 
+  it('asks for the transfer of many assets at once, all or none, with one notice to each leader (50.5)', async () => {
+    const [first, second] = [await posted(), await posted()]
+    const lost = await posted()
+    await act(shi, lost, 'repair', { note: '主板故障送修' })
+    const ask = (assetIds: readonly number[], more: object = {}) =>
+      shi.post('/api/assets/transfers/', { assetIds, reason: '部门调整统一转移', ...more })
+    const toDeptId = await dept('D10')
+    expect(await ask([first.id, lost.id], { toDeptId })).toMatchObject({
+      errKey: 'asset.notTransferable',
+      params: [lost.assetNo, '维修'],
+    })
+    const open = async () =>
+      (
+        await sql<{ assetId: number }>`
+          select asset_id from asset_transfer where asset_id = any(${[first.id, second.id, lost.id]}::bigint[]) order by asset_id`.execute(
+          db(),
+        )
+      ).rows.map(({ assetId }) => assetId)
+    expect(await open()).toEqual([])
+    const before = app.announced.messages.length
+    expect(await ask([first.id, second.id], { toDeptId })).toMatchObject({ code: 2000, data: { requested: 2 } })
+    expect(await open()).toEqual([first.id, second.id])
+    expect(app.announced.messages.slice(before).map(({ title }) => [title.key, title.params])).toEqual([
+      ['asset.transfersToRelease', [2]],
+    ])
+    expect(await ask([second.id], { toDeptId })).toMatchObject({ errKey: 'asset.transferOpen' })
+    expect((await (await app.as('zhang23')).post('/api/assets/transfers/', {})).code).toBe(4003)
+  })
+
   it('scraps with two approvals, from 20,000 yuan with finance and a file number, and disposes of computers with proof only', async () => {
     const file = await uploadPdf(app, shi)
     const server = await posted({ price: '26000.00' })

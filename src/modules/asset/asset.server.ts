@@ -13,7 +13,7 @@ import { closeAllocations, createAssetLedger } from './cards/asset-ledger.server
 import { depreciationJob, postDepreciation } from './cards/asset-plan.server.ts'
 import { confirmOwn, ownAssets } from './cards/own-assets.server.ts'
 import { scrapServer } from './cards/scraps.server.ts'
-import { moveAsset, requestTransfer, transferServer } from './cards/transfers.server.ts'
+import { moveAsset, requestTransfers, transferMany, transferServer } from './cards/transfers.server.ts'
 import { countServer } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
 import { equipmentEffects } from './equipment/equipment-effects.server.ts'
@@ -140,7 +140,7 @@ export default defineModuleServer({
             values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
             String(values.note ?? ''),
           ),
-        transfer: (row, values, unit, access) => requestTransfer(Number(row.assetId), values, unit, access),
+        transfer: (row, values, unit, access) => requestTransfers([Number(row.assetId)], values, unit, access),
       },
     },
     assetLog: {
@@ -162,6 +162,7 @@ export default defineModuleServer({
     heldAssets,
     signReceipt,
     handOver,
+    transferMany,
     poolCalendar,
     poolOptions,
     due,

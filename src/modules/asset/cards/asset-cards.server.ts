@@ -12,7 +12,7 @@ import { classOf } from '../reports/classes.server.ts'
 import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover } from './asset-moves.server.ts'
 import { planAssets } from './asset-plan.server.ts'
-import { requestTransfer } from './transfers.server.ts'
+import { requestTransfers } from './transfers.server.ts'
 
 /** E10: the next number of the year; the counter row stays locked until the transaction ends. */
 export async function nextAssetNo(unit: UnitOfWork): Promise<string> {
@@ -256,7 +256,7 @@ export const assetServer: RecordServer = {
         String(values.note ?? ''),
       ),
     ),
-    transfer: on((row, values, unit, access) => requestTransfer(row.id, values, unit, access)),
+    transfer: on((row, values, unit, access) => requestTransfers([row.id], values, unit, access)),
     repair: on(async (row, values, unit, access) => {
       const [locked] = await lockAssets(unit, [row.id])
       const order = values.workOrder ? `${String(values.workOrder)} ` : ''

@@ -114,6 +114,9 @@ export const scrapServer: RecordServer = {
   computed: {
     price: '(select a.price from asset a where a.id = r.asset_id)',
     netValue: '(select a.net_value from asset a where a.id = r.asset_id)',
+    // Whole years in service when the request was made.
+    usedYears:
+      "(select date_part('year', age((r.created_at at time zone 'Asia/Shanghai')::date, a.start_date)) from asset a where a.id = r.asset_id)",
   },
   actions: {
     approve: (row, _values, unit, access) => approve(scrapOf(row), unit, access),

@@ -1,10 +1,12 @@
 /** Transfers between departments and holders, confirmed by both leaders (50.5). */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { operation } from '#src/define/operations/operations.ts'
 import { permissionDenied, RuleError } from '#src/define/problem.ts'
-import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { changeAssets, lockAssets, type Mover, withParts } from './asset-moves.server.ts'
+import { type AssetRow, changeAssets, lockAssets, type Mover, withParts } from './asset-moves.server.ts'
 
 interface TransferRow {
   readonly id: number
@@ -26,50 +28,109 @@ async function leadersOf(unit: UnitOfWork, deptId: number): Promise<readonly num
 async function tellLeaders(
   unit: UnitOfWork,
   deptId: number,
-  key: 'asset.transferToRelease' | 'asset.transferToReceive',
-  assetNo: string,
+  key: 'asset.transferToRelease' | 'asset.transferToReceive' | 'asset.transfersToRelease',
+  what: string | number,
 ): Promise<void> {
   unit.notify({
     to: await leadersOf(unit, deptId),
     contentType: 'REMIND',
-    title: { key, params: [assetNo] },
+    title: { key, params: [what] },
     link: '/stockmanage/asset?tab=transfers',
   })
 }
 
-/** Opens a transfer; the leader of the department that gives the asset away confirms first. */
-export async function requestTransfer(
-  assetId: number,
+/** Where assets are to go: a holder works in the department, and what is in use has one. */
+async function refuseReceiver(unit: UnitOfWork, rows: readonly AssetRow[], to: Destination): Promise<void> {
+  if (to.holderId === null) {
+    if (rows.some(({ state }) => state === 'inUse')) throw new RuleError('asset.holderNeeded').at('toHolderId')
+    return
+  }
+  const { rows: found } =
+    await sql`select 1 from shared_app_user where id = ${to.holderId} and dept_id = ${to.deptId} and state and deleted_at is null`.execute(
+      unit.db,
+    )
+  if (found.length === 0) throw new RuleError('asset.holderOfOtherDept').at('toHolderId')
+}
+
+interface Destination {
+  readonly deptId: number
+  readonly holderId: number | null
+  readonly roomId: number | null
+}
+
+/** Opens a transfer of each asset, all or none; the leaders of the departments that give them away confirm first. */
+export async function requestTransfers(
+  assetIds: readonly number[],
   values: FormData,
   unit: UnitOfWork,
   access: Access,
-): Promise<void> {
+): Promise<readonly AssetRow[]> {
   const now = unit.clock.now()
-  const [row] = await lockAssets(unit, [assetId])
-  if (row === undefined) return
-  if (row.reservedTicketId !== null) throw new RuleError('asset.notIdle', row.assetNo)
-  const toDeptId = Number(values.toDeptId)
-  const toHolderId = typeof values.toHolderId === 'number' ? values.toHolderId : null
-  if (row.state === 'inUse' && toHolderId === null) throw new RuleError('asset.holderNeeded').at('toHolderId')
-  if (toHolderId !== null) {
-    const { rows } =
-      await sql`select 1 from shared_app_user where id = ${toHolderId} and dept_id = ${toDeptId} and state and deleted_at is null`.execute(
-        unit.db,
-      )
-    if (rows.length === 0) throw new RuleError('asset.holderOfOtherDept').at('toHolderId')
+  const rows = await lockAssets(unit, assetIds)
+  const scope = access.scope('asset:Transfer')
+  for (const row of rows) {
+    // INV-11.
+    const isReached =
+      scope === 'all' || scope.departments.includes(row.deptId) || (scope.self && row.holderId === access.userId)
+    if (!isReached) throw new RuleError('asset.unknown')
+    if (row.reservedTicketId !== null) throw new RuleError('asset.notIdle', row.assetNo)
+    if (row.state !== 'inUse' && row.state !== 'idle')
+      throw new RuleError('asset.notTransferable', row.assetNo, { dictionary: 'assetState', value: row.state })
   }
-  const { rows: open } =
-    await sql`select 1 from asset_transfer where asset_id = ${assetId} and state in ('requested', 'released') and deleted_at is null`.execute(
-      unit.db,
-    )
-  if (open.length > 0) throw new RuleError('asset.transferOpen', row.assetNo)
+  const to: Destination = {
+    deptId: Number(values.toDeptId),
+    holderId: typeof values.toHolderId === 'number' ? values.toHolderId : null,
+    roomId: typeof values.roomId === 'number' ? values.roomId : null,
+  }
+  await refuseReceiver(unit, rows, to)
+  const ids = rows.map(({ id }) => id)
+  const { rows: open } = await sql<{ assetNo: string }>`
+    select a.asset_no from asset_transfer t join asset a on a.id = t.asset_id
+    where t.asset_id = any(${ids}::bigint[]) and t.state in ('requested', 'released') and t.deleted_at is null order by a.asset_no limit 1`.execute(
+    unit.db,
+  )
+  if (open[0]) throw new RuleError('asset.transferOpen', open[0].assetNo)
   await sql`
     insert into asset_transfer (asset_id, from_dept_id, from_holder_id, to_dept_id, to_holder_id, room_id, reason, waits_dept_id, created_at, created_by, updated_at)
-    values (${assetId}, ${row.deptId}, ${row.holderId}, ${toDeptId}, ${toHolderId}, ${typeof values.roomId === 'number' ? values.roomId : null}::bigint, ${String(values.reason)},
-      ${row.deptId}, ${now}::timestamptz, ${access.userId}, ${now}::timestamptz)`.execute(unit.db)
+    select id, dept_id, holder_id, ${to.deptId}::bigint, ${to.holderId}::bigint, ${to.roomId}::bigint, ${String(values.reason)}::text,
+      dept_id, ${now}::timestamptz, ${access.userId}::bigint, ${now}::timestamptz from asset where id = any(${ids}::bigint[]) order by id`.execute(
+    unit.db,
+  )
   unit.changed('assetTransfer', null)
-  await tellLeaders(unit, row.deptId, 'asset.transferToRelease', row.assetNo)
+  for (const deptId of new Set(rows.map((row) => row.deptId))) {
+    const [first, ...others] = rows.filter((row) => row.deptId === deptId)
+    if (others.length === 0) await tellLeaders(unit, deptId, 'asset.transferToRelease', first?.assetNo ?? '')
+    else await tellLeaders(unit, deptId, 'asset.transfersToRelease', others.length + 1)
+  }
+  return rows
 }
+
+/** Most assets transferred by one form. */
+const MAX_TRANSFERRED = 200
+
+/** Chosen rows of the register, with the form of a single transfer. */
+export const transferMany = route({
+  method: 'POST',
+  url: '/api/assets/transfers/',
+  permission: 'asset:Transfer',
+  operation: operation('asset.transferMany'),
+  body: z.object({
+    assetIds: z.array(z.number().int().positive()).min(1).max(MAX_TRANSFERRED),
+    toDeptId: z.number().int().positive(),
+    toHolderId: z.number().int().positive().nullish(),
+    roomId: z.number().int().positive().nullish(),
+    reason: z.string().trim().min(5).max(300),
+  }),
+  async handle({ unit, access, body: { assetIds, toHolderId, roomId, ...values } }) {
+    const rows = await requestTransfers(
+      assetIds,
+      { ...values, toHolderId: toHolderId ?? null, roomId: roomId ?? null },
+      unit,
+      access,
+    )
+    return { requested: rows.length }
+  },
+})
 
 /** Moves an asset with its parts to its new department, holder and room: the old allocation ends, the next one begins. */
 export async function moveAsset(

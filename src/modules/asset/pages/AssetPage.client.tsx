@@ -1,18 +1,16 @@
 import { Button } from '@blueprintjs/core'
-import { ExportIcon, PrintIcon } from '@blueprintjs/icons'
+import { PrintIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { Chip, May, StateChip, toast } from '#src/client/components/ui/index.ts'
+import { May, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
-import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
-import { exportList } from '#src/client/records/transfer/transfer.ts'
-import { asset, assetRoom } from '../asset-card.ts'
+import { assetRoom } from '../asset-card.ts'
 import { assetAllocation, assetDepreciation } from '../asset-records.ts'
 import { assetBooking } from '../bookings/asset-booking.ts'
 import { PoolCalendar } from '../bookings/PoolCalendar.client.tsx'
@@ -20,75 +18,9 @@ import { assetCount } from '../counts/asset-count.ts'
 import { CountDetail } from '../counts/CountDetail.client.tsx'
 import { assetSheet } from '../sheets/asset-sheet.ts'
 import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
+import { Cards, Labels, Repairs, usePrinting } from './CardList.client.tsx'
 
 const nothing: readonly string[] = []
-const idle = { state: 'idle,inUse,repairing' } as const
-const repairing = { state: 'repairing' } as const
-
-function usePrinting(kind: 'assets' | 'rooms'): (ids: readonly number[]) => void {
-  const navigate = useNavigate()
-  return useCallback(
-    (ids) => void navigate(`/stockmanage/asset/labels?kind=${kind}&ids=${ids.join(',')}`),
-    [navigate, kind],
-  )
-}
-
-/** Says what keeps police gear from being handed over. */
-function State({ row }: { readonly row: RecordRow }) {
-  const t = useT()
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-  const isPast = (value: unknown): boolean => typeof value === 'string' && value !== '' && value < today
-  return (
-    <>
-      <StateChip dictionary="assetState" value={String(row.state)} />
-      {isPast(row.inspectDue) ? <Chip color="error">{t('assetPage.overdue')}</Chip> : null}
-      {isPast(row.serviceUntil) ? <Chip color="error">{t('assetPage.ended')}</Chip> : null}
-    </>
-  )
-}
-
-/** Cards, with labels for the chosen ones. */
-function useCards(): ListAdditions {
-  const t = useT()
-  const mayLabel = useMay('asset:Label')
-  const printLabels = usePrinting('assets')
-  return useMemo(
-    () => ({
-      columns: asset.list.columns,
-      own: {
-        state: { label: t('records.asset.fields.state'), render: (row) => <State row={row} /> },
-      },
-      parameters: nothing,
-      itemsOf: (row) => (mayLabel ? [{ text: t('assetLabels.print'), onClick: () => printLabels([row.id]) }] : []),
-      bulk: (ids) =>
-        mayLabel ? (
-          <Button size="small" icon={<PrintIcon />} text={t('assetLabels.print')} onClick={() => printLabels(ids)} />
-        ) : null,
-    }),
-    [t, mayLabel, printLabels],
-  )
-}
-
-function Cards() {
-  const t = useT()
-  return (
-    <>
-      <div className="asset-actions">
-        <May need="asset:Export">
-          <Button
-            icon={<ExportIcon />}
-            text={t('assetPage.finance')}
-            onClick={() => ignoreApiError(exportList('/api/assets/finance/', {}))}
-          />
-        </May>
-      </div>
-      <RecordList record={asset} more={useCards()} />
-    </>
-  )
-}
-const Labels = () => <RecordList record={asset} fixed={idle} more={useCards()} />
-const Repairs = () => <RecordList record={asset} fixed={repairing} more={useCards()} />
-
 function Rooms() {
   const t = useT()
   const mayLabel = useMay('asset:Label')

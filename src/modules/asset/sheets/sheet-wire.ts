@@ -47,6 +47,7 @@ declare module '#src/define/answers/answers.ts' {
     'GET /api/assets/sheet/:id/print/': SignedSheet
     'GET /api/assets/held/:userId/': HeldByPerson
     'POST /api/assets/receipts/': { readonly sheetId: number; readonly no: string; readonly confirmed: number }
+    'POST /api/assets/transfers/': { readonly requested: number }
     'POST /api/assets/handovers/': { readonly sheetId: number; readonly no: string; readonly moved: number }
   }
 }

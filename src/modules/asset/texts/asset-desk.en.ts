@@ -177,8 +177,13 @@ export default {
   },
   assetPage: {
     finance: 'Finance bureau layout',
-    count: 'Count',
+    count: 'Start a count',
     due: 'Due',
+    transferMany: { one: 'Transfer {count} asset', other: 'Transfer {count} assets' },
+    transferred: {
+      one: 'Transfer of {count} asset requested. Both department leaders confirm it.',
+      other: 'Transfer of {count} assets requested. Both department leaders confirm it.',
+    },
     depreciate: 'Post depreciation',
     depreciated: 'Posted to {0}',
     notFound: 'No such asset, or you may not see it',

@@ -175,6 +175,11 @@ export default {
     finance: '财政资产系统格式',
     count: '开始盘点',
     due: '到期提醒',
+    transferMany: { one: '批量转移（{count}件）', other: '批量转移（{count}件）' },
+    transferred: {
+      one: '已为{count}件资产发起转移，待双方部门领导确认',
+      other: '已为{count}件资产发起转移，待双方部门领导确认',
+    },
     depreciate: '计提折旧',
     depreciated: '已计提至{0}',
     notFound: '没有这项资产，或您无权查看',

@@ -51,6 +51,7 @@ export default {
         reviewDeptId: 'Reviewing department',
         price: 'Cost',
         netValue: 'Net value',
+        usedYears: 'Years used',
         condition: 'Condition',
         reason: 'Reason',
         proof: 'Proof',

@@ -51,6 +51,7 @@ export default {
         reviewDeptId: '审批部门',
         price: '原值',
         netValue: '净值',
+        usedYears: '已使用年限',
         condition: '资产状况',
         reason: '报废理由',
         proof: '鉴定材料',
