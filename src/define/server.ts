@@ -104,6 +104,7 @@ export interface TicketView {
   readonly deptId: number
   readonly amount: string | null
   readonly round: number
+  /** As the event leaves it. */
   readonly status: string
   readonly formData: FormData
 }

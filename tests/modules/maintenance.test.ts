@@ -54,6 +54,18 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     })
     return { ticket, order: (await orderOf(ticket)).id }
   }
+  /** What the applicant says of the result. */
+  const sayOf = (who: string, ticket: number, what: 'accept' | 'rate' | 'reopen', body: object) =>
+    as(who).post(`/api/maintenance/ticket/${ticket}/${what}/`, { ...body })
+  const orderShown = async (ticket: number): Promise<TicketOrder> =>
+    (await as('pan42').get<TicketOrder>(`/api/maintenance/ticket/${ticket}/`)).data
+  /** Notices with this title about the order that a person got. */
+  const noticesOf = async (who: string, key: string, order: number): Promise<number> =>
+    (
+      await one(sql<{ n: number }>`
+        select count(*)::int as n from notice where title->>'key' = ${key} and recipient_id = ${await userId(who)}
+          and title->'params'->>0 = (select no from work_order where id = ${order})`)
+    ).n
   const done = { result: '已更换镇流器，恢复照明', workHours: '1.5' }
   /** The worker takes the order and reports it done. */
   const finished = async (order: number, who = 'zou34') => {
@@ -63,7 +75,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    for (const name of ['pan42', 'yang15', 'zou34', 'yu35', 'han14', 'you18', 'qian02'])
+    for (const name of ['pan42', 'yang15', 'zou34', 'yu35', 'han14', 'you18', 'qian02', 'ge43'])
       people.set(name, await app.as(name))
   })
   afterAll(() => app.close())
@@ -184,6 +196,57 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
         sql<object>`select state, rating, is_default_rating, before_photos from work_order where id = ${order}`,
       ),
     ).toEqual({ state: 'verified', rating: 4, isDefaultRating: false, beforePhotos: [before] })
+    // The word of logistics is not that of the applicant, who has one as well.
+    expect(await sayOf('pan42', ticket, 'rate', { rating: 3 })).toMatchObject({ code: 2000 })
+    expect(await one(sql<object>`select rating from work_order where id = ${order}`)).toEqual({ rating: 3 })
+  })
+
+  it('40.3 an applicant accepts or refuses what is finished after the ticket ended, and nobody else does', async () => {
+    const { ticket, order } = await dispatched()
+    await finished(order)
+    await sayOf('pan42', ticket, 'reopen', { reason: '灯仍然闪烁' })
+    await write(app.services, (unit) => unit.ledger(ticketActions).expire(ticket, 'silence'))
+    expect(await sayOf('pan42', ticket, 'accept', { rating: 4 })).toMatchObject({ code: 4003 })
+    const worked = async () => expect(await onOrder('zou34', order, 'finish', done)).toMatchObject({ code: 2000 })
+    await worked()
+    expect(await noticesOf('pan42', 'maintenance.acceptNow', order)).toBe(1)
+    expect(await sayOf('ge43', ticket, 'accept', { rating: 4 })).toMatchObject({ code: 4003 })
+    expect((await orderShown(ticket)).mayAccept).toBe(true)
+    expect(await sayOf('pan42', ticket, 'reopen', { reason: '开关仍接触不良' })).toMatchObject({ code: 2000 })
+    await worked()
+    expect(await sayOf('pan42', ticket, 'accept', { rating: 1 })).toMatchObject({
+      errors: { ratingNote: [expect.any(String)] },
+    })
+    expect(await sayOf('pan42', ticket, 'accept', { rating: 1, ratingNote: '返修两次' })).toMatchObject({ code: 2000 })
+    expect(await orderShown(ticket)).toMatchObject({
+      state: 'verified',
+      rating: 1,
+      ratingNote: '返修两次',
+      isDefaultRating: false,
+      mayRate: false,
+      mayAccept: false,
+    })
+  })
+
+  it('WF-07 a report is not withdrawn once a worker took its order, and the worker learns why an order was cancelled', async () => {
+    const taken = await dispatched()
+    await onOrder('zou34', taken.order, 'accept')
+    const reason = { comment: '已自行修好，不再需要' }
+    expect(await act(as('pan42'), taken.ticket, 'withdraw', reason)).toMatchObject({
+      code: 4001,
+      errKey: 'maintenance.withdrawTaken',
+    })
+    expect(await orderOf(taken.ticket)).toMatchObject({ state: 'accepted' })
+    expect((await ticketOf(as('pan42'), taken.ticket)).status).toBe('handling')
+    expect(await act(as('yang15'), taken.ticket, 'void', { comment: '该处即将整体改造，不再维修' })).toMatchObject({
+      code: 2000,
+    })
+    const fresh = await dispatched()
+    expect(await act(as('pan42'), fresh.ticket, 'withdraw', reason)).toMatchObject({ code: 2000 })
+    for (const { ticket, order } of [taken, fresh]) {
+      expect(await orderOf(ticket)).toMatchObject({ state: 'closed' })
+      expect(await noticesOf('zou34', 'maintenance.cancelled', order)).toBe(1)
+    }
   })
 
   it('22.4 a report that is withdrawn cancels its order, and when it is filed again its approval opens another that can be finished', async () => {
@@ -345,6 +408,24 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
         isDefaultRating: true,
       },
     )
+    expect(await noticesOf('pan42', 'maintenance.rateNow', order)).toBe(1)
+    const own = await as('pan42').get<OwnRepairs>('/api/maintenance/own/')
+    expect(own.data.toRate).toMatchObject([{ id: order, ticketId: ticket }])
+    expect(await sayOf('ge43', ticket, 'rate', { rating: 1, ratingNote: '无关人员' })).toMatchObject({ code: 4003 })
+    expect(await sayOf('pan42', ticket, 'rate', { rating: 2 })).toMatchObject({
+      errors: { ratingNote: [expect.any(String)] },
+    })
+    // Averages leave out what silence rated, so the word of the applicant moves them.
+    const average = async () =>
+      (await as('yang15').get<readonly object[]>('/api/maintenance/order/chart/', { query: { chart: 'ratings' } })).data
+    const before = JSON.stringify(await average())
+    expect(await sayOf('pan42', ticket, 'rate', { rating: 2, ratingNote: '等候时间过长' })).toMatchObject({
+      code: 2000,
+    })
+    expect(JSON.stringify(await average())).not.toBe(before)
+    expect(await sayOf('pan42', ticket, 'rate', { rating: 5 })).toMatchObject({ errKey: 'maintenance.ratedBefore' })
+    expect(await orderShown(ticket)).toMatchObject({ rating: 2, ratingNote: '等候时间过长', isDefaultRating: false })
+    expect((await as('pan42').get<OwnRepairs>('/api/maintenance/own/')).data.toRate).toEqual([])
   })
 
   it('MNT-11 a worker sees the own orders only, and the work of the ticket goes where the order goes', async () => {
@@ -429,9 +510,12 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
       (await as('yang15').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason: '平层仍有误差' })).code,
     ).toBe(2000)
     expect(await onOrder('zou34', order, 'finish', { ...done, actualAmount: '7600.00' })).toMatchObject({ code: 2000 })
+    expect(await act(as('pan42'), ticket, 'handle')).toMatchObject({ errors: { rating: [expect.any(String)] } })
+    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 3 } })).toMatchObject({ code: 2000 })
+    // The rating is the applicant's, whatever the officer writes beside it.
     expect(await act(as('yang15'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
-    expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
     expect(await orderOf(ticket)).toMatchObject({ state: 'verified', reopenCount: 1 })
+    expect(await orderShown(ticket)).toMatchObject({ rating: 3, isDefaultRating: false })
     expect(await frozen()).toBe(before + 7600)
     const sources = await as('yang15').get<readonly { label: string }[]>('/api/finance/payment_source/choices/')
     expect(sources.data.some(({ label }) => label.includes('7,600.00'))).toBe(true)

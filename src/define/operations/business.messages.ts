@@ -18,6 +18,8 @@ export const businessOperationMessages = defineMessages(
       car: { rate: '评价出车' },
       maintenance: {
         reopen: '将维修退回返修',
+        accept: '验收维修结果',
+        rate: '评价维修',
         follow: '关注维修进展',
         comment: '签注维修用料',
       },
@@ -70,6 +72,8 @@ export const businessOperationMessages = defineMessages(
       car: { rate: '{rated|rate} a trip' },
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',
+        accept: '{accepted|accept} the result of a repair',
+        rate: '{rated|rate} a repair',
         follow: '{followed|follow} a repair',
         comment: '{commented|comment} on the parts of a repair',
       },

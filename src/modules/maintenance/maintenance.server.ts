@@ -11,8 +11,9 @@ import {
 import { seedMaintenance } from './maintenance-seed.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
+import { placeRoutes } from './orders/place.server.ts'
 import { workOrderServer } from './orders/record.server.ts'
-import { orderRoutes } from './orders/routes.server.ts'
+import { ticketOrderRoutes } from './orders/ticketOrder.server.ts'
 
 export default defineModuleServer({
   applications: repairForms,
@@ -23,7 +24,7 @@ export default defineModuleServer({
     inspectRound: inspectRoundServer,
     inspectTemplate: inspectTemplateServer,
   },
-  routes: [...orderRoutes, ...ownRepairRoutes, ...calendarRoutes],
+  routes: [...placeRoutes, ...ticketOrderRoutes, ...ownRepairRoutes, ...calendarRoutes],
   seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })

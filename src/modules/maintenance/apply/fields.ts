@@ -1,3 +1,4 @@
+import type { Condition } from '#machines/ticket/definition/definition.ts'
 import { decimal, type Fields, integer, lines, person, reference } from '#src/fields/field.ts'
 
 /** What may be used in a repair. */
@@ -26,3 +27,11 @@ export const labourLines: Fields[string] = lines(
   },
   { min: 0, max: 20 },
 )
+
+/** A rating of 1 or 2 says why; one that is not given yet is none of them. */
+export const badRating: Condition = {
+  all: [
+    { field: 'rating', op: 'gte', value: 1 },
+    { field: 'rating', op: 'lte', value: 2 },
+  ],
+}

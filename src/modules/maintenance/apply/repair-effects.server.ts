@@ -1,13 +1,14 @@
 /** What repairs do when they are decided: an order, its money, its end (22.4, 22.5). */
 
-import { isOver } from '#machines/workOrder/workOrder.ts'
+import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
-import { finishOrder, verifyOrder } from '../orders/finish.server.ts'
-import { lockOrderOf, openOrder, orderLink, takeStep } from '../orders/orders.server.ts'
+import { cancelOrder, finishOrder, verifyOrder } from '../orders/finish.server.ts'
+import { lockOrderOf, openOrder, orderLink } from '../orders/orders.server.ts'
+import { ratingIn, writeRating } from '../orders/rating.server.ts'
 
 /** onApprove: a work order, and the estimate of a public one is held (MNT-13 keeps what is paid within it). */
 const open: EffectRun = async ({ unit, ticket, actorId }) => {
@@ -65,18 +66,31 @@ const finish: EffectRun = async ({ unit, ticket, actorId }) => {
   await finishOrder(unit, order, ticket.formData, actorId)
 }
 
+/** onHandle(applicantVerify, acceptance): the rating is the applicant's, whoever else accepts. */
+const rate: EffectRun = async ({ unit, ticket, actorId }) => {
+  const order = await lockOrderOf(unit, ticket.id)
+  if (order?.state !== 'finished' || actorId !== ticket.applicantId) return
+  await writeRating(unit, order.id, ratingIn(ticket.formData), actorId)
+}
+
 /** onFinish: accepted, by silence with the best rating (MNT-05). What was reopened meanwhile goes on, and logistics accepts it. */
 const verify: EffectRun = async ({ unit, ticket, actorId }) => {
   const order = await lockOrderOf(unit, ticket.id)
   if (order?.state !== 'finished') return
-  await verifyOrder(unit, order, ticket.formData, actorId)
+  await verifyOrder(unit, order, null, actorId)
 }
 
-/** onVoidApproved: the order ends, and what is held for it goes back; parts that were used stay used. */
+/** Whether a worker has taken the order: as with a claimed task, its report is not withdrawn any more (WF-07). */
+const isTaken = (state: WorkOrderState): boolean => state !== 'pending' && state !== 'assigned'
+
+/** onVoidApproved: the order ends with its reason, and what is held for it goes back; parts that were used stay used. @throws RuleError `maintenance.withdrawTaken` */
 const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
   const order = await lockOrderOf(unit, ticket.id)
-  if (order !== null && !isOver(order.state))
-    await takeStep(unit, order, 'cancel', { byUser: actorId, note: comment || ticket.no })
+  if (order !== null && !isOver(order.state)) {
+    if (ticket.status === 'withdrawn' && isTaken(order.state))
+      throw new RuleError('maintenance.withdrawTaken', order.no, { dictionary: 'workOrderState', value: order.state })
+    await cancelOrder(unit, order, comment || ticket.no, actorId)
+  }
   const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'workOrder.void')
@@ -85,6 +99,7 @@ const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
 export const repairEffects = {
   'maintenance.open': effect(['assetId', 'budgetLineId'], open),
   'maintenance.finish': effect(['parts'], finish),
+  'maintenance.rate': effect(['rating'], rate),
   'maintenance.verify': effect(['rating'], verify),
   'maintenance.cancel': effect([], cancel),
 } as const

@@ -110,10 +110,11 @@ const repairForm: ApplicationServer = {
       ...(rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint' } as const] : []),
     ]
   },
-  async checkDecision({ type, state, form, ticketId }, { unit }) {
+  async checkDecision({ type, state, form, ticketId, actorId }, { unit, applicant }) {
     if (type === 'approve' && state === 'logisticsSurvey') await checkSurvey(form, unit)
-    if (type === 'handle' && (state === 'applicantVerify' || state === 'acceptance'))
-      await checkFinished(ticketId, unit)
+    if (type !== 'handle' || (state !== 'applicantVerify' && state !== 'acceptance')) return
+    await checkFinished(ticketId, unit)
+    if (actorId === applicant.id && typeof form.rating !== 'number') throw new RuleError('check.required').at('rating')
   },
 }
 

@@ -14,7 +14,7 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
-import { labourLines, partLines } from './fields.ts'
+import { badRating, labourLines, partLines } from './fields.ts'
 
 const faultFields = (photosRequired: boolean): Fields => ({
   category: choice('maintCategory', { required: true, initial: 'electric' }),
@@ -37,12 +37,16 @@ const resultFields: Fields = {
 
 const verifyFields: Fields = {
   rating: integer({ min: 1, max: 5 }),
-  ratingNote: text(200, { min: 2, required: { field: 'rating', op: 'lte', value: 2 } }),
+  ratingNote: text(200, { min: 2, required: badRating }),
 }
 
 const effects = {
   onApprove: ['maintenance.open'],
-  onHandle: { repair: ['maintenance.finish'] },
+  onHandle: {
+    repair: ['maintenance.finish'],
+    applicantVerify: ['maintenance.rate'],
+    acceptance: ['maintenance.rate'],
+  },
   onFinish: ['maintenance.verify'],
   onVoidApproved: ['maintenance.cancel'],
 } as const satisfies ApplicationDefinition['effects']

@@ -2,6 +2,7 @@ import './order.css'
 import { Button, TextArea } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import {
   DictionaryText,
@@ -24,8 +25,9 @@ export function MyRepairs() {
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={4} />
-  const { toComment, reported, followed } = data
-  if (toComment.length + reported.length + followed.length === 0) return <EmptyState title={t('repair.noneMine')} />
+  const { toComment, toRate, reported, followed } = data
+  if (toComment.length + toRate.length + reported.length + followed.length === 0)
+    return <EmptyState title={t('repair.noneMine')} />
   return (
     <div className="repair-own">
       {toComment.length === 0 ? null : (
@@ -34,6 +36,17 @@ export function MyRepairs() {
           <p>{t('repair.commentText')}</p>
           {toComment.map((order) => (
             <Comment key={order.id} order={order} />
+          ))}
+        </section>
+      )}
+      {toRate.length === 0 ? null : (
+        <section>
+          <h2>{t('repair.toRate')}</h2>
+          {toRate.map((order) => (
+            <div key={order.id} className="repair-to-rate">
+              <Line order={order} />
+              <Link to={`/workflow/ticket/${order.ticketId}`}>{t('repair.rateTitle')}</Link>
+            </div>
           ))}
         </section>
       )}

@@ -8,6 +8,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { OrderStep, TicketOrder } from './order-wire.ts'
+import { RateForm } from './RateForm.client.tsx'
 
 /** Characters that say what is still wrong. */
 const MIN_REASON = 5
@@ -53,13 +54,27 @@ export function OrderProgress({ detail }: TicketPartProps) {
           {data.labour.map(({ name, hours }) => t('repair.hours', [name, hours])).join(t('common.listSeparator'))}
         </p>
       )}
+      <Rated order={data} />
       <ol className="repair-steps">
         {data.steps.map((step, index) => (
           <Step key={index} step={step} />
         ))}
       </ol>
+      {data.mayAccept || data.mayRate ? <RateForm ticketId={detail.id} order={data} /> : null}
       {data.mayReopen ? <Reopen ticketId={detail.id} /> : null}
     </section>
+  )
+}
+
+function Rated({ order: { rating, ratingNote, isDefaultRating } }: { readonly order: TicketOrder }) {
+  const t = useT()
+  if (rating === null) return null
+  return (
+    <p className="repair-line">
+      <span>{t('repair.ratingOf', [rating])}</span>
+      {isDefaultRating ? <Chip color={null}>{t('repair.ratingDefault')}</Chip> : null}
+      {ratingNote === null ? null : <span>{ratingNote}</span>}
+    </p>
   )
 }
 
@@ -86,6 +101,7 @@ const stepNames = {
   cancel: true,
   comment: true,
   announce: true,
+  rate: true,
 } as const
 const isNamed = (event: string): event is StepName => event in stepNames
 

@@ -10,6 +10,7 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, textIn } from '#src/fields/values.ts'
 import { lockOrder, logStep, type OrderRow, openOrderFor, orderLink, sharePhotos, takeStep } from './orders.server.ts'
+import { askForAcceptance, askForRating, BEST_RATING, type Rating, writeRating } from './rating.server.ts'
 
 /** MNT-03: what parts of one internal order may be worth without a word of the head of logistics, in yuan. */
 export const PARTS_LIMIT = '1000.00'
@@ -107,13 +108,14 @@ export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: For
       link: '/personal-center?tab=repairs',
     })
   await notifyFollowers(unit, done, 'maintenance.followedFinished')
+  await askForAcceptance(unit, done)
 }
 
 /** E9: followers of an order are notified of its end. */
 async function notifyFollowers(
   unit: UnitOfWork,
   order: OrderRow,
-  key: 'maintenance.followedFinished' | 'maintenance.followedClosed',
+  key: 'maintenance.followedFinished' | 'maintenance.followedClosed' | 'maintenance.followedCancelled',
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select user_id as id from work_order_follower where order_id = ${order.id} order by user_id`.execute(unit.db)
@@ -130,18 +132,20 @@ function refuseUncommented({ needsComment, no }: OrderRow): void {
   if (needsComment) throw new RuleError('rule.MNT-03', no, PARTS_LIMIT)
 }
 
-/** The result is accepted; without a person it is by the end of the time limit (MNT-05). What was not needed of the estimate goes back. */
+/** The result is accepted; without a person it is by the end of the time limit. Without a rating, given now or before, it has the best one, marked as such (MNT-05). What was not needed of the estimate goes back. */
 export async function verifyOrder(
   unit: UnitOfWork,
   order: OrderRow,
-  values: FormData,
+  rating: Rating | null,
   byUser: number | null,
 ): Promise<void> {
   refuseUncommented(order)
+  if (rating !== null && byUser !== null) await writeRating(unit, order.id, rating, byUser)
   const after = await takeStep(unit, order, 'verify', {
     byUser,
-    set: sql`verified_at = ${unit.clock.now()}::timestamptz, rating = ${Number(values.rating ?? 5)}::int, rating_note = ${textIn(values.ratingNote) || null}::text, is_default_rating = ${byUser === null}`,
+    set: sql`verified_at = ${unit.clock.now()}::timestamptz, rating = coalesce(rating, ${BEST_RATING}), is_default_rating = rated_by is null`,
   })
+  await askForRating(unit, after)
   if (order.source === 'public' && order.ticketId !== null) await giveBack(unit, order)
   await notifyFollowers(unit, after, 'maintenance.followedClosed')
 }
@@ -165,7 +169,8 @@ export async function reopenOrder(unit: UnitOfWork, order: OrderRow, reason: str
   const after = await takeStep(unit, order, 'reopen', {
     byUser,
     note: reason,
-    set: sql`repeats_id = coalesce(repeats_id, ${other?.id ?? null}::bigint), reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_notified = false`,
+    set: sql`repeats_id = coalesce(repeats_id, ${other?.id ?? null}::bigint), reopen_count = reopen_count + 1, finished_at = null, verified_at = null, resolve_notified = false,
+      rating = null, rating_note = null, rated_by = null, is_default_rating = false`,
   })
   const link = orderLink(order.id)
   if (after.workerId !== null)
@@ -182,6 +187,24 @@ export async function reopenOrder(unit: UnitOfWork, order: OrderRow, reason: str
       title: { key: 'maintenance.reopenedOften', params: [order.no, after.reopenCount] },
       link,
     })
+}
+
+/** The order ends without a result: its worker learns why, and so do those who follow it. */
+export async function cancelOrder(
+  unit: UnitOfWork,
+  order: OrderRow,
+  reason: string,
+  byUser: number | null,
+): Promise<void> {
+  await takeStep(unit, order, 'cancel', { byUser, note: reason })
+  if (order.workerId !== null && order.workerId !== byUser)
+    unit.notify({
+      to: [order.workerId],
+      contentType: 'REMIND',
+      title: { key: 'maintenance.cancelled', params: [order.no, order.location, reason] },
+      link: orderLink(order.id),
+    })
+  await notifyFollowers(unit, order, 'maintenance.followedCancelled')
 }
 
 export async function closeOrder(unit: UnitOfWork, order: OrderRow, byUser: number): Promise<void> {

@@ -26,6 +26,15 @@ export interface TicketOrder {
   readonly reopenCount: number
   /** The reader may refuse the result. */
   readonly mayReopen: boolean
+  /** The reader may accept a result that came after the end of the ticket. */
+  readonly mayAccept: boolean
+  /** The reader reported it and has not rated it yet, though it is over. */
+  readonly mayRate: boolean
+  /** 1 to 5; null while nothing is accepted. */
+  readonly rating: number | null
+  readonly ratingNote: string | null
+  /** MNT-05: silence stands for the best rating. */
+  readonly isDefaultRating: boolean
   readonly parts: readonly { readonly name: string; readonly unit: string; readonly qty: number }[]
   readonly labour: readonly { readonly name: string; readonly hours: string }[]
   readonly steps: readonly OrderStep[]
@@ -59,10 +68,17 @@ export interface CommentedOrder extends Omit<OpenOrder, 'isFollowed'> {
   readonly partsValue: string
 }
 
+/** A repair that was accepted by silence and waits for the word of its applicant (MNT-05). */
+export interface UnratedOrder extends Omit<OpenOrder, 'isFollowed'> {
+  readonly ticketId: number
+}
+
 /** Open repairs of a person. */
 export interface OwnRepairs {
   readonly reported: readonly OpenOrder[]
   readonly followed: readonly OpenOrder[]
+  /** Those of the last 30 days. */
+  readonly toRate: readonly UnratedOrder[]
   /** Empty for everybody but the head of logistics. */
   readonly toComment: readonly CommentedOrder[]
 }
@@ -71,6 +87,8 @@ declare module '#src/define/answers/answers.ts' {
   interface Answers {
     'GET /api/maintenance/ticket/:id/': TicketOrder | null
     'POST /api/maintenance/ticket/:id/reopen/': { readonly state: string }
+    'POST /api/maintenance/ticket/:id/accept/': { readonly state: string }
+    'POST /api/maintenance/ticket/:id/rate/': { readonly rating: number }
     'GET /api/maintenance/place/': ReportPlace
     'GET /api/maintenance/own/': OwnRepairs
     'POST /api/maintenance/order/:id/comment/': { readonly id: number }

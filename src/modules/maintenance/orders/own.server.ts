@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { commentOnParts, logisticsHeads } from './finish.server.ts'
-import type { CommentedOrder, OpenOrder, OwnRepairs } from './order-wire.ts'
+import type { CommentedOrder, OpenOrder, OwnRepairs, UnratedOrder } from './order-wire.ts'
 
 interface Row extends Omit<CommentedOrder, 'createdAt'> {
   readonly createdAt: Date
@@ -15,6 +15,18 @@ interface Row extends Omit<CommentedOrder, 'createdAt'> {
 }
 
 const MAX_ROWS = 50
+const RATING_DAYS = 30
+
+/** What silence accepted lately, so that its applicant can still rate it. */
+async function unrated(unit: UnitOfWork, userId: number): Promise<readonly UnratedOrder[]> {
+  const { rows } = await sql<Omit<UnratedOrder, 'createdAt'> & { createdAt: Date }>`
+    select id, no, category, state, location, description, created_at, ticket_id from work_order
+    where applicant_id = ${userId} and is_default_rating and ticket_id is not null and state in ('verified', 'closed') and deleted_at is null
+      and verified_at > ${unit.clock.now()}::timestamptz - make_interval(days => ${RATING_DAYS}) order by verified_at desc, id desc limit ${MAX_ROWS}`.execute(
+    unit.db,
+  )
+  return rows.map((row) => ({ ...row, createdAt: momentText(row.createdAt) }))
+}
 
 async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepairs> {
   const isHead = (await logisticsHeads(unit)).includes(userId)
@@ -38,6 +50,7 @@ async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepa
   return {
     reported: rows.filter(({ isReported }) => isReported).map(open),
     followed: rows.filter(({ isFollowed, isReported }) => isFollowed && !isReported).map(open),
+    toRate: await unrated(unit, userId),
     toComment: isHead
       ? rows
           .filter(({ needsComment }) => needsComment)

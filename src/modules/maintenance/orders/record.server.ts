@@ -20,6 +20,7 @@ import {
   startOrder,
   takeStep,
 } from './orders.server.ts'
+import { ratingIn } from './rating.server.ts'
 
 /** Whether the ticket waits for the repair. */
 async function waitsForRepair(unit: UnitOfWork, ticketId: number): Promise<boolean> {
@@ -153,7 +154,8 @@ export const workOrderServer: RecordServer = {
         await unit.ledger(ticketActions).handle(order.ticketId, doer, form)
       else await finishOrder(unit, order, form, userId)
     },
-    verify: async ({ id }, values, unit, { userId }) => verifyOrder(unit, await lockOrder(unit, id), values, userId),
+    verify: async ({ id }, values, unit, { userId }) =>
+      verifyOrder(unit, await lockOrder(unit, id), ratingIn(values), userId),
     reopen: async ({ id }, values, unit, { userId }) =>
       reopenOrder(unit, await lockOrder(unit, id), String(values.reason), userId),
     close: async ({ id }, _values, unit, { userId }) => closeOrder(unit, await lockOrder(unit, id), userId),

@@ -15,7 +15,7 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
-import { labourLines, partLines, workHours } from '../apply/fields.ts'
+import { badRating, labourLines, partLines, workHours } from '../apply/fields.ts'
 import { outageFields } from '../outage/outage.ts'
 
 const isOpen = {
@@ -116,6 +116,8 @@ export const workOrder = defineRecord({
       'assetId',
       'dueAt',
       'reportedAt',
+      'rating',
+      'isDefaultRating',
     ],
     search: ['no', 'location', 'description'],
     // What is late first, then what is due next; orders without a limit come last.
@@ -123,7 +125,8 @@ export const workOrder = defineRecord({
     charts: {
       states: { by: 'state' },
       categories: { by: 'category' },
-      ratings: { by: 'workerId', measure: { of: 'rating', as: 'average' } },
+      // What silence rated says nothing about the worker.
+      ratings: { by: 'workerId', only: { isDefaultRating: 'false' }, measure: { of: 'rating', as: 'average' } },
       costs: { by: 'location', measure: { of: 'actualAmount', as: 'sum' } },
     },
   },
@@ -187,7 +190,7 @@ export const workOrder = defineRecord({
       intent: 'success',
       fields: {
         rating: integer({ required: true, min: 1, max: 5, initial: 5 }),
-        ratingNote: text(200, { min: 2, required: { field: 'rating', op: 'lte', value: 2 } }),
+        ratingNote: text(200, { min: 2, required: badRating }),
       },
     },
     reopen: {

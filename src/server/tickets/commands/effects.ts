@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statusOf } from '#machines/ticket/engine/status.ts'
 import type { EffectName } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext, UnitOfWork } from '#src/define/server.ts'
@@ -18,6 +19,7 @@ function contextOf(decisionContext: DecisionContext, { state, visit }: Place): E
     title: String(form.title),
     round: snapshot.context.round,
     deptId: decisionContext.applicant.deptId,
+    status: statusOf(snapshot),
   }
   return {
     unit: decisionContext.unit,

@@ -1,26 +1,26 @@
-/** Calls of applicants: their order, refusing its result, and following an order that is open already. */
+/** The order of a ticket for those who may see it, and what its applicant says of the result. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isOver } from '#machines/workOrder/workOrder.ts'
+import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import { reopenOrder } from './finish.server.ts'
-import type { OpenOrder, OrderStep, ReportPlace, TicketOrder } from './order-wire.ts'
-import { lightAt, lockOrder, lockOrderOf } from './orders.server.ts'
+import { reopenOrder, verifyOrder } from './finish.server.ts'
+import type { OrderStep, TicketOrder } from './order-wire.ts'
+import { lightAt, lockOrderOf } from './orders.server.ts'
+import { mayAcceptLate, mayRate, type Rating, rateOrder } from './rating.server.ts'
 
-const id = z.coerce.number().int().positive()
-const params = z.object({ id })
+const params = z.object({ id: z.coerce.number().int().positive() })
 
 const time = (moment: Date | null): string | null => (moment === null ? null : momentText(moment))
 
 interface FullRow {
   readonly id: number
   readonly no: string
-  readonly state: string
+  readonly state: WorkOrderState
   readonly urgency: string
   readonly workerId: number | null
   readonly vendor: string | null
@@ -30,6 +30,12 @@ interface FullRow {
   readonly suspendNote: string | null
   readonly reopenCount: number
   readonly ticketId: number
+  readonly applicantId: number | null
+  readonly rating: number | null
+  readonly ratingNote: string | null
+  readonly isDefaultRating: boolean
+  readonly ratedBy: number | null
+  readonly isCancelled: boolean
 }
 
 /** Whether the acceptance of the ticket waits for this person. */
@@ -60,7 +66,7 @@ async function orderOfTicket(
 ): Promise<TicketOrder | null> {
   if (!(await unit.ledger(ticketActions).sees(ticketId, access))) throw notFound()
   const { rows } = await sql<FullRow>`
-    select o.id, o.no, o.state, o.urgency, o.worker_id, v.name as vendor, o.plan_at, o.due_at, o.suspend_reason, o.suspend_note, o.reopen_count, o.ticket_id
+    select o.id, o.no, o.state, o.urgency, o.worker_id, v.name as vendor, o.plan_at, o.due_at, o.suspend_reason, o.suspend_note, o.reopen_count, o.ticket_id, o.applicant_id, o.rating, o.rating_note, o.is_default_rating, o.rated_by, o.is_cancelled
     from work_order o left join shared_vendor v on v.id = o.vendor_id where o.ticket_id = ${ticketId} and o.deleted_at is null order by o.id desc limit 1`.execute(
     unit.db,
   )
@@ -90,6 +96,7 @@ async function orderOfTicket(
   )
   const nameOf = (person: number | null): string | null => names.get(person) ?? null
   const { state, dueAt } = order
+  const mayAccept = await mayAcceptLate(unit, order, access.userId)
   return {
     id: order.id,
     no: order.no,
@@ -102,7 +109,12 @@ async function orderOfTicket(
     suspendReason: order.suspendReason,
     suspendNote: order.suspendNote,
     reopenCount: order.reopenCount,
-    mayReopen: state === 'finished' && (await accepts(unit, ticketId, access.userId)),
+    mayReopen: mayAccept || (state === 'finished' && (await accepts(unit, ticketId, access.userId))),
+    mayAccept,
+    mayRate: mayRate(order, access.userId),
+    rating: isOver(state) ? order.rating : null,
+    ratingNote: isOver(state) ? order.ratingNote : null,
+    isDefaultRating: order.isDefaultRating,
     parts: await partsOf(unit, ticketId),
     labour: labour.map(({ userId, hours }) => ({ name: nameOf(userId) ?? '', hours })),
     steps: steps.map(
@@ -118,48 +130,20 @@ async function orderOfTicket(
   }
 }
 
-interface PlaceQuery {
-  readonly assetId?: number | undefined
-  readonly assetNo?: string | undefined
-  readonly roomId?: number | undefined
-  readonly roomCode?: string | undefined
+/** A rating of the applicant; a bad one says why (22.4). */
+const ratingBody = z.strictObject({
+  rating: z.number().int().min(1).max(5),
+  ratingNote: z.string().trim().min(2).max(200).nullish(),
+})
+const BAD_RATING = 2
+
+/** @throws RuleError `check.required` at the note of a bad rating */
+function ratingOf({ rating, ratingNote }: z.infer<typeof ratingBody>): Rating {
+  if (rating <= BAD_RATING && !ratingNote) throw new RuleError('check.required').at('ratingNote')
+  return { rating, note: ratingNote ?? null }
 }
 
-/** What a scanned code or the chosen place stands for, with what is repaired there. */
-async function placeOf(unit: UnitOfWork, access: Access, query: PlaceQuery): Promise<ReportPlace> {
-  const { rows: assets } = await sql<{ id: number; name: string; assetNo: string; roomId: number | null }>`
-    select id, name, asset_no, room_id from shared_asset where deleted_at is null and (id = ${query.assetId ?? null}::bigint or asset_no = ${query.assetNo ?? null}::text) limit 1`.execute(
-    unit.db,
-  )
-  const asset = assets[0] ?? null
-  const { rows: rooms } = await sql<{ id: number; name: string; building: string | null }>`
-    select id, name, building from shared_asset_room
-    where deleted_at is null and (id = ${asset?.roomId ?? query.roomId ?? null}::bigint or code = ${query.roomCode ?? null}::text) limit 1`.execute(
-    unit.db,
-  )
-  const room = rooms[0] ?? null
-  const { rows } = await sql<Omit<OpenOrder, 'createdAt'> & { createdAt: Date; isOver: boolean }>`
-    select o.id, o.no, o.category, o.state, o.location, o.description, o.created_at, o.state in ('verified', 'closed') as is_over,
-      exists (select from work_order_follower f where f.order_id = o.id and f.user_id = ${access.userId}) or o.applicant_id = ${access.userId} as is_followed
-    from work_order o
-    where o.deleted_at is null and ((${asset?.id ?? null}::bigint is not null and o.asset_id = ${asset?.id ?? null}::bigint)
-      or (${asset?.id ?? null}::bigint is null and o.room_id = ${room?.id ?? null}::bigint))
-    order by o.created_at desc, o.id desc limit 20`.execute(unit.db)
-  const shown = rows.map((row) => ({ ...row, createdAt: momentText(row.createdAt) }))
-  return {
-    assetId: asset?.id ?? null,
-    asset: asset === null ? null : `${asset.name} ${asset.assetNo}`,
-    roomId: room?.id ?? null,
-    location: room === null ? null : [room.building, room.name].filter(Boolean).join(' '),
-    open: shown.filter(({ isOver }) => !isOver).map(({ isOver: _, ...one }) => one),
-    past: shown
-      .filter(({ isOver }) => isOver)
-      .slice(0, 3)
-      .map(({ isOver: _, isFollowed: __, ...one }) => one),
-  }
-}
-
-export const orderRoutes: readonly RouteDefinition[] = [
+export const ticketOrderRoutes: readonly RouteDefinition[] = [
   route({
     method: 'GET',
     url: '/api/maintenance/ticket/:id/',
@@ -176,46 +160,44 @@ export const orderRoutes: readonly RouteDefinition[] = [
     body: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
     async handle({ unit, access, params: given, body }) {
       await unit.ledger(ticketActions).lock(given.id)
-      if (!(await accepts(unit, given.id, access.userId))) throw permissionDenied()
       const order = await lockOrderOf(unit, given.id)
       if (order === null) throw notFound()
+      if (!(await accepts(unit, given.id, access.userId)) && !(await mayAcceptLate(unit, order, access.userId)))
+        throw permissionDenied()
       await reopenOrder(unit, order, body.reason, access.userId)
       unit.changed('ticket', given.id)
       return { state: 'working' }
     },
   }),
   route({
-    method: 'GET',
-    url: '/api/maintenance/place/',
+    method: 'POST',
+    url: '/api/maintenance/ticket/:id/accept/',
     permission: 'signedIn',
-    query: z.object({
-      assetId: id.optional(),
-      assetNo: z.string().max(20).optional(),
-      roomId: id.optional(),
-      roomCode: z.string().max(20).optional(),
-    }),
-    handle: ({ unit, access, query }) => placeOf(unit, access, query),
+    operation: { text: 'maintenance.accept' },
+    params,
+    body: ratingBody,
+    async handle({ unit, access, params: given, body }) {
+      await unit.ledger(ticketActions).lock(given.id)
+      const order = await lockOrderOf(unit, given.id)
+      if (order === null) throw notFound()
+      if (!(await mayAcceptLate(unit, order, access.userId))) throw permissionDenied()
+      await verifyOrder(unit, order, ratingOf(body), access.userId)
+      unit.changed('ticket', given.id)
+      return { state: 'verified' }
+    },
   }),
   route({
     method: 'POST',
-    url: '/api/maintenance/order/:id/follow/',
+    url: '/api/maintenance/ticket/:id/rate/',
     permission: 'signedIn',
-    operation: { text: 'maintenance.follow' },
+    operation: { text: 'maintenance.rate' },
     params,
-    body: z.strictObject({ isFollowed: z.boolean() }),
+    body: ratingBody,
     async handle({ unit, access, params: given, body }) {
-      const order = await lockOrder(unit, given.id)
-      if (isOver(order.state)) throw new RuleError('maintenance.followOver', order.no)
-      if (body.isFollowed)
-        await sql`
-          insert into work_order_follower (order_id, user_id, at) values (${order.id}, ${access.userId}, ${unit.clock.now()}::timestamptz) on conflict do nothing`.execute(
-          unit.db,
-        )
-      else
-        await sql`delete from work_order_follower where order_id = ${order.id} and user_id = ${access.userId}`.execute(
-          unit.db,
-        )
-      return body
+      await unit.ledger(ticketActions).lock(given.id)
+      await rateOrder(unit, given.id, ratingOf(body), access.userId)
+      unit.changed('ticket', given.id)
+      return { rating: body.rating }
     },
   }),
 ]
