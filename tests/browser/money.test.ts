@@ -4,6 +4,7 @@ import { approvalCases } from './money-approval.ts'
 import { claimCases } from './money-claims.ts'
 import { monthCases } from './money-month.ts'
 import { createOffice } from './money-office.ts'
+import { repairCases } from './money-repair.ts'
 import { tripCases } from './money-trip.ts'
 import { yearCases } from './money-year.ts'
 
@@ -18,5 +19,6 @@ describe('stories of money', () => {
   approvalCases(office)
   yearCases(office)
   monthCases(office)
+  repairCases(office)
   tripCases(office)
 })

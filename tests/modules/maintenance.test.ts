@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ticketActions } from '#src/define/ledgers.ts'
 import type { CalendarPlan } from '#src/modules/maintenance/calendar/calendar-wire.ts'
 import { plannedDays } from '#src/modules/maintenance/calendar/plannedDays.ts'
+import type { Contractor } from '#src/modules/maintenance/contractors/contractor-wire.ts'
 import { openRounds } from '#src/modules/maintenance/inspection/inspection.server.ts'
 import { notifyLate } from '#src/modules/maintenance/orders/jobs.server.ts'
 import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
@@ -66,7 +67,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
         select count(*)::int as n from notice where title->>'key' = ${key} and recipient_id = ${await userId(who)}
           and title->'params'->>0 = (select no from work_order where id = ${order})`)
     ).n
-  const done = { result: '已更换镇流器，恢复照明', workHours: '1.5' }
+  const done = { result: '已更换镇流器，恢复照明', ownHours: '1.5' }
   /** The worker takes the order and reports it done. */
   const finished = async (order: number, who = 'zou34') => {
     for (const action of ['accept', 'start']) expect(await onOrder(who, order, action)).toMatchObject({ code: 2000 })
@@ -118,7 +119,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(2000)
     const followed = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
     expect(followed.data.open).toMatchObject([{ isFollowed: true }])
-    await onOrder('zou34', order, 'finish', { ...done, workHours: '1.0' }).then(async (early) => {
+    await onOrder('zou34', order, 'finish', { ...done, ownHours: '1.0' }).then(async (early) => {
       // An order that was not started cannot be finished.
       expect(early).toMatchObject({ code: 4001 })
     })
@@ -377,7 +378,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     })
     await sql`update work_order set parts_value = 1500 where id = ${order}`.execute(app.database.db)
     const labour = [{ userId: await userId('yu35'), hours: '2.0' }]
-    const more = { ...done, workHours: '0.5', labour, parts: [{ itemId: item.id, qty: 1 }] }
+    const more = { ...done, ownHours: '0.5', labour, parts: [{ itemId: item.id, qty: 1 }] }
     expect(await onOrder('zou34', order, 'finish', more)).toMatchObject({ code: 2000 })
     expect(await onHand()).toBe(before - 3)
     expect(await orderOf(ticket)).toMatchObject({ workHours: '4.0' })
@@ -517,6 +518,12 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await orderOf(ticket)).toMatchObject({ state: 'verified', reopenCount: 1 })
     expect(await orderShown(ticket)).toMatchObject({ rating: 3, isDefaultRating: false })
     expect(await frozen()).toBe(before + 7600)
+    const contractors = await as('yang15').get<readonly Contractor[]>('/api/maintenance/contractor/')
+    const sums = await one(sql<{ cost: string; rating: string }>`
+      select sum(actual_amount)::numeric(14,2) as cost, round(avg(rating) filter (where not is_default_rating), 1) as rating
+      from work_order where vendor_id = ${await vendor('示例供应商05')} and state in ('verified', 'closed') and not is_cancelled`)
+    expect(contractors.data.find(({ name }) => name === '示例供应商05')).toMatchObject(sums)
+    expect((await as('zou34').get('/api/maintenance/contractor/')).code).toBe(4003)
     const sources = await as('yang15').get<readonly { label: string }[]>('/api/finance/payment_source/choices/')
     expect(sources.data.some(({ label }) => label.includes('7,600.00'))).toBe(true)
   })
@@ -624,6 +631,17 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const order = await one(sql<{ id: number; description: string; photos: readonly number[] }>`
       select id, description, photos from work_order where round_id = ${round.id}`)
     expect(order).toMatchObject({ description: '消防泵房 · 泵房地面 · 地面积水', photos: [photo] })
+    // The photo that the check asked for is asked of its repair as well.
+    await onOrder('yang15', order.id, 'dispatch', { workerId: await userId('zou34') })
+    for (const step of ['accept', 'start']) await onOrder('zou34', order.id, step)
+    expect(await onOrder('zou34', order.id, 'finish', done)).toMatchObject({
+      errKey: 'maintenance.resultPhotoNeeded',
+      errors: { resultPhotos: [expect.any(String)] },
+    })
+    const repaired = await uploadPdf(app, as('zou34'))
+    expect(await onOrder('zou34', order.id, 'finish', { ...done, resultPhotos: [repaired] })).toMatchObject({
+      code: 2000,
+    })
     // Who reads the order reads its pictures, and the orders of a round are found from it.
     expect((await as('yang15').get(`/api/system/file/${photo}/`)).code).toBe(2000)
     const year = await as('yang15').get<readonly CalendarPlan[]>('/api/maintenance/calendar/', {
@@ -636,6 +654,54 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
       { day: plusDays(app.clock.today(), 60), state: 'planned', failed: 0, roundId: null },
     ])
     expect((await as('zou34').get('/api/maintenance/calendar/', { query: { year: '2026' } })).code).toBe(4003)
+  })
+
+  it('40.3 costs add up, what is missing goes to the demand pool, and an order becomes the repair of an asset', async () => {
+    const { order } = await dispatched()
+    const cost = { costName: '外购灯具', costAmount: '86.50' }
+    expect(await onOrder('zou34', order, 'addCost', cost)).toMatchObject({ errKey: 'record.stateInvalid' })
+    await onOrder('zou34', order, 'accept')
+    expect(await onOrder('yu35', order, 'addCost', cost)).toMatchObject({ code: 4004 })
+    expect(await onOrder('zou34', order, 'addCost', { ...cost, costAmount: '0' })).toMatchObject({
+      errors: { costAmount: [expect.any(String)] },
+    })
+    expect(await onOrder('zou34', order, 'addCost', cost)).toMatchObject({ code: 2000 })
+    expect(await onOrder('zou34', order, 'addCost', { ...cost, costAmount: '13.50' })).toMatchObject({
+      code: 2000,
+      data: { extraCost: '100.00', cost: '100.00' },
+    })
+    const demand = { itemId: null, itemName: '感应灯头', qty: 4, needAt: plusDays(app.clock.today(), 7) }
+    expect(await onOrder('zou34', order, 'demand', { ...demand, itemName: null })).toMatchObject({
+      errors: { itemName: [expect.any(String)] },
+    })
+    expect(await onOrder('zou34', order, 'demand', demand)).toMatchObject({ code: 2000 })
+    expect(
+      await one(sql<object>`
+        select d.item_name, d.qty::int as qty, d.state from purchase_demand d join work_order o on o.id = ${order} where d.reason like o.no || '%'`),
+    ).toEqual({ itemName: '感应灯头', qty: 4, state: 'open' })
+    const asset = await one(sql<{ id: number }>`
+      select a.id from asset a join app_user u on u.dept_id = a.dept_id where u.username = 'yang15' and a.state = 'inUse' order by a.id desc limit 1`)
+    const link = { repairedAssetId: asset.id }
+    expect(await onOrder('yang15', order, 'linkAsset', link)).toMatchObject({ code: 2000, data: { assetId: asset.id } })
+    expect(await one(sql<object>`select state from asset where id = ${asset.id}`)).toEqual({ state: 'repairing' })
+    expect(await onOrder('yang15', order, 'linkAsset', link)).toMatchObject({ errKey: 'record.stateInvalid' })
+    const chart = async (name: string) =>
+      (await as('yang15').get<{ total: number }>('/api/maintenance/order/chart/', { query: { chart: name } })).data
+        .total
+    for (const name of ['months', 'responses', 'repairs']) expect(await chart(name), name).toBeGreaterThan(0)
+  })
+
+  it('40.3 many orders go to one worker at once, those that cannot are counted, and only within reach', async () => {
+    const [one1, two] = [await dispatched(), await dispatched()]
+    await finished(two.order)
+    const send = (who: string, workerId: number) =>
+      as(who).post('/api/maintenance/dispatch/', { ids: [one1.order, two.order, 999_999], workerId })
+    const yu = await userId('yu35')
+    expect(await send('zou34', yu)).toMatchObject({ code: 4003 })
+    expect(await send('yang15', await userId('pan42'))).toMatchObject({ errKey: 'maintenance.notWorker' })
+    expect(await send('yang15', yu)).toMatchObject({ code: 2000, data: { dispatched: 1, skipped: 2 } })
+    expect(await one(sql<object>`select worker_id from work_order where id = ${one1.order}`)).toEqual({ workerId: yu })
+    expect(await noticesOf('yu35', 'maintenance.dispatched', one1.order)).toBe(1)
   })
 
   it('90 B 2 a planned outage is announced to the departments it affects only', async () => {

@@ -2,6 +2,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
 import { calendarRoutes } from './calendar/calendar.server.ts'
+import { contractorRoutes } from './contractors/contractors.server.ts'
 import {
   inspectionJobs,
   inspectPlanServer,
@@ -9,6 +10,7 @@ import {
   inspectTemplateServer,
 } from './inspection/inspection.server.ts'
 import { seedMaintenance } from './maintenance-seed.server.ts'
+import { dispatchRoutes } from './orders/dispatchMany.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
 import { placeRoutes } from './orders/place.server.ts'
@@ -24,7 +26,14 @@ export default defineModuleServer({
     inspectRound: inspectRoundServer,
     inspectTemplate: inspectTemplateServer,
   },
-  routes: [...placeRoutes, ...ticketOrderRoutes, ...ownRepairRoutes, ...calendarRoutes],
+  routes: [
+    ...placeRoutes,
+    ...ticketOrderRoutes,
+    ...dispatchRoutes,
+    ...contractorRoutes,
+    ...ownRepairRoutes,
+    ...calendarRoutes,
+  ],
   seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })

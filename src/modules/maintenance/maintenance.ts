@@ -38,6 +38,8 @@ export const maintenance = defineModule({
           // Drawn as the year of all plans.
           { key: 'year', record: 'inspectPlan', only: {} },
           { key: 'templates', record: 'inspectTemplate' },
+          // Drawn as the contractors with what their orders say of them.
+          { key: 'contractors', record: 'inspectPlan', only: {} },
         ],
       },
     },

@@ -7,6 +7,7 @@ import { confirmDialog, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { t as now, useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordAction, RecordDefinition } from '#src/define/record.ts'
+import { factsOf } from '#src/fields/conditions.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { isLines, rowsOf } from '#src/fields/lines/lines.ts'
@@ -37,7 +38,9 @@ export function ActionDialog({ record, row, name, action, keepsInput = false, on
     [action, row],
   )
   const fields = useMemo(() => withGivenRows(action.fields, initial), [action, initial])
-  const form = useForm({ prefix, fields, initial })
+  // As on the server, its conditions also look at the row.
+  const facts = useMemo(() => factsOf(record.fields, valuesOf(record.fields, row)), [record, row])
+  const form = useForm({ prefix, fields, initial, rules: () => ({ facts }) })
   const formName = `${record.name} ${row.id} ${name}`
   const dropInput = useInputAutosave(keepsInput ? formName : null, form)
   const submit = async (): Promise<boolean> => {

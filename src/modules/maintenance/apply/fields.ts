@@ -2,7 +2,7 @@ import type { Condition } from '#machines/ticket/definition/definition.ts'
 import { decimal, type Fields, integer, lines, person, reference } from '#src/fields/field.ts'
 
 /** What may be used in a repair. */
-const PART_CATEGORIES = 'electronicParts,equipment,cleaning,officeSupplies,other'
+export const PART_CATEGORIES = 'electronicParts,equipment,cleaning,officeSupplies,other'
 
 /** Parts taken from the store; they are issued with the result. */
 export const partLines: Fields[string] = lines(

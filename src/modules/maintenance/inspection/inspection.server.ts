@@ -168,6 +168,7 @@ async function report(id: number, values: FormData, unit: UnitOfWork, access: Ac
       planAt: null,
       estimate: null,
       roundId: id,
+      needsPhoto: check.needsPhoto,
       byUser,
     })
   await nextFromNow(unit, plan)

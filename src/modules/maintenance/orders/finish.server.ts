@@ -88,10 +88,12 @@ export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: For
   const limit = amount === null ? null : await costLimit(unit, given)
   if (amount !== null && limit !== null && compareMoney(amount, limit) > 0)
     throw new RuleError('rule.MNT-13', limit, amount).at('actualAmount')
+  const photos = fileIdsIn(values.resultPhotos)
+  if (given.needsPhoto && photos.length === 0)
+    throw new RuleError('maintenance.resultPhotoNeeded', given.no).at('resultPhotos')
   const order = await untilWorking(unit, given, actorId)
   const value = sumMoney([order.partsValue, await issueParts(unit, order, values, actorId)])
   const hours = await addLabour(unit, order.id, values, actorId)
-  const photos = fileIdsIn(values.resultPhotos)
   await sharePhotos(unit, order, photos)
   const overLimit = order.source !== 'public' && compareMoney(value, PARTS_LIMIT) > 0 && order.headComment === null
   const done = await takeStep(unit, order, 'finish', {

@@ -89,6 +89,7 @@ declare module '#src/define/answers/answers.ts' {
     'POST /api/maintenance/ticket/:id/reopen/': { readonly state: string }
     'POST /api/maintenance/ticket/:id/accept/': { readonly state: string }
     'POST /api/maintenance/ticket/:id/rate/': { readonly rating: number }
+    'POST /api/maintenance/dispatch/': { readonly dispatched: number; readonly skipped: number }
     'GET /api/maintenance/place/': ReportPlace
     'GET /api/maintenance/own/': OwnRepairs
     'POST /api/maintenance/order/:id/comment/': { readonly id: number }

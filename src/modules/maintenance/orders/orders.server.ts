@@ -37,10 +37,12 @@ export interface OrderRow {
   readonly needsComment: boolean
   readonly headComment: string | null
   readonly setRepairing: boolean
+  /** Its result needs a photo, as the failed check did. */
+  readonly needsPhoto: boolean
 }
 
 const columns = sql`id, no, source, ticket_id, category, location, asset_id, urgency, applicant_id, dept_id, worker_id, vendor_id, state, clock_minutes, clock_since, accepted_at, closed_at, estimate,
-  parts_value, reopen_count, needs_comment, head_comment, set_repairing`
+  parts_value, reopen_count, needs_comment, head_comment, set_repairing, needs_photo`
 
 export const orderLink = (id: number): string => `/maintenance?tab=orders&id=${id}`
 
@@ -154,6 +156,15 @@ async function beginRepair(unit: UnitOfWork, { id, no, ticketId, assetId }: Orde
   await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(unit.db)
 }
 
+/** An open order is about this asset from now on. */
+export async function attachAsset(unit: UnitOfWork, order: OrderRow, assetId: number): Promise<void> {
+  await sql`
+    update work_order set asset_id = ${assetId}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1 where id = ${order.id}`.execute(
+    unit.db,
+  )
+  await beginRepair(unit, { ...order, assetId })
+}
+
 /** The asset is in use again, unless another order for it is open: that one ends its repair then. */
 async function endRepair(unit: UnitOfWork, { id, no, ticketId }: OrderRow, assetId: number): Promise<void> {
   const { rows } = await sql`
@@ -191,6 +202,7 @@ export interface NewOrder {
   readonly estimate: string | null
   /** The round of an inspection in which it was found. */
   readonly roundId: number | null
+  readonly needsPhoto?: boolean
   readonly byUser: number | null
 }
 
@@ -224,9 +236,14 @@ export async function openOrderFor(
 }
 
 /** @throws RuleError rule.MNT-01 where the asset has an open order of this category */
-export async function refuseSecond(unit: UnitOfWork, assetId: number | null, category: string): Promise<void> {
+export async function refuseSecond(
+  unit: UnitOfWork,
+  assetId: number | null,
+  category: string,
+  field = 'assetId',
+): Promise<void> {
   const open = await openOrderFor(unit, assetId, category)
-  if (open !== null) throw new RuleError('rule.MNT-01', open.no).at('assetId')
+  if (open !== null) throw new RuleError('rule.MNT-01', open.no).at(field)
 }
 
 /** Starts the clocks of a new order, logs it and marks its asset. */
@@ -255,10 +272,10 @@ async function insertOrder(
   const state: WorkOrderState = given.workerId === null && given.vendorId === null ? 'pending' : 'assigned'
   const { rows } = await sql<{ id: number }>`
     insert into work_order (no, source, ticket_id, category, room_id, location, asset_id, description, urgency, photos, applicant_id, dept_id, contact_name, mobile, worker_id, vendor_id, plan_at, state,
-      estimate, round_id, repeats_id, created_at, created_by, updated_at)
+      estimate, round_id, repeats_id, needs_photo, created_at, created_by, updated_at)
     values (${no}, ${given.source}, ${given.ticketId}::bigint, ${given.category}, ${given.roomId}::bigint, ${given.location}, ${given.assetId}::bigint, ${given.description}, ${given.urgency},
       ${given.photos.length === 0 ? null : [...given.photos]}::bigint[], ${given.applicantId}::bigint, ${given.deptId}, ${given.contactName}, ${given.mobile}, ${given.workerId}::bigint, ${given.vendorId}::bigint,
-      (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${given.estimate}::numeric, ${given.roundId}::bigint, ${repeatsId}::bigint, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
+      (${given.planAt}::timestamp at time zone 'Asia/Shanghai'), ${state}, ${given.estimate}::numeric, ${given.roundId}::bigint, ${repeatsId}::bigint, ${given.needsPhoto === true}, ${now}::timestamptz, ${given.byUser}::bigint, ${now}::timestamptz)
     on conflict (asset_id, category) where asset_id is not null and repeats_id is null and state in ('pending', 'assigned', 'accepted', 'working', 'suspended', 'finished') do nothing
     returning id`.execute(unit.db)
   return rows[0]?.id ?? null

@@ -8,6 +8,7 @@ import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { announceOutage, areaDepartments } from '../outage/outage.server.ts'
+import { addCost, demandPart, linkAsset } from './extras.server.ts'
 import { closeOrder, finishOrder, reopenOrder, verifyOrder } from './finish.server.ts'
 import {
   lightAt,
@@ -31,7 +32,7 @@ async function waitsForRepair(unit: UnitOfWork, ticketId: number): Promise<boole
   return rows.length > 0
 }
 
-async function dispatch(id: number, values: FormData, unit: UnitOfWork, byUser: number): Promise<void> {
+export async function dispatch(id: number, values: FormData, unit: UnitOfWork, byUser: number): Promise<void> {
   const workerId = Number(values.workerId)
   const order = await lockOrder(unit, id)
   const planAt = parseMoment(String(values.planAt ?? ''))
@@ -79,6 +80,13 @@ const acceptedBy = ({ workerId }: OrderRow, userId: number): { readonly workerId
 /** Hours a report keeps its asset or place out of use. */
 const downtime = `round((extract(epoch from coalesce(r.finished_at, r.closed_at, r.updated_at) - r.created_at) / 3600)::numeric, 1)`
 
+/** The building of the room; null where only a text says the place. */
+const building = `(select room.building from shared_asset_room room where room.id = r.room_id)`
+
+/** Hours from the report until then, pauses included. */
+const hoursUntil = (moment: 'accepted_at' | 'finished_at'): string =>
+  `round((extract(epoch from r.${moment} - r.created_at) / 3600)::numeric, 1)`
+
 /** Whether the acceptance is a task of the ticket; a ticket that ended while its order was reopened waits for nothing any more. */
 const acceptedByTicket = `exists (select from shared_ticket_task k where k.ticket_id = r.ticket_id and k.state in ('applicantVerify', 'acceptance') and k.status = 'open')`
 
@@ -88,6 +96,11 @@ export const workOrderServer: RecordServer = {
     downtimeHours: downtime,
     slaLight: `'done'`,
     isAcceptedByTicket: acceptedByTicket,
+    building,
+    month: `to_char(r.created_at at time zone 'Asia/Shanghai', 'YYYY-MM')`,
+    responseHours: hoursUntil('accepted_at'),
+    repairHours: hoursUntil('finished_at'),
+    cost: `r.parts_value + coalesce(r.actual_amount, 0) + r.extra_cost`,
     outageDeptIds: areaDepartments,
   },
   async complete(rows, unit) {
@@ -145,10 +158,11 @@ export const workOrderServer: RecordServer = {
     },
     async finish({ id }, values, unit, { userId }, doer) {
       const order = await lockOrder(unit, id)
-      const { actualAmount, ...done } = values
+      const { actualAmount, ownHours = null, ...written } = values
+      const done = { ...written, workHours: ownHours }
       if (order.source === 'public' && typeof actualAmount !== 'string')
         throw new RuleError('check.required').at('actualAmount')
-      const form = order.source === 'public' ? values : done
+      const form = order.source === 'public' ? { ...done, actualAmount } : done
       // The report is a decision of the ticket as long as it waits for one, so that both say the same.
       if (order.ticketId !== null && (await waitsForRepair(unit, order.ticketId)))
         await unit.ledger(ticketActions).handle(order.ticketId, doer, form)
@@ -159,6 +173,9 @@ export const workOrderServer: RecordServer = {
     reopen: async ({ id }, values, unit, { userId }) =>
       reopenOrder(unit, await lockOrder(unit, id), String(values.reason), userId),
     close: async ({ id }, _values, unit, { userId }) => closeOrder(unit, await lockOrder(unit, id), userId),
+    addCost: ({ id }, values, unit, { userId }) => addCost(unit, id, values, userId),
+    demand: ({ id }, values, unit, { userId }) => demandPart(unit, id, values, userId),
+    linkAsset: ({ id }, values, unit, { userId }) => linkAsset(unit, id, values, userId),
     announce: ({ id }, values, unit, { userId }) => announceOutage(unit, id, values, userId),
     merge: ({ id }, values, unit, { userId }) => merge(id, values, unit, userId),
   },

@@ -3,6 +3,7 @@ import { defineRecord } from '#src/define/record.ts'
 import {
   boolean,
   choice,
+  date,
   dateTime,
   decimal,
   department,
@@ -15,7 +16,7 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
-import { badRating, labourLines, partLines, workHours } from '../apply/fields.ts'
+import { badRating, labourLines, PART_CATEGORIES, partLines, workHours } from '../apply/fields.ts'
 import { outageFields } from '../outage/outage.ts'
 
 const isOpen = {
@@ -23,6 +24,9 @@ const isOpen = {
   op: 'in',
   value: ['pending', 'assigned', 'accepted', 'working', 'suspended'],
 } as const
+const isPublic = { field: 'source', op: 'eq', value: 'public' } as const
+/** A worker has it, and it is not accepted yet. */
+const isTaken = { field: 'state', op: 'in', value: ['accepted', 'working', 'suspended', 'finished'] } as const
 const takes = (event: WorkOrderEventName) => ({ field: 'state', op: 'in', value: statesTaking(event) }) as const
 
 /** A repair from its report to its acceptance (40.3). Its states and what leads from one to another are those of the statechart. */
@@ -70,9 +74,15 @@ export const workOrder = defineRecord({
     resultPhotos: files(6, { computed: true }),
     workHours: decimal(6, 1, { computed: true }),
     downtimeHours: decimal(8, 1, { computed: true }),
+    responseHours: decimal(8, 1, { computed: true }),
+    repairHours: decimal(8, 1, { computed: true }),
+    building: text(60, { computed: true }),
+    month: text(7, { computed: true }),
     partsValue: money({ computed: true }),
     estimate: money({ computed: true }),
     actualAmount: money({ computed: true }),
+    extraCost: money({ computed: true }),
+    cost: money({ computed: true }),
     rating: integer({ computed: true }),
     ratingNote: text(200, { computed: true }),
     isDefaultRating: boolean({ computed: true }),
@@ -100,7 +110,7 @@ export const workOrder = defineRecord({
       'workerId',
       'vendorId',
       'planAt',
-      'actualAmount',
+      'cost',
       'rating',
       'source',
       'reportedAt',
@@ -112,10 +122,12 @@ export const workOrder = defineRecord({
       'urgency',
       'workerId',
       'vendorId',
+      'building',
       'roomId',
       'assetId',
       'dueAt',
       'reportedAt',
+      'month',
       'rating',
       'isDefaultRating',
     ],
@@ -125,9 +137,12 @@ export const workOrder = defineRecord({
     charts: {
       states: { by: 'state' },
       categories: { by: 'category' },
+      months: { by: 'month', series: 'values' },
+      responses: { by: 'category', measure: { of: 'responseHours', as: 'average' } },
+      repairs: { by: 'category', measure: { of: 'repairHours', as: 'average' } },
       // What silence rated says nothing about the worker.
       ratings: { by: 'workerId', only: { isDefaultRating: 'false' }, measure: { of: 'rating', as: 'average' } },
-      costs: { by: 'location', measure: { of: 'actualAmount', as: 'sum' } },
+      costs: { by: 'building', measure: { of: 'cost', as: 'sum' } },
     },
   },
   form: [
@@ -177,10 +192,10 @@ export const workOrder = defineRecord({
       fields: {
         resultPhotos: files(6),
         result: longText(2, 500, { required: true }),
-        workHours,
+        ownHours: workHours,
         labour: labourLines,
         parts: partLines,
-        actualAmount: money({ visibleWhen: { field: 'source', op: 'eq', value: 'public' } }),
+        actualAmount: money({ required: isPublic, visibleWhen: isPublic }),
       },
     },
     verify: {
@@ -200,6 +215,33 @@ export const workOrder = defineRecord({
       fields: { reason: text(200, { required: true, min: 5, multiline: true }) },
     },
     close: { permission: 'maintenance:Close', when: takes('close'), intent: 'success' },
+    addCost: {
+      permission: 'maintenance:Finish',
+      // What a public repair costs is what its contractor is paid.
+      when: { all: [isTaken, { field: 'source', op: 'ne', value: 'public' }] },
+      fields: {
+        costName: text(60, { required: true, min: 2 }),
+        costAmount: money({ required: true, positive: true }),
+      },
+    },
+    demand: {
+      permission: 'maintenance:Finish',
+      when: isOpen,
+      fields: {
+        itemId: reference('stockItem', { options: `/api/stock/item/choices/?categories=${PART_CATEGORIES}` }),
+        itemName: text(60, {
+          required: { field: 'itemId', op: 'empty' },
+          visibleWhen: { field: 'itemId', op: 'empty' },
+        }),
+        qty: integer({ required: true, min: 1, max: 999, initial: 1 }),
+        needAt: date({ min: { today: 0 } }),
+      },
+    },
+    linkAsset: {
+      permission: 'maintenance:Dispatch',
+      when: { all: [isOpen, { field: 'assetId', op: 'empty' }] },
+      fields: { repairedAssetId: reference('asset', { required: true }) },
+    },
     announce: {
       permission: 'maintenance:Dispatch',
       when: isOpen,

@@ -1,0 +1,104 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { browserTime } from '#src/client/components/forms/given.ts'
+import { Chip, NoValue, toast } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { PostForm } from '#src/client/records/form/PostForm.tsx'
+import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import { type Fields, person } from '#src/fields/field.ts'
+import { workOrder } from './work-order.ts'
+
+const fields: Fields = { workerId: person({ required: true, role: 'maintenanceWorker' }) }
+const noNames: readonly string[] = []
+const noItems = () => []
+const colours: Readonly<Record<string, string>> = {
+  red: 'error',
+  yellow: 'warning',
+  green: 'success',
+  paused: 'warning',
+}
+
+interface Chosen {
+  readonly ids: readonly number[]
+  readonly done: () => void
+}
+
+/** 维修单: the light of the time limit in colour, what is late at one press, and many orders given to one worker. */
+export function OrderList() {
+  const t = useT()
+  const label = useDictionaryLabel()
+  const mayDispatch = useMay('maintenance:Dispatch')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [params, setParams] = useSearchParams()
+  const isLateOnly = params.has('dueAt_before')
+  const more = useMemo((): ListAdditions => {
+    const showLate = (): void =>
+      setParams((now) => {
+        const next = new URLSearchParams(now)
+        next.delete('page')
+        if (isLateOnly) next.delete('dueAt_before')
+        else next.set('dueAt_before', browserTime().now)
+        return next
+      })
+    return {
+      columns: workOrder.list.columns,
+      own: {
+        slaLight: {
+          label: t('records.workOrder.fields.slaLight'),
+          render: ({ slaLight }) =>
+            slaLight === 'done' ? (
+              <NoValue />
+            ) : (
+              <Chip color={colours[String(slaLight)] ?? null}>{label('slaLight', String(slaLight))}</Chip>
+            ),
+        },
+      },
+      parameters: noNames,
+      filters: (
+        <Button
+          size="small"
+          aria-pressed={isLateOnly}
+          active={isLateOnly}
+          text={t('repair.lateOnly')}
+          onClick={showLate}
+        />
+      ),
+      itemsOf: noItems,
+      ...(mayDispatch && {
+        bulk: (ids: readonly number[], done: () => void) => (
+          <Button
+            size="small"
+            intent="primary"
+            variant="outlined"
+            text={t('records.workOrder.actions.dispatch')}
+            onClick={() => setChosen({ ids, done })}
+          />
+        ),
+      }),
+    }
+  }, [t, label, mayDispatch, isLateOnly, setParams])
+  return (
+    <>
+      <RecordList record={workOrder} more={more} emptyText={t('repair.none')} />
+      {chosen === null ? null : (
+        <PostForm<{ dispatched: number; skipped: number }>
+          title={t('repair.dispatchMany', [chosen.ids.length])}
+          path="/api/maintenance/dispatch/"
+          record="workOrder"
+          fields={fields}
+          fixed={{ ids: chosen.ids }}
+          labels={() => t('records.workOrder.fields.workerId')}
+          submitText={t('records.workOrder.actions.dispatch')}
+          onDone={({ dispatched, skipped }) => {
+            chosen.done()
+            setChosen(null)
+            toast(skipped === 0 ? 'success' : 'info', t('repair.dispatchedMany', [dispatched, skipped]))
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  )
+}
