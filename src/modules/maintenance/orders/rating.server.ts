@@ -63,7 +63,7 @@ export async function askForAcceptance(
 }
 
 /** Whether this person reported the order and may say now what became of it. */
-export async function mayAcceptLate(unit: UnitOfWork, order: Judged, userId: number): Promise<boolean> {
+export async function mayAcceptLate(unit: UnitOfWork, order: OrderStanding, userId: number): Promise<boolean> {
   return (
     order.applicantId === userId &&
     order.state === 'finished' &&
@@ -73,7 +73,7 @@ export async function mayAcceptLate(unit: UnitOfWork, order: Judged, userId: num
 }
 
 /** What decides on the applicant's word. */
-export type Judged = Pick<OrderRow, 'applicantId' | 'state' | 'ticketId'>
+export type OrderStanding = Pick<OrderRow, 'applicantId' | 'state' | 'ticketId'>
 
 /** Whether this person reported the order and has not rated it yet, though it is over. */
 export const mayRate = (
@@ -82,7 +82,7 @@ export const mayRate = (
     state,
     ratedBy,
     isCancelled,
-  }: Judged & { readonly ratedBy: number | null; readonly isCancelled: boolean },
+  }: OrderStanding & { readonly ratedBy: number | null; readonly isCancelled: boolean },
   userId: number,
 ): boolean => applicantId === userId && isOver(state) && !isCancelled && ratedBy !== userId
 
