@@ -1,7 +1,7 @@
 /** The board of repairs in front of screens: a drop is an event, and the menu of a card does the same by keyboard. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { answer, complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
 const place = '主楼9层901室'
 
@@ -14,7 +14,7 @@ describe('the board of repairs', () => {
 
   beforeAll(async () => {
     site = await openSite('embedded')
-    const [pan, officer] = await Promise.all([site.as('pan42'), site.as('yang15')])
+    const [pan, officer, zou] = await Promise.all([site.as('pan42'), site.as('yang15'), site.as('zou34')])
     const { id } = await pan.file('internalMaintenance', {
       reason: '办公室照明故障',
       mobile: '10000000042',
@@ -23,10 +23,9 @@ describe('the board of repairs', () => {
       description: '日光灯不亮，影响办公',
       contactName: '潘示乙',
     })
-    const orders = await officer.get<readonly { workerId: number | null }[]>(
-      '/api/maintenance/order/?state=working,assigned',
-    )
-    const workerId = orders.map((order) => order.workerId).find((worker) => worker !== null)
+    // A worker sees the own orders only.
+    const [own] = await zou.get<readonly { workerId: number }[]>('/api/maintenance/order/?limit=5')
+    const workerId = own?.workerId
     await officer.act(id, 'approve', { formData: { workerId } })
     yang = await site.signedIn('yang15')
     complaints = complaintsOf(yang)
@@ -55,5 +54,28 @@ describe('the board of repairs', () => {
     await dialog.waitFor({ state: 'detached' })
     await card('维修中').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('90 UX 6 what a worker wrote on the phone survives a reload, and nothing of it stays after the sign-out', async () => {
+    const worker = await site.signedIn('zou34', { width: 390 })
+    const note = worker.getByRole('textbox', { name: '挂起说明' })
+    const open = async (): Promise<void> => {
+      await worker.goto('/maintenance')
+      await worker.getByRole('listitem').filter({ hasText: place }).getByRole('button', { name: /^挂起/ }).click()
+      await note.waitFor()
+    }
+    const traces = () => worker.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('trace.input')))
+    await open()
+    await note.fill('等待镇流器到货')
+    await expect.poll(traces).toHaveLength(1)
+    await worker.reload()
+    await open()
+    await expect.poll(() => note.inputValue()).toBe('等待镇流器到货')
+    await worker.reload()
+    await worker.getByRole('button', { name: '邹示丁' }).click()
+    await worker.getByRole('menuitem', { name: '退出登录' }).click()
+    await answer(worker, '此操作将退出登录')
+    await worker.waitForURL('**/login**')
+    expect(await traces()).toEqual([])
   })
 })
