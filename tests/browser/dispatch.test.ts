@@ -50,6 +50,29 @@ describe('the dispatch board', () => {
     await yan.getByRole('button', { name: `派车：${ticketNo}` }).waitFor({ state: 'detached' })
   })
 
+  it('90 B 1 what one dispatcher does stands on the board of the other, who cannot give the same request away again', async () => {
+    const [pan, zhang] = await Promise.all([site.as('pan42'), site.as('zhang39')])
+    const late = { startAt: '2026-03-12 15:00:00', endAt: '2026-03-12 16:00:00', toPlace: '示例火车站' }
+    const { id, no } = await pan.file('officialCarAppointment', { ...request, ...late })
+    await zhang.act(id, 'approve')
+    const other = await site.signedIn('yan26')
+    await other.goto('/carmanagement/car?tab=dispatch')
+    await other.getByRole('button', { name: '后一段' }).click()
+    // Both have the same request open.
+    for (const page of [yan, other]) await page.getByRole('button', { name: `派车：${no}` }).click()
+    const dialog = yan.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
+    await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
+    await dialog.getByRole('button', { name: '确认派车' }).click()
+    const seen = other.getByRole('listitem').filter({ hasText: '示A0001警' })
+    await seen.getByRole('button', { name: /示例火车站/ }).waitFor()
+    // The open dialog of the other says so before anything is chosen.
+    await other.getByRole('dialog').getByText('该申请已不在待派车环节').waitFor()
+    expect(await other.getByRole('dialog').getByRole('button', { name: '确认派车' }).count()).toBe(0)
+    expect(await other.getByRole('listitem').filter({ hasText: '示A0003警' }).getByRole('button').count()).toBe(0)
+    await other.context().close()
+  })
+
   it('90 B 1 moves a trip to the car it is dropped on, for a reason, and takes the move back', async () => {
     await bar('示A0001警').dragTo(row('示A0003警'))
     const dialog = yan.getByRole('dialog')

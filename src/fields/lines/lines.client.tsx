@@ -20,6 +20,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { isRequired, visibility } from '../conditions.ts'
 import type { Fields, FormData } from '../field.ts'
 import { initialValues } from '../form.ts'
+import { textIn } from '../values.ts'
 import { type LineActions, LineButtons, type LineProps, mayChange, useStableActions } from './Line.client.tsx'
 import { LineImport } from './LineImport.client.tsx'
 import { LineProblems } from './LineProblems.client.tsx'
@@ -289,20 +290,28 @@ function LineCards({ lines }: { readonly lines: readonly LineProps[] }) {
   )
 }
 
+/** The column that says what a line is about: a first one that is not written into. */
+function titleColumn(fields: Fields): string | undefined {
+  const [first] = Object.entries(fields)
+  return first?.[1].kind === 'text' && first[1].computed === true ? first[0] : undefined
+}
+
 const LineCard = memo(function LineCard(line: LineProps) {
   const t = useT()
-  const { index, label, actions, stored } = line
+  const { index, label, row, actions, stored } = line
+  const title = titleColumn(line.fields)
+  const { [title ?? '']: _, ...fields } = line.fields
   return (
     <li data-line={index}>
       <div className="line-card-head">
-        <strong>{t('records.lines.line', [label, index + 1])}</strong>
+        <strong>{(title && textIn(row[title])) || t('records.lines.line', [label, index + 1])}</strong>
         {mayChange(line) ? <LineButtons {...line} /> : null}
       </div>
       <FormFields
         prefix={`${line.id}.`}
-        fields={line.fields}
+        fields={fields}
         labels={line.labels}
-        values={line.row}
+        values={row}
         onChange={(column, cell) => actions.change(index, { [column]: cell })}
         onChangeAll={(cells) => actions.change(index, cells)}
         problems={line.problems}

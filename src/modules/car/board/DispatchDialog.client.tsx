@@ -41,6 +41,8 @@ function answered({ shareTripId: _left, ...draft }: Draft, answer: NearestAnswer
   return { ...draft, carId: answer.carId, driverId: answer.driverId, shareTripId: answer.tripId }
 }
 
+const isGone = ({ code, errKey }: ApiError): boolean => code === 4004 || errKey === 'car.requestGone'
+
 /** Chooses car, driver and hours for a trip: those that may go, the best first, the others with what speaks against them. */
 export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   const t = useT()
@@ -48,7 +50,9 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { data, error, refetch } = useChoices(subject, draft)
+  const { data: last, error, refetch } = useChoices(subject, draft)
+  // Nothing is chosen any longer for what another dispatcher took, or a driver left with.
+  const data = error instanceof ApiError && isGone(error) ? undefined : last
   const { dispatch, change } = useDispatch()
   const trip = subject.kind === 'trip' ? subject.trip : subject.request
   const isShared = draft.shareTripId !== undefined

@@ -1,6 +1,7 @@
+import { WarningSignIcon } from '@blueprintjs/icons'
 import { type CSSProperties, type DragEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
-import { Chip, DictionaryText, StateChip } from '#src/client/components/ui/index.ts'
+import { DictionaryText, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { BoardCar, BoardTrip, DispatchBoard } from './board-wire.ts'
@@ -186,7 +187,7 @@ function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
       onDragEnd={() => onDrag(null)}
       onClick={() => onOpen(trip)}
     >
-      {trip.isAtRisk ? <Chip color="error">{t('dispatchBoard.atRisk')}</Chip> : null}
+      {trip.isAtRisk ? <WarningSignIcon size={12} title={t('dispatchBoard.atRisk')} /> : null}
       <span>{who}</span> <small>→ {trip.toPlace}</small>
       <span className="visually-hidden">{rest}</span>
     </button>

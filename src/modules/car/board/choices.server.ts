@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { parseMoment } from '#src/define/days.ts'
+import { ticketActions } from '#src/define/ledgers.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
@@ -20,7 +21,7 @@ interface Wanted {
   readonly alsoWanted: DispatchChoices['alsoWanted']
 }
 
-/** The trip that a waiting appointment asks for. @throws RuleError not found for what does not wait for the caller */
+/** The trip that a waiting appointment asks for. @throws RuleError `car.requestGone` for a ticket that waits no more, not found for one the caller does not see */
 async function wantedByTicket(
   unit: UnitOfWork,
   access: Access,
@@ -31,7 +32,10 @@ async function wantedByTicket(
   const row = rows.find((one) => one.ticketId === ticketId)
   // Without a driver the one who comes besides is counted in.
   const trip = row === undefined ? null : await plannedTrip(row.form, 0, choice.driverId ?? 0, unit)
-  if (row === undefined || trip === null) throw notFound()
+  if (row === undefined || trip === null) {
+    if (await unit.ledger(ticketActions).sees(ticketId, access)) throw new RuleError('car.requestGone')
+    throw notFound()
+  }
   // C3: two waiting requests may want one car; the second dispatch is refused, so the first one shows the other.
   const others = rows.filter(({ form, ...other }) => {
     const [start, end] = [parseMoment(textIn(form.startAt)), parseMoment(textIn(form.endAt))]

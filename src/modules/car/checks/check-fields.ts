@@ -11,19 +11,20 @@ export const checkFields = {
   needsPhoto: boolean({ initial: false }),
 } as const satisfies Fields
 
-/** A check with its result; the template says what it is called, whether it is critical and whether a photo proves it. */
+const isFailed = { field: 'result', op: 'eq', value: 'fail' } as const
+const needsProof = {
+  all: [
+    { field: 'needsPhoto', op: 'eq', value: true },
+    { field: 'result', op: 'ne', value: 'na' },
+  ],
+} as const
+
+/** A check with its result, answered one by one: nothing stands in the place of an answer. The template says what it is called, whether it is critical and whether a photo proves it. */
 export const resultFields = {
   name: text(60, { computed: true }),
-  isCritical: boolean({ computed: true }),
-  result: choice('carCheckResult', { required: true, initial: 'pass' }),
-  needsPhoto: boolean({ computed: true }),
-  photos: files(3, {
-    required: {
-      all: [
-        { field: 'needsPhoto', op: 'eq', value: true },
-        { field: 'result', op: 'ne', value: 'na' },
-      ],
-    },
-  }),
-  note: text(200, { min: 2, required: { field: 'result', op: 'eq', value: 'fail' } }),
+  isCritical: boolean({ computed: true, visibleWhen: { field: 'isCritical', op: 'eq', value: true } }),
+  result: choice('carCheckResult', { required: true }),
+  needsPhoto: boolean({ computed: true, visibleWhen: needsProof }),
+  photos: files(3, { required: needsProof, visibleWhen: { any: [needsProof, isFailed] } }),
+  note: text(200, { min: 2, required: isFailed, visibleWhen: isFailed }),
 } as const satisfies Fields

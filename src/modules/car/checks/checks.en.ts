@@ -53,6 +53,7 @@ export default {
   reads: { '/api/cars/trip/:id/service/': 'Shows what the request for a repair begins with after a failed check' },
   serviceStart: {
     title: 'Filled in from the check of {0}',
+    reason: 'A check of {0} found a fault that needs repair',
     text: 'Vehicle, mileage and fault are filled in; choose the workshop and check the rest.',
   },
 } satisfies SameKeys<typeof zhHans>

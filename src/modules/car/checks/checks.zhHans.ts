@@ -50,6 +50,7 @@ export default {
   reads: { '/api/cars/trip/:id/service/': '根据出车检查查询维修申请的初始内容' },
   serviceStart: {
     title: '根据 {0} 的检查填写',
+    reason: '{0} 车辆检查发现故障，需要维修',
     text: '车辆、里程和故障描述已带入，请选择维修单位并核对。',
   },
 } satisfies MessageTree

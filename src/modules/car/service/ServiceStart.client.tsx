@@ -21,11 +21,12 @@ export function ServiceStart({ onChange, ticketId }: ApplyPartProps) {
   useEffect(() => {
     if (data === undefined || isFilled) return
     setFilled(true)
+    onChange('reason', t('serviceStart.reason', [data.tripNo]))
     onChange('carId', data.carId)
     onChange('maintType', 'repair')
     onChange('mileage', data.mileage)
     onChange('faultDesc', data.faultDesc)
-  }, [data, isFilled, onChange])
+  }, [data, isFilled, onChange, t])
   if (data === undefined) return null
   return (
     <Callout intent="primary" compact title={t('serviceStart.title', [data.tripNo])}>

@@ -63,6 +63,7 @@ export default {
     'car.tripChanged': '{0} 已改派：{1} 出发，{2}',
     'car.tripExtended': '{0} 延时至 {1}：{2}',
     'car.tripShared': '{0} 增加{1}人同乘，{2} 出发',
+    'car.requestGone': '该申请已不在待派车环节，可能已由他人派车或已退回',
     'car.rideGone': '该行程已出发或取消，不能同乘',
     'car.rideOtherCar': '同乘 {0} 时，车辆和驾驶员须与该行程一致',
     'car.rideOtherTime': '{0} 于 {1} 出发，与本申请相差超过{2}分钟，不能同乘',
