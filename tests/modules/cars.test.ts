@@ -120,7 +120,10 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     // A driver sees no board, and nobody chooses for a ticket that does not wait for them.
     expect((await hua.get('/api/cars/board/')).code).toBe(4003)
     expect((await zhang.get('/api/cars/board/choices/', { query: { ticketId: String(asked) } })).code).toBe(4003)
-    expect((await yan.get('/api/cars/board/choices/', { query: { ticketId: String(taken) } })).code).toBe(4004)
+    expect(await yan.get('/api/cars/board/choices/', { query: { ticketId: String(taken) } })).toMatchObject({
+      errKey: 'car.requestGone',
+    })
+    expect((await yan.get('/api/cars/board/choices/', { query: { ticketId: '999999' } })).code).toBe(4004)
     expect((await yan.get('/api/cars/board/choices/')).code).toBe(4000)
     expect((await yan.get('/api/cars/board/', { query: { days: '40' } })).code).toBe(4000)
     await act(zhang, asked, 'reject', { comment: '不再需要' })
