@@ -185,6 +185,12 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     expect((await step(lyu, 'release')).code).toBe(4003)
     expect((await step(feng, 'release')).data.state).toBe('released')
     expect((await step(zhang, 'receive')).data.state).toBe('done')
+    const entries = await shi.get<readonly { action: string; change: string | null }[]>(
+      `/api/assets/log/?assetId=${laptop.id}&action=transfer`,
+    )
+    expect(entries.data.map(({ change }) => change)).toEqual([
+      '使用部门：科技信息化支队 → 刑事侦查支队；使用人：任示己 → 潘示乙',
+    ])
     expect((await shi.get(`/api/assets/asset/${laptop.id}/`)).data).toMatchObject({
       holderId: await idOf('pan42'),
       deptId: await dept('D10'),

@@ -72,6 +72,10 @@ export async function seedDesk(unit: UnitOfWork): Promise<void> {
     counter: ge.id,
     missingEach: 1000,
   })
+  const { rows: found } = await sql<{ assetId: number }>`
+    select asset_id from asset_count_line where count_id = ${applied} and found_at is not null and asset_id is not null order by asset_id`.execute(
+    unit.db,
+  )
   const sheet = await addSheet(unit, {
     kind: 'count',
     bodyOf: (no) => [wording(unit, 'assetSheets.countHead', no), wording(unit, 'assetSheets.countTerms')].join('\n'),
@@ -79,7 +83,8 @@ export async function seedDesk(unit: UnitOfWork): Promise<void> {
     signerId: ge.id,
     deptId: ge.deptId,
     witnessId: shi.id,
-    assetIds: [],
+    assetIds: found.map(({ assetId }) => assetId),
+    at: new Date(`${addDays(today, -59)}T10:00:00+08:00`),
   })
   await sql`
     update asset_count set sheet_id = ${sheet.sheetId}, submitted_at = started_at + interval '1 day', approver_id = ${lyu.id}, applied_at = started_at + interval '2 days' where id = ${applied}`.execute(
@@ -115,4 +120,27 @@ export async function seedDesk(unit: UnitOfWork): Promise<void> {
       values (${await nextDocumentNo(unit, 'YY')}, ${assetId}, ${person.id}, ${person.deptId}, ${`${on} ${from}:00+08`}::timestamptz, ${`${on} ${to}:00+08`}::timestamptz, ${word(key)},
         ${now}::timestamptz, ${person.id}, ${now}::timestamptz)`.execute(unit.db)
   }
+}
+
+/** One transfer that waits for the receiving leader, and the yearly inspections of police gear. */
+export async function seedMoves(unit: UnitOfWork): Promise<void> {
+  const [today, now] = [unit.clock.today(), unit.clock.now()]
+  const [shi, pan, ren, feng] = await Promise.all(
+    ['shi22', 'pan42', 'ren56', 'feng53'].map((name) => personId(unit, name)),
+  )
+  if (!(shi && pan && ren && feng)) throw new Error('people of the demo are missing')
+  const asked = `${addDays(today, -3)} 09:20:00+08`
+  await sql`
+    insert into asset_transfer (asset_id, from_dept_id, from_holder_id, to_dept_id, to_holder_id, reason, state, waits_dept_id, released_by, released_at, created_at, created_by, updated_at)
+    select id, dept_id, holder_id, ${pan.deptId}, ${pan.id}, ${wording(unit, 'assetDemo.transfer')}, 'released', ${pan.deptId}, ${feng.id}, ${asked}::timestamptz + interval '1 day',
+      ${asked}::timestamptz, ${shi.id}, ${now}::timestamptz
+    from asset where state = 'inUse' and holder_id = ${ren.id} and category = 'computer' and reserved_ticket_id is null order by id limit 1`.execute(
+    unit.db,
+  )
+  await sql`
+    insert into asset_inspection (asset_id, inspected_on, result, note, next_due, by_user, at)
+    select id, inspected_on, 'passed', ${wording(unit, 'assetDemo.inspection')}, inspect_due, ${shi.id}, (inspected_on + time '10:00') at time zone 'Asia/Shanghai'
+    from asset where inspect_months is not null and inspected_on is not null and state <> 'draft' order by id`.execute(
+    unit.db,
+  )
 }

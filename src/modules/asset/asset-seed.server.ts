@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { seedDesk } from './asset-desk-seed.server.ts'
+import { seedDesk, seedMoves } from './asset-desk-seed.server.ts'
 import { lifeYearsOf } from './asset-life.ts'
 import { planAssets, postDepreciation } from './cards/asset-plan.server.ts'
 
@@ -172,4 +172,5 @@ export async function seedAssets(unit: UnitOfWork): Promise<void> {
   await postDepreciation(unit)
   await unit.ledger(entitlements).recount()
   await seedDesk(unit)
+  await seedMoves(unit)
 }

@@ -11,6 +11,7 @@ import { bookingServer, poolCalendar, poolOptions } from './bookings/bookings.se
 import { assetServer } from './cards/asset-cards.server.ts'
 import { closeAllocations, createAssetLedger } from './cards/asset-ledger.server.ts'
 import { depreciationJob, postDepreciation } from './cards/asset-plan.server.ts'
+import { logServer } from './cards/log-words.server.ts'
 import { confirmOwn, ownAssets } from './cards/own-assets.server.ts'
 import { scrapServer } from './cards/scraps.server.ts'
 import { moveAsset, requestTransfers, transferMany, transferServer } from './cards/transfers.server.ts'
@@ -143,11 +144,7 @@ export default defineModuleServer({
         transfer: (row, values, unit, access) => requestTransfers([Number(row.assetId)], values, unit, access),
       },
     },
-    assetLog: {
-      computed: {
-        change: `(select string_agg(b.key || ': ' || coalesce(b.value #>> '{}', '-') || ' → ' || coalesce(r.after ->> b.key, '-'), '; ') from jsonb_each(r.before) b where b.value is distinct from r.after -> b.key)`,
-      },
-    },
+    assetLog: logServer,
   },
   ledgers: [provideLedger(assetLedger, (unit) => createAssetLedger(unit))],
   routes: [

@@ -11,14 +11,13 @@ import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { assetRoom } from '../asset-card.ts'
-import { assetAllocation, assetDepreciation } from '../asset-records.ts'
-import { assetBooking } from '../bookings/asset-booking.ts'
+import { assetDepreciation } from '../asset-records.ts'
 import { PoolCalendar } from '../bookings/PoolCalendar.client.tsx'
-import { assetCount } from '../counts/asset-count.ts'
 import { CountDetail } from '../counts/CountDetail.client.tsx'
 import { assetSheet } from '../sheets/asset-sheet.ts'
 import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
 import { Cards, Labels, Repairs, usePrinting } from './CardList.client.tsx'
+import { StateList } from './StateList.client.tsx'
 
 const nothing: readonly string[] = []
 function Rooms() {
@@ -55,7 +54,7 @@ function Allocations() {
           <Button text={t('assetDesk.handover')} onClick={() => setOpen('handover')} />
         </May>
       </div>
-      <RecordList record={assetAllocation} />
+      <StateList name="assetAllocation" />
       {open === null ? null : <CounterDialog kind={open} onClose={() => setOpen(null)} />}
     </>
   )
@@ -91,12 +90,14 @@ function Bookings() {
   return (
     <>
       <PoolCalendar />
-      <RecordList record={assetBooking} />
+      <StateList name="assetBooking" />
     </>
   )
 }
 
-const Counts = () => <RecordList record={assetCount} Detail={CountDetail} />
+const Counts = () => <StateList name="assetCount" Detail={CountDetail} />
+const Scraps = () => <StateList name="assetScrap" />
+const Transfers = () => <StateList name="assetTransfer" />
 const panels = {
   cards: Cards,
   allocations: Allocations,
@@ -105,6 +106,8 @@ const panels = {
   labels: Labels,
   depreciation: Depreciation,
   bookings: Bookings,
+  scraps: Scraps,
+  transfers: Transfers,
   sheets: Sheets,
   rooms: Rooms,
 }

@@ -38,6 +38,8 @@ export interface NewSheet {
   /** Who was at the counter. */
   readonly witnessId: number
   readonly assetIds: readonly number[]
+  /** When it was signed; now by default. */
+  readonly at?: Date
 }
 
 export async function addSheet(
@@ -49,7 +51,7 @@ export async function addSheet(
   const { rows } = await sql<{ id: number }>`
     insert into asset_sheet (no, kind, body, terms, strokes, hash, signer_id, dept_id, witness_id, pieces, at)
     values (${no}, ${sheet.kind}, ${body}, ${TERMS_VERSION}, ${JSON.stringify(sheet.strokes)}::jsonb, ${hashOf(no, sheet.kind, body, sheet.strokes)}, ${sheet.signerId},
-      ${sheet.deptId}, ${sheet.witnessId}, ${sheet.assetIds.length}, ${unit.clock.now()}::timestamptz) returning id`.execute(
+      ${sheet.deptId}, ${sheet.witnessId}, ${sheet.assetIds.length}, ${sheet.at ?? unit.clock.now()}::timestamptz) returning id`.execute(
     unit.db,
   )
   const sheetId = rows[0]?.id ?? 0

@@ -184,6 +184,7 @@ export default {
       one: 'Transfer of {count} asset requested. Both department leaders confirm it.',
       other: 'Transfer of {count} assets requested. Both department leaders confirm it.',
     },
+    nothing: 'none',
     depreciate: 'Post depreciation',
     depreciated: 'Posted to {0}',
     notFound: 'No such asset, or you may not see it',
@@ -199,6 +200,8 @@ export default {
     scene: 'Scene investigation',
     training: 'Police training',
     duty: 'Security duty',
+    transfer: 'Device moves with its user to the task force',
+    inspection: 'Yearly inspection, works as it should',
   },
   financeExport: {
     gbCode: 'Class code',

@@ -180,6 +180,7 @@ export default {
       one: '已为{count}件资产发起转移，待双方部门领导确认',
       other: '已为{count}件资产发起转移，待双方部门领导确认',
     },
+    nothing: '无',
     depreciate: '计提折旧',
     depreciated: '已计提至{0}',
     notFound: '没有这项资产，或您无权查看',
@@ -195,6 +196,8 @@ export default {
     scene: '现场勘查',
     training: '警务训练',
     duty: '安保执勤',
+    transfer: '专案组借调，设备随人转移',
+    inspection: '年度检验，性能正常',
   },
   financeExport: {
     gbCode: '资产分类代码',
