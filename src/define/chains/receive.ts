@@ -112,8 +112,8 @@ const receipts = (inPerson?: InPerson): readonly StateDefinition[] => {
 }
 
 interface SuppliesSteps {
-  /** Brings logistics in as well. */
-  readonly when?: Condition
+  /** Brings logistics in as well, and what is said where neither this nor the value does. */
+  readonly review?: { readonly when: Condition; readonly skipped: Text }
   /** Before the issue. */
   readonly between?: readonly StateDefinition[]
   /** Behind the issue. */
@@ -127,11 +127,11 @@ interface SuppliesSteps {
 /** CH-ISSUE with its form: approvers may cut, the keeper issues by batch, the applicant signs. */
 export const suppliesChain = (
   key: string,
-  { when, between = [], after = [], hasControlled, issueWrites = [] }: SuppliesSteps = {},
+  { review, between = [], after = [], hasControlled, issueWrites = [] }: SuppliesSteps = {},
 ): WorkflowDefinition =>
   chain(key, 'receive', [
     cutting(deptLeader()),
-    cutting(reviewedOver(when)),
+    cutting(reviewedOver(review)),
     ...between,
     {
       ...suppliesIssue,
@@ -207,9 +207,9 @@ export const emergencyChain = (
 }
 
 /** Logistics looks at what is worth much, or for a reason of the type. */
-const reviewedOver = (when?: Condition): StateDefinition =>
-  when
-    ? logisticsReview(either(OVER_VALUE, when))
+const reviewedOver = (review?: SuppliesSteps['review']): StateDefinition =>
+  review
+    ? withSkipReason(logisticsReview(either(OVER_VALUE, review.when)), review.skipped)
     : withSkipReason(logisticsReview(OVER_VALUE), {
         zhHans: '领用总值不超过 {totalValue}，无需警保内勤审核',
         en: 'A total value up to {totalValue} needs no review by logistics',

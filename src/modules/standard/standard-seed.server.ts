@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { countCompliance } from './versions/compliance.server.ts'
 import type { DraftVersion } from './versions/preview.server.ts'
 import { publish } from './versions/publish.server.ts'
 
@@ -148,10 +149,11 @@ export async function seedStandards(unit: UnitOfWork): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g(name text, "group" text) join standard_item parent on parent.name = g."group" where item.name = g.name`.execute(
     unit.db,
   )
+  const [last, current] = [on(unit, `${year - 1}-01-04`), on(unit, `${year}-01-05`)]
   await insertStandards(unit, 'office', officeStandards.slice(0, -3), `示例局发〔${year - 1}〕3号`, `${year - 1}-01-01`)
-  await publishAs(unit, 'office', `示例局发〔${year - 1}〕3号`, { contract: true })
+  await publishAs(last, 'office', `示例局发〔${year - 1}〕3号`, { contract: true })
   await insertStandards(unit, 'office', officeStandards.slice(-3), `示例局发〔${year}〕1号`, `${year}-01-01`)
-  await publishAs(unit, 'office', `示例局发〔${year}〕1号`, { contract: true })
+  await publishAs(current, 'office', `示例局发〔${year}〕1号`, { contract: true })
   for (const kind of ['clothing', 'police'] as const) {
     await insertStandards(
       unit,
@@ -160,6 +162,44 @@ export async function seedStandards(unit: UnitOfWork): Promise<void> {
       `示例警装〔${year - 1}〕2号`,
       `${year - 1}-01-01`,
     )
-    await publishAs(unit, kind, `示例警装〔${year - 1}〕2号`, { contract: false })
+    await publishAs(last, kind, `示例警装〔${year - 1}〕2号`, { contract: false })
   }
+  await insertExceptions(unit, year)
+  for (const kind of ['office', 'clothing', 'police']) await countCompliance(unit, kind)
+}
+
+/** The unit on an earlier day, at nine in the morning. */
+const on = (unit: UnitOfWork, day: string): UnitOfWork => ({
+  ...unit,
+  clock: { now: () => new Date(`${day}T09:00:00+08:00`), today: () => day },
+})
+
+/** More than the standard, approved until the end of the year, and one approval that has ended. */
+async function insertExceptions(unit: UnitOfWork, year: number): Promise<void> {
+  const now = unit.clock.now()
+  const rows = [
+    {
+      item: '执法记录仪',
+      dept: 'D10',
+      qty: 2,
+      reason: '专案组集中办案，增配执法记录仪',
+      no: 4,
+      from: `${year}-01-01`,
+      to: `${year}-12-31`,
+    },
+    {
+      item: '酒精检测仪',
+      dept: 'D11',
+      qty: 1,
+      reason: '节假日酒驾专项整治，增配检测仪',
+      no: 6,
+      from: `${year - 1}-09-01`,
+      to: `${year - 1}-12-31`,
+    },
+  ]
+  await sql`
+    insert into standard_exception (item_id, dept_id, qty, reason, doc_no, valid_from, valid_to, created_at, updated_at)
+    select i.id, d.id, g.qty, g.reason, ${`示例局批〔${year - 1}〕`}::text || g.no || '号', g."from", g."to", ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(item text, dept text, qty int, reason text, no int, "from" date, "to" date)
+    join standard_item i on i.name = g.item join shared_department d on d.key = g.dept order by g.no`.execute(unit.db)
 }

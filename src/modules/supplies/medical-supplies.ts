@@ -40,7 +40,13 @@ export const medicalSupplies = defineApplication({
   ],
   effects: controlledEffects,
   workflow: suppliesChain('medicalSupplies', {
-    when: yes('controlled'),
+    review: {
+      when: yes('controlled'),
+      skipped: {
+        zhHans: '不含管制物品且领用总值不超过 {totalValue}，无需警保内勤审核',
+        en: 'Without controlled items and up to {totalValue} there is no review by logistics',
+      },
+    },
     after: [issueCheck],
     hasControlled: true,
     issueWrites: ['expiryConfirmed'],

@@ -43,5 +43,13 @@ export const officeSupplies = defineApplication({
     { key: 'receipt', fields: receiptFields },
   ],
   effects: { ...suppliesEffects, onSubmit: ['supplies.claimQuota', 'supplies.reserve'] },
-  workflow: suppliesChain('officeSupplies', { when: yes('overQuota') }),
+  workflow: suppliesChain('officeSupplies', {
+    review: {
+      when: yes('overQuota'),
+      skipped: {
+        zhHans: '未超季度限额且领用总值不超过 {totalValue}，无需警保内勤审核',
+        en: 'Within the quota and up to {totalValue} there is no review by logistics',
+      },
+    },
+  }),
 })
