@@ -1,5 +1,6 @@
 import { defineApplication } from '#src/define/application.ts'
 import { assetChain } from '#src/define/chains/receive.ts'
+import { yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
   choice,
@@ -47,7 +48,7 @@ const request: Fields = {
     max: { today: MAX_LOAN_DAYS },
   }),
   overStandard: boolean({ computed: true }),
-  overReason: longText(10, 300),
+  overReason: longText(10, 300, { visibleWhen: yes('overStandard') }),
 }
 const review: Fields = {
   assetIds: lines(

@@ -68,7 +68,8 @@ export function quantityWords(rule: StandardRule, unit: ProblemParam): readonly 
 export function lifeWords({ lifeYears, lifeUse, lifeUseUnit, clothingCycle }: StandardRule): readonly Problem[] {
   if (clothingCycle !== null) return [problemOf('standard.words.cycle', entry('clothingCycle', clothingCycle))]
   if (lifeYears === null && lifeUse === null) return []
-  if (lifeUse === null) return [problemOf('standard.words.years', lifeYears ?? 0)]
+  if (lifeUse === null)
+    return [lifeYears === 1 ? problemOf('standard.words.oneYear') : problemOf('standard.words.years', lifeYears ?? 0)]
   const unit = lifeUseUnit ?? ''
   return lifeYears === null
     ? [problemOf('standard.words.use', grouped(lifeUse), unit)]

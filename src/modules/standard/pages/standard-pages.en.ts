@@ -26,6 +26,7 @@ export default {
       startedGroup: 'a started group counts as full',
       fullGroup: 'only full groups count',
       halfGroup: 'groups count from half full',
+      oneYear: '1 year',
       years: '{0} years',
       use: '{0} {1}',
       yearsOrUse: '{0} years or {1} {2}',

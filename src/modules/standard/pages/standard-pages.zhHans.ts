@@ -26,6 +26,7 @@ export default {
       startedGroup: '不足一组按一组计',
       fullGroup: '不足一组不计',
       halfGroup: '满半组按一组计',
+      oneYear: '1年',
       years: '{0}年',
       use: '{0}{1}',
       yearsOrUse: '{0}年或{1}{2}',

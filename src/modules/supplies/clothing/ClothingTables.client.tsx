@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, EmptyState, NoValue } from '#src/client/components/ui/index.ts'
-import { useT } from '#src/client/platform/i18n/index.ts'
+import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { OwnClothing, OwnEntitlement, OwnIssue } from './clothing-wire.ts'
 
 export function Entitlements({ rows }: { readonly rows: readonly OwnEntitlement[] }) {
   const t = useT()
+  const plural = usePlural()
   if (rows.length === 0) return <EmptyState title={t('clothing.noEntitlements')} />
   return (
     <div className="list">
@@ -21,7 +22,7 @@ export function Entitlements({ rows }: { readonly rows: readonly OwnEntitlement[
           {
             name: 'years',
             head: t('clothing.cycle'),
-            cell: ({ years }) => (years === null ? t('clothing.oneTime') : t('clothing.years', [years])),
+            cell: ({ years }) => (years === null ? t('clothing.oneTime') : plural('clothing.years', years)),
           },
           { name: 'issued', head: t('clothing.issued'), isRight: true, cell: ({ issued }) => issued },
           { name: 'pending', head: t('clothing.pending'), isRight: true, cell: ({ pending }) => pending },

@@ -101,7 +101,7 @@ export default {
     qty: 'Per cycle',
     cycle: 'Cycle',
     oneTime: 'One-time',
-    years: '{0} years',
+    years: { one: '{count} year', other: '{count} years' },
     issued: 'Issued in this cycle',
     pending: 'Requested',
     left: 'Left',

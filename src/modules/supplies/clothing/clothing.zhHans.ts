@@ -94,7 +94,7 @@ export default {
     qty: '每周期标准',
     cycle: '周期',
     oneTime: '一次性',
-    years: '{0}年',
+    years: { one: '{count}年', other: '{count}年' },
     issued: '本周期已领',
     pending: '申请中',
     left: '剩余',
