@@ -77,7 +77,10 @@ export default defineModuleServer({
       },
     },
     equipStandard: {
-      computed: { unit: '(select i.unit from standard_item i where i.id = r.item_id)' },
+      computed: {
+        unit: '(select i.unit from standard_item i where i.id = r.item_id)',
+        category: '(select i.category from standard_item i where i.id = r.item_id)',
+      },
       async beforeCreate(values, unit) {
         await checkStandard(values, null, unit)
         const { rows } = await sql<{ no: string }>`select 'BZ' || nextval('equip_standard_no') as no`.execute(unit.db)

@@ -45,6 +45,7 @@ export default {
         effectiveFrom: 'Effective from',
         effectiveTo: 'Effective to',
         file: 'Basis document',
+        category: 'Asset category',
         unit: 'Unit',
         replacesId: 'Replaces',
         state: 'Status',

@@ -38,6 +38,7 @@ export default {
         effectiveFrom: '生效日期',
         effectiveTo: '失效日期',
         file: '依据文件',
+        category: '资产类别',
         unit: '计量单位',
         replacesId: '替代标准',
         state: '状态',
