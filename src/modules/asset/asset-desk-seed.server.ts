@@ -129,11 +129,11 @@ export async function seedMoves(unit: UnitOfWork): Promise<void> {
     ['shi22', 'pan42', 'ren56', 'feng53'].map((name) => personId(unit, name)),
   )
   if (!(shi && pan && ren && feng)) throw new Error('people of the demo are missing')
-  const asked = `${addDays(today, -3)} 09:20:00+08`
+  const requestedAt = `${addDays(today, -3)} 09:20:00+08`
   await sql`
     insert into asset_transfer (asset_id, from_dept_id, from_holder_id, to_dept_id, to_holder_id, reason, state, waits_dept_id, released_by, released_at, created_at, created_by, updated_at)
-    select id, dept_id, holder_id, ${pan.deptId}, ${pan.id}, ${wording(unit, 'assetDemo.transfer')}, 'released', ${pan.deptId}, ${feng.id}, ${asked}::timestamptz + interval '1 day',
-      ${asked}::timestamptz, ${shi.id}, ${now}::timestamptz
+    select id, dept_id, holder_id, ${pan.deptId}, ${pan.id}, ${wording(unit, 'assetDemo.transfer')}, 'released', ${pan.deptId}, ${feng.id}, ${requestedAt}::timestamptz + interval '1 day',
+      ${requestedAt}::timestamptz, ${shi.id}, ${now}::timestamptz
     from asset where state = 'inUse' and holder_id = ${ren.id} and category = 'computer' and reserved_ticket_id is null order by id limit 1`.execute(
     unit.db,
   )
