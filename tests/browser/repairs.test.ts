@@ -72,7 +72,7 @@ describe('the board of repairs', () => {
     await open()
     await expect.poll(() => note.inputValue()).toBe('等待镇流器到货')
     await worker.reload()
-    await worker.getByRole('button', { name: '邹示丁' }).click()
+    await worker.getByRole('button', { name: /的账号菜单$/ }).click()
     await worker.getByRole('menuitem', { name: '退出登录' }).click()
     await answer(worker, '此操作将退出登录')
     await worker.waitForURL('**/login**')
