@@ -1,7 +1,9 @@
 /** Articles as their readers get them (10.4). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { announceDue } from '#src/modules/articles/announce.server.ts'
 import type { ArticleLine, ArticleText } from '#src/modules/articles/reading.ts'
+import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPdf, upload } from '#tests/harness/files.ts'
@@ -103,6 +105,45 @@ describe.each(oneEngine)('articles for readers on %s', (engine) => {
     const { data } = await editor.get<{ version: number }>(`/api/article/${gone}/`)
     await editor.post(`/api/article/${gone}/withdraw/`, { version: data.version, withdrawReason: '内容有误，更正' })
     expect((await text(gone)).code).toBe(4004)
+  })
+
+  it('ART-03 an audience gets one message for each publication, at its time, and none for what was withdrawn before', async () => {
+    const [own, other] = [await department('D10'), await department('D07')]
+    const recipients = async (id: number): Promise<readonly string[]> =>
+      (
+        await sql<{ username: string }>`
+          select u.username from notice n join app_user u on u.id = n.recipient_id
+          where n.link = ${`/publicarticles/${id}`} and n.title->>'key' = 'article.announced' order by 1`.execute(
+          app.database.db,
+        )
+      ).rows.map(({ username }) => username)
+    const id = await publish({ title: '刑侦内部通知', targetDeptIds: [own] })
+    const first = await recipients(id)
+    expect(first).toContain('pan42')
+    expect(first).not.toContain('jiang12')
+    const act = async (of: number, action: string, values: object = {}) => {
+      const { data } = await editor.get<{ version: number }>(`/api/article/${of}/`)
+      return (await editor.post(`/api/article/${of}/${action}/`, { version: data.version, ...values })).code
+    }
+    expect(await act(id, 'withdraw', { withdrawReason: '内容有误，更正' })).toBe(2000)
+    expect(await act(id, 'publish')).toBe(2000)
+    expect(await recipients(id)).toEqual([...first, ...first].toSorted())
+    const publishAt = new Date(app.clock.now().getTime() + 32 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    const [kept, taken] = [
+      await publish({ title: '定时通知', targetDeptIds: [other], publishAt }),
+      await publish({ title: '定时后撤回', targetDeptIds: [other], publishAt }),
+    ]
+    expect(await act(taken, 'withdraw', { withdrawReason: '不再需要发布' })).toBe(2000)
+    await write(app.services, announceDue)
+    expect(await recipients(kept)).toEqual([])
+    app.clock.advance(2 * DAY)
+    await Promise.all([write(app.services, announceDue), write(app.services, announceDue)])
+    const late = await recipients(kept)
+    expect(late).toContain('yan26')
+    expect(new Set(late).size).toBe(late.length)
+    expect(await recipients(taken)).toEqual([])
+    reader = await app.as('pan42')
+    editor = await app.as('jiang12')
   })
 
   it('ART-02 counts each reader once, and shows who has not read it yet', async () => {

@@ -1,10 +1,10 @@
-/** Articles that other modules publish, with a message to those who may read them (ART-03). */
+/** The message about an article to those who may read it, once for each publication (ART-03), and the articles of other modules. */
 import { sql } from 'kysely'
 import { type Announcement, announcements } from '#src/define/announcements.ts'
 import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
-import type { UnitOfWork } from '#src/define/server.ts'
+import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
-import { summaryOf } from './article.server.ts'
+import { summaryOf } from './summary.ts'
 
 /** Who is in service in the departments and those below them; everybody when none is named. */
 async function readersOf(unit: UnitOfWork, deptIds: readonly number[]): Promise<readonly number[]> {
@@ -17,6 +17,39 @@ async function readersOf(unit: UnitOfWork, deptIds: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+interface DueArticle {
+  readonly id: number
+  readonly title: string
+  readonly deptIds: readonly number[]
+}
+
+/** Sends the messages about published articles whose time has come and that have none yet, as they are now: what was withdrawn or changed before its time is read again. */
+export async function announceDue(unit: UnitOfWork): Promise<void> {
+  const now = unit.clock.now()
+  const { rows } = await sql<DueArticle>`
+    update article set announced_at = ${now}::timestamptz
+    where state = 'published' and announced_at is null and deleted_at is null and publish_at <= ${now}::timestamptz and (expire_at is null or expire_at > ${now}::timestamptz)
+    returning id, title, target_dept_ids as dept_ids`.execute(unit.db)
+  for (const { id, title, deptIds } of rows.toSorted((one, other) => one.id - other.id)) {
+    unit.notify({
+      to: await readersOf(unit, deptIds),
+      contentType: 'ARTICLE',
+      title: { key: 'article.announced', params: [title] },
+      link: `/publicarticles/${id}`,
+    })
+    unit.changed('article', id)
+  }
+}
+
+const EVERY_MINUTES = 5
+
+/** Articles with a time of their own; after a stop, all whose time came meanwhile. */
+export const announceScheduled: JobDefinition = {
+  name: 'article.announce',
+  every: { minutes: EVERY_MINUTES },
+  run: announceDue,
+}
+
 async function publish(unit: UnitOfWork, given: Announcement): Promise<number> {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
@@ -25,13 +58,7 @@ async function publish(unit: UnitOfWork, given: Announcement): Promise<number> {
       ${now}::timestamptz, ${given.byUser}, ${now}::timestamptz, ${given.byUser}) returning id`.execute(unit.db)
   const id = Number(rows[0]?.id)
   forgetAnnouncements(unit)
-  unit.changed('article', id)
-  unit.notify({
-    to: await readersOf(unit, given.deptIds),
-    contentType: 'ARTICLE',
-    title: { key: 'article.announced', params: [given.title] },
-    link: `/publicarticles/${id}`,
-  })
+  await announceDue(unit)
   return id
 }
 

@@ -2,23 +2,13 @@ import { sql } from 'kysely'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { announceDue } from './announce.server.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
 import { readableBy } from './reading.server.ts'
+import { summaryOf } from './summary.ts'
 
 /** ART-05. */
 const MAX_PINNED = 5
-/** Characters of the body that stand for a summary nobody wrote (10.4). */
-const SUMMARY = 120
-
-/** The beginning of a body without its marks. */
-export function summaryOf(body: string): string {
-  const plain = body
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[#*_`>]|^\s*[-+]\s/gm, '')
-    .replace(/\s+/g, ' ')
-  return [...plain.trim()].slice(0, SUMMARY).join('')
-}
-
 function checked(values: FormData): FormData {
   const problems: Problems = {
     ...(values.isPublic === true &&
@@ -59,11 +49,12 @@ export const articleServer: RecordServer = {
       if (typeof row.pinnedUntil === 'string' && row.pinnedUntil >= unit.clock.today())
         await refuseSixth(unit, row.id, String(row.category))
       await sql`
-        update article set state = 'published', publish_at = greatest(coalesce(publish_at, ${now}), ${now}), withdraw_reason = null,
+        update article set state = 'published', publish_at = greatest(coalesce(publish_at, ${now}), ${now}), withdraw_reason = null, announced_at = null,
           updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
         unit.db,
       )
       forgetAnnouncements(unit)
+      await announceDue(unit)
     },
     async pin(row, values, unit, access) {
       await refuseSixth(unit, row.id, String(row.category))

@@ -39,10 +39,10 @@ async function seedOne(unit: UnitOfWork, index: number): Promise<void> {
   const named = isOld ? `${title}（${year}年${month}月）` : title
   await sql`
     with author as (select id from shared_app_user where username = 'jiang12')
-    insert into article (title, title_en, category, summary, body, is_public, pinned_until, publish_at, state, withdraw_reason, require_receipt, created_at, created_by, updated_at, updated_by)
+    insert into article (title, title_en, category, summary, body, is_public, pinned_until, publish_at, announced_at, state, withdraw_reason, require_receipt, created_at, created_by, updated_at, updated_by)
     select ${named}, ${isOld ? `${titleEn} (${year}-${String(month).padStart(2, '0')})` : titleEn}, ${category}, ${`${named}，请各部门知悉并遵照执行。`},
       ${`各部门：\n\n现将有关事项通知如下，请知悉并遵照执行。\n\n1. 请各部门指定一名联络员，负责本部门的组织与汇总。\n2. 相关材料通过警务保障平台提交，不再接收纸质材料。\n3. 如有疑问，请联系警务保障部门。`},
-      ${isPinned(index)}, ${isPinned(index) ? sql`(${unit.clock.today()}::date + ${PINNED_DAYS}::int)` : null}, ${state === 'draft' ? null : at}, ${state},
+      ${isPinned(index)}, ${isPinned(index) ? sql`(${unit.clock.today()}::date + ${PINNED_DAYS}::int)` : null}, ${state === 'draft' ? null : at}, ${state === 'draft' ? null : at}, ${state},
       ${state === 'withdrawn' ? '内容有误，更正后重新发布。' : null}, ${category === 'policy'}, ${at}, author.id, ${at}, author.id from author`.execute(
     unit.db,
   )

@@ -1,5 +1,5 @@
 import { defineModuleServer } from '#src/define/server.ts'
-import { announcementsLedger } from './announce.server.ts'
+import { announcementsLedger, announceScheduled } from './announce.server.ts'
 import { announcementsRoute } from './announcements.server.ts'
 import { articleServer, unpinPassed } from './article.server.ts'
 import { seedArticles } from './articles-seed.server.ts'
@@ -9,6 +9,6 @@ export default defineModuleServer({
   records: { article: articleServer },
   routes: [announcementsRoute, ...readingRoutes],
   ledgers: [announcementsLedger],
-  jobs: [unpinPassed],
+  jobs: [unpinPassed, announceScheduled],
   seedDemo: seedArticles,
 })

@@ -28,7 +28,7 @@ export default {
     names: {
       affairs: { supervise: 'Suggest supervision of overdue tickets' },
       appVersion: { announce: 'Announce due versions' },
-      article: { unpin: 'Unpin expired articles' },
+      article: { unpin: 'Unpin expired articles', announce: 'Announce scheduled articles' },
       asset: {
         depreciation: 'Post asset depreciation',
         inspections: 'Remind of due inspections',

@@ -28,7 +28,7 @@ export default {
     names: {
       affairs: { supervise: '提醒转督办' },
       appVersion: { announce: '公布到时的版本' },
-      article: { unpin: '取消到期的置顶' },
+      article: { unpin: '取消到期的置顶', announce: '推送定时文章' },
       asset: {
         depreciation: '计提固定资产折旧',
         inspections: '提醒到期检定',
