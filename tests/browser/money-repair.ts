@@ -8,7 +8,6 @@ import {
   arrived,
   box,
   decide,
-  group,
   idOf,
   invoice,
   type Line,
@@ -110,11 +109,13 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
       await box(yang, /^收款人/).fill('示例供应商05')
       await box(yang, /^开户行/).fill('示例银行示范支行')
       await box(yang, /^账号/).fill('6200000000000000005')
-      await group(yang, '验收报告').locator('input[type=file]').setInputFiles(photo)
+      const proof = yang.locator('.field-files', { has: yang.getByRole('button', { name: /^验收报告/ }) })
+      await proof.locator('input[type=file]').setInputFiles(photo)
+      await proof.getByRole('button', { name: photo.name, exact: true }).waitFor()
       await submit(yang)
       await arrived(yang)
       const claim = idOf(yang)
-      await through(claim, 'han14', 'you18', 'qian02')
+      await through(claim, 'han14', 'you18', 'qian02', 'qin17')
       await decide(he, claim, '办理', paid('PZ-2026-7007', '2026-03-09'))
       const after = await line(held.id)
       expect([after.used, after.frozen]).toEqual([sum([held.used, '7600.00']), held.frozen])

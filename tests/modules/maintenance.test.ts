@@ -337,15 +337,9 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     await sql`update work_order set resolve_due = ${new Date(app.clock.now().getTime() - 60_000)} where id = ${order}`.execute(
       app.database.db,
     )
-    const late = () =>
-      one(
-        sql<{
-          n: number
-        }>`select count(*)::int as n from notice where title->>'key' = 'maintenance.resolveLate' and link like ${`%id=${order}`}`,
-      )
     await write(app.services, notifyLate)
     await write(app.services, notifyLate)
-    expect((await late()).n).toBe(1)
+    expect(await noticesOf('han14', 'maintenance.resolveLate', order)).toBe(1)
   })
 
   it('MNT-03, MNT-12, M3 parts leave the store with the result, once for each result, and dear ones wait for the head of logistics', async () => {
@@ -452,9 +446,10 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
       await onOrder('zou34', order, 'finish', done)
       expect((await as('pan42').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason })).code).toBe(2000)
     }
-    const { n } = await one(sql<{ n: number }>`
-      select count(*)::int as n from notice where title->>'key' = 'maintenance.reopenedOften' and recipient_id = ${await userId('han14')} and link like ${`%id=${order}`}`)
-    expect(n).toBe(1)
+    expect(await noticesOf('han14', 'maintenance.reopenedOften', order)).toBe(1)
+    const watched = await as('han14').get<OwnRepairs>('/api/maintenance/own/')
+    expect(watched.data.toWatch.map(({ id }) => id)).toContain(order)
+    expect((await as('zou34').get<OwnRepairs>('/api/maintenance/own/')).data.toWatch).toEqual([])
     await onOrder('zou34', order, 'finish', done)
     await act(as('pan42'), ticket, 'handle', { formData: { rating: 4 } })
     await onOrder('yang15', order, 'close')

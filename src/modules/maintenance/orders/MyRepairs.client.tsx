@@ -25,8 +25,8 @@ export function MyRepairs() {
   })
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={4} />
-  const { toComment, toRate, reported, followed } = data
-  if (toComment.length + toRate.length + reported.length + followed.length === 0)
+  const { toComment, toWatch, toRate, reported, followed } = data
+  if (toComment.length + toWatch.length + toRate.length + reported.length + followed.length === 0)
     return <EmptyState title={t('repair.noneMine')} />
   return (
     <div className="repair-own">
@@ -39,6 +39,7 @@ export function MyRepairs() {
           ))}
         </section>
       )}
+      <Orders title={t('repair.toWatch')} orders={toWatch} />
       {toRate.length === 0 ? null : (
         <section>
           <h2>{t('repair.toRate')}</h2>

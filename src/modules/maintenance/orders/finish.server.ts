@@ -15,7 +15,9 @@ import { askForAcceptance, askForRating, BEST_RATING, type Rating, writeRating }
 /** MNT-03: what parts of one internal order may be worth without a word of the head of logistics, in yuan. */
 export const PARTS_LIMIT = '1000.00'
 /** MNT-14. */
-const ESCALATE_AFTER_REOPENS = 2
+export const ESCALATE_AFTER_REOPENS = 2
+/** Where the head of logistics, who does not dispatch, finds what the notices are about. */
+export const HEAD_LINK = '/personal-center?tab=repairs'
 /** MNT-16. */
 const REOPEN_DAYS = 30
 const DAY_MS = 86_400_000
@@ -107,7 +109,7 @@ export async function finishOrder(unit: UnitOfWork, given: OrderRow, values: For
       to: await logisticsHeads(unit),
       contentType: 'REMIND',
       title: { key: 'maintenance.partsOverLimit', params: [done.no, value] },
-      link: '/personal-center?tab=repairs',
+      link: HEAD_LINK,
     })
   await notifyFollowers(unit, done, 'maintenance.followedFinished')
   await askForAcceptance(unit, done)
@@ -187,7 +189,7 @@ export async function reopenOrder(unit: UnitOfWork, order: OrderRow, reason: str
       to: await logisticsHeads(unit),
       contentType: 'REMIND',
       title: { key: 'maintenance.reopenedOften', params: [order.no, after.reopenCount] },
-      link,
+      link: HEAD_LINK,
     })
 }
 

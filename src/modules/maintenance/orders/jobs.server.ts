@@ -1,8 +1,7 @@
 /** MNT-02: late orders and who is notified of them. */
 import { sql } from 'kysely'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
-import { logisticsHeads } from './finish.server.ts'
-import { orderLink } from './orders.server.ts'
+import { HEAD_LINK, logisticsHeads } from './finish.server.ts'
 
 interface LateOrder {
   readonly id: number
@@ -21,12 +20,12 @@ export async function notifyLate(unit: UnitOfWork): Promise<void> {
     returning id, no, location, state in ('pending', 'assigned') as is_response`.execute(unit.db)
   if (rows.length === 0) return
   const to = await logisticsHeads(unit)
-  for (const { id, no, location, isResponse } of rows.toSorted((one, other) => one.id - other.id))
+  for (const { no, location, isResponse } of rows.toSorted((one, other) => one.id - other.id))
     unit.notify({
       to,
       contentType: 'REMIND',
       title: { key: isResponse ? 'maintenance.responseLate' : 'maintenance.resolveLate', params: [no, location] },
-      link: orderLink(id),
+      link: HEAD_LINK,
     })
 }
 

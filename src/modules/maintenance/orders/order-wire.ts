@@ -79,6 +79,8 @@ export interface OwnRepairs {
   readonly followed: readonly OpenOrder[]
   /** Those of the last 30 days. */
   readonly toRate: readonly UnratedOrder[]
+  /** Late, or refused again and again; empty for everybody but the head of logistics (MNT-02, MNT-14). */
+  readonly toWatch: readonly OpenOrder[]
   /** Empty for everybody but the head of logistics. */
   readonly toComment: readonly CommentedOrder[]
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import { commentOnParts, logisticsHeads } from './finish.server.ts'
+import { commentOnParts, ESCALATE_AFTER_REOPENS, logisticsHeads } from './finish.server.ts'
 import type { CommentedOrder, OpenOrder, OwnRepairs, UnratedOrder } from './order-wire.ts'
 
 interface Row extends Omit<CommentedOrder, 'createdAt'> {
@@ -12,6 +12,7 @@ interface Row extends Omit<CommentedOrder, 'createdAt'> {
   readonly isReported: boolean
   readonly isFollowed: boolean
   readonly needsComment: boolean
+  readonly isWatched: boolean
 }
 
 const MAX_ROWS = 50
@@ -29,13 +30,14 @@ async function unrated(unit: UnitOfWork, userId: number): Promise<readonly Unrat
 }
 
 async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepairs> {
+  const now = unit.clock.now()
   const isHead = (await logisticsHeads(unit)).includes(userId)
   const { rows } = await sql<Row>`
     select o.id, o.no, o.category, o.state, o.location, o.description, o.created_at, o.parts_value, o.needs_comment, o.applicant_id is not distinct from ${userId}::bigint as is_reported,
-      f.user_id is not null as is_followed
+      f.user_id is not null as is_followed, ${isHead}::boolean and (o.due_at < ${now}::timestamptz or o.reopen_count >= ${ESCALATE_AFTER_REOPENS}) as is_watched
     from work_order o left join work_order_follower f on f.order_id = o.id and f.user_id = ${userId}
     where o.deleted_at is null and o.state not in ('verified', 'closed')
-      and (o.applicant_id = ${userId} or f.user_id is not null or (${isHead}::boolean and o.needs_comment))
+      and (o.applicant_id = ${userId} or f.user_id is not null or (${isHead}::boolean and (o.needs_comment or o.due_at < ${now}::timestamptz or o.reopen_count >= ${ESCALATE_AFTER_REOPENS})))
     order by o.created_at desc, o.id desc limit ${MAX_ROWS}`.execute(unit.db)
   const shown = ({ id, no, category, state, location, description, createdAt }: Row) => ({
     id,
@@ -50,6 +52,7 @@ async function ownRepairs(unit: UnitOfWork, { userId }: Access): Promise<OwnRepa
   return {
     reported: rows.filter(({ isReported }) => isReported).map(open),
     followed: rows.filter(({ isFollowed, isReported }) => isFollowed && !isReported).map(open),
+    toWatch: rows.filter(({ isWatched }) => isWatched).map(open),
     toRate: await unrated(unit, userId),
     toComment: isHead
       ? rows

@@ -433,6 +433,7 @@ export default {
     ratingLevel: { r1: 'Very poor', r2: 'Poor', r3: 'Fair', r4: 'Good', r5: 'Very good' },
     ratingNote: 'Comment (optional)',
     ratingNoteNeeded: 'Comment (required: what was unsatisfactory)',
+    toWatch: 'Repairs overdue or reopened repeatedly',
     toRate: 'Repairs to rate',
     openTitle: 'A repair is already in progress here',
     openText: 'If it is the same fault, follow it instead of reporting it again.',

@@ -422,6 +422,7 @@ export default {
     ratingLevel: { r1: '很不满意', r2: '不满意', r3: '一般', r4: '满意', r5: '非常满意' },
     ratingNote: '评价说明（选填）',
     ratingNoteNeeded: '评价说明（必填，请写明不满意的原因）',
+    toWatch: '超时或多次返修的维修',
     toRate: '待评价的维修',
     openTitle: '该处已有维修在办',
     openText: '如为同一故障，可关注进展，不必重复报修。',
