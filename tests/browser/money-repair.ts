@@ -116,7 +116,7 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
       await arrived(yang)
       const claim = idOf(yang)
       await through(claim, 'han14', 'you18', 'qian02', 'qin17')
-      await decide(he, claim, '办理', paid('PZ-2026-7007', '2026-03-09'))
+      await decide(he, claim, '办理', paid('PZ-2026-7007', '2026-03-11'))
       const after = await line(held.id)
       expect([after.used, after.frozen]).toEqual([sum([held.used, '7600.00']), held.frozen])
       const officer = await as('yang15')

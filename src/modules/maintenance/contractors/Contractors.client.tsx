@@ -38,7 +38,7 @@ export function Contractors() {
         rows={data}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'name', head: t('contractors.name'), isRowHead: true, cell: ({ name }) => name },
+          { name: 'name', head: t('contractors.name'), cell: ({ name }) => name },
           {
             name: 'state',
             head: t('contractors.state'),

@@ -1,3 +1,4 @@
+import './order.css'
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -57,13 +58,9 @@ export function OrderList() {
       },
       parameters: noNames,
       filters: (
-        <Button
-          size="small"
-          aria-pressed={isLateOnly}
-          active={isLateOnly}
-          text={t('repair.lateOnly')}
-          onClick={showLate}
-        />
+        <div className="repair-late">
+          <Button aria-pressed={isLateOnly} active={isLateOnly} text={t('repair.lateOnly')} onClick={showLate} />
+        </div>
       ),
       itemsOf: noItems,
       ...(mayDispatch && {
