@@ -102,7 +102,9 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
       const [yang, he] = [await page('yang15'), await page('he20')]
       await yang.goto('/workflow/finance/financialReimbursementThree')
       await box(yang, '申请理由').fill('支付电梯维修费用')
-      await pick(yang, yang, /^来源单据/, '7,600.00')
+      const officer = await as('yang15')
+      const { no } = await officer.get<{ no: string }>(`/api/workflow/ticket/${ticket}/`)
+      await pick(yang, yang, /^来源单据/, no)
       await box(yang, /^合同编号/).fill('WX-2026-07')
       await box(yang, /^本次付款/).fill('7600')
       await invoice(yang, '90000000000000003070', '2026-03-06', '7600')
@@ -119,7 +121,6 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
       await decide(he, claim, '办理', paid('PZ-2026-7007', '2026-03-11'))
       const after = await line(held.id)
       expect([after.used, after.frozen]).toEqual([sum([held.used, '7600.00']), held.frozen])
-      const officer = await as('yang15')
       const { formData } = await officer.get<{ formData: Record<string, unknown> }>(`/api/workflow/ticket/${claim}/`)
       const again = officer.file('financialReimbursementThree', { ...formData, title: undefined, amount: '1.00' })
       await expect(again).rejects.toThrow(/FIN-32|commitment/)
