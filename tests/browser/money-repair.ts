@@ -122,8 +122,18 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
       const after = await line(held.id)
       expect([after.used, after.frozen]).toEqual([sum([held.used, '7600.00']), held.frozen])
       const { formData } = await officer.get<{ formData: Record<string, unknown> }>(`/api/workflow/ticket/${claim}/`)
-      const again = officer.file('financialReimbursementThree', { ...formData, title: undefined, amount: '1.00' })
-      await expect(again).rejects.toThrow(/FIN-32|commitment/)
+      const again = officer.file('financialReimbursementThree', {
+        reason: '再次支付电梯维修费用',
+        sourceId: formData.sourceId,
+        contractNo: 'WX-2026-07',
+        stage: 'advance',
+        amount: '1.00',
+        payeeType: 'corporate',
+        payeeName: '示例供应商05',
+        bankName: '示例银行示范支行',
+        bankAccount: '6200000000000000005',
+      })
+      await expect(again).rejects.toThrow(/超过未付金额|批准额度已关闭/)
     })
   })
 }
