@@ -26,6 +26,8 @@ const MAX_PART_LENGTH = 40
 /** Values of a sub-table that are named; the rest is counted. */
 const MAX_NAMED_ROWS = 3
 const SEPARATOR = ' · '
+/** The day and the minute of a moment. */
+const MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/
 
 /** Every reader of a list sees the line, so it leaves out fields that are masked for some. */
 const isOpenField = (field: Field | undefined): field is Field =>
@@ -114,6 +116,9 @@ function partText(printing: Printing, part: SummaryPart, form: FormData): string
     const field = fields[part]
     if (!isOpenField(field) || isEmpty(form[part])) return ''
     const text = printValue(field, form[part], lookups)
+    const moment = MOMENT.exec(text)
+    if (moment !== null && kindOf(field).compares(field) === 'date')
+      return `${periodText(texts, language, [moment[1] ?? ''], today)} ${moment[2]}`
     return kindOf(field).compares(field) === 'money'
       ? texts.say(language, { key: 'ticket.summary.money', params: [text] })
       : text
