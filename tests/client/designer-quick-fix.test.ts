@@ -55,9 +55,13 @@ describe('from a fault to the setting that mends it', () => {
     const timers = [{ key: 'late', afterHours: 0, action: 'remind' }] as const
     expect(placeOf('timerHours', { timers }).spots).toEqual(['timer late', 'limits'])
   })
-  it('a circle with nobody in it: the circle', () => {
-    const circle = { type: 'named', departments: [], roles: [] } as const
-    expect(placeOf('circleEmpty', { circle })).toEqual({ tab: 'flow', selection: node, spots: ['circle', 'name'] })
+  it('no eligible people: the setting of them', () => {
+    const eligiblePeople = { type: 'named', departments: [], roles: [] } as const
+    expect(placeOf('eligiblePeopleEmpty', { eligiblePeople })).toEqual({
+      tab: 'flow',
+      selection: node,
+      spots: ['eligiblePeople', 'name'],
+    })
   })
   it('ways of which two may be taken at once: the condition of the earlier one', () => {
     const small = { field: 'amount', op: 'lt', value: 100 } as const

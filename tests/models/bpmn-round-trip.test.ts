@@ -48,7 +48,7 @@ const everything: WorkflowDefinition = {
     state('second', {
       name: { zhHans: '“复核” <二>&\'"', en: '' },
       timers: [{ ...timers[5], action: 'autoReject', pause: false }],
-      circle: { type: 'named', departments: ['D-04'], roles: ['office', 'cashier'] },
+      eligiblePeople: { type: 'named', departments: ['D-04'], roles: ['office', 'cashier'] },
       requireSignature: { all: [{ field: 'note', op: 'eq', value: 'it\'s "so"' }] },
       onReject: { state: 'first' },
     }),

@@ -20,10 +20,10 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
   })
   afterAll(() => bureau.close())
 
-  /** A permit of pann's, waiting for zhang of D10, in a version with this circle. */
-  const filed = async (circle?: EligiblePeople) => {
+  /** A permit of pann's, waiting for zhang of D10, in a version with these eligible people. */
+  const filed = async (eligiblePeople?: EligiblePeople) => {
     const [leader, ...others] = permit.workflow.states
-    const states = [{ ...leader!, ...(circle && { circle }) }, ...others]
+    const states = [{ ...leader!, ...(eligiblePeople && { eligiblePeople }) }, ...others]
     await inForce(bureau, 'permit', { ...permit.workflow, states })
     return (await bureau.submit('pann', 'permit')).ticket.id
   }
@@ -53,10 +53,10 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
     bureau.read(async (unit) => {
       const reader = { engine: bureau.engine, unit, language: 'en' as const }
       const access = bureau.access('zhang')
-      return (await detailOf(reader, access, await seeTicket(reader, access, id))).circle
+      return (await detailOf(reader, access, await seeTicket(reader, access, id))).eligiblePeople
     })
 
-  it('without a circle anybody in service, but nobody twice and not the applicant', async () => {
+  it('without a setting anybody in service, but nobody twice and not the applicant', async () => {
     const id = await filed()
     expect(await offered(id)).toEqual(['gege', 'hann', 'heda', 'qian', 'suns', 'xuxu', 'youa', 'yunn', 'zhao'])
     expect(await offered(id, { search: 'yunn' })).toEqual(['yunn'])
@@ -70,7 +70,7 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
     const id = await filed({ type: 'ownDept' })
     expect(await offered(id)).toEqual(['gege', 'yunn'])
     expect(await words(id)).toBe('people of your own department')
-    expect(await refusals(id, 'heda')).toEqual(new Set(['wf.outsideCircle']))
+    expect(await refusals(id, 'heda')).toEqual(new Set(['wf.notEligible']))
     expect(await refusal(bureau.ask('zhang', id, actions('gege')[4]!))).toBeNull()
     expect(await holders(bureau, id)).toEqual(['gege'])
     await expectSound(bureau, id)
@@ -80,10 +80,10 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
     const id = await filed({ type: 'named', departments: ['D04'], roles: ['cashier'] })
     expect(await offered(id)).toEqual(['hann', 'heda'])
     expect(await words(id)).toBe('people of Dept D04, cashier')
-    expect(await refusals(id, 'yunn')).toEqual(new Set(['wf.outsideCircle']))
+    expect(await refusals(id, 'yunn')).toEqual(new Set(['wf.notEligible']))
     const both = [bureau.id('heda'), bureau.id('youa')]
     const mixed: Command = { type: 'addSign', comment: '', people: both, where: 'parallel', method: 'all' }
-    expect(await refusal(bureau.ask('zhang', id, mixed))).toBe('wf.outsideCircle')
+    expect(await refusal(bureau.ask('zhang', id, mixed))).toBe('wf.notEligible')
     await bureau.ask('zhang', id, actions('heda')[3]!)
     expect(await holders(bureau, id)).toEqual(['heda', 'zhang'])
     // Who has a place already is not offered again.
@@ -92,9 +92,9 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
   })
 
   it('WFD-02 what it names must be there, and a role that is replaced is replaced in it too', async () => {
-    const circle = { type: 'named', departments: ['D04', 'gone'], roles: ['cashier', 'nosuchrole'] } as const
+    const eligiblePeople = { type: 'named', departments: ['D04', 'gone'], roles: ['cashier', 'nosuchrole'] } as const
     const [leader, ...others] = permit.workflow.states
-    const states = [{ ...leader!, circle }, ...others]
+    const states = [{ ...leader!, eligiblePeople }, ...others]
     const basics = { createRoleKeys: [], createDeptIds: [] } as unknown as WorkflowBasics
     const design = { definition: { ...permit.workflow, states }, form: { sections: [] }, basics }
     const { faults } = await bureau.read((unit) => staffFaults(unit.db, design))
@@ -102,6 +102,9 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
       ['WFD-02', { state: 'leader', role: 'nosuchrole' }],
       ['WFD-02', { state: 'leader', dept: 'gone' }],
     ])
-    expect(withRole(states[0]!, 'nosuchrole', 'cashier').circle).toEqual({ ...circle, roles: ['cashier'] })
+    expect(withRole(states[0]!, 'nosuchrole', 'cashier').eligiblePeople).toEqual({
+      ...eligiblePeople,
+      roles: ['cashier'],
+    })
   })
 })

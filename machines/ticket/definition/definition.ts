@@ -185,7 +185,7 @@ export interface StateDefinition extends Ballot {
   /** What people added before a holder reject is advice, and the holder decides with it; absent, it rejects the holder's place (25.5). */
   readonly signersAdvise?: boolean
   /** The eligible people for transfers, advice and added signatures; everybody in service when absent. */
-  readonly circle?: EligiblePeople
+  readonly eligiblePeople?: EligiblePeople
   /** Where a return may go from here (25.3); none when absent. */
   readonly allowReturn?: 'start' | 'any'
   readonly allowReject?: boolean

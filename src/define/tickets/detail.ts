@@ -92,7 +92,7 @@ export interface TicketDetail extends TicketAnswer {
   /** Whom this person called in for advice or to sign and may take back (25.5). */
   readonly calledIn: readonly PersonRef[]
   /** Among whom I may choose when I hand the task on or call others in, in words; null for anybody in service (25.5). */
-  readonly circle: string | null
+  readonly eligiblePeople: string | null
   /** An approval now needs password and signature. */
   readonly mustSign: boolean
   /** Applications that I may begin from this approved ticket of mine: `{route}?from={id}`. */

@@ -16,7 +16,7 @@ export const ticketsMessages = defineMessages(
       returnLimit: '本工单已退回{0}次，不能再退回，请同意或驳回',
       resumeNotAllowed: '该流程不支持所选的退回后处理方式',
       commentRequired: '退回或驳回必须填写意见（不少于5个字）',
-      outsideCircle: '该环节只能转办、委托或加签给：{0}',
+      notEligible: '该环节只能转办、委托或加签给：{0}',
       disabled: '该申请类型已停用',
       notOpen: '“{0}”尚未开放。开放后可办理：{1}',
       filedFor: '该工单由另一工单发起，不能单独作废或删除，请处理原工单',
@@ -35,7 +35,7 @@ export const ticketsMessages = defineMessages(
     ticket: {
       approved: '同意',
       attended: '组织调整后已有人处理',
-      circle: { ownDept: '本部门的人员', department: '{0}的人员', separator: '、' },
+      eligiblePeople: { ownDept: '本部门的人员', department: '{0}的人员', separator: '、' },
       filedFor: '由工单{0}自动发起',
       converted: '已转为申请{0}：{1}',
       revocationTitle: '撤销申请：{0}',
@@ -115,7 +115,7 @@ export const ticketsMessages = defineMessages(
       returnLimit: 'This ticket has already been returned {0} times. Approve or reject it.',
       resumeNotAllowed: 'This workflow does not support the selected option after a return',
       commentRequired: 'Enter a comment of at least 5 characters',
-      outsideCircle: 'In this step you can transfer, delegate or add approvers only among: {0}',
+      notEligible: 'In this step you can transfer, delegate or add approvers only among: {0}',
       disabled: 'This application type is disabled',
       filedFor:
         'This ticket was filed from another ticket and cannot be voided or deleted separately. Use the parent ticket.',
@@ -138,7 +138,7 @@ export const ticketsMessages = defineMessages(
     ticket: {
       attended: 'A handler is available again after an organisation change',
       approved: 'Approved',
-      circle: { ownDept: 'people of your own department', department: 'people of {0}', separator: ', ' },
+      eligiblePeople: { ownDept: 'people of your own department', department: 'people of {0}', separator: ', ' },
       filedFor: 'Filed automatically from ticket {0}',
       converted: 'Converted to application {0}: {1}',
       revocationTitle: 'Revocation: {0}',

@@ -117,7 +117,8 @@ export const workflowsMessages = defineMessages(
         ownOnly:
           '环节“{state}”跳过申请人本人，而这条路径上没有其他必须由人审批的环节，申请可能无人审批就通过：请在这条路径上再设一个不跳过申请人、不自动通过的审批环节，或取消跳过',
         ownKind: '环节“{state}”设置了跳过申请人本人，但它不是审批环节：请取消该设置',
-        circleEmpty: '环节“{state}”限定了可转办、委托和加签的人员，却没有选择任何部门或角色：请至少选一个，或不作限定',
+        eligiblePeopleEmpty:
+          '环节“{state}”限定了可转办、委托和加签的人员，却没有选择任何部门或角色：请至少选一个，或不作限定',
         administrator: '环节“{state}”由管理员角色“{role}”处理：管理员不参与审批和办理，请换一个角色',
         policySame: '环节“{state}”无人时又找同一个角色：请换一个角色、改为跳过或阻断',
         previousMissing:
@@ -296,7 +297,7 @@ export const workflowsMessages = defineMessages(
         ownOnly:
           'Step “{state}” is skipped for the applicant and no other approval by a person is required on this path, so an application could pass without approval: add an approval step that is neither skipped nor automatic, or turn skipping off',
         ownKind: 'Step “{state}” is skipped for the applicant but is not an approval step: turn skipping off',
-        circleEmpty:
+        eligiblePeopleEmpty:
           'Step “{state}” limits whom tasks can be handed to but names no department or role: choose at least one, or remove the limit',
         administrator:
           'Step "{state}" is assigned to the administrator role "{role}": administrators do not approve or handle tickets, choose another role',

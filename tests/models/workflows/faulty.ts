@@ -819,10 +819,12 @@ const people: readonly Faulty[] = [
   },
   {
     rule: '25.5',
-    name: 'circleEmpty',
+    name: 'eligiblePeopleEmpty',
     what: 'others may be called in, and nobody is meant',
     path: ['start', 'first'],
-    definition: row([plain('first', { allowAddSign: true, circle: { type: 'named', departments: [], roles: [] } })]),
+    definition: row([
+      plain('first', { allowAddSign: true, eligiblePeople: { type: 'named', departments: [], roles: [] } }),
+    ]),
   },
   {
     rule: '25.10',

@@ -85,12 +85,12 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
     plain('third', { emptyPolicy: { type: 'skip' }, enterWhen: { field: 'colour', op: 'ne', value: 'red' } }),
   ]),
   'others called in among their own': row([
-    plain('first', { allowTransfer: true, circle: { type: 'ownDept' } }),
-    state('second', { allowAddSign: true, circle: { type: 'named', departments: ['D04'], roles: [] } }),
-    state('third', { allowAddSign: true, circle: { type: 'named', departments: [], roles: ['office'] } }),
+    plain('first', { allowTransfer: true, eligiblePeople: { type: 'ownDept' } }),
+    state('second', { allowAddSign: true, eligiblePeople: { type: 'named', departments: ['D04'], roles: [] } }),
+    state('third', { allowAddSign: true, eligiblePeople: { type: 'named', departments: [], roles: ['office'] } }),
   ]),
-  'a circle nobody is asked in': row([
-    plain('first', { allowTransfer: false, circle: { type: 'named', departments: [], roles: [] } }),
+  'eligible people where none are asked': row([
+    plain('first', { allowTransfer: false, eligiblePeople: { type: 'named', departments: [], roles: [] } }),
   ]),
   'passed for want of people': row([plain('first', { emptyPolicy: { type: 'skip' } })]),
   'reminders and a superior': row([

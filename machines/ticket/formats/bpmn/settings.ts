@@ -115,16 +115,16 @@ function policyIn(element: ModdleElement | undefined, unread: Unread): EmptyPoli
   return { type }
 }
 
-const circleOut = (circle: EligiblePeople): ModdleElement =>
-  make('jingbao:Circle', {
-    type: circle.type,
-    ...(circle.type === 'named' && {
-      departments: circle.departments.map((key) => make('jingbao:CircleDepartment', { key })),
-      roles: circle.roles.map((key) => make('jingbao:CircleRole', { key })),
+const eligiblePeopleOut = (eligiblePeople: EligiblePeople): ModdleElement =>
+  make('jingbao:EligiblePeople', {
+    type: eligiblePeople.type,
+    ...(eligiblePeople.type === 'named' && {
+      departments: eligiblePeople.departments.map((key) => make('jingbao:EligibleDepartment', { key })),
+      roles: eligiblePeople.roles.map((key) => make('jingbao:EligibleRole', { key })),
     }),
   })
 
-function circleIn(element: ModdleElement | undefined, unread: Unread): EligiblePeople | undefined {
+function eligiblePeopleIn(element: ModdleElement | undefined, unread: Unread): EligiblePeople | undefined {
   const type = oneOf(element, 'type', ['ownDept', 'named'], unread)
   const keys = (property: string) => elementsOf(element, property).map((one) => textOf(one, 'key'))
   if (type === 'named') return { type, departments: keys('departments'), roles: keys('roles') }
@@ -180,7 +180,7 @@ export function stateOut(state: StateDefinition, isBar: boolean): ModdleElement 
     participant: isBar ? undefined : peopleOut(state.participant),
     emptyPolicy: policyOut(state.emptyPolicy),
     vote: isBar ? voteOut(state) : undefined,
-    circle: state.circle && circleOut(state.circle),
+    eligiblePeople: state.eligiblePeople && eligiblePeopleOut(state.eligiblePeople),
     subTicket: child && subTicketOut(child),
     permissions:
       fields &&
@@ -219,7 +219,7 @@ export function settingsIn(element: ModdleElement, unread: Unread): Settings {
     doneWhen: expressionIn(element, 'doneWhen', unread),
     enterWhen: expressionIn(element, 'enterWhen', unread),
     emptyPolicy: policyIn(elementOf(element, 'emptyPolicy'), unread),
-    circle: circleIn(elementOf(element, 'circle'), unread),
+    eligiblePeople: eligiblePeopleIn(elementOf(element, 'eligiblePeople'), unread),
     fields: permissions && Object.fromEntries(fields),
   })
 }

@@ -51,7 +51,7 @@ export type FaultName =
   | 'policySame'
   | 'rejectEmpty'
   | 'administrator'
-  | 'circleEmpty'
+  | 'eligiblePeopleEmpty'
   | 'ownOnly'
   | 'ownKind'
   | 'previousMissing'

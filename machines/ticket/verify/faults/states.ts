@@ -114,10 +114,10 @@ function rejectFaults(
 }
 
 /** 25.5: others may be called in, and nobody is among those who may. */
-const isNobodys = ({ circle, allowTransfer, allowAddSign }: StateDefinition): boolean =>
+const isNobodys = ({ eligiblePeople, allowTransfer, allowAddSign }: StateDefinition): boolean =>
   (allowTransfer === true || allowAddSign === true) &&
-  circle?.type === 'named' &&
-  circle.departments.length + circle.roles.length === 0
+  eligiblePeople?.type === 'named' &&
+  eligiblePeople.departments.length + eligiblePeople.roles.length === 0
 
 function stateFaults(examined: ExaminedDefinition, state: StateDefinition): readonly Fault[] {
   const { key, kind } = state
@@ -140,7 +140,7 @@ function stateFaults(examined: ExaminedDefinition, state: StateDefinition): read
       ? [fault('25.3', 'returnTargetMissing', key)]
       : []),
     ...rejectFaults(examined, state),
-    ...(isNobodys(state) ? [fault('25.5', 'circleEmpty', key)] : []),
+    ...(isNobodys(state) ? [fault('25.5', 'eligiblePeopleEmpty', key)] : []),
     ...(kind === 'cc' ? writes.map(([field]) => fault('25.10', 'fieldRequiredInCc', key, { field })) : []),
     ...(state.claim && (state.mode !== 'any' || kind === 'cc') ? [fault('25.1', 'claimMode', key)] : []),
   ]

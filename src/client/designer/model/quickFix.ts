@@ -36,7 +36,7 @@ const ofStates: Readonly<Record<string, string>> = {
   rejectEmpty: 'empty',
   ownOnly: 'own',
   ownKind: 'own',
-  circleEmpty: 'circle',
+  eligiblePeopleEmpty: 'eligiblePeople',
   rejectTargetMissing: 'onReject',
   rejectByClock: 'onReject',
   returnInCc: 'allowReturn',

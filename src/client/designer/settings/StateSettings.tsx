@@ -226,8 +226,11 @@ function ActionSettings({ state, onChange }: { readonly state: StateDefinition; 
           onChange={(event) => onChange({ [flag]: event.currentTarget.checked ? true : undefined })}
         />
       ))}
-      {state.allowTransfer === true || state.allowAddSign === true || state.circle !== undefined ? (
-        <EligiblePeopleSettings circle={state.circle} onChange={(circle) => onChange({ circle })} />
+      {state.allowTransfer === true || state.allowAddSign === true || state.eligiblePeople !== undefined ? (
+        <EligiblePeopleSettings
+          eligiblePeople={state.eligiblePeople}
+          onChange={(eligiblePeople) => onChange({ eligiblePeople })}
+        />
       ) : null}
       {state.kind === 'approve' && (state.allowReject === true || state.emptyPolicy.type === 'reject') ? (
         <RejectSettings state={state} onChange={onChange} />

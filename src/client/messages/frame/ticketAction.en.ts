@@ -82,7 +82,7 @@ export default {
     target: 'Return to',
     applicant: 'Applicant',
     transferTo: 'Transfer to',
-    circle: 'Choose from: {0}',
+    eligiblePeople: 'Choose from: {0}',
     delegateTo: 'Delegate to',
     delegateHint: 'They give their opinion, then the task returns to you for the decision.',
     addSignTo: 'Approver to add',

@@ -80,7 +80,7 @@ export default {
     target: '退回到',
     applicant: '申请人',
     transferTo: '转办给',
-    circle: '可选人员：{0}',
+    eligiblePeople: '可选人员：{0}',
     delegateTo: '委托给',
     delegateHint: '对方给出意见后，任务回到您这里，由您作出决定。',
     addSignTo: '加签给',

@@ -148,7 +148,7 @@ export default {
     allowTransfer: 'transfer',
     allowAddSign: 'add approver',
     signersAdvise: 'effect of a rejection by an added approver',
-    circle: 'people tasks can be handed to',
+    eligiblePeople: 'people tasks can be handed to',
     allowReturn: 'return',
     onReject: 'target after rejection',
     allowReject: 'reject',

@@ -147,7 +147,7 @@ export default {
     allowTransfer: '转办',
     allowAddSign: '加签',
     signersAdvise: '前加签驳回的效力',
-    circle: '可转办和加签的人员范围',
+    eligiblePeople: '可转办和加签的人员范围',
     allowReturn: '退回',
     onReject: '驳回后的去向',
     allowReject: '驳回',

@@ -187,16 +187,16 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       }
       before={
         action === 'transfer' ? (
-          <EligiblePeopleHint circle={detail.circle} />
+          <EligiblePeopleHint eligiblePeople={detail.eligiblePeople} />
         ) : action === 'delegate' ? (
           <>
             <p className="form-notice">{t('ticketAction.dialog.delegateHint')}</p>
-            <EligiblePeopleHint circle={detail.circle} />
+            <EligiblePeopleHint eligiblePeople={detail.eligiblePeople} />
           </>
         ) : action === 'addSign' ? (
           <>
             <SignModeInput value={way} onChange={setMode} />
-            <EligiblePeopleHint circle={detail.circle} />
+            <EligiblePeopleHint eligiblePeople={detail.eligiblePeople} />
           </>
         ) : action === 'removeSign' ? (
           <CalledInInput people={detail.calledIn} value={taken} onChange={setTaken} />
@@ -228,9 +228,11 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
 }
 
 /** Among whom somebody is chosen, where the state says so. */
-function EligiblePeopleHint({ circle }: Pick<TicketDetail, 'circle'>) {
+function EligiblePeopleHint({ eligiblePeople }: Pick<TicketDetail, 'eligiblePeople'>) {
   const t = useT()
-  return circle === null ? null : <p className="form-notice">{t('ticketAction.dialog.circle', [circle])}</p>
+  return eligiblePeople === null ? null : (
+    <p className="form-notice">{t('ticketAction.dialog.eligiblePeople', [eligiblePeople])}</p>
+  )
 }
 
 /** What a void undoes, said before it is confirmed (20.7). */

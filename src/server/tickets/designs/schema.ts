@@ -96,7 +96,7 @@ const ballotShape = {
   count: z.number().min(-1000).max(1000).exactOptional(),
 } satisfies Shape<Ballot>
 
-const circle = z.discriminatedUnion('type', [
+const eligiblePeople = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ownDept') }),
   z.strictObject({
     type: z.literal('named'),
@@ -130,7 +130,7 @@ const state = z.strictObject({
   allowTransfer: flag,
   allowAddSign: flag,
   signersAdvise: flag,
-  circle: circle.exactOptional(),
+  eligiblePeople: eligiblePeople.exactOptional(),
   allowReturn: z.enum(['start', 'any']).exactOptional(),
   allowReject: flag,
   onReject: z.union([z.enum(['end', 'start']), z.strictObject({ state: stateKey })]).exactOptional(),

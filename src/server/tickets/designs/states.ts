@@ -42,7 +42,7 @@ const groupsIn = (state: StateDefinition): readonly Group[] => [
 const rolesIn = (state: StateDefinition): readonly string[] => [
   ...groupsIn(state).flatMap((group) => (group.type === 'role' ? [group.role] : [])),
   ...(state.emptyPolicy.type === 'toRole' ? [state.emptyPolicy.role] : []),
-  ...(state.circle?.type === 'named' ? state.circle.roles : []),
+  ...(state.eligiblePeople?.type === 'named' ? state.eligiblePeople.roles : []),
 ]
 
 function fits(query: StateQuery, state: StateDefinition, names: readonly string[]): boolean {
@@ -102,14 +102,17 @@ const participantWith = (participant: Participant, from: string, to: string): Pa
 
 /** The state with one role in the place of another, wherever it names it. */
 export function withRole(state: StateDefinition, from: string, to: string): StateDefinition {
-  const { emptyPolicy, timers, circle } = state
+  const { emptyPolicy, timers, eligiblePeople } = state
   return {
     ...state,
     participant: participantWith(state.participant, from, to),
     emptyPolicy:
       emptyPolicy.type === 'toRole' && emptyPolicy.role === from ? { ...emptyPolicy, role: to } : emptyPolicy,
-    ...(circle?.type === 'named' && {
-      circle: { ...circle, roles: [...new Set(circle.roles.map((role) => (role === from ? to : role)))] },
+    ...(eligiblePeople?.type === 'named' && {
+      eligiblePeople: {
+        ...eligiblePeople,
+        roles: [...new Set(eligiblePeople.roles.map((role) => (role === from ? to : role)))],
+      },
     }),
     ...(timers && {
       timers: timers.map((timer) =>

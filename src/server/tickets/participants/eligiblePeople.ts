@@ -18,14 +18,14 @@ import type { Reader } from '../queries/lines.ts'
 /** The eligible people for an actor of this department; null where everybody is. */
 function peopleWithin(
   organisation: Organisation,
-  circle: EligiblePeople | undefined,
+  eligiblePeople: EligiblePeople | undefined,
   departmentId: number,
 ): ReadonlySet<PersonId> | null {
-  if (circle === undefined) return null
-  if (circle.type === 'ownDept') return new Set(organisation.staffOf(departmentId))
+  if (eligiblePeople === undefined) return null
+  if (eligiblePeople.type === 'ownDept') return new Set(organisation.staffOf(departmentId))
   return new Set([
-    ...circle.departments.flatMap((dept) => organisation.staffOf(dept)),
-    ...circle.roles.flatMap((role) => organisation.holding(role).map(({ person }) => person)),
+    ...eligiblePeople.departments.flatMap((dept) => organisation.staffOf(dept)),
+    ...eligiblePeople.roles.flatMap((role) => organisation.holding(role).map(({ person }) => person)),
   ])
 }
 
@@ -36,7 +36,7 @@ function eligiblePeopleFor(
   visit?: number,
 ): EligiblePeople | undefined {
   const at = visitFor(snapshot.context, person, visit)?.state
-  return version.definition.states.find(({ key }) => key === at)?.circle
+  return version.definition.states.find(({ key }) => key === at)?.eligiblePeople
 }
 
 /** The eligible people as a text in the reader's language; null where everybody is eligible. */
@@ -46,14 +46,14 @@ export async function eligiblePeopleText(
   person: PersonId,
   visit?: number,
 ): Promise<string | null> {
-  const circle = eligiblePeopleFor(opened, person, visit)
-  if (circle === undefined) return null
-  const word = (key: KeyUnder<'ticket.circle'>, ...params: string[]) =>
-    engine.texts.say(language, { key: `ticket.circle.${key}`, params })
-  if (circle.type === 'ownDept') return word('ownDept')
+  const eligiblePeople = eligiblePeopleFor(opened, person, visit)
+  if (eligiblePeople === undefined) return null
+  const word = (key: KeyUnder<'ticket.eligiblePeople'>, ...params: string[]) =>
+    engine.texts.say(language, { key: `ticket.eligiblePeople.${key}`, params })
+  if (eligiblePeople.type === 'ownDept') return word('ownDept')
   const { rows } = await sql<{ isRole: boolean; name: string; nameEn: string }>`
-    select false as is_role, name, name_en, sort, id from department where key = any(${[...circle.departments]}::text[]) and deleted_at is null
-    union all select true, name, name_en, sort, id from role where key = any(${[...circle.roles]}::text[]) and state and deleted_at is null
+    select false as is_role, name, name_en, sort, id from department where key = any(${[...eligiblePeople.departments]}::text[]) and deleted_at is null
+    union all select true, name, name_en, sort, id from role where key = any(${[...eligiblePeople.roles]}::text[]) and state and deleted_at is null
     order by is_role, sort, id`.execute(unit.db)
   const names = rows.map(({ isRole, ...row }) => {
     const name = (language === 'en' ? row.nameEn : '') || row.name
@@ -68,7 +68,7 @@ function calledBy(command: Command): readonly PersonId[] {
   return command.type === 'addSign' ? command.people : []
 }
 
-/** WF-10, 25.5: people called in are in service and eligible in the state. @throws RuleError rule.WF-10, sys.separation, wf.outsideCircle. */
+/** WF-10, 25.5: people called in are in service and eligible in the state. @throws RuleError rule.WF-10, sys.separation, wf.notEligible. */
 export async function checkCalled(
   reader: Reader,
   result: DecisionResult,
@@ -90,7 +90,7 @@ export async function checkCalled(
   )
   if (within !== null && !called.every((person) => within.has(person)))
     throw new RuleError(
-      'wf.outsideCircle',
+      'wf.notEligible',
       (await eligiblePeopleText(reader, result, access.userId, command.visit)) ?? '',
     ).at(field)
 }
@@ -103,7 +103,7 @@ export interface HelperRequest {
   readonly visit?: number | undefined
 }
 
-/** Whom this person may transfer to, ask or add: in service, within the circle, new to the visit, and not the applicant. */
+/** Whom this person may transfer to, ask or add: in service, eligible, new to the visit, and not the applicant. */
 export async function helpersFor(
   { engine, unit, language }: Reader,
   access: Access,
@@ -114,8 +114,9 @@ export async function helpersFor(
   const at = visitFor(context, access.userId, visit)
   const present = [access.userId, context.applicant, ...(at ? peopleIn(at) : [])]
   const organisation = await engine.organisation(unit.db, seen.ticket.organisation)
-  const circle = peopleWithin(organisation, eligiblePeopleFor(seen, access.userId, visit), access.departmentId)
-  const isEligible = circle === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${[...circle]}::bigint[])`
+  const eligiblePeople = peopleWithin(organisation, eligiblePeopleFor(seen, access.userId, visit), access.departmentId)
+  const isEligible =
+    eligiblePeople === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id = any(${[...eligiblePeople]}::bigint[])`
   const barred = [...present, ...organisation.rows.administrators]
   const within = sql<SqlBool>`u.id <> all(${barred}::bigint[]) and ${isEligible}`
   return findPeople(unit, language, { search, ids: ids?.length ? ids : undefined, within })

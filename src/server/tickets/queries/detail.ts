@@ -195,7 +195,7 @@ export async function detailOf(reader: Reader, access: Access, seen: DecisionRes
     cc,
     participants: [...names.values()],
     calledIn: removable(snapshot, access.userId, own?.id).map((id) => names.get(id) ?? { id, name: '' }),
-    circle: await eligiblePeopleText(reader, seen, access.userId, own?.id),
+    eligiblePeople: await eligiblePeopleText(reader, seen, access.userId, own?.id),
     mustSign: isSigned(seen, access.userId),
     followedBy: followedBy(reader, access, seen),
     convertibleTo: answer.allowedActions.includes('convert') ? convertibleTo(reader, ticket) : [],

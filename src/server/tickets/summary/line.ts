@@ -104,7 +104,7 @@ function withinText(printing: Printing, part: Within, value: FieldValue | undefi
     ({ [part.field]: own }) => pointed.get(pointedKey(language, part, own)) ?? printValue(inner, own, lookups),
   )
   const named = [...new Set(all.filter((text) => text !== ''))]
-  const first = named.slice(0, MAX_NAMED_ROWS).join(texts.say(language, { key: 'ticket.circle.separator' }))
+  const first = named.slice(0, MAX_NAMED_ROWS).join(texts.say(language, { key: 'ticket.eligiblePeople.separator' }))
   return named.length > MAX_NAMED_ROWS
     ? texts.say(language, { key: 'ticket.summary.more', params: [first, named.length] })
     : first

@@ -61,7 +61,7 @@ export function bareVersion(version: Version): Version {
     start: Object.fromEntries(Object.keys(fields).map((name) => [name, 'write'])),
     definition: {
       ...version.definition,
-      states: version.definition.states.map(({ fields: _, circle: __, ...state }) => state),
+      states: version.definition.states.map(({ fields: _, eligiblePeople: __, ...state }) => state),
     },
   }
 }

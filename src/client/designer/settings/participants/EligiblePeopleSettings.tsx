@@ -6,14 +6,14 @@ import { ChoiceBox } from '../../parts.tsx'
 import { DepartmentsBox } from './DepartmentBoxes.tsx'
 
 interface Props {
-  readonly circle: EligiblePeople | undefined
-  readonly onChange: (circle: EligiblePeople | undefined) => void
+  readonly eligiblePeople: EligiblePeople | undefined
+  readonly onChange: (eligiblePeople: EligiblePeople | undefined) => void
 }
 
 const kinds = ['anybody', 'ownDept', 'named'] as const
 
 /** Whom the people of a state may hand their work to and call in (25.5). */
-export function EligiblePeopleSettings({ circle, onChange }: Props) {
+export function EligiblePeopleSettings({ eligiblePeople, onChange }: Props) {
   const t = useT()
   const { roles } = useDesigner()
   const choose = (kind: string): void => {
@@ -23,24 +23,24 @@ export function EligiblePeopleSettings({ circle, onChange }: Props) {
   return (
     <>
       <ChoiceBox
-        label={t('designer.circle')}
-        value={circle?.type ?? 'anybody'}
-        spot="circle"
-        options={kinds.map((value) => ({ value, label: t(`designer.circleOf.${value}`) }))}
+        label={t('designer.eligiblePeople')}
+        value={eligiblePeople?.type ?? 'anybody'}
+        spot="eligiblePeople"
+        options={kinds.map((value) => ({ value, label: t(`designer.eligiblePeopleOf.${value}`) }))}
         onChange={choose}
       />
-      {circle?.type === 'named' ? (
+      {eligiblePeople?.type === 'named' ? (
         <>
           <DepartmentsBox
-            label={t('designer.circleDepartments')}
-            chosen={circle.departments}
-            onChange={(keys) => onChange({ ...circle, departments: keys })}
+            label={t('designer.eligibleDepartments')}
+            chosen={eligiblePeople.departments}
+            onChange={(keys) => onChange({ ...eligiblePeople, departments: keys })}
           />
           <Several
-            title={t('designer.circleRoles')}
+            title={t('designer.eligibleRoles')}
             choices={Object.entries(roles)}
-            chosen={circle.roles}
-            onChange={(keys) => onChange({ ...circle, roles: keys })}
+            chosen={eligiblePeople.roles}
+            onChange={(keys) => onChange({ ...eligiblePeople, roles: keys })}
           />
         </>
       ) : null}

@@ -111,14 +111,14 @@ export default {
   allowAddSign: 'Add approvers',
   signersAdvise:
     "A rejection by an approver added before is only advice (otherwise it counts as the approver's rejection)",
-  circle: 'Who can receive transfers, delegations and added approvals',
-  circleOf: {
+  eligiblePeople: 'Who can receive transfers, delegations and added approvals',
+  eligiblePeopleOf: {
     anybody: 'Any active staff',
     ownDept: "Only staff of the handler's department",
     named: 'Only staff of the departments or roles below',
   },
-  circleDepartments: 'Departments',
-  circleRoles: 'Roles',
+  eligibleDepartments: 'Departments',
+  eligibleRoles: 'Roles',
   allowReject: 'Reject',
   allowReturn: 'Return',
   returnTo: { none: 'Not allowed', start: 'To the applicant only', any: 'To the applicant or any earlier step' },

@@ -37,15 +37,16 @@ const departmentsIn = (groups: readonly Group[]) =>
 /** With those whom empty policies name. */
 const namedIn = (state: StateDefinition): readonly Group[] => [...groupsIn(state), ...[stopgapOf(state) ?? []].flat()]
 /** Whom its people may call in (25.5). */
-const circleOf = ({ circle }: StateDefinition) => (circle?.type === 'named' ? circle : { departments: [], roles: [] })
+const eligiblePeopleOf = ({ eligiblePeople }: StateDefinition) =>
+  eligiblePeople?.type === 'named' ? eligiblePeople : { departments: [], roles: [] }
 const peopleIn = (groups: readonly Group[]) => groups.flatMap((group) => (group.type === 'user' ? [group.userId] : []))
 
 async function readStaff(db: Executor, { definition, basics, form }: Design): Promise<Staff> {
   const groups = definition.states.flatMap(namedIn)
-  const circles = definition.states.map(circleOf)
+  const named = definition.states.map(eligiblePeopleOf)
   const called = {
-    roles: circles.flatMap(({ roles }) => roles),
-    departments: circles.flatMap((one) => one.departments),
+    roles: named.flatMap(({ roles }) => roles),
+    departments: named.flatMap((one) => one.departments),
   }
   const picked = form.sections.flatMap((section) =>
     Object.values(section.fields).flatMap((field) => {
@@ -110,7 +111,7 @@ export async function staffFaults(db: Executor, design: Design): Promise<StaffFo
   const warnings: ServerFault[] = []
   for (const state of design.definition.states) {
     const groups = groupsIn(state)
-    const called = circleOf(state)
+    const called = eligiblePeopleOf(state)
     for (const role of [...rolesIn(groups), ...called.roles])
       if (staff.roles[role] === undefined) faults.push(serverFault('WFD-02', 'roleUnknown', state.key, { role }))
     for (const dept of [...departmentsIn(groups), ...called.departments])
