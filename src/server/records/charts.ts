@@ -57,7 +57,7 @@ export async function chartOf(
     ? sql`count(*)`
     : chart.measure?.as === 'sum'
       ? sql`round(sum(${measured})::numeric, 2)`
-      : sql`round(avg(${measured}))`
+      : sql`round(avg(${measured})::numeric, 1)`
   const { series } = chart
   // Of a series without end the latest.
   const order = series ? sql`key desc` : sql`value desc, key`
