@@ -1,6 +1,8 @@
 /** The dispatcher's board in front of screens: a request is given a car by the keyboard, a trip another one by the mouse. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DispatchChoices } from '#src/modules/car/board/board-wire.ts'
+import type { Caller } from './caller.ts'
 import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 
 const request = {
@@ -14,6 +16,15 @@ const request = {
   crossCity: false,
   guestCount: 0,
   selfDrive: false,
+}
+
+/** Gives a request a car and a driver without a screen; answers the id of the car. */
+async function dispatchBy(person: Caller, ticketId: number, plate: string, driver: string): Promise<number> {
+  const { cars, drivers } = await person.get<DispatchChoices>(`/api/cars/board/choices/?ticketId=${ticketId}`)
+  const carId = cars.find(({ plateNo }) => plateNo === plate)?.id ?? 0
+  const driverId = drivers.find(({ name }) => name === driver)?.id ?? 0
+  await person.act(ticketId, 'approve', { formData: { carId, driverId } })
+  return carId
 }
 
 describe('the dispatch board', () => {
@@ -83,5 +94,53 @@ describe('the dispatch board', () => {
     await bar('示A0001警').waitFor()
     expect(await bar('示A0003警').count()).toBe(0)
     expect(complaints).toEqual([])
+  })
+
+  it('S10.3 a car that another dispatcher takes meanwhile is refused with its times, and the request takes another', async () => {
+    const [pan, zhang, other] = await Promise.all([site.as('pan42'), site.as('zhang39'), site.as('yan26')])
+    const span = { startAt: '2026-03-12 17:00:00', endAt: '2026-03-12 18:00:00', toPlace: '示例检察院' }
+    const waiting = async () => {
+      const ticket = await pan.file('officialCarAppointment', { ...request, ...span })
+      await zhang.act(ticket.id, 'approve')
+      return ticket
+    }
+    const [mine, theirs] = [await waiting(), await waiting()]
+    await yan.getByRole('button', { name: `派车：${mine.no}` }).click()
+    const dialog = yan.getByRole('dialog')
+    await dialog.getByRole('radio', { name: /示A0003警/ }).press('Space')
+    await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
+    await dispatchBy(other, theirs.id, '示A0003警', '金示辛')
+    // What was chosen stays in sight with who has it now, and is refused when it is confirmed all the same.
+    await dialog.locator('.is-unfit').filter({ hasText: '示A0003警' }).waitFor()
+    await dialog.getByRole('button', { name: '确认派车' }).click()
+    await dialog.getByRole('alert').filter({ hasText: '车辆示A0003警在2026-03-12 17:00' }).waitFor()
+    await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
+    await dialog.getByRole('button', { name: '确认派车' }).click()
+    await row('示A0001警')
+      .getByRole('button', { name: /示例检察院/ })
+      .waitFor()
+  })
+
+  it('S01.4 a driver departs and returns on the phone: six checks, none answered beforehand', async () => {
+    const [pan, dispatcher] = await Promise.all([site.as('pan42'), site.as('yan26')])
+    const today = { purpose: 'emergency', startAt: '2026-03-11 10:30:00', endAt: '2026-03-11 12:00:00' }
+    const { id } = await pan.file('officialCarAppointment', { ...request, ...today })
+    const carId = await dispatchBy(dispatcher, id, '示A0001警', '华示庚')
+    const hua = await site.signedIn('hua27', { width: 390 })
+    await hua.goto('/carmanagement/car?tab=today')
+    await hua.getByRole('button', { name: /^出车/ }).click()
+    const form = hua.getByRole('dialog')
+    await form.getByText('随车工具').waitFor()
+    await expectAccessible(hua, 'the departure of a driver')
+    for (let check = 0; check < 6; check += 1) await form.getByText('合格', { exact: true }).nth(check).click()
+    await form.getByRole('button', { name: '出车', exact: true }).click()
+    await hua.getByRole('button', { name: /^收车/ }).click()
+    await form.getByRole('textbox', { name: '收车里程' }).fill('10240')
+    await form.getByRole('textbox', { name: /剩余油量/ }).fill('3')
+    await form.getByRole('button', { name: '收车', exact: true }).click()
+    await hua.getByText('已收车').waitFor()
+    const car = await dispatcher.get<{ mileage: number; state: string }>(`/api/cars/car/${carId}/`)
+    expect(car).toMatchObject({ mileage: 10_240, state: 'idle' })
+    await hua.context().close()
   })
 })
