@@ -34,12 +34,8 @@ const tables: Readonly<Record<OtherSubject, string>> = {
 /** Calls about rows of which the demo bureau has none: their sentences show the number. */
 const NAMELESS = [
   'DELETE /api/budget/adjust/:id/',
-  'DELETE /api/standards/exception/:id/',
   'DELETE /api/stock/adjust/:id/',
   'DELETE /api/system/app_version/:id/',
-  'POST /api/assets/transfer/:id/receive/',
-  'POST /api/assets/transfer/:id/refuse/',
-  'POST /api/assets/transfer/:id/release/',
   'POST /api/budget/adjust/:id/approve/',
   'POST /api/finance/batch/:id/bank_file/',
   'POST /api/finance/batch/:id/cancel/',
@@ -55,7 +51,6 @@ const NAMELESS = [
   'POST /api/system/export_job/:id/retry/',
   'POST /api/workflow/incident/:id/close/',
   'PUT /api/budget/adjust/:id/',
-  'PUT /api/standards/exception/:id/',
   'PUT /api/stock/adjust/:id/',
   'PUT /api/system/app_version/:id/',
 ]

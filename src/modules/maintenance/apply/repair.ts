@@ -40,16 +40,14 @@ const verifyFields: Fields = {
   ratingNote: text(200, { min: 2, required: badRating }),
 }
 
-const effects = {
-  onApprove: ['maintenance.open'],
-  onHandle: {
-    repair: ['maintenance.finish'],
-    applicantVerify: ['maintenance.rate'],
-    acceptance: ['maintenance.rate'],
-  },
-  onFinish: ['maintenance.verify'],
-  onVoidApproved: ['maintenance.cancel'],
-} as const satisfies ApplicationDefinition['effects']
+/** What decisions do; `accepted` is the state in which the result is accepted and rated. */
+const effectsOf = (accepted: 'applicantVerify' | 'acceptance') =>
+  ({
+    onApprove: ['maintenance.open'],
+    onHandle: { repair: ['maintenance.finish'], [accepted]: ['maintenance.rate'] },
+    onFinish: ['maintenance.verify'],
+    onVoidApproved: ['maintenance.cancel'],
+  }) as const satisfies ApplicationDefinition['effects']
 
 /** 22.4 内部维修 on chain CH-MNTIN. */
 export const internalMaintenance = defineApplication({
@@ -68,7 +66,7 @@ export const internalMaintenance = defineApplication({
     { key: 'result', fields: resultFields },
     { key: 'verify', fields: verifyFields },
   ],
-  effects,
+  effects: effectsOf('applicantVerify'),
   workflow: internalRepairChain('internalMaintenance'),
 })
 
@@ -99,6 +97,6 @@ export const publicMaintenance = defineApplication({
     { key: 'result', fields: { ...resultFields, actualAmount: money() } },
     { key: 'verify', fields: verifyFields },
   ],
-  effects,
+  effects: effectsOf('acceptance'),
   workflow: publicRepairChain('publicMaintenance'),
 })
