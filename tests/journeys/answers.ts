@@ -7,8 +7,8 @@ const leaks =
 /** A message key where a sentence belongs. */
 const rawKey = /^[a-z]\w*(\.\w+)+$/
 const chinese = /\p{Script=Han}/u
-/** Two words in a row: an English sentence may name things that people called in Chinese. */
-const english = /[A-Za-z]+ [A-Za-z]+/
+/** Two words in a row, or around a name: an English sentence may name things that people called in Chinese. */
+const english = /[A-Za-z]+ [A-Za-z]+|\b[a-z]{3,}\b[^a-z]+\b[a-z]{3,}\b/
 
 interface Refusal {
   readonly code?: unknown
