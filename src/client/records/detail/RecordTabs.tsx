@@ -1,5 +1,5 @@
 import { Tab, Tabs } from '@blueprintjs/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
@@ -36,6 +36,15 @@ export function RecordTabs({ path, tabs = tabsOf(path), panels = {}, apart = [] 
   const open = tabs.filter((tab) => may(recordNamed(tab.record).permissions.search))
   const tabParam = params.get('tab')
   const shown = open.find((tab) => tab.key === tabParam) ?? open[0]
+  const root = useRef<HTMLDivElement>(null)
+  const key = shown?.key
+  // On a phone the row of tabs is longer than the screen.
+  useEffect(() => {
+    if (key !== undefined)
+      root.current
+        ?.querySelector('[role=tab][aria-selected=true]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [key])
   if (shown === undefined) return null
   const record = recordNamed(shown.record)
   return (
@@ -53,22 +62,24 @@ export function RecordTabs({ path, tabs = tabsOf(path), panels = {}, apart = [] 
           )
         }
       />
-      <Tabs
-        animate={false}
-        id="record-tabs"
-        selectedTabId={shown.key}
-        onChange={(id) => setParams({ tab: String(id) })}
-        renderActiveTabPanelOnly
-      >
-        {open.map((tab) => (
-          <Tab
-            key={tab.key}
-            id={tab.key}
-            title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
-            panel={<TabPanel tab={tab} Panel={panels[tab.key]} />}
-          />
-        ))}
-      </Tabs>
+      <div ref={root}>
+        <Tabs
+          animate={false}
+          id="record-tabs"
+          selectedTabId={shown.key}
+          onChange={(id) => setParams({ tab: String(id) })}
+          renderActiveTabPanelOnly
+        >
+          {open.map((tab) => (
+            <Tab
+              key={tab.key}
+              id={tab.key}
+              title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
+              panel={<TabPanel tab={tab} Panel={panels[tab.key]} />}
+            />
+          ))}
+        </Tabs>
+      </div>
     </>
   )
 }
