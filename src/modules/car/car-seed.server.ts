@@ -207,7 +207,7 @@ export async function driveTrips(unit: UnitOfWork): Promise<void> {
     where t.state = 'reserved' and t.end_at < ${now}::timestamptz order by t.start_at, t.id`.execute(unit.db)
   const checks = await blankChecks(
     unit,
-    rows.map(({ carId }) => carId),
+    rows.map(({ id }) => id),
     'out',
   )
   const shown = new Map<number, number>()
@@ -217,7 +217,7 @@ export async function driveTrips(unit: UnitOfWork): Promise<void> {
     shown.set(carId, km)
     await sql`
       update car_trip set state = 'returned', departed_at = start_at, returned_at = end_at, mileage_out = ${out}::int, mileage_in = ${km}::int, fuel_level = 3, parked_ok = true,
-        checks = ${JSON.stringify(checks.get(carId)?.map((check) => ({ ...check, result: 'pass' })) ?? [])}::jsonb, updated_at = end_at, version = version + 1
+        checks = ${JSON.stringify(checks.get(id)?.map((check) => ({ ...check, result: 'pass' })) ?? [])}::jsonb, updated_at = end_at, version = version + 1
       where id = ${id}`.execute(unit.db)
     await sql`update car_reservation set is_active = false where trip_id = ${id}`.execute(unit.db)
     await sql`

@@ -19,20 +19,20 @@ interface TemplateItem {
   readonly needsPhoto: boolean
 }
 
-/** The checks of each car in this phase, unanswered: of the template for its type, or of the one for all other types. */
+/** The checks of each trip in this phase, unanswered: of the template for the type of its car, or of the one for all other types. */
 export async function blankChecks(
   unit: UnitOfWork,
-  cars: readonly number[],
+  trips: readonly number[],
   phase: CheckPhase,
 ): Promise<ReadonlyMap<number, readonly CheckResult[]>> {
-  if (cars.length === 0) return new Map()
-  const { rows } = await sql<{ carId: number; items: readonly TemplateItem[] }>`
-    select distinct on (c.id) c.id as car_id, t.items
-    from car c join car_check_template t on t.deleted_at is null and (t.car_type is null or t.car_type = c.car_type)
-    where c.id = any(${[...new Set(cars)]}::bigint[]) order by c.id, t.car_type nulls last`.execute(unit.db)
+  if (trips.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; items: readonly TemplateItem[] }>`
+    select distinct on (r.id) r.id, t.items
+    from car_trip r join car c on c.id = r.car_id join car_check_template t on t.deleted_at is null and (t.car_type is null or t.car_type = c.car_type)
+    where r.id = any(${[...trips]}::bigint[]) order by r.id, t.car_type nulls last`.execute(unit.db)
   return new Map(
-    rows.map(({ carId, items }) => [
-      carId,
+    rows.map(({ id, items }) => [
+      id,
       items
         .filter((item) => item.phase === phase || item.phase === 'both')
         .map(({ name, isCritical, needsPhoto }) => ({
@@ -49,20 +49,19 @@ export async function blankChecks(
 
 interface Checked {
   readonly tripId: number
-  readonly carId: number
   readonly phase: CheckPhase
   /** The field of the action that has the rows. */
   readonly field: 'checks' | 'inChecks'
 }
 
-/** The checks of the car with what was answered; their photos belong to the trip from now on. @throws RuleError `car.checksIncomplete`, `car.checkPhotoNeeded` */
+/** The checks of the trip with what was answered; their photos belong to the trip from now on. @throws RuleError `car.checksIncomplete`, `car.checkPhotoNeeded` */
 export async function answeredChecks(
   unit: UnitOfWork,
   access: Access,
-  { tripId, carId, phase, field }: Checked,
+  { tripId, phase, field }: Checked,
   values: FormData,
 ): Promise<readonly CheckResult[]> {
-  const checks = (await blankChecks(unit, [carId], phase)).get(carId) ?? []
+  const checks = (await blankChecks(unit, [tripId], phase)).get(tripId) ?? []
   const rows = rowsOf(values[field])
   if (rows.length !== checks.length) throw new RuleError('car.checksIncomplete', checks.length).at(field)
   const answered = checks.map((check, index) => {

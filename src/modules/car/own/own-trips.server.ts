@@ -4,7 +4,8 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
-import { atRisk, tripChecks } from '../trips/trips.server.ts'
+import { blankChecks } from '../checks/checks.server.ts'
+import { atRisk } from '../trips/trips.server.ts'
 import type { OwnTrip } from './own-wire.ts'
 
 interface TripRow extends Omit<OwnTrip, 'startAt' | 'endAt' | 'applicant' | 'isAtRisk' | 'checks'> {
@@ -35,8 +36,8 @@ async function ownTrips(unit: UnitOfWork, { userId }: Access, language: Language
   const idsIn = (...states: string[]): readonly number[] =>
     rows.flatMap(({ id, state }) => (states.includes(state) ? [id] : []))
   const checks = new Map([
-    ...(await tripChecks(unit, idsIn('reserved'), 'out')),
-    ...(await tripChecks(unit, idsIn('departed', 'overdue'), 'in')),
+    ...(await blankChecks(unit, idsIn('reserved'), 'out')),
+    ...(await blankChecks(unit, idsIn('departed', 'overdue'), 'in')),
   ])
   return rows.map(({ applicantId, startAt, endAt, ...row }) => ({
     ...row,

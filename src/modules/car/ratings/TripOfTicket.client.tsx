@@ -7,13 +7,11 @@ import { StateChip, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
+import { LOW_SCORE, NOTE_LENGTH } from './rating.ts'
 import type { TicketTrip } from './rating-wire.ts'
 
 const SCORES = ['1', '2', '3', '4', '5']
 const BEST = '5'
-/** Up to this score a note says why. */
-const LOW_SCORE = 2
-const MIN_NOTE = 2
 
 const minute = (moment: string): string => moment.slice(0, 16)
 
@@ -66,7 +64,7 @@ function RateTrip({ ticketId, until }: RateTripProps) {
   const [score, setScore] = useState(BEST)
   const [note, setNote] = useState('')
   const length = [...note.trim()].length
-  const isShort = length < MIN_NOTE && (length > 0 || Number(score) <= LOW_SCORE)
+  const isShort = length < NOTE_LENGTH.min && (length > 0 || Number(score) <= LOW_SCORE)
   const send = async (): Promise<void> => {
     await api.post(
       `/api/cars/ticket/${ticketId}/rating/` as '/api/cars/ticket/:id/rating/',
@@ -89,7 +87,7 @@ function RateTrip({ ticketId, until }: RateTripProps) {
       <TextArea
         fill
         autoResize
-        maxLength={200}
+        maxLength={NOTE_LENGTH.max}
         aria-label={t('ticketTrip.note')}
         placeholder={t('ticketTrip.note')}
         value={note}

@@ -7,13 +7,10 @@ import { ticketActions } from '#src/define/ledgers.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { passengersOf } from '../trips/riders.server.ts'
+import { LOW_SCORE, NOTE_LENGTH } from './rating.ts'
 import type { TicketTrip } from './rating-wire.ts'
 
 const HOUR_MS = 3_600_000
-/** Characters of a note. */
-const NOTE = { min: 2, max: 200 }
-/** Up to this score a note says why. */
-const LOW_SCORE = 2
 
 /** Passengers of a trip that came back are asked for their rating; the driver is none of them. */
 export async function askForRatings(
@@ -120,7 +117,7 @@ export const ratingRoutes: readonly RouteDefinition[] = [
     params,
     body: z.strictObject({
       score: z.number().int().min(1).max(5),
-      note: z.union([z.literal(''), z.string().trim().min(NOTE.min).max(NOTE.max)]),
+      note: z.union([z.literal(''), z.string().trim().min(NOTE_LENGTH.min).max(NOTE_LENGTH.max)]),
     }),
     async handle({ unit, access, params: { id }, body }) {
       if (!(await unit.ledger(ticketActions).sees(id, access))) throw notFound()

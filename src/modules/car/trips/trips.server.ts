@@ -6,8 +6,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { addReading } from '../cars/odometer.server.ts'
-import type { CheckResult } from '../checks/check-wire.ts'
-import { answeredChecks, blankChecks, type CheckPhase, defectOf } from '../checks/checks.server.ts'
+import { answeredChecks, blankChecks, defectOf } from '../checks/checks.server.ts'
 import { askForRatings } from '../ratings/ratings.server.ts'
 import { conflictsBehind, type PlannedTrip, withBuffer } from './dispatch.server.ts'
 import { isHolidayUse } from './holidays.server.ts'
@@ -104,12 +103,7 @@ async function depart(id: number, values: FormData, unit: UnitOfWork, access: Ac
   const trip = await lockTrip(unit, id, ['reserved'])
   const now = unit.clock.now()
   await refuseWhileOut(unit, trip)
-  const checks = await answeredChecks(
-    unit,
-    access,
-    { tripId: id, carId: trip.carId, phase: 'out', field: 'checks' },
-    values,
-  )
+  const checks = await answeredChecks(unit, access, { tripId: id, phase: 'out', field: 'checks' }, values)
   const defect = defectOf(checks.filter(({ isCritical }) => isCritical))
   const mileageOut = Number(values.mileageOut)
   await sql`
@@ -157,12 +151,7 @@ async function comeBack(id: number, values: FormData, unit: UnitOfWork, access: 
     byUser: access.userId,
     field: 'mileageIn',
   })
-  const checks = await answeredChecks(
-    unit,
-    access,
-    { tripId: id, carId: trip.carId, phase: 'in', field: 'inChecks' },
-    values,
-  )
+  const checks = await answeredChecks(unit, access, { tripId: id, phase: 'in', field: 'inChecks' }, values)
   await sql`
     update car_trip set state = 'returned', in_checks = ${JSON.stringify(checks)}::jsonb, returned_at = ${now}::timestamptz, mileage_in = ${mileageIn}::int, fuel_level = ${Number(values.fuelLevel)}::int, parked_ok = ${values.parkedOk === true}::boolean,
       tolls = ${values.tolls ?? null}::numeric, toll_files = ${values.tollFiles ?? null}::bigint[], in_photos = ${values.inPhotos ?? null}::bigint[], issue = ${values.issue ?? null}::text, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
@@ -286,31 +275,14 @@ export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The checks that come next in trips of one state, unanswered. */
-export async function tripChecks(
-  unit: UnitOfWork,
-  trips: readonly number[],
-  phase: CheckPhase,
-): Promise<ReadonlyMap<number, readonly CheckResult[]>> {
-  if (trips.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; carId: number }>`
-    select id, car_id from car_trip where id = any(${[...trips]}::bigint[])`.execute(unit.db)
-  const checks = await blankChecks(
-    unit,
-    rows.map(({ carId }) => carId),
-    phase,
-  )
-  return new Map(rows.map(({ id, carId }) => [id, checks.get(carId) ?? []]))
-}
-
 export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
   computed: { km: 'r.mileage_in - r.mileage_out', isAtRisk: 'false' },
   async complete(rows, unit) {
     const idsIn = (...states: string[]): readonly number[] =>
       rows.flatMap(({ id, state }) => (states.includes(String(state)) && typeof id === 'number' ? [id] : []))
     const risky = await atRisk(unit, idsIn('reserved'))
-    const before = await tripChecks(unit, idsIn('reserved'), 'out')
-    const after = await tripChecks(unit, idsIn('departed', 'overdue'), 'in')
+    const before = await blankChecks(unit, idsIn('reserved'), 'out')
+    const after = await blankChecks(unit, idsIn('departed', 'overdue'), 'in')
     return rows.map((row) => {
       const id = Number(row.id)
       const [checks, inChecks] = [before.get(id), after.get(id)]
