@@ -202,7 +202,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await one(sql<object>`select rating from work_order where id = ${order}`)).toEqual({ rating: 3 })
   })
 
-  it('40.3 an applicant accepts or refuses what is finished after the ticket ended, and nobody else does', async () => {
+  it('40.3 an applicant accepts or refuses what is finished after the ticket ended, and no other person does', async () => {
     const { ticket, order } = await dispatched()
     await finished(order)
     await sayOf('pan42', ticket, 'reopen', { reason: '灯仍然闪烁' })

@@ -56,7 +56,7 @@ describe.each(oneEngine)('whom a state lets its people call in, on %s', (kind) =
       return (await detailOf(reader, access, await seeTicket(reader, access, id))).eligiblePeople
     })
 
-  it('without a setting anybody in service, but nobody twice and not the applicant', async () => {
+  it('without a setting anybody in service, each once and not the applicant', async () => {
     const id = await filed()
     expect(await offered(id)).toEqual(['gege', 'hann', 'heda', 'qian', 'suns', 'xuxu', 'youa', 'yunn', 'zhao'])
     expect(await offered(id, { search: 'yunn' })).toEqual(['yunn'])

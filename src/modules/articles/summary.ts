@@ -1,4 +1,4 @@
-/** Characters of the body that stand for a summary nobody wrote (10.4). */
+/** Characters of the body that stand for a summary that was left empty (10.4). */
 const SUMMARY = 120
 
 /** The beginning of a body without its marks. */

@@ -66,7 +66,7 @@ const finish: EffectRun = async ({ unit, ticket, actorId }) => {
   await finishOrder(unit, order, ticket.formData, actorId)
 }
 
-/** onHandle(applicantVerify, acceptance): the rating is the applicant's, whoever else accepts. */
+/** onHandle(applicantVerify, acceptance): the rating is the applicant's, also when another person accepts. */
 const rate: EffectRun = async ({ unit, ticket, actorId }) => {
   const order = await lockOrderOf(unit, ticket.id)
   if (order?.state !== 'finished' || actorId !== ticket.applicantId) return
