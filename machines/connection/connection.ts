@@ -108,7 +108,7 @@ const kit = setup({
     keepToken: assign((_, { token }: { token: string }) => ({ token })),
     presentToken: assign(({ context }) => ({ presented: context.token })),
     startOver: assign({ attempts: 0, isCrowdedOut: false }),
-    giveWay: assign({ isCrowdedOut: true }),
+    markCrowdedOut: assign({ isCrowdedOut: true }),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
     sendHeartbeat: sendTo('socket', ({ context }) => ({ type: 'HEARTBEAT' as const, token: context.token })),
     passMessage: emit((_, { message }: { message: LiveMessage }) => ({ type: 'MESSAGE' as const, message })),
@@ -167,7 +167,11 @@ export const connectionMachine = kit.createMachine({
       on: {
         CLOSED: [
           // Whoever came back at once would push another page of the person out, and so on for ever.
-          { guard: { type: 'isCrowdedOut', params: ({ event }) => event }, target: 'givenUp', actions: 'giveWay' },
+          {
+            guard: { type: 'isCrowdedOut', params: ({ event }) => event },
+            target: 'givenUp',
+            actions: 'markCrowdedOut',
+          },
           {
             guard: 'mayReconnect',
             target: 'reconnecting',

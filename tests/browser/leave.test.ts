@@ -16,7 +16,7 @@ const languages = {
     skipped: '请假不超过3天，无需分管领导审批',
     approve: '同意',
     tickets: '待审批',
-    wayOf: { before: ['部门领导审批', '进行中'], after: ['部门领导审批', '已完成'] },
+    step: { before: ['部门领导审批', '进行中'], after: ['部门领导审批', '已完成'] },
     used: '9.0',
     remaining: '1.0',
   },
@@ -33,7 +33,7 @@ const languages = {
     skipped: 'Leave of 3 days or less needs no division leader',
     approve: 'Approve',
     tickets: 'Pending approval',
-    wayOf: { before: ['Department leader', 'In progress'], after: ['Department leader', 'Completed'] },
+    step: { before: ['Department leader', 'In progress'], after: ['Department leader', 'Completed'] },
     used: '10.0',
     remaining: '0.0',
   },
@@ -91,8 +91,8 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
   })
 
   it('is approved in the approval centre, and the applicant’s page moves on by itself', async () => {
-    const step = pan.locator('.step', { hasText: words.wayOf.before[0] }).first()
-    await step.getByText(words.wayOf.before[1], { exact: true }).waitFor()
+    const step = pan.locator('.step', { hasText: words.step.before[0] }).first()
+    await step.getByText(words.step.before[1], { exact: true }).waitFor()
     await zhang.goto('/workflow/ticketApproval')
     const row = zhang.locator('.queue-button', { hasText: words.title })
     await row.click()
@@ -100,7 +100,7 @@ describe.each(['zhHans', 'en'] as const)('a leave application in %s', (language)
     await zhang.getByRole('toolbar').getByRole('button', { name: words.approve, exact: true }).click()
     await zhang.getByRole('dialog').getByRole('button', { name: words.approve, exact: true }).click()
     await row.waitFor({ state: 'detached' })
-    await step.getByText(words.wayOf.after[1], { exact: true }).waitFor()
+    await step.getByText(words.step.after[1], { exact: true }).waitFor()
     await expect.poll(() => step.innerText()).toContain(words.leader)
   })
 

@@ -120,7 +120,7 @@ async function arrive({ input }: ModelPath): Promise<void> {
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
 }
 
-const wayOf = ({ input, steps }: ModelPath): string =>
+const titleOf = ({ input, steps }: ModelPath): string =>
   [(input as ReleaseInput).version ?? 'first visit', ...steps.map(({ event }) => shortOf(event))].join(' > ')
 const shortOf = (event: ModelStep['event']): string => {
   if (!('output' in event)) return event.type.replace(/^xstate\.(\w+)\..*$/, '$1')
@@ -156,7 +156,7 @@ describe('the release machine in the browser', () => {
   })
   afterAll(() => site?.close())
 
-  it.each(paths.map((path) => [wayOf(path), path] as const))('%s', async (_, path) => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))('%s', async (_, path) => {
     await arrive(path)
     await expectShown(path.initial as ReleaseSnapshot)
     for (const step of path.steps) {

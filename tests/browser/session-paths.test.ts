@@ -13,7 +13,7 @@ import { PASSWORD } from './caller.ts'
 import { openSite, type Site } from './harness.ts'
 import { tell, tokensOf } from './otherTab.ts'
 import { START } from './server.ts'
-import { isIdle, isRenewing, LOCK_SECONDS, paths, refused, unreachable } from './session-ways.ts'
+import { isIdle, isRenewing, LOCK_SECONDS, paths, refused, unreachable } from './session-model.ts'
 
 /** Milliseconds of the page's clock that pass while the test looks once more. */
 const TICK = 20
@@ -275,7 +275,7 @@ describe('the session machine in the browser', () => {
   })
   afterAll(() => site?.close())
 
-  it.each(paths.map((path) => [path.steps.length, path] as const))('a way of %i steps', async (_, path) => {
+  it.each(paths.map((path) => [path.steps.length, path] as const))('a path of %i steps', async (_, path) => {
     const moments: SessionSnapshot[] = []
     const run = runPath(sessionMachine, path, (moment) => moments.push(moment as SessionSnapshot))
     await arrive(path)

@@ -44,13 +44,13 @@ const initial: WorkflowDefinition = {
 const over = { field: 'amount', op: 'gt', value: 5000 } as const
 const surroundings = { fields: ['amount'], thresholds: {} }
 const faults = (definition: WorkflowDefinition) => verify(definition, surroundings).map(({ message }) => message.key)
-const ways = ({ transitions }: WorkflowDefinition) =>
+const transitionTexts = ({ transitions }: WorkflowDefinition) =>
   transitions.map(({ from, to, when }) => `${from}${when === undefined ? '-' : '?'}${to}`)
 const parallel = insertBranches(initial, 1, 'parallel', undefined).definition
 const inclusive = insertBranches(initial, 1, 'inclusive', over).definition
 
 describe('actions on branches (20.9, 25.9 I14)', () => {
-  it('branches put on a way may be published as they are, before and behind any state, and run to the end', () => {
+  it('branches put on a transition may be published as they are, before and behind any state, and run to the end', () => {
     for (const at of [0, 1])
       for (const branch of ['parallel', 'inclusive'] as const) {
         const { definition } = insertBranches(initial, at, branch, over)
@@ -58,7 +58,7 @@ describe('actions on branches (20.9, 25.9 I14)', () => {
         const { states, isComplete } = explore(definition, {}, () => false)
         expect([isComplete, states.toSorted()]).toEqual([true, ['approve', 'approve2', 'first']])
       }
-    expect(ways(parallel).slice(1)).toEqual([
+    expect(transitionTexts(parallel).slice(1)).toEqual([
       'first-split',
       'split-approve',
       'split-approve2',
@@ -71,7 +71,7 @@ describe('actions on branches (20.9, 25.9 I14)', () => {
 
   it('a branch more and a branch less; a single one is none', () => {
     const three = addBranch(inclusive, 'split', over)
-    expect(ways(three.definition).filter((way) => way.startsWith('split'))).toEqual([
+    expect(transitionTexts(three.definition).filter((transition) => transition.startsWith('split'))).toEqual([
       'split?approve',
       'split?approve3',
       'split-approve2',
@@ -79,10 +79,10 @@ describe('actions on branches (20.9, 25.9 I14)', () => {
     expect(faults(three.definition)).toEqual([])
     expect(faults(removeBranch(three.definition, 'split', 3))).toEqual([])
     const one = removeBranch(parallel, 'split', 2)
-    expect(ways(one)).toEqual(['start-first', 'first-approve', 'approve-end'])
+    expect(transitionTexts(one)).toEqual(['start-first', 'first-approve', 'approve-end'])
     expect(compileWorkflow(one).config.id).toBe('ticket')
-    expect(ways(withoutTransition(parallel, transitionsFrom(parallel, 'split')[0]?.index ?? -1))).toEqual(
-      ways(removeBranch(parallel, 'split', 1)),
+    expect(transitionTexts(withoutTransition(parallel, transitionsFrom(parallel, 'split')[0]?.index ?? -1))).toEqual(
+      transitionTexts(removeBranch(parallel, 'split', 1)),
     )
   })
 
@@ -98,13 +98,13 @@ describe('actions on branches (20.9, 25.9 I14)', () => {
   })
 
   it('taken apart, nothing is lost: the states follow one another', () => {
-    expect(ways(dissolve(parallel, 'split'))).toEqual([
+    expect(transitionTexts(dissolve(parallel, 'split'))).toEqual([
       'start-first',
       'first-approve',
       'approve-approve2',
       'approve2-end',
     ])
-    expect(ways(takeAway(parallel, 'join'))).toEqual(ways(dissolve(parallel, 'split')))
+    expect(transitionTexts(takeAway(parallel, 'join'))).toEqual(transitionTexts(dissolve(parallel, 'split')))
     const own = takeAway(nested(), 'open')
     expect(own.states.some(({ key }) => key === 'open')).toBe(false)
     expect(() => compileWorkflow(own)).not.toThrow()
@@ -112,7 +112,10 @@ describe('actions on branches (20.9, 25.9 I14)', () => {
 
   it('of conditional branches all but the last ask, of parallel ones none', () => {
     const asked = setBranching(parallel, 'split', 'inclusive', over)
-    expect(ways(asked).filter((way) => way.startsWith('split'))).toEqual(['split?approve', 'split-approve2'])
+    expect(transitionTexts(asked).filter((transition) => transition.startsWith('split'))).toEqual([
+      'split?approve',
+      'split-approve2',
+    ])
     expect(setBranching(asked, 'split', 'parallel', over)).toEqual(parallel)
   })
 
@@ -130,9 +133,9 @@ describe('branches on the canvas', () => {
   it('each lane holds its own states and no others, also one within another', () => {
     const definition = nested()
     const { lanes, nodes, edges, width, height } = placeAll(definition)
-    const within = (fork: string, way: number) => {
-      const lane = lanes.find((one) => one.fork === fork && one.way === way)
-      if (!lane) throw new Error(`no lane ${way} of ${fork}`)
+    const within = (fork: string, number: number) => {
+      const lane = lanes.find((one) => one.fork === fork && one.number === number)
+      if (!lane) throw new Error(`no lane ${number} of ${fork}`)
       return nodes
         .filter(({ x, y }) => x > lane.x && x < lane.x + lane.width && y > lane.y && y < lane.y + lane.height)
         .map(({ id }) => id)
@@ -140,7 +143,7 @@ describe('branches on the canvas', () => {
     }
     const forks = [...new Set(lanes.map(({ fork }) => fork))]
     const outer = forks.flatMap((fork) =>
-      lanes.filter((lane) => lane.fork === fork).map(({ way }) => [fork, way, within(fork, way)] as const),
+      lanes.filter((lane) => lane.fork === fork).map(({ number }) => [fork, number, within(fork, number)] as const),
     )
     expect(outer).toEqual([
       ['open', 1, ['first', 'legal', 'legalHead', 'second']],
@@ -157,7 +160,7 @@ describe('branches on the canvas', () => {
     expect(transitionsAlong(parallel, path)).toEqual(new Set(parallel.transitions.keys()))
   })
 
-  it('faulty branches are drawn as ways, so that they can be mended', () => {
+  it('faulty branches are drawn as transitions, so that they can be mended', () => {
     const crossed = { ...parallel, transitions: [...parallel.transitions, { from: 'approve', to: 'approve2' }] }
     expect(placeAll(crossed).edges.length).toBe(crossed.transitions.length)
     const { joinOf: _, ...last } = parallel.states.at(-1) ?? approve('none')
@@ -191,7 +194,7 @@ describe('branches on the canvas', () => {
 describe('steps in branches', () => {
   const step = (state: string, ...within: (readonly [string, number])[]) => ({
     state,
-    ...(within.length > 0 && { within: within.map(([fork, way]) => ({ fork, way })) }),
+    ...(within.length > 0 && { within: within.map(([fork, number]) => ({ fork, number })) }),
   })
 
   it('are read branch by branch, whichever was faster, and each branch is named once', () => {
@@ -213,11 +216,11 @@ describe('steps in branches', () => {
     ])
   })
 
-  it('branches are carried to another way with all that stands in them, and stay as they are within', () => {
+  it('branches are carried to another transition with all that stands in them, and stay as they are within', () => {
     const index = (definition: WorkflowDefinition, from: string, to: string) =>
-      definition.transitions.findIndex((way) => way.from === from && way.to === to)
+      definition.transitions.findIndex((transition) => transition.from === from && transition.to === to)
     const moved = moveTo(parallel, 'split', index(parallel, 'start', 'first'))
-    expect(ways(moved)).toEqual([
+    expect(transitionTexts(moved)).toEqual([
       'start-split',
       'join-first',
       'first-end',
@@ -231,8 +234,8 @@ describe('steps in branches', () => {
       ['split', 'approve', 'approve2', 'join', 'first'],
     ])
     // By keyboard the same, and back again; by its join as well.
-    expect(ways(shift(parallel, 'split', -1)).toSorted()).toEqual(ways(moved).toSorted())
-    expect(ways(shift(moved, 'join', 1)).toSorted()).toEqual(ways(parallel).toSorted())
+    expect(transitionTexts(shift(parallel, 'split', -1)).toSorted()).toEqual(transitionTexts(moved).toSorted())
+    expect(transitionTexts(shift(moved, 'join', 1)).toSorted()).toEqual(transitionTexts(parallel).toSorted())
     // Nowhere: into itself, or to where it stands.
     for (const [from, to] of [
       ['split', 'approve'],
@@ -243,11 +246,11 @@ describe('steps in branches', () => {
   })
 
   it('a branch takes the place of its neighbour; what is left over stays the last', () => {
-    const swapped = moveBranch(parallel, { fork: 'split', way: 1 }, 2)
-    expect(transitionsFrom(swapped, 'split').map(({ transition: way }) => way.to)).toEqual(['approve2', 'approve'])
-    expect(branchOf(swapped, 'approve')).toEqual({ fork: 'split', way: 2 })
+    const swapped = moveBranch(parallel, { fork: 'split', number: 1 }, 2)
+    expect(transitionsFrom(swapped, 'split').map(({ transition }) => transition.to)).toEqual(['approve2', 'approve'])
+    expect(branchOf(swapped, 'approve')).toEqual({ fork: 'split', number: 2 })
     expect(faults(swapped)).toEqual([])
-    expect(moveBranch(inclusive, { fork: 'split', way: 1 }, 2)).toEqual(inclusive)
-    expect(moveBranch(parallel, { fork: 'split', way: 2 }, 3)).toEqual(parallel)
+    expect(moveBranch(inclusive, { fork: 'split', number: 1 }, 2)).toEqual(inclusive)
+    expect(moveBranch(parallel, { fork: 'split', number: 2 }, 3)).toEqual(parallel)
   })
 })

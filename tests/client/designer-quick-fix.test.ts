@@ -63,7 +63,7 @@ describe('from a fault to the setting that mends it', () => {
       spots: ['eligiblePeople', 'name'],
     })
   })
-  it('ways of which two may be taken at once: the condition of the earlier one', () => {
+  it('transitions of which two may be taken at once: the condition of the earlier one', () => {
     const small = { field: 'amount', op: 'lt', value: 100 } as const
     const place = placeOf(
       'overlap',
@@ -79,7 +79,7 @@ describe('from a fault to the setting that mends it', () => {
         ],
       },
     )
-    expect(place).toEqual({ tab: 'flow', selection: { type: 'way', index: 1 }, spots: ['when', 'wayTo'] })
+    expect(place).toEqual({ tab: 'flow', selection: { type: 'transition', index: 1 }, spots: ['when', 'leadsTo'] })
   })
   it('what holds for the whole workflow: the tab that says it', () => {
     expect(placeOf('returnsNumber', {}, { mostReturns: 0 })).toEqual({

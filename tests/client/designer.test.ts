@@ -53,12 +53,12 @@ import { walk } from '#src/client/designer/model/walk.ts'
 import { financialReimbursementOne } from '#src/modules/finance/financial-reimbursement-one.ts'
 
 const claim: WorkflowDefinition = financialReimbursementOne.workflow
-const ways = ({ transitions }: WorkflowDefinition): readonly string[] =>
+const transitionTexts = ({ transitions }: WorkflowDefinition): readonly string[] =>
   transitions.map(({ from, to, when }) => `${from}${when === undefined ? '-' : '?'}${to}`)
 const chain = (definition: WorkflowDefinition): string => {
   const met = ['start']
   for (let at = 'start'; at !== 'end' && met.length < 20; ) {
-    at = definition.transitions.findLast((way) => way.from === at)?.to ?? 'end'
+    at = definition.transitions.findLast((transition) => transition.from === at)?.to ?? 'end'
     met.push(at)
   }
   return met.slice(1, -1).join(' ')
@@ -88,7 +88,7 @@ describe('actions on a workflow (20.9)', () => {
     expect(removeState(claim, 'nobody')).toBe(claim)
     const forked = connect(claim, 'financeAudit', 'financeLeader', over(9))
     // With the state between them gone, the choice leads to the same place either way.
-    expect(ways(removeState(forked, 'divisionLeader'))).toEqual([
+    expect(transitionTexts(removeState(forked, 'divisionLeader'))).toEqual([
       'start-deptLeader',
       'deptLeader-financeAudit',
       'financeAudit-financeLeader',
@@ -98,7 +98,7 @@ describe('actions on a workflow (20.9)', () => {
     ])
   })
 
-  it('a state moves one place, or to any way, and takes its choices with it', () => {
+  it('a state moves one place, or to any transition, and takes its choices with it', () => {
     expect(chain(shiftState(claim, 'financeAudit', -1))).toBe(
       whole.replace('deptLeader financeAudit', 'financeAudit deptLeader'),
     )
@@ -109,7 +109,7 @@ describe('actions on a workflow (20.9)', () => {
     expect(shiftState(claim, 'cashierPay', 1)).toBe(claim)
     const forked = connect(claim, 'deptLeader', 'cashierPay', over(9))
     const moved = moveState(forked, 'deptLeader', placeAfter(forked, 'financeAudit'))
-    expect(ways(moved)).toContain('deptLeader?cashierPay')
+    expect(transitionTexts(moved)).toContain('deptLeader?cashierPay')
     expect(chain(moved)).toBe(whole.replace('deptLeader financeAudit', 'financeAudit deptLeader'))
     expect(moveState(claim, 'deptLeader', 0)).toBe(claim)
   })
@@ -123,9 +123,10 @@ describe('actions on a workflow (20.9)', () => {
     expect(stateOf(definition, 'financeAudit2')).toMatchObject({ name: { zhHans: '财务审核 2' }, claim: true })
   })
 
-  it('a choice is tried before the last way, earlier when asked, and the last way never asks (WFD-03)', () => {
+  it('a choice is tried before the last transition, earlier when asked, and the last transition never asks (WFD-03)', () => {
     const two = connect(connect(claim, 'deptLeader', 'cashierPay', over(1)), 'deptLeader', 'bureauLeader', over(2))
-    const of = (definition: WorkflowDefinition) => ways(definition).filter((way) => way.startsWith('deptLeader'))
+    const of = (definition: WorkflowDefinition) =>
+      transitionTexts(definition).filter((transition) => transition.startsWith('deptLeader'))
     expect(of(two)).toEqual(['deptLeader?cashierPay', 'deptLeader?bureauLeader', 'deptLeader-financeAudit'])
     expect(of(advanceTransition(two, 2))).toEqual([
       'deptLeader?bureauLeader',

@@ -77,8 +77,8 @@ describe('moving a database by archive', () => {
     rmSync(root, { recursive: true })
   })
 
-  const ways = engines.flatMap((from) => engines.map((to) => ({ from, to })))
-  it.each(ways)('keeps every value and number from $from to $to', async ({ from, to }) => {
+  const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })))
+  it.each(pairs)('keeps every value and number from $from to $to', async ({ from, to }) => {
     const source = await migrated(from)
     await source.pool.query(ROWS)
     const file = join(root, `${from}-${to}.jsonl.gz`)

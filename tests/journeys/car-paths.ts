@@ -179,7 +179,7 @@ export async function openCarPaths(app: TestApp, applicant: Client, people: CarP
       return type === 'officialCarMaintenance' ? repair() : { ...(await refuel()), mileage: mileageOf(carId) }
     },
     /** What a decision writes. */
-    written(event: TicketEvent, state: string | undefined): Form | undefined {
+    submittedForm(event: TicketEvent, state: string | undefined): Form | undefined {
       if (event.type === 'approve' && state === 'fleetDispatch') return { carId, driverId }
       if (event.type === 'handle' && state === 'fleetFinish')
         return { actualAmount: BILL, finishMileage: mileageOf(shopCarId), outAt: momentText(app.clock.now()) }

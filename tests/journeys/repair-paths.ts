@@ -94,7 +94,7 @@ export async function openRepairPaths(
       ...(type === 'publicMaintenance' && { photos: [photo] }),
     }),
     /** What a decision writes. */
-    written(type: string, event: TicketEvent, state: string | undefined): Form | undefined {
+    submittedForm(type: string, event: TicketEvent, state: string | undefined): Form | undefined {
       if (event.type === 'approve' && state === 'logisticsDispatch') return { workerId: people.worker }
       if (event.type === 'approve' && state === 'logisticsSurvey')
         return { estimate: ESTIMATE, vendorId: vendors[0]?.id, budgetLineId: given.line, workerId: people.worker }

@@ -140,7 +140,7 @@ export async function openStorePaths(app: TestApp, people: StorePeople) {
       }
     },
     /** What a decision writes. */
-    written(type: string, event: TicketEvent, state: string | undefined): Form | undefined {
+    submittedForm(type: string, event: TicketEvent, state: string | undefined): Form | undefined {
       if (event.type === 'approve' && state === 'assetReview' && isEquipment(type))
         return {
           assetIds: [{ assetId: takeCard(type) }],

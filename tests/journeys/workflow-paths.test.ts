@@ -239,14 +239,14 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   })
 
   /** What a decision has to write for the server to take it. */
-  function written(
+  function submittedForm(
     type: string,
     event: TicketEvent,
     state: string | undefined,
   ): Readonly<Record<string, unknown>> | undefined {
-    if (stores.isOf(type)) return stores.written(type, event, state)
-    if (cars.isOf(type)) return cars.written(event, state)
-    if (repairs.isOf(type)) return repairs.written(type, event, state)
+    if (stores.isOf(type)) return stores.submittedForm(type, event, state)
+    if (cars.isOf(type)) return cars.submittedForm(event, state)
+    if (repairs.isOf(type)) return repairs.submittedForm(type, event, state)
     if (event.type === 'approve' && state === 'logisticsAssign') return { handlerId: id('yan26') }
     if (event.type !== 'handle') return undefined
     vouchers += 1
@@ -291,7 +291,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         formData: await formOf(scenario),
         submit: true,
       })
-    const formData = written(scenario.type, event, state)
+    const formData = submittedForm(scenario.type, event, state)
     // Invoices of a claim that went back may be used again; everything else of the form stays.
     return actor.post<WireTicket>(`/api/workflow/ticket/${ticketId}/${pathOf(event.type)}/`, {
       ...(event.type === 'submit' ? {} : { comment: event.comment }),

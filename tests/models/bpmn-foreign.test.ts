@@ -98,7 +98,7 @@ describe('a BPMN file of another tool (25.11)', () => {
     expect(await faultsOf(process(`${start}${flow('f1', 's', 't')}${flow('f2', 't', 'gone')}`))).toEqual([
       'unknownTarget f2 gone',
     ])
-    expect(await faultsOf(process(`${start}${through}${flow('f3', 't', 't')}`))).toEqual(['severalWays t'])
+    expect(await faultsOf(process(`${start}${through}${flow('f3', 't', 't')}`))).toEqual(['severalTransitions t'])
     expect(await faultsOf(process(`${start}${through}<bpmn:userTask id="t"/>`))).toEqual(['sameId t'])
     expect(await faultsOf(process(`${start}${through}<bpmn:startEvent id="s2"/>`))).toContain('starts s2')
     expect(await faultsOf(process(`${start}<bpmn:userTask/>${through}`))).toEqual(['noId  userTask'])
@@ -110,7 +110,7 @@ describe('a BPMN file of another tool (25.11)', () => {
     const timed = (duration: string) =>
       `<bpmn:timerEventDefinition><bpmn:timeDuration>${duration}</bpmn:timeDuration></bpmn:timerEventDefinition>`
     expect(await faultsOf(clock(timed('soon')))).toEqual(['timer c soon'])
-    expect(await faultsOf(clock(timed('PT4H')))).toEqual(['timerWay c'])
+    expect(await faultsOf(clock(timed('PT4H')))).toEqual(['timerTransition c'])
     expect(await faultsOf(clock(timed('PT4H'), flow('f3', 'c', 'e')))).toEqual([])
     // A task to which only the clock leads says whom it brings in: beside the others, or in their place.
     const called = (isBoth: boolean, to: string) =>
@@ -129,7 +129,7 @@ describe('a BPMN file of another tool (25.11)', () => {
     expect((await called(false, flow('f4', 'up', 'e'))).definition?.states[0]?.timers).toEqual([
       { ...up, action: 'transfer' },
     ])
-    expect((await called(false, '')).faults).toMatchObject([{ reason: 'timerWay', element: 'c' }])
+    expect((await called(false, '')).faults).toMatchObject([{ reason: 'timerTransition', element: 'c' }])
     const cycle = '<bpmn:timerEventDefinition><bpmn:timeCycle>R3/PT8H</bpmn:timeCycle></bpmn:timerEventDefinition>'
     const reminded = clock(cycle).replace('attachedToRef', 'cancelActivity="false" attachedToRef')
     expect((await read(reminded)).definition?.states[0]?.timers).toEqual([

@@ -78,7 +78,7 @@ function openConnection() {
   return it
 }
 
-describe('every way through the connection', () => {
+describe('every path through the connection', () => {
   it('takes every transition, and never tries more than three times', () => {
     const coverage = transitionCoverage(connectionMachine)
     for (const path of shortestPaths(connectionMachine, { events, inputs })) {

@@ -32,22 +32,22 @@ const inputs: LayoutInput[] = WIDTHS.flatMap((width) =>
 
 /** A layout that keeps its choices in a list, as the browser would; null where it forgot them. */
 function layout(input: LayoutInput) {
-  const kept: (LayoutChoice | null)[] = []
+  const storedChoices: (LayoutChoice | null)[] = []
   const machine = layoutMachine.provide({
     actions: {
       keepChoice: (_, choice) => {
-        kept.push(choice)
+        storedChoices.push(choice)
       },
       forgetChoice: () => {
-        kept.push(null)
+        storedChoices.push(null)
       },
     },
   })
   const actor = createActor(machine, { input }).start()
-  return { kept, say: actor.send, arrangement: (): Arrangement => arrangementOf(actor.getSnapshot()) }
+  return { storedChoices, say: actor.send, arrangement: (): Arrangement => arrangementOf(actor.getSnapshot()) }
 }
 
-describe('every way through the layout', () => {
+describe('every path through the layout', () => {
   const paths = shortestPaths(layoutMachine, { events, inputs })
 
   it('takes every transition, and stays vertical below the breakpoint', () => {
@@ -75,7 +75,7 @@ describe('every way through the layout', () => {
 })
 
 describe('the layout', () => {
-  it('starts vertical and collapsed in a browser that kept nothing', () => {
+  it('starts vertical and collapsed in a browser that stores nothing', () => {
     expect(layout({ width: 1280, choice: DEFAULT_LAYOUT }).arrangement()).toEqual({
       navigation: 'vertical',
       collapsed: true,
@@ -114,7 +114,7 @@ describe('the layout', () => {
     })
     fc.assert(
       fc.property(start, fc.array(event, { maxLength: 40 }), (input, orders) => {
-        const { kept, say, arrangement } = layout(input)
+        const { storedChoices, say, arrangement } = layout(input)
         for (const order of orders) say(order)
         say({ type: 'RESIZED', width: 1920 })
 
@@ -126,16 +126,16 @@ describe('the layout', () => {
           collapsed: since.findLast((it) => it.type === 'CHOOSE_COLLAPSED')?.collapsed ?? before.collapsed,
         }
         expect(arrangement()).toEqual({ ...choice, overlay: 'none', breakpoint: 'xl' })
-        expect(kept.at(-1) ?? before).toEqual(choice)
+        expect(storedChoices.at(-1) ?? before).toEqual(choice)
       }),
     )
   })
 
   it('follows the choice of another tab without keeping it again', () => {
-    const { kept, say, arrangement } = layout({ width: 1280, choice: DEFAULT_LAYOUT })
+    const { storedChoices, say, arrangement } = layout({ width: 1280, choice: DEFAULT_LAYOUT })
     say({ type: 'CHOSEN_ELSEWHERE', choice: { navigation: 'horizontal', collapsed: false } })
     expect(arrangement()).toMatchObject({ navigation: 'horizontal', collapsed: false })
-    expect(kept).toEqual([])
+    expect(storedChoices).toEqual([])
   })
 
   it('opens the overlay, keeps it open over a resize that stays narrow, and closes it after a navigation', () => {

@@ -47,7 +47,7 @@ export interface ModelStep {
   readonly state: AnyMachineSnapshot
 }
 
-/** A way through a machine; `initial` is the moment before the first step. */
+/** A path through a machine; `initial` is the moment before the first step. */
 export interface ModelPath {
   readonly description: string
   readonly input: unknown
@@ -121,7 +121,7 @@ function modelOf<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>
 }
 
 /**
- * For every moment the machine can reach and every event accepted there, the shortest way to take
+ * For every moment the machine can reach and every event accepted there, the shortest path to take
  * that event.
  */
 export function shortestPaths<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>): ModelPath[] {
@@ -134,7 +134,7 @@ export function shortestPaths<M extends AnyStateMachine>(machine: M, options: Mo
         Object.values<ModelStep>(transitions),
       ]),
     )
-    return model.getShortestPaths({ allowDuplicatePaths: true }).flatMap(({ state, steps: [first, ...way] }) => {
+    return model.getShortestPaths({ allowDuplicatePaths: true }).flatMap(({ state, steps: [first, ...path] }) => {
       const toPath = (steps: ModelStep[]): ModelPath => ({
         description: steps.map(({ event }) => serializeEvent(event)).join(' -> ') || '(start)',
         input,
@@ -143,7 +143,7 @@ export function shortestPaths<M extends AnyStateMachine>(machine: M, options: Mo
         steps,
       })
       const next = onward.get(name(state)) ?? []
-      return next.length === 0 ? [toPath(way)] : next.map((step) => toPath([...way, step]))
+      return next.length === 0 ? [toPath(path)] : next.map((step) => toPath([...path, step]))
     })
   })
 }
@@ -180,8 +180,8 @@ export function shortestPathsCoveringTransitions<M extends AnyStateMachine>(
 }
 
 /**
- * A few long ways, one for each start, that together take every transition the {@link shortestPaths} take: from
- * where a way has come to it goes on to the nearest step that takes something new. For tests in which
+ * A few long paths, one for each start, that together take every transition the {@link shortestPaths} take: from
+ * where a path has come to it goes on to the nearest step that takes something new. For tests in which
  * every start is dear.
  */
 export function longPathsCoveringTransitions<M extends AnyStateMachine>(
@@ -195,18 +195,18 @@ export function longPathsCoveringTransitions<M extends AnyStateMachine>(
     const [start] = steps
     if (start === undefined) return []
     const { name, initial } = start.path
-    const way: ModelStep[] = []
+    const path: ModelStep[] = []
     for (let at = name(initial); ; ) {
       const leg = nearest(steps, at, (step) => [...step.takes].some((id) => !taken.has(id)))
       if (leg === null) break
       for (const { step, takes } of leg) {
-        way.push(step)
+        path.push(step)
         for (const id of takes) taken.add(id)
         at = name(step.state)
       }
     }
     return [
-      { description: way.map(({ event }) => serializeEvent(event)).join(' -> '), input, name, initial, steps: way },
+      { description: path.map(({ event }) => serializeEvent(event)).join(' -> '), input, name, initial, steps: path },
     ]
   })
 }
@@ -219,7 +219,7 @@ interface KnownStep {
   readonly path: ModelPath
 }
 
-/** Every step of the model, each found by walking the shortest way to it. */
+/** Every step of the model, each found by walking the shortest path to it. */
 function stepsOf<M extends AnyStateMachine>(machine: M, options: ModelOptions<M>): KnownStep[] {
   return shortestPaths(machine, options).flatMap((path) => {
     const step = path.steps.at(-1)
@@ -242,19 +242,19 @@ function nearest(
   isWanted: (step: KnownStep) => boolean,
 ): readonly KnownStep[] | null {
   const seen = new Set([from])
-  let front: readonly { readonly at: string; readonly way: readonly KnownStep[] }[] = [{ at: from, way: [] }]
+  let front: readonly { readonly at: string; readonly path: readonly KnownStep[] }[] = [{ at: from, path: [] }]
   while (front.length > 0) {
-    const onward = front.flatMap(({ at, way }) =>
-      steps.filter((step) => step.from === at).map((step) => [...way, step] as const),
+    const onward = front.flatMap(({ at, path }) =>
+      steps.filter((step) => step.from === at).map((step) => [...path, step] as const),
     )
-    const found = onward.find((way) => way.at(-1) !== undefined && isWanted(way.at(-1) as KnownStep))
+    const found = onward.find((path) => path.at(-1) !== undefined && isWanted(path.at(-1) as KnownStep))
     if (found !== undefined) return found
-    front = onward.flatMap((way) => {
-      const last = way.at(-1) as KnownStep
+    front = onward.flatMap((path) => {
+      const last = path.at(-1) as KnownStep
       const at = last.path.name(last.step.state)
       if (seen.has(at)) return []
       seen.add(at)
-      return [{ at, way }]
+      return [{ at, path }]
     })
   }
   return null

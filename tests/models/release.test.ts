@@ -91,7 +91,7 @@ async function found(release: Release, input = known) {
   return it
 }
 
-describe('every way through the release', () => {
+describe('every path through the release', () => {
   it('takes every transition; updating is always what somebody agreed to, and a forced version is never refused', () => {
     const coverage = transitionCoverage(releaseMachine)
     for (const path of shortestPaths(releaseMachine, options)) {

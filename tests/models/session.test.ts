@@ -74,7 +74,7 @@ const options: ModelOptions<typeof sessionMachine> = {
   ],
 }
 
-describe('every way through the session', () => {
+describe('every path through the session', () => {
   it('takes every transition; nothing of a person outlives the sign-out, no password enters the context', () => {
     const coverage = transitionCoverage(sessionMachine)
     for (const path of shortestPaths(sessionMachine, options)) {

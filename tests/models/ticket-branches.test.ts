@@ -50,7 +50,7 @@ describe('I14 parallel branches', () => {
       ['legalHead', ['1.1']],
       ['joined', []],
     ])
-    expect(story.visits[0]?.branches?.map(({ way, arrivedAt }) => [way, arrivedAt !== null])).toEqual([
+    expect(story.visits[0]?.branches?.map(({ number, arrivedAt }) => [number, arrivedAt !== null])).toEqual([
       [1, true],
       [2, true],
     ])
@@ -117,7 +117,7 @@ describe('I14 inclusive branches', () => {
     expect(at(sound(inclusive(), story.does(20, 'approve')))).toEqual(['joined'])
   })
 
-  it('a way straight to the join is a branch that has arrived', () => {
+  it('a transition straight to the join is a branch that has arrived', () => {
     const straight = branching('inclusive', [
       { from: 'open', to: 'legal', when: { field: 'amount', op: 'gt', value: 5 } },
       { from: 'open', to: 'joined' },
@@ -277,7 +277,7 @@ describe('branches in branches', () => {
 describe('what is shown of branches', () => {
   it('the preview walks each branch, and the longest of them counts', () => {
     const route = routeOf(parallel(), {})
-    expect(route.map(({ state: key, within = [] }) => [key, within.map(({ way }) => way)])).toEqual([
+    expect(route.map(({ state: key, within = [] }) => [key, within.map(({ number }) => number)])).toEqual([
       ['open', []],
       ['legal', [1]],
       ['legalHead', [1]],
@@ -295,7 +295,7 @@ describe('what is shown of branches', () => {
     expect(ahead()).toEqual(['joined'])
   })
 
-  it('the diagram marks all current states, the ways gone and the branches not taken', () => {
+  it('the diagram marks all current states, the transitions taken and the branches not taken', () => {
     const story = submitted(inclusive(), { amount: 10 }).does(10, 'approve')
     const diagram = diagramOf(inclusive(), story.snapshot.context)
     expect(diagram.nodes.map(({ id, status }) => [id, status])).toEqual([

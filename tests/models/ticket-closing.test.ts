@@ -104,7 +104,7 @@ describe('the clock closes a ticket', () => {
     expect(story.accepts(story.timer('silence'))).toBe(true)
   })
 
-  it('in a branch it closes the whole ticket, and only once; brought back it goes the whole way', () => {
+  it('in a branch it closes the whole ticket, and only once; brought back it goes the whole route', () => {
     const definition = parallel({ legal: { timers: [close] }, money: { timers: [close] } })
     const story = new Story(definition, branchPeople).does(APPLICANT, 'submit').does(10, 'approve')
     const live = story.visits.filter(({ outcome }) => outcome === null)
@@ -158,7 +158,7 @@ describe('the applicant brings it back', () => {
     expect(story.may(APPLICANT, 'withdraw')).toBe(false)
   })
 
-  it('the whole way again when what the skipped part depends on has changed, and says so', () => {
+  it('the whole route again when what the skipped part depends on has changed, and says so', () => {
     const asked = { ...state('first'), enterWhen: { field: 'amount', op: 'gt', value: 0 } } as const
     const definition = { ...chain(), states: [asked, ...chain().states.slice(1)] }
     expect(factsOfReturns(indexWorkflow(definition))).toEqual(['amount'])
@@ -170,7 +170,7 @@ describe('the applicant brings it back', () => {
     expectSound(changed, definition)
   })
 
-  it('the whole way again when anything of the form has changed: nobody asked for it, and others approved what it was', () => {
+  it('the whole route again when anything of the form has changed: nobody asked for it, and others approved what it was', () => {
     const story = closed().when({}, 'another form').does(APPLICANT, 'submit')
     expect(story.visit.state).toBe('first')
     expect(resumption(story.snapshot.context, story.visit)).toBe('runAgain')
@@ -252,7 +252,7 @@ it('the last word of a state is its first clock that ends it', () => {
   expect(lastWordOf({ timers: [remind] })).toBeUndefined()
 })
 
-it('is met by the paths that are generated, and so is the way straight back; another action makes other paths', () => {
+it('is met by the paths that are generated, and so is the direct return; another action makes other paths', () => {
   const met = (action: 'close' | 'autoReject' | 'remind') => {
     const definition = chain({ timers: [{ ...close, action }] })
     return explore(definition, {}, (moments) => moments > 5000).paths.map(({ transition }) => transition)

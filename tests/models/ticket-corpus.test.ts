@@ -1,4 +1,4 @@
-/** What publishing proves, over a corpus: every planted fault is found with its shortest way, and nothing else is said (25.10, WFD). */
+/** What publishing proves, over a corpus: every planted fault is found with its shortest path, and nothing else is said (25.10, WFD). */
 import { describe, expect, it } from 'vitest'
 import { doubts, verify } from '#machines/ticket/verify/verify.ts'
 import { workflowsMessages } from '#src/server/messages/workflows.messages.ts'

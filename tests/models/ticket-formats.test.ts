@@ -35,7 +35,7 @@ describe('open formats of a workflow (25.11)', () => {
     )
   })
 
-  it('Mermaid names every state, draws every way, and no name breaks its syntax', () => {
+  it('Mermaid names every state, draws every transition, and no name breaks its syntax', () => {
     expect(toMermaid(choice, 'en').split('\n')).toEqual([
       'stateDiagram-v2',
       `  state "${choice.states[0]!.name.en}" as small`,
@@ -99,11 +99,11 @@ describe('open formats of a workflow (25.11)', () => {
 describe('the difference of two versions (25.11)', () => {
   const constants = { 'config.wf.t1': 5000, 'config.wf.t2': 50_000 }
 
-  it('says which applications take another way, with one of each', () => {
+  it('says which applications take another route, with one of each', () => {
     const raised: WorkflowDefinition = {
       ...choice,
-      transitions: choice.transitions.map((way) =>
-        way.when ? { ...way, when: { field: 'amount', op: 'gt', value: 8000 } } : way,
+      transitions: choice.transitions.map((transition) =>
+        transition.when ? { ...transition, when: { field: 'amount', op: 'gt', value: 8000 } } : transition,
       ),
     }
     const { detours, isComplete } = detoursOf(choice, raised, constants)
@@ -111,10 +111,10 @@ describe('the difference of two versions (25.11)', () => {
     expect(detours[0]).toMatchObject({ before: ['large'], after: ['small'] })
     const amount = Number(detours[0]?.facts.amount)
     expect(amount > 5000 && amount <= 8000).toBe(true)
-    expect(alterationsOf(choice, raised)).toEqual([{ what: 'wayChanged', from: 'start', to: 'large' }])
+    expect(alterationsOf(choice, raised)).toEqual([{ what: 'transitionChanged', from: 'start', to: 'large' }])
   })
 
-  it('a version that only reads differently changes no way', () => {
+  it('a version that only reads differently changes no transition', () => {
     const renamed = {
       ...leave,
       states: leave.states.map((one) =>
@@ -147,10 +147,10 @@ describe('the difference of two versions (25.11)', () => {
       { what: 'stateRemoved', state: 'second' },
       { what: 'stateChanged', state: 'first', property: 'participant' },
       { what: 'stateAdded', state: 'third' },
-      { what: 'wayRemoved', from: 'first', to: 'second' },
-      { what: 'wayRemoved', from: 'second', to: 'end' },
-      { what: 'wayAdded', from: 'first', to: 'third' },
-      { what: 'wayAdded', from: 'third', to: 'end' },
+      { what: 'transitionRemoved', from: 'first', to: 'second' },
+      { what: 'transitionRemoved', from: 'second', to: 'end' },
+      { what: 'transitionAdded', from: 'first', to: 'third' },
+      { what: 'transitionAdded', from: 'third', to: 'end' },
     ])
     expect(detoursOf(before, after, constants).detours).toEqual([
       { facts: {}, before: ['first', 'second'], after: ['first', 'third'] },

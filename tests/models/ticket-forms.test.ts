@@ -33,7 +33,7 @@ const random = Array.from({ length: COUNT }, (_, seed) => {
   }))
   return { seed, faults, met: bruteForce(one), keys: one.definition.states.map(({ key }) => key) }
 })
-/** Faults whose way ends with a ticket that nobody can carry on. */
+/** Faults whose path ends with a ticket that nobody can carry on. */
 const stops: readonly string[] = ['participantUnfilled', 'doneNever', 'doneUnwritable']
 
 describe(`${COUNT} random forms with their workflows, walked over every value`, () => {
@@ -43,7 +43,7 @@ describe(`${COUNT} random forms with their workflows, walked over every value`, 
     expect(COUNT - accepted).toBeGreaterThan(COUNT / 5)
   })
 
-  it('what is called sound never gets stuck, reaches every state and always knows its way', () => {
+  it('what is called sound never gets stuck, reaches every state and always knows its route', () => {
     const wrong = random
       .filter(({ faults }) => faults.length === 0)
       .flatMap(({ seed, met, keys }) => {
@@ -56,7 +56,7 @@ describe(`${COUNT} random forms with their workflows, walked over every value`, 
     expect(wrong).toEqual([])
   })
 
-  it('every state that gets stuck is named, and no other; the way shown really ends there', () => {
+  it('every state that gets stuck is named, and no other; the path shown really ends there', () => {
     const wrong = random.flatMap(({ seed, met, faults }) => {
       const said = faults.filter(({ name }) => stops.includes(name))
       const named = new Set(said.map(({ state }) => state))
@@ -76,7 +76,7 @@ describe(`${COUNT} random forms with their workflows, walked over every value`, 
     expect(wrong).toEqual([])
   })
 
-  it('exactly the places with two ways at once are called so', () => {
+  it('exactly the places with two transitions at once are called so', () => {
     const wrong = random.flatMap(({ seed, met, faults }) => {
       const said = [...new Set(faults.flatMap(({ name, state }) => (name === 'overlap' ? [state ?? 'start'] : [])))]
       return JSON.stringify(said.toSorted()) === JSON.stringify([...met.overlaps].toSorted())

@@ -38,7 +38,7 @@ interface Walk {
   readonly testPeople: TestPeople
 }
 
-/** Long and short ways, found and missing people; together they take every transition of the three charts. */
+/** Long and short paths, found and missing people; together they take every transition of the three charts. */
 const walks: readonly Walk[] = [
   { definition: leave, testPeople: apart, facts: { days: 8, 'applicant.isDeptLeader': false } },
   { definition: leave, testPeople: nobody, facts: { days: 5, 'applicant.isDeptLeader': false } },
@@ -55,7 +55,7 @@ const walks: readonly Walk[] = [
   { definition: own, testPeople: nobody, facts: {} },
 ]
 
-/** Ways back that only these conditions make impossible: the state between is passed over for no value that leads this far. */
+/** Returns that only these conditions make impossible: the state between is passed over for no value that leads this far. */
 const impossible: Readonly<Record<string, readonly string[]>> = {
   financialReimbursementTwo: [
     'ticket.process.financeLeader.open: retrieve -> ticket.process.financeAudit.staffing',

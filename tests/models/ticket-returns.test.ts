@@ -77,7 +77,7 @@ describe('25.3 straight back', () => {
     expect(chosen.held.log.find((event) => event.type === 'return')).toMatchObject({ resume: 'straightBack' })
   })
 
-  it('the workflow allows one way or both', () => {
+  it('the workflow allows one kind of return or both', () => {
     const again = toThird(chain({ resume: 'runAgain' }))
     expect(again.may(31, 'return', back('first'))).toBe(false)
     expect(again.may(31, 'return', { target: 'first', resume: 'runAgain' })).toBe(true)
@@ -92,13 +92,13 @@ describe('25.3 straight back', () => {
     const small = { field: 'amount', op: 'lte', value: 100 } as const
     const guarded = chain({}, { second: { enterWhen: { field: 'amount', op: 'gt', value: 0 } } })
     const named = chain({}, { second: { participant: { type: 'formField', field: 'who' } } })
-    const way = { ...chain(), transitions: chain().transitions.map((one) => ({ ...one })) }
+    const chained = { ...chain(), transitions: chain().transitions.map((one) => ({ ...one })) }
     const branched = {
-      ...way,
+      ...chained,
       transitions: [
         { from: 'start', to: 'first' },
         { from: 'first', to: 'third', when: { all: [small, { field: 'urgent', op: 'eq', value: true } as const] } },
-        ...way.transitions.slice(1),
+        ...chained.transitions.slice(1),
       ],
     }
     for (const [definition, fact] of [
@@ -124,7 +124,7 @@ describe('25.3 straight back', () => {
     }
   })
 
-  it('only what the skipped part looks at counts: the ways and people after the returning state do not', () => {
+  it('only what the skipped part looks at counts: the transitions and people after the returning state do not', () => {
     const late = chain({}, { fourth: { enterWhen: { field: 'amount', op: 'gt', value: 0 } } })
     const story = new Story(late, peopleOf, { amount: 5 })
       .does(APPLICANT, 'submit')
@@ -187,7 +187,7 @@ describe('25.3 straight back', () => {
     ])
   })
 
-  it('a return from the target inherits the way back: the ticket comes back step by step', () => {
+  it('a return from the target inherits the return: the ticket comes back step by step', () => {
     const story = toThird().does(31, 'return', back('second')).does(21, 'return', back('first')).does(11, 'approve')
     expect(story.visit).toMatchObject({ state: 'second', backTo: 3 })
     expect(story.does(21, 'approve').visit).toMatchObject({ state: 'third', resumes: 3 })

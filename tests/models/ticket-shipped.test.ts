@@ -1,4 +1,4 @@
-/** The workflows of all 29 types (20.3): proved, and walked over every state and every way. */
+/** The workflows of all 29 types (20.3): proved, and walked over every state and every transition. */
 import { describe, expect, it } from 'vitest'
 import type { Facts, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { compileWorkflow, type TicketSnapshot } from '#machines/ticket/engine/compile.ts'
@@ -39,7 +39,7 @@ describe.each(shippedTypes)('$key', ({ workflow, fields, known }) => {
     expect(verify(workflow, { fields, thresholds, known })).toEqual([])
   })
 
-  it('is walked over every state and every way', () => {
+  it('is walked over every state and every transition', () => {
     const { cells } = partition(conditionsOf(workflow), thresholds)
     const lives = cells.map((facts) => lifeOf(workflow, facts))
     expect(lives.flatMap((life) => violations(workflow, life))).toEqual([])
@@ -54,7 +54,9 @@ describe.each(shippedTypes)('$key', ({ workflow, fields, known }) => {
     const taken = paths.flatMap((path) => path.slice(1).map((key, index) => `${path[index]} -> ${key}`))
     expect(workflow.states.map(({ key }) => key).filter((key) => !entered.includes(key))).toEqual([])
     expect(
-      workflow.transitions.map(({ from, to }) => `${from} -> ${to}`).filter((way) => !taken.includes(way)),
+      workflow.transitions
+        .map(({ from, to }) => `${from} -> ${to}`)
+        .filter((transition) => !taken.includes(transition)),
     ).toEqual([])
   })
 })

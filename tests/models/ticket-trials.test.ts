@@ -8,9 +8,9 @@ const budget = (moments: number): boolean => moments > 400
 const { trials } = planTrials(other, {}, budget)
 
 describe('lives that are tried against the engine', () => {
-  it('come to every state, take every way, and none of them begins another', () => {
-    const { states, ways } = coverageOf(other, trials)
-    expect(Math.min(...Object.values(states), ...ways)).toBeGreaterThan(0)
+  it('come to every state, take every transition, and none of them begins another', () => {
+    const { states, transitions } = coverageOf(other, trials)
+    expect(Math.min(...Object.values(states), ...transitions)).toBeGreaterThan(0)
     const words = trials.map(({ testPeople, facts, steps }) => JSON.stringify([testPeople, facts, steps]).slice(0, -2))
     expect(words.some((word, index) => words.some((one, at) => at !== index && one.startsWith(`${word},`)))).toBe(false)
   })

@@ -54,7 +54,7 @@ describe('what publishing proves (25.10)', () => {
     ['WFD-01', 'keyDuplicate', row([plain('first'), plain('first')])],
     [
       'WFD-01',
-      'wayDangling',
+      'transitionDangling',
       two([
         { from: 'first', to: 'nowhere' },
         { from: 'second', to: 'end' },
@@ -69,7 +69,7 @@ describe('what publishing proves (25.10)', () => {
         { from: 'second', to: 'end' },
       ]),
     ],
-    ['WFD-01', 'wayMissing', two([{ from: 'first', to: 'end' }])],
+    ['WFD-01', 'transitionMissing', two([{ from: 'first', to: 'end' }])],
     [
       'WFD-01',
       'unreachable',
@@ -126,7 +126,7 @@ describe('what publishing proves (25.10)', () => {
     ],
     [
       '25.10',
-      'wayDead',
+      'transitionDead',
       two([
         { from: 'first', to: 'second', when: over(5) },
         { from: 'first', to: 'end', when: over(9) },
@@ -184,12 +184,15 @@ describe('what publishing proves (25.10)', () => {
     const gap = row([office()])
     const open = {
       ...gap,
-      transitions: gap.transitions.map((way) => ({ ...way, when: { field: 'amount', op: 'gt' as const, value: 5 } })),
+      transitions: gap.transitions.map((transition) => ({
+        ...transition,
+        when: { field: 'amount', op: 'gt' as const, value: 5 },
+      })),
     }
     expect(() => compileWorkflow(open)).toThrow(/WFD-03/)
   })
 
-  it('shows the shortest way to the fault, and the values that show it', () => {
+  it('shows the shortest path to the fault, and the values that show it', () => {
     const definition = row([
       plain('first'),
       plain('second', { enterWhen: over(5) }),

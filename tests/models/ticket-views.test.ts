@@ -114,7 +114,7 @@ describe('the route before submit (20.4)', () => {
     expect(worstCaseHours(route)).toBe(48 + 24 + 48 + 96 + 48)
   })
 
-  it('leaves out the states of the way not taken', () => {
+  it('leaves out the states of the branch not taken', () => {
     expect(routeOf(other, { noteOnly: true }).map((step) => step.state)).toEqual([
       'deptLeader',
       'logisticsAssign',
@@ -122,7 +122,7 @@ describe('the route before submit (20.4)', () => {
     ])
   })
 
-  it('is the way the machine then takes', () => {
+  it('is the route the machine then takes', () => {
     const story = new Story(leave, peopleIn, { days: 9, 'applicant.isDeptLeader': true })
     story.does(APPLICANT, 'submit').does(21, 'approve')
     expect(routeOf(leave, story.now.facts).map((step) => [step.state, step.isSkipped])).toEqual(
@@ -205,17 +205,17 @@ describe('snapshots and logs', () => {
     expect(chart).toContain('"actions":{"type":"vote","params":{"state":"deptLeader"}}')
   })
 
-  it('a definition whose last way is conditional does not compile (WFD-03)', () => {
+  it('a definition whose last transition is conditional does not compile (WFD-03)', () => {
     const when = { field: 'amount', op: 'empty' } as const
     const { transitions } = leave
-    expect(() => compileWorkflow({ ...leave, transitions: transitions.map((way) => ({ ...way, when })) })).toThrow(
-      'WFD-03',
-    )
+    expect(() =>
+      compileWorkflow({ ...leave, transitions: transitions.map((transition) => ({ ...transition, when })) }),
+    ).toThrow('WFD-03')
   })
 })
 
 describe('exploring', () => {
-  it('finds the shortest way to every transition, each of which the machine can walk', () => {
+  it('finds the shortest path to every transition, each of which the machine can walk', () => {
     const found = explore(other, {}, () => false)
     expect(found.isComplete).toBe(true)
     expect(found.states.toSorted()).toEqual(['applicantVerify', 'deptLeader', 'logisticsAssign', 'process'])

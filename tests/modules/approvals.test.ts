@@ -640,11 +640,11 @@ describe.each(oneEngine)('prior approvals on %s', (engine) => {
       code: 4000,
       errors: { lateReason: [expect.any(String)] },
     })
-    const way = await late.post<readonly { state: string; status: string }[]>('/api/workflow/ticket/preview/', {
+    const preview = await late.post<readonly { state: string; status: string }[]>('/api/workflow/ticket/preview/', {
       type: 'travelReimbursement',
       formData: form({ ...again, lateReason: '票据寄回较晚' }),
     })
-    expect(way.data.find(({ state }) => state === 'financeLeader')?.status).not.toBe('skipped')
+    expect(preview.data.find(({ state }) => state === 'financeLeader')?.status).not.toBe('skipped')
     const filedLate = await submit(late, 'travelReimbursement', form({ ...again, lateReason: '票据寄回较晚' }))
     expect([filedLate.code, filedLate.errors, filedLate.data.formData.lateReason]).toEqual([
       2000,

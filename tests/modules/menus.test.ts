@@ -123,7 +123,7 @@ describe.each(oneEngine)('menus on %s', (engine) => {
     expect(await item()).toMatchObject({ visible: true })
   })
 
-  it('SYS-44 no circle, four levels, only below a catalogue; moved among its neighbours', async () => {
+  it('SYS-44 no cycle, four levels, only below a catalogue; moved among its neighbours', async () => {
     const ids: number[] = []
     for (const title of ['一级', '二级', '三级', '四级']) {
       const made = await create({ title, is_catalog: true, parent: ids.at(-1) ?? null })

@@ -157,7 +157,7 @@ describe.each(oneEngine)('departments on %s', (engine) => {
     expect(await move(fang, 'D40', 'D12', 1)).toMatchObject({ code: 4009, errKey: 'version.conflict' })
   })
 
-  it('SYS-31 refuses a circle and a sixth level, whichever way they come', async () => {
+  it('SYS-31 refuses a cycle and a sixth level, whichever way they come', async () => {
     expect(await move(fang, 'D04', 'D05')).toMatchObject({
       code: 4001,
       errKey: 'rule.SYS-31',
@@ -188,7 +188,7 @@ describe.each(oneEngine)('departments on %s', (engine) => {
     expect((await move(fang, 'D40', 'D05')).code).toBe(4001)
   })
 
-  it('SYS-31 lets no circle through when two departments are moved below each other at once', async () => {
+  it('SYS-31 lets no cycle through when two departments are moved below each other at once', async () => {
     const answers = await Promise.all([move(fang, 'L4', 'L5'), move(fang, 'L5', 'L4')])
     expect(answers.filter((answer) => answer.code === 2000).length).toBeLessThanOrEqual(1)
     const { rows } = await sql<{
@@ -290,10 +290,10 @@ describe.each(oneEngine)('departments on %s', (engine) => {
       })),
     )
     expect(tooDeep).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
-    const circle = await importRows([
+    const cycle = await importRows([
       { key: 'D00', name: '示范市公安局', parentPath: '示范市公安局/警务保障部', sort: 0 },
     ])
-    expect(circle).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
+    expect(cycle).toMatchObject({ code: 4001, errKey: 'rule.SYS-31' })
     expect(await keys()).toEqual(before)
   })
 

@@ -19,7 +19,7 @@ function targetOf(path: string, imported: string): string | null {
   return new URL(imported, `file:///${path}`).pathname.slice(1)
 }
 
-/** The files that import each other's values in a circle, each circle sorted (Tarjan). */
+/** The files that import each other's values in a cycle, each cycle sorted (Tarjan). */
 function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
@@ -35,8 +35,8 @@ function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): readonly (read
       else if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? at, order.get(next) ?? at))
     }
     if (low.get(file) === at) {
-      const circle = stack.splice(stack.indexOf(file))
-      if (circle.length > 1) found.push(circle.toSorted())
+      const cycle = stack.splice(stack.indexOf(file))
+      if (cycle.length > 1) found.push(cycle.toSorted())
     }
     return low.get(file) ?? at
   }
@@ -44,7 +44,7 @@ function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): readonly (read
   return found
 }
 
-it('no files import values of each other in a circle', () => {
+it('no files import values of each other in a cycle', () => {
   const known = new Set(sources.map(({ path }) => path))
   const edges = new Map(
     sources.map(({ path, text }) => [
@@ -59,7 +59,7 @@ it('no files import values of each other in a circle', () => {
   expect(cyclesIn(edges)).toEqual([])
 })
 
-it('finds a circle of three files', () => {
+it('finds a cycle of three files', () => {
   const edges = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],

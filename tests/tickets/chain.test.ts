@@ -170,8 +170,8 @@ describe.each(engines)('a ticket travels its chain on %s', (kind) => {
     const ahead = (formData: FormData) =>
       bureau.read(async (unit) => {
         const reader = { engine: bureau.engine, unit, language: 'en' as const }
-        const way = await previewRoute(reader, bureau.access('pann'), 'errand', formData, id)
-        return way.map(({ state }) => state)
+        const route = await previewRoute(reader, bureau.access('pann'), 'errand', formData, id)
+        return route.map(({ state }) => state)
       })
     expect(await ahead({})).toEqual(['division', 'pay'])
     expect(await ahead({ price: '7000.00' })).toEqual(['leader', 'audit', 'division', 'pay'])

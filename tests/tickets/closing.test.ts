@@ -126,7 +126,7 @@ describe.each(oneEngine)('a ticket whose time runs out, on %s', (kind) => {
     await expectSound(bureau, id)
   })
 
-  it('goes the whole way again when its applicant has changed it', async () => {
+  it('goes the whole route again when its applicant has changed it', async () => {
     const id = await atAudit()
     await ring()
     await bureau.ask('pann', id, { type: 'submit', comment: '', formData: { ...head, price: '101.00' } })

@@ -64,7 +64,7 @@ describe.each(oneEngine)('tickets that belong together on %s', (kind) => {
     expect(await holders(bureau, parent)).toEqual([])
     await passErrand(child.id)
     expect((await rowOf(parent)).currentKeys).toEqual(['audit'])
-    // Not waited for: it is filed, and the way goes on.
+    // Not waited for: it is filed, and the ticket goes on.
     expect((await childrenOf(parent)).map(({ type, status }) => [type, status])).toEqual([
       ['errand', 'completed'],
       ['twice', 'running'],

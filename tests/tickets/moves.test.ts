@@ -1,4 +1,6 @@
 /** 25.11 on the real server: tickets brought by hand out of branches and into them, into joins, and from and to tickets that are waited for. */
+
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +12,7 @@ import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
 import { forked, outing, split } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
-import { role, step, ways } from './steps.ts'
+import { role, step, transitions } from './steps.ts'
 import { effectsOf, expectSound, giveBack, holders, refusal, say, tasksOf } from './words.ts'
 
 const nobody: Partial<StateDefinition> = { kind: 'cc', emptyPolicy: { type: 'skip' } }
@@ -27,7 +29,7 @@ const cash = step('cash', role('cashier'))
 const drawn = (states: readonly StateDefinition[], ...pairs: readonly string[]) => ({
   ...split.workflow,
   states,
-  transitions: ways(...pairs),
+  transitions: transitions(...pairs),
 })
 const line = drawn([leader, audit, cash], 'start>leader', 'leader>audit', 'audit>cash', 'cash>end')
 const gated = drawn(
@@ -122,6 +124,20 @@ describe.each(engines)('moves by hand on %s', (kind) => {
     const both = await bring(two, to, { look: 'check', money: 'cash' })
     expect(both).toEqual(expect.arrayContaining(['check', 'cash']))
     for (const id of [one, all, two]) await expectSound(bureau, id)
+  })
+
+  it('a snapshot stored under the former name of a branch number reads as before after its migration', async () => {
+    const { id } = (await bureau.submit('pann', 'forked')).ticket
+    await bureau.approve('zhang', id)
+    const snapshotText = async () => JSON.stringify((await rowOf(id)).snapshot)
+    const present = await snapshotText()
+    await sql`update ticket set snapshot = replace(snapshot::text, '"number":', '"way":')::jsonb where id = ${id}`.execute(
+      bureau.database.db,
+    )
+    expect(await snapshotText()).not.toBe(present)
+    await bureau.database.pool.query(readFileSync('src/server/database/migrations/0012_branch_numbers.sql', 'utf8'))
+    expect(JSON.parse(await snapshotText())).toEqual(JSON.parse(present))
+    await expectSound(bureau, id)
   })
 
   it('into a state that files a ticket, and out of one, whose ticket is then waited for no more', async () => {

@@ -366,8 +366,8 @@ describe('what the ticket pages ask the server for', () => {
               }
             : state,
         ),
-        transitions: transitions.map((way, index) =>
-          index === 1 ? { ...way, when: { field: 'amount', op: 'gt', value: 1 } } : way,
+        transitions: transitions.map((transition, index) =>
+          index === 1 ? { ...transition, when: { field: 'amount', op: 'gt', value: 1 } } : transition,
         ),
       },
     }
@@ -457,7 +457,7 @@ describe('what the ticket pages ask the server for', () => {
       states: definition.states.filter(({ key }) => key !== 'cashierPay'),
       transitions: definition.transitions
         .filter(({ from }) => from !== 'cashierPay')
-        .map((way) => (way.to === 'cashierPay' ? { ...way, to: 'end' } : way)),
+        .map((transition) => (transition.to === 'cashierPay' ? { ...transition, to: 'end' } : transition)),
     }
     const lost = await as('fang54').post<VerifyAnswer>(
       `${WORKFLOWS}${id}/draft/verify/`,
@@ -526,7 +526,9 @@ describe('what the ticket pages ask the server for', () => {
       ...plain,
       states: [...plain.states, child(type)],
       transitions: [
-        ...plain.transitions.map((way) => (way.to === 'end' ? { ...way, to: 'filed' } : way)),
+        ...plain.transitions.map((transition) =>
+          transition.to === 'end' ? { ...transition, to: 'filed' } : transition,
+        ),
         { from: 'filed', to: 'end' },
       ],
     })
@@ -657,7 +659,7 @@ describe('what the ticket pages ask the server for', () => {
     expect(then.data).toMatchObject({ at: 2, current: [{ state: 'deptLeader' }], formData: { fee: '1200.00' } })
     expect(then.data.tasks).toMatchObject([{ holder: { name: '章示壬' }, status: 'open', outcome: null }])
     const use = (await admin.get<UseAnswer>(`${WORKFLOWS}${id}/use/`)).data
-    expect(use).toMatchObject({ tickets: 1, looked: 1, ways: [1, 1, 1], from: '2025-12-11', to: '2026-03-11' })
+    expect(use).toMatchObject({ tickets: 1, looked: 1, transitions: [1, 1, 1], from: '2025-12-11', to: '2026-03-11' })
     expect(use.states).toContainEqual({
       state: 'deptLeader',
       visits: 1,
@@ -889,7 +891,7 @@ describe('what the ticket pages ask the server for', () => {
         query: { version: String(version) },
       })
       const visits = data.states.map(({ state, visits: n, open }) => [state, n, open])
-      return { tickets: data.tickets, visits: visits.toSorted(), ways: data.ways }
+      return { tickets: data.tickets, visits: visits.toSorted(), transitions: data.transitions }
     }
     // `late` left version 1 in its second step, the one that had been there before has gone through both.
     expect(await usedOf(1)).toEqual({
@@ -898,10 +900,10 @@ describe('what the ticket pages ask the server for', () => {
         ['deptLeader', 2, 0],
         ['enrol', 2, 0],
       ],
-      ways: [2, 2, 1],
+      transitions: [2, 2, 1],
     })
     // `early` came to version 2 by its log and left it in its first step.
-    expect(await usedOf(2)).toEqual({ tickets: 1, visits: [['deptLeader', 1, 0]], ways: [1, 0, 0] })
+    expect(await usedOf(2)).toEqual({ tickets: 1, visits: [['deptLeader', 1, 0]], transitions: [1, 0, 0] })
     // Brought in, neither came from the start.
     expect(await usedOf(3)).toEqual({
       tickets: 2,
@@ -910,7 +912,7 @@ describe('what the ticket pages ask the server for', () => {
         ['deptLeader', 1, 1],
         ['head', 1, 0],
       ],
-      ways: [0, 1, 0, 0],
+      transitions: [0, 1, 0, 0],
     })
   })
 

@@ -187,10 +187,10 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
     await expect(change(`delete from workflow_version`)).rejects.toThrow(/immutable|foreign key/)
   })
 
-  it('25.12 that no branch matches is impossible by construction: no ticket begins on a version whose last way asks', async () => {
-    const [first, ...ways] = errand.workflow.transitions
+  it('25.12 that no branch matches is impossible by construction: no ticket begins on a version whose last transition asks', async () => {
+    const [first, ...transitions] = errand.workflow.transitions
     const when = { field: 'amount', op: 'gt', value: 1 } as const
-    const open = { ...errand.workflow, transitions: [{ ...first!, when }, ...ways] }
+    const open = { ...errand.workflow, transitions: [{ ...first!, when }, ...transitions] }
     await inForce(bureau, 'errand', open)
     await expect(errandOf()).rejects.toThrow('WFD-03')
     await inForce(bureau, 'errand', errand.workflow)
@@ -312,7 +312,7 @@ describe.each(oneEngine)('rules of the engine on %s', (kind) => {
     expect(await sizes()).toEqual(before)
   })
 
-  it('20.7 the detail gives form, permissions, way and buttons of the one who asks', async () => {
+  it('20.7 the detail gives form, permissions, route and buttons of the one who asks', async () => {
     const ticket = await errandOf('100.00')
     await bureau.approve('zhang', ticket.id)
     const detail = (name: Name) =>

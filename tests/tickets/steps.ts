@@ -17,7 +17,7 @@ export const step = (key: string, participant: Participant, more: Partial<StateD
 })
 
 /** Transitions as `from>to`. */
-export const ways = (...pairs: readonly string[]) =>
+export const transitions = (...pairs: readonly string[]) =>
   pairs.map((pair) => {
     const [from = '', to = ''] = pair.split('>')
     return { from, to }

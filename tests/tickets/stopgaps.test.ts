@@ -52,7 +52,7 @@ describe.each(oneEngine)('when nobody can act, on %s', (kind) => {
   it('it goes back to its applicant, where a rejection does', async () => {
     const { id, status } = await filed({ type: 'reject' }, 'start')
     expect(status).toBe('returned')
-    // Still nobody: it comes back once more, and never runs in a circle by itself.
+    // Still nobody: it comes back once more, and never runs in a cycle by itself.
     expect((await bureau.ask('pann', id, say('submit'))).ticket).toMatchObject({ status: 'returned', round: 2 })
     await expectSound(bureau, id)
   })

@@ -11,7 +11,7 @@ import { oneEngine } from '#tests/harness/engines.ts'
 import { split } from './applications.ts'
 import { type Bureau, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
-import { role, step, ways } from './steps.ts'
+import { role, step, transitions } from './steps.ts'
 import { expectSound, giveBack, holders } from './words.ts'
 
 const readerOf = (bureau: Bureau, unit: UnitOfWork) => ({ engine: bureau.engine, unit, language: 'en' }) as const
@@ -25,7 +25,7 @@ const inLine = {
     step('audit', role('financeOfficer')),
     step('pay', role('cashier')),
   ],
-  transitions: ways('start>leader', 'leader>count', 'count>audit', 'audit>pay', 'pay>end'),
+  transitions: transitions('start>leader', 'leader>count', 'count>audit', 'audit>pay', 'pay>end'),
 }
 
 async function toLine(bureau: Bureau, id: number): Promise<void> {

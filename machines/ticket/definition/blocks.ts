@@ -1,10 +1,10 @@
 /** Blocks of a definition: a branching state, its branches, and the state that joins them. Blocks may lie within branches. */
 import type { WorkflowDefinition } from './definition.ts'
 
-/** One branch: the states that can be met from its way without passing the join. */
+/** One branch: the states that can be met from its transition without passing the join. */
 export interface BlockBranch {
-  /** Its number among the ways of the branching state, from 1. */
-  readonly way: number
+  /** Its number among the transitions of the branching state, from 1. */
+  readonly number: number
   readonly first: string
   readonly states: ReadonlySet<string>
 }
@@ -20,7 +20,7 @@ export interface Block {
 /** A branch by the state that opens it. */
 export interface Home {
   readonly fork: string
-  readonly way: number
+  readonly number: number
 }
 
 /** The blocks of a definition and where each state lies in them. */
@@ -48,7 +48,7 @@ function blockOf(definition: WorkflowDefinition, fork: string): Block {
   const join = definition.states.find(({ joinOf }) => joinOf === fork)?.key ?? null
   const branches = definition.transitions
     .filter(({ from }) => from === fork)
-    .map(({ to }, index) => ({ way: index + 1, first: to, states: statesFrom(definition, to, join) }))
+    .map(({ to }, index) => ({ number: index + 1, first: to, states: statesFrom(definition, to, join) }))
   return { fork, join, branches }
 }
 
@@ -62,7 +62,7 @@ export function blocksOf(definition: WorkflowDefinition): Blocks {
   const home = (key: string) =>
     all.flatMap(({ fork, branches }): readonly Home[] => {
       const branch = branches.find(({ states }) => states.has(key))
-      return branch === undefined ? [] : [{ fork, way: branch.way }]
+      return branch === undefined ? [] : [{ fork, number: branch.number }]
     })
   const of = (fork: string) => all.find((block) => block.fork === fork)
   return {
@@ -80,4 +80,4 @@ const sizeOf = ({ branches }: Block): number => branches.reduce((sum, { states }
 
 /** Whether everything that happens in one place happens also in the other, which lies in the same branch or further in. */
 export const encloses = (outer: readonly Home[], inner: readonly Home[]): boolean =>
-  outer.every(({ fork, way }, depth) => inner[depth]?.fork === fork && inner[depth].way === way)
+  outer.every(({ fork, number }, depth) => inner[depth]?.fork === fork && inner[depth].number === number)

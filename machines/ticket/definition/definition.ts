@@ -22,7 +22,7 @@ export interface Ballot {
 }
 
 /**
- * How the ways out of a state are taken when they open branches instead of being a choice: all of them, or every one whose
+ * How the transitions out of a state are taken when they open branches instead of being a choice: all of them, or every one whose
  * condition holds and, when none does, the last, which has no condition.
  */
 export type Branching = 'parallel' | 'inclusive'
@@ -137,7 +137,7 @@ export function lastWordOf({ timers = [] }: Pick<StateDefinition, 'timers'>): La
 /** What follows a rejection (25.2): the ticket ends, goes back to the applicant, or to an earlier state; where that was not met, to the applicant. */
 export type RejectTarget = 'end' | 'start' | { readonly state: string }
 
-/** What follows when the target of a return has finished (25.3): the way again state by state, or straight back to the state that returned. */
+/** What follows when the target of a return has finished (25.3): the route again state by state, or straight back to the state that returned. */
 export type Resume = 'runAgain' | 'straightBack'
 
 /** What a person in this state may do with a form field. Fields not named are `read`. */
@@ -154,7 +154,7 @@ export interface SubTicket {
   readonly type: string
   /** Fields of its form, by the field of this form that fills them. */
   readonly values: Readonly<Record<string, string>>
-  /** The state waits for its end: approved passes, rejected counts as a rejection. Without, the way goes on at once. */
+  /** The state waits for its end: approved passes, rejected counts as a rejection. Without, the ticket goes on at once. */
   readonly wait: boolean
 }
 
@@ -196,7 +196,7 @@ export interface StateDefinition extends Ballot {
   readonly requireSignature?: boolean | Condition
   /** So weighty that no time limit may decide it (25.8). */
   readonly critical?: boolean
-  /** Its ways open branches that run side by side up to the one state that joins them; absent: one way is chosen. */
+  /** Its transitions open branches that run side by side up to the one state that joins them; absent: one transition is chosen. */
   readonly branch?: Branching
   /** The branching state whose branches end here: entered once, when exactly the branches taken have arrived (I14). */
   readonly joinOf?: string
@@ -212,7 +212,7 @@ export const barsApplicant = (definition: Pick<WorkflowDefinition, 'allowSelf'>,
 export const isGateway = ({ kind, participant, branch, joinOf }: StateDefinition): boolean =>
   kind === 'cc' && groupsOf(participant).length === 0 && (branch !== undefined || joinOf !== undefined)
 
-/** A way from one state to the next; those of one state are tried by rising priority and the last has no condition (WFD-03). */
+/** A transition from one state to the next; those of one state are tried by rising priority and the last has no condition (WFD-03). */
 export interface TransitionDefinition {
   readonly from: string
   /** A state key, or `end`. */

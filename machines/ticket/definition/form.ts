@@ -16,7 +16,7 @@ export function shownFields(shows: Shows, factsWith: (visible: ReadonlySet<strin
   const names = Object.keys(shows)
   let visible: ReadonlySet<string> = new Set(names)
   let facts = factsWith(visible)
-  // Conditions that hide each other in a circle would never settle: as many rounds as fields are enough for any chain.
+  // Conditions that hide each other in a cycle would never settle: as many rounds as fields are enough for any chain.
   for (const _ of names) {
     const next = new Set(names.filter((name) => evaluate(shows[name], facts)))
     const isSettled = next.size === visible.size && names.every((name) => next.has(name) === visible.has(name))

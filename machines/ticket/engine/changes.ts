@@ -2,7 +2,7 @@
 
 import { type StateDefinition, stopgapOf } from '../definition/definition.ts'
 import type { Workflow } from '../definition/workflow.ts'
-import { waysTaken } from '../explore/route.ts'
+import { transitionsTaken } from '../explore/route.ts'
 import { isWithin, regionsFor, regionsOf, takenPath } from './regions.ts'
 import { askedBack, linksOf } from './returns.ts'
 import { settle } from './settle.ts'
@@ -130,8 +130,8 @@ export const pass: LocalChanger = (workflow, context, event, at) => {
 export const fork: LocalChanger = (workflow, context, event, at) => {
   const visit = lastOf(context, at)
   const join = workflow.blocks.of(at)?.join
-  const branches = waysTaken(workflow, at, event.facts).map(({ way, to }) => ({
-    way,
+  const branches = transitionsTaken(workflow, at, event.facts).map(({ number, to }) => ({
+    number,
     arrivedAt: to === join ? event.at : null,
   }))
   return [visit ? withVisit(context, { ...visit, branches }) : context, []]
@@ -139,10 +139,10 @@ export const fork: LocalChanger = (workflow, context, event, at) => {
 
 /** A branch has reached the join. */
 export const arrive =
-  (way: number): LocalChanger =>
+  (number: number): LocalChanger =>
   (_workflow, context, event, at) => {
     const visit = lastOf(context, at)
-    const branches = visit?.branches?.map((one) => (one.way === way ? { ...one, arrivedAt: event.at } : one))
+    const branches = visit?.branches?.map((one) => (one.number === number ? { ...one, arrivedAt: event.at } : one))
     return [visit && branches ? withVisit(context, { ...visit, branches }) : context, []]
   }
 

@@ -9,7 +9,7 @@ import { openToApprove, openToHandle } from './nodes/open.ts'
 import { blockName } from './nodes/paths.ts'
 import { staffing } from './nodes/staffing.ts'
 import { filing } from './nodes/sub.ts'
-import { waysOut } from './nodes/transitions.ts'
+import { transitionsOut } from './nodes/transitions.ts'
 import type { TicketInput } from './vocabulary.ts'
 
 /** More microsteps than this in one event is a loop, not a workflow. */
@@ -17,7 +17,7 @@ const MAX_STEPS = 2000
 const NOBODY = 0
 
 function stateNode(kit: Kit, workflow: Workflow, state: StateDefinition) {
-  const left = waysOut(kit, workflow, state.key)
+  const left = transitionsOut(kit, workflow, state.key)
   if (state.kind === 'cc') {
     return kit.createStateConfig({
       initial: 'considered',
@@ -87,7 +87,7 @@ function build(workflow: Workflow) {
       withdrawn: { id: 'withdrawn', on: { submit, abandon: toVoided, ...always } },
       process: {
         initial: 'start',
-        states: { start: waysOut(kit, workflow, 'start'), ...nodes },
+        states: { start: transitionsOut(kit, workflow, 'start'), ...nodes },
         on: {
           withdraw: { ...allowed, target: 'withdrawn', actions: 'withdraw' },
           abandon: { ...allowed, target: 'voided', actions: 'abandon' },
@@ -119,7 +119,7 @@ export type TicketSnapshot = SnapshotFrom<TicketMachine>
 
 /**
  * The statechart of a definition. Pure, and worth caching by version.
- * @throws Error for a definition that publishing would refuse for a dangling state or a conditional last way, or branches without a join.
+ * @throws Error for a definition that publishing would refuse for a dangling state or a conditional last transition, or branches without a join.
  */
 export function compileWorkflow(definition: WorkflowDefinition): TicketMachine {
   return build(indexWorkflow(definition))

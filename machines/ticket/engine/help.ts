@@ -19,7 +19,7 @@ function verdictOf(help: Help, group: readonly Slot[]): 'pass' | 'reject' | null
   if (group.length === 0) return 'pass'
   const answered = group.filter((slot) => slot.status === 'done')
   if (help.where === 'advice') return answered.length > 0 ? 'pass' : null
-  const rejections = answered.filter(({ outcome: said }) => said === 'reject' || said === 'auto-reject').length
+  const rejections = answered.filter(({ outcome }) => outcome === 'reject' || outcome === 'auto-reject').length
   const votes = { n: group.length, approvals: answered.length - rejections, rejections }
   return outcome({ mode: help.method }, { ...votes, groups: [votes] })
 }
@@ -96,10 +96,8 @@ export function settleHelp(state: StateDefinition, visit: Visit, event: TicketEv
 }
 
 /** A clock decides: what a holder has already said counts as theirs (25.8). */
-export const decidedByClock = (slot: Slot, said: 'auto-approve' | 'auto-reject', event: TicketEvent): Slot =>
-  slot.held
-    ? counted(slot, slot.held, event)
-    : decide(withoutHelp(slot), { outcome: said, by: null, rule: 'timeout' }, event)
+export const decidedByClock = (slot: Slot, outcome: 'auto-approve' | 'auto-reject', event: TicketEvent): Slot =>
+  slot.held ? counted(slot, slot.held, event) : decide(withoutHelp(slot), { outcome, by: null, rule: 'timeout' }, event)
 
 /** Whether a person called in by this one has not answered yet. */
 export const calledInBy = (visit: Visit, person: PersonId): readonly Slot[] =>

@@ -21,8 +21,8 @@ const found = (rule: Violation['rule'], isBroken: boolean, detail: string): read
   isBroken ? [{ rule, detail }] : []
 
 /** A rule decided, or a clock handed the place on (25.8). */
-const isAutomatic = ({ outcome: said, rule }: Slot) =>
-  said === 'auto-approve' || said === 'auto-reject' || (said === 'transferred' && rule === 'timeout')
+const isAutomatic = ({ outcome, rule }: Slot) =>
+  outcome === 'auto-approve' || outcome === 'auto-reject' || (outcome === 'transferred' && rule === 'timeout')
 
 function ofSlot(slot: Slot, visit: Visit): readonly Violation[] {
   const isSettled = slot.at !== null && (slot.outcome !== null) === (slot.status === 'done')
@@ -85,19 +85,20 @@ function ofSequence(context: TicketContext): readonly Violation[] {
   })
 }
 
-/** I14: the branches a visit opened are those its ways ask for, and nothing happened in any other. */
-function ofOpener({ state, ways }: Workflow, context: TicketContext, visit: Visit): readonly Violation[] {
+/** I14: the branches a visit opened are those its transitions ask for, and nothing happened in any other. */
+function ofOpener({ state, transitionsFrom }: Workflow, context: TicketContext, visit: Visit): readonly Violation[] {
   const { branch } = state(visit.state)
-  const opened = visit.branches?.map(({ way }) => way) ?? []
+  const opened = visit.branches?.map(({ number }) => number) ?? []
   const isLeft = visit.outcome === 'passed' || visit.outcome === 'skipped'
-  const all = ways(visit.state).length
+  const all = transitionsFrom(visit.state).length
   const isWhole = branch === 'parallel' ? opened.length === all : opened.length > 0
-  const isSound = isWhole && new Set(opened).size === opened.length && opened.every((way) => way >= 1 && way <= all)
+  const isSound =
+    isWhole && new Set(opened).size === opened.length && opened.every((number) => number >= 1 && number <= all)
   const isWanted = branch !== undefined && isLeft
   const stray = context.visits.find((other) =>
     other.regions?.some((region) => {
-      const [opener, way] = region.split('.').map(Number)
-      return opener === visit.id && way !== undefined && !opened.includes(way)
+      const [opener, number] = region.split('.').map(Number)
+      return opener === visit.id && number !== undefined && !opened.includes(number)
     }),
   )
   return [
@@ -123,11 +124,11 @@ function ofJoin({ state }: Workflow, context: TicketContext, visit: Visit): read
 function ofBranches(context: TicketContext): readonly Violation[] {
   return takenPath(context).flatMap((visit) => {
     const idle = visit.branches?.find(
-      ({ way, arrivedAt }) =>
+      ({ number, arrivedAt }) =>
         arrivedAt === null &&
-        !liveVisits(context).some((live) => isWithin(live, [...regionsOf(visit), `${visit.id}.${way}`])),
+        !liveVisits(context).some((live) => isWithin(live, [...regionsOf(visit), `${visit.id}.${number}`])),
     )
-    return found('I14', idle !== undefined, `nothing happens in branch ${idle?.way} of visit ${visit.id}`)
+    return found('I14', idle !== undefined, `nothing happens in branch ${idle?.number} of visit ${visit.id}`)
   })
 }
 

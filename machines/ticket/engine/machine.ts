@@ -87,8 +87,8 @@ export function kitFor(workflow: Workflow) {
         const visit = context.visits.findLast((one) => one.state === state)
         return visit?.outcome === 'rejected' && statesToReturnTo(context, visit).includes(target)
       },
-      isTaken: ({ context }, { way, ...at }: At & { way: number }) =>
-        opened(context, at).some((branch) => branch.way === way),
+      isTaken: ({ context }, { number, ...at }: At & { number: number }) =>
+        opened(context, at).some((branch) => branch.number === number),
       isRevocation: ({ context }) => context.isRevocation === true,
       isJoined: ({ context }, at: At) => opened(context, at).every((branch) => branch.arrivedAt !== null),
     },
@@ -110,8 +110,8 @@ export function kitFor(workflow: Workflow) {
       skip: runAt(changes.skip),
       pass: runAt(changes.pass),
       fork: runAt(changes.fork),
-      arrive: runWith<At & { readonly way: number }>((context, event, { state, way }) =>
-        changes.arrive(way)(workflow, context, event, state),
+      arrive: runWith<At & { readonly number: number }>((context, event, { state, number }) =>
+        changes.arrive(number)(workflow, context, event, state),
       ),
       ask: runAt(changes.ask),
       askRole: runAt(changes.askRole),

@@ -4,7 +4,7 @@ import type { Home } from '../definition/blocks.ts'
 import { encloses } from '../definition/blocks.ts'
 import { evaluate } from '../definition/conditions.ts'
 import type { Workflow } from '../definition/workflow.ts'
-import { waysTaken } from '../explore/route.ts'
+import { transitionsTaken } from '../explore/route.ts'
 import { fork, skip } from './changes.ts'
 import type { TicketMachine } from './compile.ts'
 import { blockName, branchName } from './nodes/paths.ts'
@@ -34,7 +34,9 @@ export const takesIn = (workflow: Workflow, key: string): boolean =>
 /** Neither place is on the way to the other: they lie in two branches that part at the same state. */
 function areBeside(left: readonly Home[], right: readonly Home[]): boolean {
   if (encloses(left, right) || encloses(right, left)) return false
-  const parting = left.findIndex(({ fork: at, way }, depth) => right[depth]?.fork !== at || right[depth].way !== way)
+  const parting = left.findIndex(
+    ({ fork: at, number }, depth) => right[depth]?.fork !== at || right[depth].number !== number,
+  )
   return left[parting]?.fork === right[parting]?.fork
 }
 
@@ -55,9 +57,9 @@ function barBefore(workflow: Workflow, context: TicketContext, input: MoveInput)
   if (homes.some((home, index) => homes.slice(index + 1).some((other) => !areBeside(home, other)))) return 'branches'
   const isBarred = targets.some((key) => {
     const { enterWhen } = workflow.state(key)
-    const ways = workflow.blocks.home(key)
-    const isUntaken = ways.some(
-      ({ fork: at, way }) => !waysTaken(workflow, at, input.facts).some((one) => one.way === way),
+    const homes = workflow.blocks.home(key)
+    const isUntaken = homes.some(
+      ({ fork: at, number }) => !transitionsTaken(workflow, at, input.facts).some((one) => one.number === number),
     )
     return isUntaken || (enterWhen !== undefined && !evaluate(enterWhen, input.facts))
   })
@@ -70,9 +72,9 @@ function placeOf({ blocks }: Workflow, targets: readonly string[]): StateValue {
     const [first = ''] = keys
     const home = blocks.home(first)[depth]
     if (home === undefined) return { [first]: 'considered' }
-    const regions = (blocks.of(home.fork)?.branches ?? []).map(({ way }) => {
-      const inside = keys.filter((key) => blocks.home(key)[depth]?.way === way)
-      return [branchName(way), inside.length === 0 ? 'considered' : within(inside, depth + 1)] as const
+    const regions = (blocks.of(home.fork)?.branches ?? []).map(({ number }) => {
+      const inside = keys.filter((key) => blocks.home(key)[depth]?.number === number)
+      return [branchName(number), inside.length === 0 ? 'considered' : within(inside, depth + 1)] as const
     })
     return { [blockName(home.fork)]: Object.fromEntries(regions) }
   }
@@ -108,7 +110,7 @@ function barAfter(workflow: Workflow, before: TicketContext, { snapshot, actions
 
 /**
  * The ticket in the other version: whatever was live is closed, the named states are entered anew, and branches beside them
- * begin as they always do. No approval is carried over: a return, a straight way back and the rule of repeated approvals
+ * begin as they always do. No approval is carried over: a return, a direct return and the rule of repeated approvals
  * look at what came after.
  */
 function attempt(

@@ -16,14 +16,14 @@ export const areInLine = (left: Visit, right: Visit): boolean =>
 
 /** The branches a new visit of the state lies in: those its branching states opened last. */
 export function regionsFor(workflow: Workflow, context: TicketContext, key: string): readonly string[] {
-  return workflow.blocks.home(key).map(({ fork, way }) => {
+  return workflow.blocks.home(key).map(({ fork, number }) => {
     const opener = context.visits.findLast((visit) => visit.state === fork)
-    return `${opener?.id ?? 0}.${way}`
+    return `${opener?.id ?? 0}.${number}`
   })
 }
 
 /** The visits behind a ticket in this round, and which of them count without having been gone through again. */
-interface Way {
+interface TakenPath {
   readonly path: readonly Visit[]
   readonly carried: ReadonlySet<number>
 }
@@ -32,7 +32,7 @@ interface Way {
 const between = (behind: readonly Visit[], target: string): readonly Visit[] =>
   behind.slice(behind.findLastIndex((visit) => visit.state === target) + 1)
 
-function wayOf(context: TicketContext, isWhole = false): Way {
+function pathOf(context: TicketContext, isWhole = false): TakenPath {
   let path: Visit[] = []
   let round = 0
   const carried = new Set<number>()
@@ -62,10 +62,10 @@ function wayOf(context: TicketContext, isWhole = false): Way {
  * The visits that lie on the way to here: those of this round, with what a return straight back carried over. A return
  * cuts off everything after its target in the target's branch (25.3).
  */
-export const takenPath = (context: TicketContext): readonly Visit[] => wayOf(context).path
+export const takenPath = (context: TicketContext): readonly Visit[] => pathOf(context).path
 
 /** The taken path for reading: with what was lived under other versions of the workflow (25.11). */
-export const wholePath = (context: TicketContext): readonly Visit[] => wayOf(context, true).path
+export const wholePath = (context: TicketContext): readonly Visit[] => pathOf(context, true).path
 
 /** The visits lived under the present version. */
 export const visitsHere = ({ visits }: TicketContext): readonly Visit[] =>
@@ -90,7 +90,7 @@ export function visitsReached(
 }
 
 /** Numbers of the visits on the way that count as they were, because the ticket came straight back (25.3). */
-export const carriedVisits = (context: TicketContext): ReadonlySet<number> => wayOf(context).carried
+export const carriedVisits = (context: TicketContext): ReadonlySet<number> => pathOf(context).carried
 
 /** The part of the taken path that leads to a visit: without what stands beside it. */
 export const pathTo = (context: TicketContext, visit: Visit): readonly Visit[] =>

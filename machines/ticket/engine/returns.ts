@@ -13,7 +13,7 @@ import type { Candidate, PersonId, Slot, TicketContext, TicketEvent, Visit } fro
 
 type Return = Extract<TicketEvent, { type: 'return' }>
 
-/** Where branches are opened the way is always run again: what lay beside the returning state could not be carried over alone. */
+/** Where branches are opened the route is always run again: what lay beside the returning state could not be carried over alone. */
 export const resumeIn = ({ resume = 'runAgain', states }: WorkflowDefinition): Resume | 'either' =>
   states.some(({ branch }) => branch !== undefined) ? 'runAgain' : resume
 
@@ -58,9 +58,12 @@ function factsOf(group: Group): readonly string[] {
   return isOwn ? ['dept.key'] : []
 }
 
-/** What people and conditions of a state depend on; its ways out too, unless the ticket stays in it. */
+/** What people and conditions of a state depend on; its transitions too, unless the ticket stays in it. */
 function factsAt(workflow: Workflow, state: StateDefinition, isLeft: boolean): readonly string[] {
-  const conditions = [state.enterWhen, ...(isLeft ? workflow.ways(state.key).map((way) => way.when) : [])]
+  const conditions = [
+    state.enterWhen,
+    ...(isLeft ? workflow.transitionsFrom(state.key).map((transition) => transition.when) : []),
+  ]
   return [
     ...conditions.flatMap((condition) => (condition ? fieldsOf(condition) : [])),
     ...groupsOf(state.participant).flatMap(factsOf),
@@ -75,14 +78,14 @@ export function factsBetween(workflow: Workflow, target: string, key: string): r
   )
   return [
     ...new Set([
-      ...workflow.ways(target).flatMap((way) => (way.when ? fieldsOf(way.when) : [])),
+      ...workflow.transitionsFrom(target).flatMap((transition) => (transition.when ? fieldsOf(transition.when) : [])),
       ...skipped.flatMap((state) => factsAt(workflow, state, true)),
       ...factsAt(workflow, workflow.state(key), false),
     ]),
   ]
 }
 
-/** Every fact a ticket must carry so that a straight way back can be judged later; none where nothing goes straight back. */
+/** Every fact a ticket must carry so that a direct return can be judged later; none where nothing goes straight back. */
 export function factsOfReturns(workflow: Workflow): readonly string[] {
   const { definition } = workflow
   const isStraight = allowsResume(definition, 'straightBack')
@@ -145,7 +148,7 @@ export function linksOf(context: TicketContext, event: TicketEvent): Pick<Visit,
   return wanted ? { resumes: wanted.id, ...inherited(wanted) } : {}
 }
 
-/** How a visit came about where the one before it was to lead straight back: it did, or the way was run again; null elsewhere. */
+/** How a visit came about where the one before it was to lead straight back: it did, or the route was run again; null elsewhere. */
 export function resumption(context: TicketContext, visit: Visit): Resume | null {
   const wanted = visit.viaReturn ? undefined : wantedBack(context, context.visits[visit.id - 2])
   if (!wanted) return null
@@ -208,7 +211,9 @@ export function openersOf(workflow: Workflow, key: string): readonly StateDefini
   const seen = new Set(isStraight ? workflow.before(key).map((state) => state.key) : [])
   const queue = [key]
   for (const to of queue) {
-    const before = workflow.definition.transitions.filter((way) => way.to === to && way.from !== 'start')
+    const before = workflow.definition.transitions.filter(
+      (transition) => transition.to === to && transition.from !== 'start',
+    )
     for (const { from } of before) {
       if (seen.has(from)) continue
       seen.add(from)

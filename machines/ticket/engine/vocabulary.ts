@@ -82,9 +82,9 @@ export type VisitOutcome =
   | 'cancelled'
   | 'moved'
 
-/** A branch that was opened, by its number among the ways of the branching state (1, 2, ...), and when it reached the join. */
+/** A branch that was opened, by its number among the transitions of the branching state (1, 2, ...), and when it reached the join. */
 export interface Branch {
-  readonly way: number
+  readonly number: number
   readonly arrivedAt: string | null
 }
 
@@ -113,7 +113,7 @@ export interface Visit {
   readonly viaReturn: boolean
   /** It was returned, or closed by its clock, to be brought straight back here; the facts are those the states in between depend on, as they were. With a hash nothing at all of the form may have changed. */
   readonly comeBack?: { readonly target: string; readonly facts: Facts; readonly dataHash?: string }
-  /** Here the ticket was brought in by hand from this version of its workflow: what lies before was lived under that one, and is no part of the way (25.11). */
+  /** Here the ticket was brought in by hand from this version of its workflow: what lies before was lived under that one, and is no part of the route (25.11). */
   readonly moved?: { readonly from: number }
   /** When this visit is finished the ticket goes straight back to the visit of this number. */
   readonly backTo?: number
@@ -125,7 +125,7 @@ export interface Visit {
   readonly closedAt: string | null
   /** Hash of the form data when the visit was passed, for the repeat rule. */
   readonly dataHash: string | null
-  /** The branches in which the visit lies, outermost first, each `<visit that opened it>.<way>`; absent outside of branches. */
+  /** The branches in which the visit lies, outermost first, each `<visit that opened it>.<number>`; absent outside of branches. */
   readonly regions?: readonly string[]
   /** The branches this visit opened, exactly those taken (I14); absent where it opened none. */
   readonly branches?: readonly Branch[]

@@ -11,7 +11,7 @@ import { indexWorkflow } from '../definition/workflow.ts'
 import { areInLine, takenPath } from '../engine/regions.ts'
 import type { TicketContext, Visit, VisitOutcome } from '../engine/vocabulary.ts'
 
-/** `skipped` also where the ticket went another way. */
+/** `skipped` also where the ticket took another route. */
 export type NodeStatus = 'done' | 'current' | 'future' | 'skipped'
 
 /** A state as a box. */
@@ -22,21 +22,21 @@ export interface DiagramNode {
   /** Absent for start and end, whose names are the screen's. */
   readonly name?: Text
   readonly enterWhen?: Condition
-  /** Its ways open branches. */
+  /** Its transitions open branches. */
   readonly branch?: Branching
   /** It joins the branches of this state. */
   readonly joinOf?: string
   readonly status: NodeStatus
 }
 
-/** A way from one box to another. */
+/** A transition from one box to another. */
 export interface DiagramEdge {
   readonly id: string
   readonly from: string
   readonly to: string
   readonly when?: Condition
   readonly label?: Text
-  /** The ticket went this way in the present round. */
+  /** The ticket took this transition in the present round. */
   readonly isTaken: boolean
 }
 
@@ -61,9 +61,9 @@ export function diagramOf(definition: WorkflowDefinition, context?: TicketContex
 
   /** Its branch was not among those that the last visit of the branching state opened. */
   const isUntaken = (key: string) =>
-    workflow.blocks.home(key).some(({ fork, way }) => {
+    workflow.blocks.home(key).some(({ fork, number }) => {
       const opened = path.findLast(({ state }) => state === fork)?.branches
-      return opened?.every((branch) => branch.way !== way) === true
+      return opened?.every((branch) => branch.number !== number) === true
     })
   const isPassedBy = (key: string) =>
     isEnded ||
@@ -80,7 +80,7 @@ export function diagramOf(definition: WorkflowDefinition, context?: TicketContex
     return later.filter((other, index) => !later.slice(0, index).some((middle) => areInLine(middle, other)))
   }
   const isFollowed = (from: string, to: string): boolean => {
-    // Brought in by hand, it came by no way.
+    // Brought in by hand, it came by no transition.
     if (from === 'start' && path[0]?.moved) return false
     if (from === 'start') return isBegun && (path.length > 0 ? path[0]?.state === to : isEnded && to === 'end')
     const visit = path.findLast(({ state }) => state === from)
@@ -92,8 +92,8 @@ export function diagramOf(definition: WorkflowDefinition, context?: TicketContex
   const isTaken = ({ from, to }: TransitionDefinition, index: number): boolean => {
     const block = workflow.blocks.of(from)
     if (!block) return isFollowed(from, to)
-    const way = definition.transitions.slice(0, index + 1).filter((other) => other.from === from).length
-    return path.findLast(({ state }) => state === from)?.branches?.some((branch) => branch.way === way) === true
+    const number = definition.transitions.slice(0, index + 1).filter((other) => other.from === from).length
+    return path.findLast(({ state }) => state === from)?.branches?.some((branch) => branch.number === number) === true
   }
 
   return {
@@ -110,13 +110,13 @@ export function diagramOf(definition: WorkflowDefinition, context?: TicketContex
       })),
       { id: 'end', kind: 'end', status: isEnded ? 'done' : 'future' },
     ],
-    edges: definition.transitions.map((way, index) => ({
-      id: `${way.from}-${way.to}-${index}`,
-      from: way.from,
-      to: way.to,
-      ...(way.when && { when: way.when }),
-      ...(way.label && { label: way.label }),
-      isTaken: isTaken(way, index),
+    edges: definition.transitions.map((transition, index) => ({
+      id: `${transition.from}-${transition.to}-${index}`,
+      from: transition.from,
+      to: transition.to,
+      ...(transition.when && { when: transition.when }),
+      ...(transition.label && { label: transition.label }),
+      isTaken: isTaken(transition, index),
     })),
   }
 }

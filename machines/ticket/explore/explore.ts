@@ -1,4 +1,4 @@
-/** Walks a workflow through every moment a few test people can bring about, the shortest way first: for generated tests, coverage and proofs. */
+/** Walks a workflow through every moment a few test people can bring about, the shortest path first: for generated tests, coverage and proofs. */
 
 import type { Facts, WorkflowDefinition } from '../definition/definition.ts'
 import { machineOf } from '../engine/compile.ts'
@@ -17,7 +17,7 @@ import { type Action, createPositions, type Position, type Positions } from './p
 import { createRetrace, type Moment, nameOf, wantedIn } from './retrace.ts'
 import { eventsFor, type TestPeople, testPeopleFor } from './testPeople.ts'
 
-/** The shortest way to one transition. */
+/** The shortest path to one transition. */
 export interface ExploredPath {
   /** `<place>: <event> -> <place>`, places being state keys (several in branches) or statuses. */
   readonly transition: string
@@ -47,7 +47,7 @@ interface Walker {
   readonly positions: Positions
   readonly attemptsAt: AttemptsAt
   readonly testPeople: TestPeople
-  readonly filling: FormInput
+  readonly formInput: FormInput
   readonly writing: Writing
 }
 
@@ -94,11 +94,11 @@ function createAttempts(definition: WorkflowDefinition): AttemptsAt {
 
 /** Work that stays undone whatever this person writes, and that nothing else ends. */
 function isEndless(walker: Walker, { position, form }: Moment, { action, place }: Attempt): boolean {
-  const { definition, positions, filling: formInput } = walker
+  const { definition, positions, formInput } = walker
   const state = definition.states.find(({ key }) => key === place)
   if (place === null || state === undefined || mayPass(state, definition.repeat !== 'off')) return false
   return formInput.cells.every((cell) => {
-    const after = positions.after(position, action, formInput.written(place, form, cell))
+    const after = positions.after(position, action, formInput.submittedForm(place, form, cell))
     return after === null || after === position
   })
 }
@@ -113,7 +113,7 @@ function stuckAt(walker: Walker, moment: Moment, attempt: Attempt, after: Positi
   return isEndless(walker, moment, attempt) ? place : null
 }
 
-/** One breadth-first walk; `visit` is told of every transition met, shortest ways first. Returns how many moments it met. */
+/** One breadth-first walk; `visit` is told of every transition met, shortest paths first. Returns how many moments it met. */
 function* walk(
   walker: Walker,
   isSpent: (moments: number) => boolean,
@@ -132,17 +132,19 @@ function* walk(
       const { action, place } = attempt
       // A later decider may fill in other values than the applicant.
       const forms =
-        place === null ? [writing.kept(form)] : [writing.written(place, form), ...writing.others(place, form)]
-      for (const written of forms) {
-        const after = positions.after(position, action, written)
+        place === null
+          ? [writing.unchangedForm(form)]
+          : [writing.submittedForm(place, form), ...writing.others(place, form)]
+      for (const submitted of forms) {
+        const after = positions.after(position, action, submitted)
         const stuck = stuckAt(walker, moment, attempt, after)
         if (stuck !== null) stop(stuck)
         if (after === null) continue
-        const next = { position: after, form: written, from: moment, event: action }
+        const next = { position: after, form: submitted, from: moment, event: action }
         if (!attempt.met.has(after)) visit(moment, next, attempt)
         const words = seen.get(after) ?? new Set()
         seen.set(after, words)
-        const word = writing.wordOf(written)
+        const word = writing.wordOf(submitted)
         if (words.has(word)) continue
         words.add(word)
         moments += 1
@@ -184,7 +186,7 @@ export function* exploring(
       const writing = writingOf(formInput, cells[0], wanted)
       const retrace = createRetrace(definition, machine, shared.positions, testPeople)
       const walked = yield* walk(
-        { ...shared, definition, testPeople, filling: formInput, writing },
+        { ...shared, definition, testPeople, formInput, writing },
         (count) => isSpent(moments + count),
         (from, to, { name, met }) => {
           const transition = `${from.position.place}: ${name} -> ${to.position.place}`

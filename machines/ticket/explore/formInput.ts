@@ -22,9 +22,9 @@ export interface Filler {
   /** Before anybody has written anything. */
   readonly blank: (wanted: Facts) => Facts
   /** As somebody who acts at this place (`start`, or a state) leaves it, who wants it like this. */
-  readonly written: (place: string, stored: Facts, wanted: Facts) => Facts
+  readonly submittedForm: (place: string, stored: Facts, wanted: Facts) => Facts
   /** The facts where no form is written: only those outside the form are as wanted. */
-  readonly kept: (stored: Facts, wanted: Facts) => Facts
+  readonly unchangedForm: (stored: Facts, wanted: Facts) => Facts
 }
 
 /** The forms that tickets of a workflow carry; its cells are what somebody may want to fill in. */
@@ -40,8 +40,8 @@ export interface FormInput extends Filler, Partition {
 /** Of events that already say what has become of the form. */
 export const asRecorded: Filler = {
   blank: (wanted) => wanted,
-  written: (_place, _stored, wanted) => wanted,
-  kept: (_stored, wanted) => wanted,
+  submittedForm: (_place, _stored, wanted) => wanted,
+  unchangedForm: (_stored, wanted) => wanted,
 }
 
 const isWritable = (permission: FieldPermission | null | undefined): boolean =>
@@ -130,7 +130,7 @@ export function formInputOf(definition: WorkflowDefinition, constants: Facts, kn
       })
       return withAliases({ ...wanted, ...Object.fromEntries(empty) }, aliases)
     },
-    written: (place, stored, wanted) => {
+    submittedForm: (place, stored, wanted) => {
       const fields = fieldsAt(place)
       const shows = Object.fromEntries(fields.map((name) => [name, known[name]?.visibleWhen]))
       const before = { ...stored, ...from(wanted, loose) }
@@ -148,7 +148,7 @@ export function formInputOf(definition: WorkflowDefinition, constants: Facts, kn
         constraint = { ...constraint, ...Object.fromEntries(lacking.map((name) => [name, some.get(name) ?? null])) }
       }
     },
-    kept: (stored, wanted) => ({ ...stored, ...from(wanted, loose) }),
+    unchangedForm: (stored, wanted) => ({ ...stored, ...from(wanted, loose) }),
   }
 }
 
@@ -168,11 +168,11 @@ export function placeWritten(context: TicketContext, event: TicketEvent): string
 export interface Writing {
   readonly blank: Facts
   /** As the first of the cells has it written there. */
-  readonly written: (place: string, stored: Facts) => Facts
+  readonly submittedForm: (place: string, stored: Facts) => Facts
   /** What else could be written there, of forms under which everything comes out alike one. */
   readonly others: (place: string, stored: Facts) => readonly Facts[]
   /** After an event that writes no form. */
-  readonly kept: (stored: Facts) => Facts
+  readonly unchangedForm: (stored: Facts) => Facts
   readonly wordOf: (form: Facts) => string
 }
 
@@ -185,17 +185,17 @@ export function writingOf(formInput: FormInput, wanted: Facts, cells: readonly F
     forms.set(word, known)
     return known
   }
-  const written = onceFor((place, stored) => same(formInput.written(place, stored, wanted)))
-  const kept = onceFor((_, stored) => same(formInput.kept(stored, wanted)))
+  const submittedForm = onceFor((place, stored) => same(formInput.submittedForm(place, stored, wanted)))
+  const unchangedForm = onceFor((_, stored) => same(formInput.unchangedForm(stored, wanted)))
   const wordOf = onceFor((_, form) => formInput.wordOf(form))
   const constraints = new Map<string, readonly Facts[]>()
   const others = onceFor((place, stored): readonly Facts[] => {
     const found = constraints.get(place) ?? formInput.wantedAt(place, cells)
     constraints.set(place, found)
     const apart = new Map<string, Facts>()
-    const plain = written(place, stored)
+    const plain = submittedForm(place, stored)
     for (const constraint of found) {
-      const facts = same(formInput.written(place, stored, { ...wanted, ...constraint }))
+      const facts = same(formInput.submittedForm(place, stored, { ...wanted, ...constraint }))
       const word = wordOf('', facts)
       if (!apart.has(word)) apart.set(word, facts)
     }
@@ -204,9 +204,9 @@ export function writingOf(formInput: FormInput, wanted: Facts, cells: readonly F
   })
   return {
     blank: same(formInput.blank(wanted)),
-    written,
+    submittedForm,
     others,
-    kept: (stored) => kept('', stored),
+    unchangedForm: (stored) => unchangedForm('', stored),
     wordOf: (form) => wordOf('', form),
   }
 }

@@ -41,7 +41,7 @@ interface Retraced {
   readonly events: readonly TicketEvent[]
 }
 
-/** Follows the way to a moment from the draft; null where no ticket of its own could go it. */
+/** Follows the path to a moment from the draft; null where no ticket of its own could go it. */
 export function createRetrace(
   definition: WorkflowDefinition,
   machine: TicketMachine,
@@ -87,7 +87,7 @@ export function wantedIn(
   if (submitted === undefined || last === undefined) return first
   const word = JSON.stringify(submitted)
   const blank = formInput.blank(first)
-  const likely = cells.filter((cell) => JSON.stringify(formInput.written('start', blank, cell)) === word)
+  const likely = cells.filter((cell) => JSON.stringify(formInput.submittedForm('start', blank, cell)) === word)
   const agreeing = (cell: Facts) => Object.keys(cell).filter((name) => cell[name] === last[name]).length
   return likely.toSorted((left, right) => agreeing(right) - agreeing(left))[0] ?? first
 }

@@ -1,4 +1,4 @@
-/** The way a ticket would take for given facts: the preview before submit (20.4) and the ground of what publishing proves. */
+/** The route a ticket would take for given facts: the preview before submit (20.4) and the ground of what publishing proves. */
 import type { Home } from '../definition/blocks.ts'
 import { evaluate, explain, type Finding } from '../definition/conditions.ts'
 import {
@@ -14,7 +14,7 @@ import { indexWorkflow, type Workflow } from '../definition/workflow.ts'
 import { liveVisits } from '../engine/visits.ts'
 import type { TicketContext } from '../engine/vocabulary.ts'
 
-/** One state of the way. */
+/** One state of the route. */
 export interface RouteStep {
   readonly state: string
   readonly kind: StateKind
@@ -29,19 +29,19 @@ export interface RouteStep {
   readonly within?: readonly Home[]
 }
 
-/** A way with its number among those of its state, from 1. */
-export interface TakenWay extends TransitionDefinition {
-  readonly way: number
+/** A transition with its number among those of its state, from 1. */
+export interface TakenTransition extends TransitionDefinition {
+  readonly number: number
 }
 
-/** The ways a ticket with these facts goes on: one, or those that open branches; none where no way holds (WFD-03 keeps that from being published). */
-export function waysTaken(workflow: Workflow, from: string, facts: Facts): readonly TakenWay[] {
-  const ways = workflow.ways(from).map((way, index) => ({ ...way, way: index + 1 }))
+/** The transitions of a ticket with these facts: one, or those that open branches; none where no transition holds (WFD-03 keeps that from being published). */
+export function transitionsTaken(workflow: Workflow, from: string, facts: Facts): readonly TakenTransition[] {
+  const transitions = workflow.transitionsFrom(from).map((transition, index) => ({ ...transition, number: index + 1 }))
   const branching = workflow.blocks.of(from) && workflow.state(from).branch
-  if (branching === 'parallel') return ways
-  const last = ways.at(-1)
+  if (branching === 'parallel') return transitions
+  const last = transitions.at(-1)
   const isElse = branching === 'inclusive' && last !== undefined
-  const open = ways.filter((way) => !(isElse && way === last) && evaluate(way.when, facts))
+  const open = transitions.filter((transition) => !(isElse && transition === last) && evaluate(transition.when, facts))
   if (isElse) return open.length > 0 ? open : [last]
   return open.slice(0, 1)
 }
@@ -54,7 +54,7 @@ function dueInHours(state: StateDefinition): number | null {
   return hours.length > 0 ? Math.max(...hours) : null
 }
 
-/** Collects steps in order, each branch of a block by itself and then its join; a state met a second time ends the walk, so that a circle does. */
+/** Collects steps in order, each branch of a block by itself and then its join; a state met a second time ends the walk, so that a cycle does. */
 function walker(workflow: Workflow, facts: Facts) {
   const steps = new Map<string, RouteStep>()
   const enter = (key: string, stop: string | null): void => {
@@ -76,13 +76,13 @@ function walker(workflow: Workflow, facts: Facts) {
   }
   const follow = (from: string, stop: string | null): void => {
     const join = workflow.blocks.of(from)?.join ?? null
-    for (const { to } of waysTaken(workflow, from, facts)) enter(to, join ?? stop)
+    for (const { to } of transitionsTaken(workflow, from, facts)) enter(to, join ?? stop)
     if (join !== null) enter(join, stop)
   }
   return { steps, enter, follow }
 }
 
-/** The states in order, with those passed over and why. Stops where the workflow would turn in a circle. */
+/** The states in order, with those passed over and why. Stops where the workflow would turn in a cycle. */
 export function routeOf(definition: WorkflowDefinition, facts: Facts): readonly RouteStep[] {
   const { steps, follow } = walker(indexWorkflow(definition), facts)
   follow('start', null)
@@ -114,11 +114,11 @@ function hoursAt(steps: readonly Timed[], depth: number): number {
   const forks = [...new Set(inner.map(({ within }) => within?.[depth]?.fork))]
   const longest = forks.map((fork) => {
     const block = inner.filter(({ within }) => within?.[depth]?.fork === fork)
-    const ways = [...new Set(block.map(({ within }) => within?.[depth]?.way))]
+    const numbers = [...new Set(block.map(({ within }) => within?.[depth]?.number))]
     return Math.max(
-      ...ways.map((way) =>
+      ...numbers.map((number) =>
         hoursAt(
-          block.filter(({ within }) => within?.[depth]?.way === way),
+          block.filter(({ within }) => within?.[depth]?.number === number),
           depth + 1,
         ),
       ),

@@ -107,11 +107,11 @@ function returnsOf(
   const isNew = visit !== undefined && isFresh(snapshot.context, visit)
   const resumes = resumeChoices.filter((resume) => resume === 'runAgain' || isNew)
   return returnTargets(snapshot, by.actor, by.visit).flatMap((target) =>
-    (definition.resume === 'either' ? resumes.map((resume) => ({ resume })) : [{}]).map((way) => ({
+    (definition.resume === 'either' ? resumes.map((resume) => ({ resume })) : [{}]).map((choice) => ({
       ...by,
       type: 'return' as const,
       target,
-      ...way,
+      ...choice,
     })),
   )
 }
@@ -127,7 +127,7 @@ export function retrievals(context: TicketContext, given: Given): readonly Ticke
 }
 
 /** The form as the actor at a place leaves it. */
-type Written = (place: string) => Facts
+type SubmittedForm = (place: string) => Facts
 
 /** Actions of one person that could move the ticket; in branches they say in which visit. */
 function personEvents(
@@ -136,7 +136,7 @@ function personEvents(
   actor: PersonId,
   visit: Visit | undefined,
   given: Given,
-  written: Written,
+  submittedForm: SubmittedForm,
 ): readonly TicketEvent[] {
   const { context } = snapshot
   const named = liveVisits(context).length > 1 ? visit?.id : undefined
@@ -146,7 +146,7 @@ function personEvents(
     ...personal.map((type) => {
       const event = { ...by, type }
       const place = placeWritten(context, event)
-      return place === null ? event : { ...event, facts: written(place) }
+      return place === null ? event : { ...event, facts: submittedForm(place) }
     }),
     ...returnsOf(definition, snapshot, visit, by),
     // One transfer shows what a transfer does; five in a row only make more of the same.
@@ -199,7 +199,7 @@ export function eventsFor(
   testPeople: TestPeople,
   facts: Facts,
   snapshot: TicketSnapshot,
-  written: Written = () => facts,
+  submittedForm: SubmittedForm = () => facts,
 ): readonly TicketEvent[] {
   const { context } = snapshot
   const given = { at: '2000-01-01T00:00:00.000Z', facts, dataHash: 'same' }
@@ -213,11 +213,11 @@ export function eventsFor(
     return [{ ...given, type: 'participants', visit: unmanned.id, people }]
   }
   const events = [
-    ...personEvents(definition, snapshot, APPLICANT, live[0], given, written),
+    ...personEvents(definition, snapshot, APPLICANT, live[0], given, submittedForm),
     ...live.flatMap((visit) =>
       [...new Set(peopleIn(visit))]
         .filter((person) => person !== APPLICANT || visit !== live[0])
-        .flatMap((person) => personEvents(definition, snapshot, person, visit, given, written)),
+        .flatMap((person) => personEvents(definition, snapshot, person, visit, given, submittedForm)),
     ),
   ]
   // Whoever came for others may do what those might have done: that the ticket goes on is enough.

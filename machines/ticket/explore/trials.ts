@@ -35,9 +35,9 @@ export interface Trial {
 export interface Coverage {
   /** How many trials were in each state. */
   readonly states: Readonly<Record<string, number>>
-  /** How many took each way, by its place in the definition. */
-  readonly ways: readonly number[]
-  /** Each condition with whether it was met and not met; `at` is its state, or the two ends of its way. */
+  /** How many took each transition, by its place in the definition. */
+  readonly transitions: readonly number[]
+  /** Each condition with whether it was met and not met; `at` is its state, or the two ends of its transition. */
   readonly conditions: readonly { readonly at: string; readonly held: boolean; readonly failed: boolean }[]
 }
 
@@ -85,7 +85,8 @@ export function trialOf(
   for (const action of actions) {
     if (action.type === 'participants' || (action.type === 'child' && action.said === 'filed')) continue
     const place = placeWritten(snapshot.context, action)
-    const after = place === null ? formInput.kept(form, action.facts) : formInput.written(place, form, action.facts)
+    const after =
+      place === null ? formInput.unchangedForm(form, action.facts) : formInput.submittedForm(place, form, action.facts)
     const event = { ...action, facts: after }
     const result = step(machine, snapshot, event)
     if (!result.ok) continue
@@ -182,10 +183,10 @@ export function randomTrial(
   let form = writing.blank
   const actions: TicketEvent[] = []
   while (actions.length < length) {
-    const { written, kept } = writing
+    const { submittedForm, unchangedForm } = writing
     const stored = form
-    const open = eventsFor(definition, under.testPeople, kept(stored), snapshot, (place) =>
-      written(place, stored),
+    const open = eventsFor(definition, under.testPeople, unchangedForm(stored), snapshot, (place) =>
+      submittedForm(place, stored),
     ).filter((event) => snapshot.can(event))
     const event = pick(open.flatMap((one) => Array.from({ length: forward.has(one.type) ? FORWARD : 1 }, () => one)))
     const result = event && step(machine, snapshot, event)
@@ -212,8 +213,8 @@ export async function shrink(
   for (let size = Math.ceil(trial.steps.length / 2); size >= 1; ) {
     let isShorter = false
     for (let from = 0; from + size <= shortest.steps.length && !isShorter; from += 1) {
-      const kept = shortest.steps.toSpliced(from, size).map(({ event }) => event)
-      const { testPeople, facts, steps } = trialOf(definition, machine, formInput, shortest, kept)
+      const remaining = shortest.steps.toSpliced(from, size).map(({ event }) => event)
+      const { testPeople, facts, steps } = trialOf(definition, machine, formInput, shortest, remaining)
       if (steps.length < shortest.steps.length && (await fails({ testPeople, facts, steps }))) {
         shortest = { testPeople, facts, steps }
         isShorter = true
@@ -235,7 +236,7 @@ function conditionsAt(
   ]
 }
 
-/** Where each visit stands: as long as none has moved, the ways taken are the same. */
+/** Where each visit stands: as long as none has moved, the transitions taken are the same. */
 const standingOf = ({ context }: TicketSnapshot): string =>
   context.visits.map(({ outcome, branches = [] }) => [outcome, ...branches.map(({ arrivedAt }) => arrivedAt)]).join(' ')
 
@@ -243,7 +244,7 @@ const standingOf = ({ context }: TicketSnapshot): string =>
 export function* covering(definition: WorkflowDefinition, trials: readonly Trial[]): Generator<void, Coverage> {
   const machine = machineOf(definition)
   const states = new Map(definition.states.map(({ key }) => [key, 0]))
-  const ways = definition.transitions.map(() => 0)
+  const transitions = definition.transitions.map(() => 0)
   const forms = trials.flatMap(({ steps }) => steps.map(({ event }) => event.facts))
   for (const trial of trials) {
     yield
@@ -260,12 +261,12 @@ export function* covering(definition: WorkflowDefinition, trials: readonly Trial
         .map(({ id }) => id),
     )
     for (const key of met) states.set(key, (states.get(key) ?? 0) + 1)
-    for (const [index, taken] of ways.entries())
-      if (diagrams.some(({ edges }) => edges[index]?.isTaken === true)) ways[index] = taken + 1
+    for (const [index, taken] of transitions.entries())
+      if (diagrams.some(({ edges }) => edges[index]?.isTaken === true)) transitions[index] = taken + 1
   }
   return {
     states: Object.fromEntries(definition.states.map(({ key }) => [key, states.get(key) ?? 0])),
-    ways,
+    transitions,
     conditions: conditionsAt(definition).map(({ at, condition }) => ({
       at,
       held: forms.some((facts) => evaluate(condition, facts)),

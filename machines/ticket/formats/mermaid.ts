@@ -16,7 +16,7 @@ const plain = (text: string): string => text.replaceAll('"', "'").replace(/[;:#{
 const placeOf = (key: string): string => (key === 'start' || key === 'end' ? '[*]' : key)
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
 
-/** `stateDiagram-v2` with names in one language; conditions stand at the ways and in notes beside the states. */
+/** `stateDiagram-v2` with names in one language; conditions stand at the transitions and in notes beside the states. */
 export function toMermaid(definition: WorkflowDefinition, language: keyof Text): string {
   const workflow = indexWorkflow(definition)
   const { blocks } = workflow
@@ -29,14 +29,17 @@ export function toMermaid(definition: WorkflowDefinition, language: keyof Text):
   const arrow = (from: string, to: string, text = ''): string =>
     `${from} --> ${to}${text === '' ? '' : ` : ${plain(text)}`}`
 
-  /** States and ways directly in a branch, or outside of all; `join` ends the branch. */
+  /** States and transitions directly in a branch, or outside of all; `join` ends the branch. */
   const region = (
     keys: readonly string[],
     join: string | null,
     first: readonly TransitionDefinition[],
   ): readonly string[] => {
     const here = definition.states.filter(({ key }) => keys.includes(key))
-    const ways = [...first, ...definition.transitions.filter(({ from }) => keys.includes(from) && !joins.has(from))]
+    const transitions = [
+      ...first,
+      ...definition.transitions.filter(({ from }) => keys.includes(from) && !joins.has(from)),
+    ]
     return [
       ...here.map((state) => {
         const isBar = isGateway(state)
@@ -48,11 +51,11 @@ export function toMermaid(definition: WorkflowDefinition, language: keyof Text):
         const block = joins.get(key)
         return block === undefined ? [] : composite(block)
       }),
-      ...ways.map((way) =>
+      ...transitions.map((transition) =>
         arrow(
-          first.includes(way) ? '[*]' : placeOf(way.from),
-          way.to === join ? '[*]' : placeOf(way.to),
-          first.includes(way) ? '' : edgeText(way),
+          first.includes(transition) ? '[*]' : placeOf(transition.from),
+          transition.to === join ? '[*]' : placeOf(transition.to),
+          first.includes(transition) ? '' : edgeText(transition),
         ),
       ),
       ...here.flatMap(({ key, enterWhen }) =>
@@ -61,13 +64,13 @@ export function toMermaid(definition: WorkflowDefinition, language: keyof Text):
     ]
   }
   const composite = ({ fork, join, branches }: Block): readonly string[] => {
-    const ways = workflow.ways(fork)
-    const inner = branches.flatMap(({ way, states }, index) => {
+    const transitions = workflow.transitionsFrom(fork)
+    const inner = branches.flatMap(({ number, states }, index) => {
       const own = [...states].filter((key) => {
         const home = blocks.home(key).at(-1)
-        return home?.fork === fork && home.way === way
+        return home?.fork === fork && home.number === number
       })
-      const opening = ways[way - 1]
+      const opening = transitions[number - 1]
       const condition: Condition | undefined = opening?.when
       return [
         ...(index === 0 ? [] : ['--']),

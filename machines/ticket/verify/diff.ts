@@ -9,7 +9,7 @@ import type {
 import { routeOf } from '../explore/route.ts'
 import { type Domains, partition } from './partition.ts'
 
-/** Applications that take another way now; `facts` is one of them. */
+/** Applications that take another route now; `facts` is one of them. */
 export interface Detour {
   readonly facts: Facts
   /** Keys of the states entered, in order. */
@@ -17,7 +17,7 @@ export interface Detour {
   readonly after: readonly string[]
 }
 
-/** Every way that changed. */
+/** Every transition that changed. */
 export interface Detours {
   readonly detours: readonly Detour[]
   /** False when there are more cases than could be tried. */
@@ -30,12 +30,12 @@ const decisionContext = (definition: WorkflowDefinition): readonly Condition[] =
     (condition) => condition !== undefined,
   )
 
-const wayFor = (definition: WorkflowDefinition, facts: Facts): readonly string[] =>
+const routeFor = (definition: WorkflowDefinition, facts: Facts): readonly string[] =>
   routeOf(definition, facts)
     .filter((step) => !step.isSkipped)
     .map((step) => step.state)
 
-/** The ways of both versions, compared in every case their conditions tell apart; each pair of ways is told once, with one example. `constants` are the thresholds of today, `domains` what values the facts can have. */
+/** The routes of both versions, compared in every case their conditions tell apart; each pair of routes is told once, with one example. `constants` are the thresholds of today, `domains` what values the facts can have. */
 export function detoursOf(
   before: WorkflowDefinition,
   after: WorkflowDefinition,
@@ -45,11 +45,11 @@ export function detoursOf(
   const { cells, isComplete } = partition([...decisionContext(before), ...decisionContext(after)], constants, domains)
   const detours = new Map<string, Detour>()
   for (const facts of cells) {
-    const ways = { before: wayFor(before, facts), after: wayFor(after, facts) }
-    const key = JSON.stringify(ways)
-    if (!same(ways.before, ways.after) && !detours.has(key)) {
+    const routes = { before: routeFor(before, facts), after: routeFor(after, facts) }
+    const key = JSON.stringify(routes)
+    if (!same(routes.before, routes.after) && !detours.has(key)) {
       const variables = Object.entries(facts).filter(([name]) => !(name in constants))
-      detours.set(key, { ...ways, facts: Object.fromEntries(variables) })
+      detours.set(key, { ...routes, facts: Object.fromEntries(variables) })
     }
   }
   return { detours: [...detours.values()], isComplete }
@@ -63,7 +63,11 @@ export type WorkflowProperty = Exclude<keyof WorkflowDefinition, 'key' | 'states
 export type Alteration =
   | { readonly what: 'stateAdded' | 'stateRemoved'; readonly state: string }
   | { readonly what: 'stateChanged'; readonly state: string; readonly property: StateProperty }
-  | { readonly what: 'wayAdded' | 'wayRemoved' | 'wayChanged'; readonly from: string; readonly to: string }
+  | {
+      readonly what: 'transitionAdded' | 'transitionRemoved' | 'transitionChanged'
+      readonly from: string
+      readonly to: string
+    }
   | { readonly what: 'workflowChanged'; readonly property: WorkflowProperty }
 
 const sorted = (value: unknown): unknown =>
@@ -88,24 +92,24 @@ function stateAlterations(before: StateDefinition, after: StateDefinition): read
     .map((property) => ({ what: 'stateChanged', state, property }))
 }
 
-/** Ways are known by where they lead; several between two states belong together. */
-function waysBetween(definition: WorkflowDefinition): ReadonlyMap<string, readonly TransitionDefinition[]> {
-  const ways = new Map<string, TransitionDefinition[]>()
-  for (const way of definition.transitions) {
-    const key = JSON.stringify([way.from, way.to])
-    ways.set(key, [...(ways.get(key) ?? []), way])
+/** Transitions are known by where they lead; several between two states belong together. */
+function transitionsBetween(definition: WorkflowDefinition): ReadonlyMap<string, readonly TransitionDefinition[]> {
+  const transitions = new Map<string, TransitionDefinition[]>()
+  for (const transition of definition.transitions) {
+    const key = JSON.stringify([transition.from, transition.to])
+    transitions.set(key, [...(transitions.get(key) ?? []), transition])
   }
-  return ways
+  return transitions
 }
 
-function wayAlterations(before: WorkflowDefinition, after: WorkflowDefinition): readonly Alteration[] {
-  const [left, right] = [waysBetween(before), waysBetween(after)]
+function transitionAlterations(before: WorkflowDefinition, after: WorkflowDefinition): readonly Alteration[] {
+  const [left, right] = [transitionsBetween(before), transitionsBetween(after)]
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((key): Alteration[] => {
     const [from = '', to = ''] = JSON.parse(key) as string[]
     const [was, is] = [left.get(key), right.get(key)]
-    if (was === undefined) return [{ what: 'wayAdded', from, to }]
-    if (is === undefined) return [{ what: 'wayRemoved', from, to }]
-    return same(was, is) ? [] : [{ what: 'wayChanged', from, to }]
+    if (was === undefined) return [{ what: 'transitionAdded', from, to }]
+    if (is === undefined) return [{ what: 'transitionRemoved', from, to }]
+    return same(was, is) ? [] : [{ what: 'transitionChanged', from, to }]
   })
 }
 
@@ -135,16 +139,16 @@ export function alterationsOf(before: WorkflowDefinition, after: WorkflowDefinit
       const was = find(before, state.key)
       return was ? stateAlterations(was, state) : [{ what: 'stateAdded', state: state.key }]
     }),
-    ...wayAlterations(before, after),
+    ...transitionAlterations(before, after),
   ]
 }
 
 const PLACES: readonly string[] = ['start', 'end']
 
-/** Whether every way leads on, so that a ticket could be walked through: a draft may not be so far yet. */
+/** Whether every transition leads on, so that a ticket could be walked through: a draft may not be so far yet. */
 export function isWalkable({ states, transitions }: WorkflowDefinition): boolean {
   const keys = states.map(({ key }) => key)
-  const lastFrom = (from: string) => transitions.findLast((way) => way.from === from)
+  const lastFrom = (from: string) => transitions.findLast((transition) => transition.from === from)
   const isOpen = ['start', ...keys].some((from) => {
     const last = lastFrom(from)
     return last === undefined || last.when !== undefined

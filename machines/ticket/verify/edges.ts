@@ -41,8 +41,8 @@ export function straightOn(
   const events: TicketEvent[] = []
   while (events.length < MAX_EVENTS && statusOf(snapshot) !== 'completed') {
     const stored = form
-    const offered = eventsFor(definition, testPeople, writing.kept(stored), snapshot, (at) =>
-      writing.written(at, stored),
+    const offered = eventsFor(definition, testPeople, writing.unchangedForm(stored), snapshot, (at) =>
+      writing.submittedForm(at, stored),
     )
     const event = offered.find(
       (one) => forward.has(one.type) && (one.type !== 'child' || one.said !== 'rejected') && snapshot.can(one),
@@ -124,7 +124,7 @@ export function* leadingEdges(
   const domains = Object.fromEntries(Object.entries(known).map(([name, { domain }]) => [name, domain]))
   const axes = axesOf(conditionsOf(definition), constants, domains, aliasesIn(known))
   const led = new Map<string, StraightLife>()
-  const kept = new Set<StraightLife>()
+  const lives = new Set<StraightLife>()
   for (const { at, condition } of conditionPlaces(definition)) {
     const leaves = leavesOf(condition)
     for (const leaf of leaves) {
@@ -139,13 +139,13 @@ export function* leadingEdges(
           led.set(word, life)
           yield
           if (at !== 'start' && !life.context.visits.some(({ state }) => state === at)) continue
-          kept.add(life)
+          lives.add(life)
           break
         }
       }
     }
   }
-  return [...kept]
+  return [...lives]
 }
 
 /** The same without a breath. */

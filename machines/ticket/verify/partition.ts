@@ -176,7 +176,7 @@ export const conditionsIn = ({ enterWhen, doneWhen, requireSignature }: Conditio
     (condition) => condition !== undefined,
   )
 
-/** Every condition of a workflow's states and ways. */
+/** Every condition of a workflow's states and transitions. */
 export function conditionsOf(definition: {
   readonly states: readonly Conditioned[]
   readonly transitions: readonly { readonly when?: Condition }[]

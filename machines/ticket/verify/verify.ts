@@ -1,4 +1,4 @@
-/** What publishing proves of a definition (25.10, WFD): every fault with the shortest way that shows it. */
+/** What publishing proves of a definition (25.10, WFD): every fault with the shortest path that shows it. */
 import { fieldsOf } from '../definition/conditions.ts'
 import { type Facts, groupsOf, type StateDefinition, type WorkflowDefinition } from '../definition/definition.ts'
 import { policyFaults } from '../definition/policies.ts'

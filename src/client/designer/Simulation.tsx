@@ -34,7 +34,7 @@ const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{
 /** Milliseconds of quiet before the server is asked. */
 const SIMULATE_DEBOUNCE_MS = 300
 
-/** Everybody the way asks, and those who were taken from it. */
+/** Everybody the route asks, and those who were taken from it. */
 const peopleIn = (steps: readonly PreviewStep[], absent: readonly PersonRef[]): readonly PersonRef[] => [
   ...new Map([...absent, ...steps.flatMap(({ people }) => people)].map((person) => [person.id, person])).values(),
 ]
@@ -45,7 +45,7 @@ interface AbsencesProps {
   readonly onChange: (absent: readonly PersonRef[]) => void
 }
 
-/** Who of them cannot act: the way is asked again without. */
+/** Who of them cannot act: the route is asked for again without. */
 function Absences({ people, absent, onChange }: AbsencesProps) {
   const t = useT()
   if (people.length === 0) return null

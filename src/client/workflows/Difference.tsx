@@ -10,7 +10,7 @@ export function Difference({ diff }: { readonly diff: DiffAnswer }) {
   const language = useLanguage()
   const nameOf = (key: string): string =>
     key === 'start' || key === 'end' ? t(`ticket.diagram.${key}`) : (diff.names[key]?.[language] ?? key)
-  const way = (states: readonly string[]): string =>
+  const routeText = (states: readonly string[]): string =>
     states.length === 0 ? t('workflows.noState') : states.map(nameOf).join(' → ')
   const sentence = (one: Alteration): string => {
     if (one.what === 'workflowChanged')
@@ -39,8 +39,8 @@ export function Difference({ diff }: { readonly diff: DiffAnswer }) {
               <strong>
                 {detour.example === '' ? t('workflows.allApplications') : t('workflows.example', [detour.example])}
               </strong>
-              <div>{t('workflows.wayBefore', [way(detour.before)])}</div>
-              <div>{t('workflows.wayAfter', [way(detour.after)])}</div>
+              <div>{t('workflows.routeBefore', [routeText(detour.before)])}</div>
+              <div>{t('workflows.routeAfter', [routeText(detour.after)])}</div>
             </li>
           ))}
         </ul>

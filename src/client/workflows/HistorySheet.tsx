@@ -139,7 +139,7 @@ function Versions({ row, versions }: { readonly row: WorkflowRow; readonly versi
   )
 }
 
-/** 25.11 which applications take another way now, each with an example, and what else is not as it was. */
+/** 25.11 which applications take another route now, each with an example, and what else is not as it was. */
 function Comparison({ row, versions }: { readonly row: WorkflowRow; readonly versions: VersionLines }) {
   const t = useT()
   const id = useId()

@@ -192,7 +192,7 @@ function States({ states, days }: Pick<ImpactAnswer, 'states' | 'days'>) {
   const t = useT()
   const some = useSome()
   const mayOpen = useMay('workflow:Search')
-  const titleOf = (name: 'workflow' | 'state' | 'fate' | 'where' | 'underWay' | 'visits'): string =>
+  const titleOf = (name: 'workflow' | 'state' | 'fate' | 'where' | 'inProgress' | 'visits'): string =>
     t(`workflowImpact.${name}`, [days])
   return (
     <DataTable
@@ -236,7 +236,7 @@ function States({ states, days }: Pick<ImpactAnswer, 'states' | 'days'>) {
           cell: ({ departments }) =>
             departments.length === 0 ? t('workflowImpact.everywhere') : departments.join(t('common.listSeparator')),
         },
-        { name: 'underWay', head: titleOf('underWay'), cell: ({ tickets }) => tickets },
+        { name: 'inProgress', head: titleOf('inProgress'), cell: ({ tickets }) => tickets },
         { name: 'visits', head: titleOf('visits'), cell: ({ visits }) => visits ?? <NoValue /> },
       ]}
     />

@@ -186,7 +186,7 @@ function Result({ answer, run, result }: ResultProps) {
     ['cases', String(cases.length)],
     ['failures', String(run.failures)],
     ['states', share(counts)],
-    ['ways', share(coverage.ways)],
+    ['transitions', share(coverage.transitions)],
     ...(sides.length > 0 ? ([['conditions', share(sides)]] as const) : []),
   ] as const
   return (
@@ -219,7 +219,7 @@ function Result({ answer, run, result }: ResultProps) {
               )}
               missed={{
                 states: new Set(unreached.map(({ key }) => key)),
-                ways: new Set(coverage.ways.flatMap((count, index) => (count === 0 ? [index] : []))),
+                transitions: new Set(coverage.transitions.flatMap((count, index) => (count === 0 ? [index] : []))),
               }}
             />
           </Suspense>

@@ -151,16 +151,16 @@ function Found({ answer }: { readonly answer: UseAnswer }) {
   const t = useT()
   const language = useLanguage()
   const wait = useWait()
-  const { definition, states, ways } = answer
+  const { definition, states, transitions } = answer
   const nameOf = (key: string): string =>
     definition.states.find((state) => state.key === key)?.name[language] ??
     (key === 'start' || key === 'end' ? t(`ticket.diagram.${key}`) : key)
   const slowest = states.toSorted((a, b) => (b.medianHours ?? 0) - (a.medianHours ?? 0))[0]
-  const unused = ways.filter((count) => count === 0).length
+  const unused = transitions.filter((count) => count === 0).length
   const figures = [
     ['tickets', String(answer.tickets)],
     ['returns', String(states.reduce((sum, { returns }) => sum + returns, 0))],
-    ['unused', `${unused} / ${ways.length}`],
+    ['unused', `${unused} / ${transitions.length}`],
     ...(slowest?.medianHours ? ([['slowest', nameOf(slowest.state)]] as const) : []),
   ] as const
   const notes = states.flatMap(({ state, medianHours, p90Hours }) =>
@@ -189,7 +189,7 @@ function Found({ answer }: { readonly answer: UseAnswer }) {
                 states: new Set(
                   definition.states.filter(({ key, kind }) => kind !== 'cc' && !met.has(key)).map(({ key }) => key),
                 ),
-                ways: new Set(ways.flatMap((count, index) => (count === 0 ? [index] : []))),
+                transitions: new Set(transitions.flatMap((count, index) => (count === 0 ? [index] : []))),
               }}
             />
           </Suspense>
@@ -198,13 +198,13 @@ function Found({ answer }: { readonly answer: UseAnswer }) {
         <section className="card workflow-panel" aria-label={t('workflowUse.states')}>
           <h2>{t('workflowUse.states')}</h2>
           <States answer={answer} nameOf={nameOf} />
-          <h2>{t('workflowUse.ways')}</h2>
-          <ul className="use-ways">
+          <h2>{t('workflowUse.transitions')}</h2>
+          <ul className="use-transitions">
             {definition.transitions.map(({ from, to }, index) => (
               <li key={`${from} ${to} ${definition.transitions.slice(0, index).length}`}>
-                <span>{t('workflowUse.way', [nameOf(from), nameOf(to)])}</span>
-                {ways[index] ? (
-                  <span className="ticket-soft">{t('workflowUse.taken', [ways[index] ?? 0])}</span>
+                <span>{t('workflowUse.transition', [nameOf(from), nameOf(to)])}</span>
+                {transitions[index] ? (
+                  <span className="ticket-soft">{t('workflowUse.taken', [transitions[index] ?? 0])}</span>
                 ) : (
                   <Chip color="warning">{t('workflowUse.never')}</Chip>
                 )}

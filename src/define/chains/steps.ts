@@ -1,4 +1,4 @@
-/** The words the shipped chains (20.3) are said in: steps with their people, time limits and ways back, in a row. */
+/** The steps of the shipped chains (20.3): people, time limits and returns, in a row. */
 
 import type {
   Condition,

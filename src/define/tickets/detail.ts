@@ -25,7 +25,7 @@ export interface TicketAnswer extends TicketLine {
   readonly allowedActions: readonly TicketButton[]
 }
 
-/** A person's part in a step of the way. */
+/** A person's part in a step of the route. */
 export interface StepPerson extends PersonRef {
   readonly onBehalfOf: PersonRef | null
   /** Absent ahead. */
@@ -39,7 +39,7 @@ export interface StepPerson extends PersonRef {
   readonly signature?: number | null
   readonly at?: string | null
 }
-/** One step of the way: behind (`done`, `skipped`, `returned`, `closed` with the whole ticket before anybody decided), here (`current`) or ahead (`future`, or `notRequired` with the reason). */
+/** One step of the route: behind (`done`, `skipped`, `returned`, `closed` with the whole ticket before anybody decided), here (`current`) or ahead (`future`, or `notRequired` with the reason). */
 export interface TicketStep {
   readonly state: string
   readonly name: string
@@ -54,7 +54,7 @@ export interface TicketStep {
   readonly dueInHours: number | null
   /** What happens where nobody decides at all, here or ahead; absent where nothing does (25.8). */
   readonly lastWord?: LastWord
-  /** When it is left at the latest, where a trial says when the way begins. */
+  /** When it is left at the latest, where a trial says when the route begins. */
   readonly by?: string
   /** A simulated state whose people may take as long as they like. */
   readonly isUnlimited?: true

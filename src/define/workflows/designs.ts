@@ -71,7 +71,7 @@ export interface VersionAnswer extends Design {
 
 /** GET /api/workflow/workflow/{id}/diff/?from=&to= */
 export interface DiffAnswer extends Pick<Detours, 'isComplete'> {
-  /** `example` is what such an application has, in the reader's language; empty when all applications take the new way. */
+  /** `example` is what such an application has, in the reader's language; empty when all applications take the new route. */
   readonly detours: readonly (Detour & { readonly example: string })[]
   readonly from: number
   readonly to: number

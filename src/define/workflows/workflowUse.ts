@@ -27,7 +27,7 @@ export interface UseAnswer {
   /** Tickets submitted in the period that stand on the version, or stood on it until they were brought to another by hand; each counts with what it lived under this one. */
   readonly tickets: number
   readonly states: readonly StateUse[]
-  /** How many of the newest tickets took each way, by its place in the definition, and how many were looked at. */
-  readonly ways: readonly number[]
+  /** How many of the newest tickets took each transition, by its place in the definition, and how many were looked at. */
+  readonly transitions: readonly number[]
   readonly looked: number
 }

@@ -49,7 +49,7 @@ export interface VerifyFault {
   readonly rule: string
   /** Which of all faults it is: `gap`, `timerDead` ... */
   readonly name: string
-  /** The keys its sentence speaks of: the timer, the field, where a way leads. */
+  /** The keys its sentence speaks of: the timer, the field, where a transition leads. */
   readonly params: Readonly<Record<string, string | number>>
   readonly state: string | null
   readonly message: string

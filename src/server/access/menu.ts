@@ -105,14 +105,14 @@ export async function openMenu(unit: UnitOfWork, access: Access, mayStart: MaySt
   const shown = new Set<number>()
   for (const row of rows) {
     if (!isOpen(row, access, hosts, mayStart)) continue
-    const way: number[] = []
+    const lineage: number[] = []
     let at: MenuRow | undefined = row
     while (at) {
-      way.push(at.id)
+      lineage.push(at.id)
       if (at.parent === null) break
       at = byId.get(at.parent)
     }
-    if (at) for (const id of way) shown.add(id)
+    if (at) for (const id of lineage) shown.add(id)
   }
   return rows.filter((row) => shown.has(row.id))
 }

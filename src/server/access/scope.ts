@@ -16,14 +16,14 @@ export function scopeFilter(
   const reach = access.scope(permission)
   if (!access.may(permission)) return sql<SqlBool>`false`
   if (reach === 'all' || (scope.department === undefined && scope.owner === undefined)) return sql<SqlBool>`true`
-  const ways: RawBuilder<SqlBool>[] = []
+  const alternatives: RawBuilder<SqlBool>[] = []
   if (scope.department !== undefined && reach.departments.length > 0) {
-    ways.push(
+    alternatives.push(
       sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.department)}`)} = any(${[...reach.departments]}::bigint[])`,
     )
   }
   if (scope.owner !== undefined && reach.self) {
-    ways.push(sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.owner)}`)} = ${access.userId}`)
+    alternatives.push(sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.owner)}`)} = ${access.userId}`)
   }
-  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  return alternatives.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
 }

@@ -13,7 +13,7 @@ const MAX_AHEAD = 24
 /** Sessions opened later than that by the clock are none. */
 const ahead = (now: Date): Date => new Date(now.getTime() + MAX_AHEAD * HOUR)
 
-/** A session as every request needs it: one query brings the person, the revisions of all caches and the kept answer of a replayed action. */
+/** A session as every request needs it: one query brings the person, the revisions of all caches and the stored answer of a replayed action. */
 export interface SessionState {
   readonly userId: number
   readonly username: string
@@ -25,7 +25,7 @@ export interface SessionState {
   readonly lastSeenAt: Date
   readonly revisions: Revisions
   /** What was answered under this idempotency key before; null when nothing. */
-  readonly kept: { readonly fingerprint: string; readonly answer: unknown } | null
+  readonly storedAnswer: { readonly fingerprint: string; readonly answer: unknown } | null
 }
 
 /** What a session is asked for with. */
@@ -33,8 +33,8 @@ interface SessionLookup {
   readonly sessionId: string
   readonly idempotencyKey: string | null
   readonly now: Date
-  /** Answers kept before are forgotten. */
-  readonly keptSince: Date
+  /** Answers stored before are forgotten. */
+  readonly storedSince: Date
   /** Sessions opened later than that are none. */
   readonly ahead: Date
 }
@@ -43,7 +43,7 @@ const find = statement<SessionLookup, SessionState>()`
   select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
     (select json_object_agg(r.name, r.value) from revision r) as revisions,
     (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
-      where i.user_id = u.id and i.key = ${'idempotencyKey'} and i.created_at > ${'keptSince'}) as kept
+      where i.user_id = u.id and i.key = ${'idempotencyKey'} and i.created_at > ${'storedSince'}) as stored_answer
   from session s join app_user u on u.id = s.user_id
   where s.id = ${'sessionId'}::uuid and s.revoked_at is null and s.expires_at > ${'now'} and s.created_at <= ${'ahead'} and u.state and u.deleted_at is null`
 
@@ -54,8 +54,8 @@ export async function findSession(
   idempotencyKey: string | null,
   now: Date,
 ): Promise<SessionState | null> {
-  const keptSince = new Date(now.getTime() - 24 * HOUR)
-  const [state = null] = await find(db, { sessionId, idempotencyKey, now, keptSince, ahead: ahead(now) })
+  const storedSince = new Date(now.getTime() - 24 * HOUR)
+  const [state = null] = await find(db, { sessionId, idempotencyKey, now, storedSince, ahead: ahead(now) })
   return state
 }
 

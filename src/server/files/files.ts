@@ -93,13 +93,13 @@ async function mayRead(
   const model = recordsOf(services).models.get(record)
   if (!model) return false
   const permission = model.definition.permissions.retrieve
-  const ways = [
+  const permitted = [
     permission !== undefined && access.may(permission) ? rowsInReach(model, access, permission) : null,
     model.server.readable?.(access, unit.clock.now()) ?? null,
-  ].filter((way) => way !== null)
-  if (ways.length === 0) return false
+  ].filter((condition) => condition !== null)
+  if (permitted.length === 0) return false
   const { rows } =
-    await sql`select from ${tableOf(model)} where r.id = ${recordId} and (${sql.join(ways, sql` or `)})`.execute(
+    await sql`select from ${tableOf(model)} where r.id = ${recordId} and (${sql.join(permitted, sql` or `)})`.execute(
       unit.db,
     )
   return rows.length > 0

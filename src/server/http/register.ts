@@ -111,8 +111,8 @@ function keepingWrite(
         describe,
       )
     } catch (error) {
-      const kept = await findStored(services.database.db, action, services.clock.now())
-      if (kept) throw new Replayed(replayOf(services.vault, action, kept))
+      const stored = await findStored(services.database.db, action, services.clock.now())
+      if (stored) throw new Replayed(replayOf(services.vault, action, stored))
       throw error
     }
   }
@@ -170,7 +170,8 @@ async function carryOut(
           fingerprint: fingerprintOf(request, upload ? [sent, upload.name] : sent),
         }
       : null
-  if (action && signedIn?.state.kept) throw new Replayed(replayOf(services.vault, action, signedIn.state.kept))
+  if (action && signedIn?.state.storedAnswer)
+    throw new Replayed(replayOf(services.vault, action, signedIn.state.storedAnswer))
 
   const describe = describing<unknown>(services, request, reply)
   const keep = keepingWrite(services, action, language, describe)

@@ -99,7 +99,7 @@ type TicketState = TicketNews & { readonly id: number }
 
 /** The tickets of a transaction: as those who changed them said, and read where nobody did. */
 interface TicketStates {
-  readonly said: readonly TicketState[]
+  readonly reported: readonly TicketState[]
   readonly read: readonly TicketState[]
 }
 
@@ -114,7 +114,7 @@ async function ticketStates(
   const unsaid = tickets.flatMap(({ id, news }) => (news ? [] : [id]))
   const notified = notices.filter(isAboutTicket).map(({ ticket }) => ticket)
   const unknown = notified.filter((id) => !withNews.some((one) => one.id === id))
-  return { said: withNews, read: await newsOf(db, [...new Set([...unsaid, ...unknown])]) }
+  return { reported: withNews, read: await newsOf(db, [...new Set([...unsaid, ...unknown])]) }
 }
 
 const factsOf = ({ id, no, status, revision }: TicketState): TicketFacts => ({
@@ -125,9 +125,9 @@ const factsOf = ({ id, no, status, revision }: TicketState): TicketFacts => ({
 })
 
 /** Changes of tickets go to those who may see them. */
-function ticketRows(changes: readonly Change[], { said, read }: TicketStates): readonly Announced[] {
+function ticketRows(changes: readonly Change[], { reported, read }: TicketStates): readonly Announced[] {
   const changed = new Set(changes.filter(isTicket).map(({ id }) => id))
-  return [...said, ...read.filter(({ id }) => changed.has(id))].map((state) => {
+  return [...reported, ...read.filter(({ id }) => changed.has(id))].map((state) => {
     const { id, register, people } = state
     return { contentType: 'TICKET', record: 'ticket', id, register, recipients: people, body: factsOf(state) }
   })
@@ -192,7 +192,7 @@ export async function announce(
     .filter((change) => !isTicket(change))
     .map(({ record, id }): Announced => ({ contentType: 'RECORD', record, id }))
   const states = await ticketStates(unit.db, changes, notices)
-  const facts = new Map([...states.said, ...states.read].map((state) => [state.id, factsOf(state)]))
+  const facts = new Map([...states.reported, ...states.read].map((state) => [state.id, factsOf(state)]))
   const bells = messageRows(notices, await mutesOf(unit.db, notices), facts)
   const announced = [...records, ...ticketRows(changes, states), ...bells]
   await write(unit.db.withoutPlugins(), {

@@ -62,14 +62,15 @@ export const workflowsMessages = defineMessages(
         noticeField: '第{number}条通知的接收人取自不存在的表单字段“{field}”：请改选字段',
         keyInvalid: '环节“{state}”的标识不合规范：请改为以小写字母开头的字母和数字，且不能是start或end',
         keyDuplicate: '环节“{state}”与另一环节的标识相同：请为其中一个换一个标识',
-        wayDangling: '从“{from}”到“{to}”的流向指向不存在的环节：请改为已有环节，或删除该流向',
+        transitionDangling: '从“{from}”到“{to}”的流向指向不存在的环节：请改为已有环节，或删除该流向',
         startMissing: '流程没有开始的流向：请从“开始”画一条流向到第一个环节',
         startEntered: '环节“{state}”的流向回到了开始：请改用“退回”，并删除该流向',
-        wayMissing: '环节“{state}”没有任何去向：请画一条流向到下一个环节或结束',
+        transitionMissing: '环节“{state}”没有任何去向：请画一条流向到下一个环节或结束',
         lastConditional: '环节“{state}”的最后一条流向有条件：请去掉它的条件，其余情况都走这一条',
         gap: '环节“{state}”在以下情况没有去向（{facts}）：请为其余情况加一条没有条件的流向',
         overlap: '环节“{state}”在以下情况可同时去往“{to}”和“{other}”（{facts}）：请修改其中一个条件，使两者互斥',
-        wayDead: '环节“{state}”到“{to}”的流向永远不会走到：前面的流向已包含所有情况，请修改条件、调整顺序或删除它',
+        transitionDead:
+          '环节“{state}”到“{to}”的流向永远不会走到：前面的流向已包含所有情况，请修改条件、调整顺序或删除它',
         unreachable: '环节“{state}”永远不会走到：请检查通向它的流向和它的进入条件，或删除该环节',
         deadEnd: '从环节“{state}”走不到结束：请加一条通向结束的流向',
         cycle: '环节{states}构成循环：请删除一条流向，需要重新办理时改用“退回”',
@@ -211,18 +212,18 @@ export const workflowsMessages = defineMessages(
         keyInvalid:
           'The key of step "{state}" is invalid: use letters and digits starting with a lower-case letter, other than start and end',
         keyDuplicate: 'Step "{state}" has the same key as another step: change one of them',
-        wayDangling:
+        transitionDangling:
           'The transition from "{from}" to "{to}" uses a step that does not exist: connect it to an existing step, or delete it',
         startMissing: 'The workflow has no transition from its start: draw one from the start to the first step',
         startEntered:
           'A transition of step "{state}" leads back to the start: allow a return instead and delete the transition',
-        wayMissing: 'Step "{state}" has no outgoing transition: draw one to the next step or to the end',
+        transitionMissing: 'Step "{state}" has no outgoing transition: draw one to the next step or to the end',
         lastConditional:
           'The last transition of step "{state}" has a condition: remove it, so that all other cases go there',
         gap: 'Step "{state}" has no outgoing transition when {facts}: add a last transition without a condition for all other cases',
         overlap:
           'Step "{state}" leads to both "{to}" and "{other}" when {facts}: change one of the conditions so that they exclude each other',
-        wayDead:
+        transitionDead:
           'The transition from step "{state}" to "{to}" is never taken: the transitions before it cover every case. Change a condition or the order, or delete it',
         unreachable:
           'Step "{state}" is never reached: check the transitions leading to it and its entry condition, or delete it',

@@ -64,9 +64,9 @@ function titleLike(model: RecordModel, access: Access, keyword: string): Conditi
   if (keyword.length > 50) throw new ValidationError({ search: [{ key: 'check.tooLong', params: [50] }] })
   const pattern = `%${escapeLike(keyword)}%`
   const names = new Set([...model.definition.titleFields, ...model.definition.list.search])
-  const ways = [...names].flatMap((name): Condition[] => {
+  const alternatives = [...names].flatMap((name): Condition[] => {
     const column = openColumn(model, name, access)
     return column === undefined ? [] : [likeOf(column, pattern)]
   })
-  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  return alternatives.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
 }

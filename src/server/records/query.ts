@@ -101,8 +101,8 @@ function searchOf(model: RecordModel, access: Access, keyword: string): Conditio
   // An index over all of them answers only who may read all of them.
   if (words !== undefined && open.length === names.length)
     return holds({ text: joinColumns(open.map((column) => column.sql)), shortest: words }, wanted)
-  const ways = open.map((column) => likeOf(column, pattern))
-  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  const alternatives = open.map((column) => likeOf(column, pattern))
+  return alternatives.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
 }
 
 /** Order of a list that is asked for none. */

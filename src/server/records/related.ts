@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { RelatedGroup } from '#src/define/answers/records.ts'
 import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
-import { fieldsPointingAt, ticketsNaming, waysTo } from './checks/usage.ts'
+import { fieldsPointingAt, referencesTo, ticketsNaming } from './checks/usage.ts'
 import { titlesOfRows } from './lookups.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
 import { type Call, rowsInReach } from './read.ts'
@@ -23,12 +23,13 @@ export async function relatedOf(
   const groups = [tickets]
   for (const other of records.models.values()) {
     if (!call.access.may(other.definition.permissions.search)) continue
-    const ways = [
-      ...waysTo(other, model.definition.name, row.id),
+    const references = [
+      ...referencesTo(other, model.definition.name, row.id),
       ...namedBy(model, other.definition.name, row).map((id) => sql<SqlBool>`r.id = ${id}`),
-      ...ticketsIn(model, row).flatMap((id) => waysTo(other, 'ticket', id)),
+      ...ticketsIn(model, row).flatMap((id) => referencesTo(other, 'ticket', id)),
     ]
-    if (ways.length > 0) groups.push(await groupOf(records, other, call, ways, other === model ? row.id : null))
+    if (references.length > 0)
+      groups.push(await groupOf(records, other, call, references, other === model ? row.id : null))
   }
   return groups.filter((group) => group.total > 0)
 }
@@ -43,12 +44,12 @@ async function groupOf(
   records: Records,
   model: RecordModel,
   call: Call,
-  ways: readonly RawBuilder<SqlBool>[],
+  references: readonly RawBuilder<SqlBool>[],
   except: number | null,
 ): Promise<RelatedGroup> {
   const { rows } = await sql<StoredRow & { total: number }>`
     select ${selection(model)}, count(*) over () as total from ${tableOf(model)}
-    where ${rowsInReach(model, call.access, model.definition.permissions.search)} and (${sql.join(ways, sql` or `)}) and r.id is distinct from ${except}::bigint
+    where ${rowsInReach(model, call.access, model.definition.permissions.search)} and (${sql.join(references, sql` or `)}) and r.id is distinct from ${except}::bigint
     order by r.id desc limit ${shown}`.execute(call.unit.db)
   const found = rows.map((row) => fromStored(model, row))
   const titles = await titlesOfRows(records, { db: call.unit.db, language: call.language }, model, found)
@@ -60,14 +61,14 @@ async function groupOf(
 }
 
 async function ticketsOf(records: Records, model: RecordModel, call: Call, row: Row): Promise<RelatedGroup> {
-  const ways = [
+  const references = [
     ...ticketsIn(model, row).map((id) => sql<SqlBool>`t.id = ${id}`),
     ...ticketsNaming(records, model.definition.name, row.id),
   ]
-  if (ways.length === 0) return { record: 'ticket', total: 0, rows: [] }
+  if (references.length === 0) return { record: 'ticket', total: 0, rows: [] }
   const { rows } = await sql<{ id: number; no: string | null; title: string; total: number }>`
     select t.id, t.no, t.title, count(*) over () as total from ticket t
-    where t.deleted_at is null and ${visibleTo(call.access)} and (${sql.join(ways, sql` or `)}) order by t.id desc limit ${shown}`.execute(
+    where t.deleted_at is null and ${visibleTo(call.access)} and (${sql.join(references, sql` or `)}) order by t.id desc limit ${shown}`.execute(
     call.unit.db,
   )
   return {

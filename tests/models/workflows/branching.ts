@@ -25,14 +25,14 @@ export const peopleOf = (key: string): readonly PersonId[] => [people[key] ?? 99
 const timers: StateDefinition['timers'] & object = [{ key: 'late', afterHours: 8, action: 'remind' }]
 type Changes = Readonly<Record<string, Partial<StateDefinition>>>
 
-/** The states met in the ways, between `open`, which branches, and `joined`. */
+/** The states met in the transitions, between `open`, which branches, and `joined`. */
 export function branching(
   branch: Branching,
-  ways: readonly TransitionDefinition[],
+  transitions: readonly TransitionDefinition[],
   changes: Changes = {},
   all: Partial<StateDefinition> = {},
 ): WorkflowDefinition {
-  const met = [...new Set(ways.flatMap(({ from, to }) => [from, to]))].filter(
+  const met = [...new Set(transitions.flatMap(({ from, to }) => [from, to]))].filter(
     (key) => key !== 'open' && key !== 'joined',
   )
   const states = ['open', ...met, 'joined'].map((key) =>
@@ -46,7 +46,7 @@ export function branching(
   )
   return {
     ...row(states),
-    transitions: [{ from: 'start', to: 'open' }, ...ways, { from: 'joined', to: 'end' }],
+    transitions: [{ from: 'start', to: 'open' }, ...transitions, { from: 'joined', to: 'end' }],
   }
 }
 

@@ -143,9 +143,9 @@ export interface BruteForce {
   /** States that found nobody, or whose work can never be done. */
   readonly stuck: ReadonlySet<string>
   readonly gaps: ReadonlySet<string>
-  /** Places with two ways at once, each to another place. */
+  /** Places with two transitions at once, each to another place. */
   readonly overlaps: ReadonlySet<string>
-  /** Whether some ticket goes exactly this way and finds itself stuck at its end. */
+  /** Whether some ticket goes exactly this path and finds itself stuck at its end. */
   readonly isStuckAfter: (path: readonly string[]) => boolean
 }
 
@@ -200,19 +200,19 @@ export function bruteForce({ form, definition }: WithForm): BruteForce {
   const reached = new Set<string>()
   const choose = (from: string, stored: FormData): TransitionDefinition | undefined => {
     const facts = factsOf(fields, stored)
-    const ways = definition.transitions.filter((way) => way.from === from)
-    const open = ways.filter((way) => way.when && evaluate(way.when, facts))
+    const transitions = definition.transitions.filter((transition) => transition.from === from)
+    const open = transitions.filter((transition) => transition.when && evaluate(transition.when, facts))
     if (new Set(open.map(({ to }) => to)).size > 1) overlaps.add(from)
-    const way = ways.find(({ when }) => evaluate(when, facts))
-    if (way === undefined) gaps.add(from)
-    return way
+    const transition = transitions.find(({ when }) => evaluate(when, facts))
+    if (transition === undefined) gaps.add(from)
+    return transition
   }
   /** The next place in which somebody should act. */
   const next = (from: string, stored: FormData): string | null => {
     for (let at = from; ; ) {
-      const way = choose(at, stored)
-      if (way === undefined || way.to === 'end') return way?.to ?? null
-      at = way.to
+      const transition = choose(at, stored)
+      if (transition === undefined || transition.to === 'end') return transition?.to ?? null
+      at = transition.to
       const entered = stateAt(at)
       if (evaluate(entered?.enterWhen, factsOf(fields, stored))) return at
     }

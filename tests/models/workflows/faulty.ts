@@ -72,7 +72,7 @@ export interface Faulty {
   readonly rule: string
   readonly name: FaultName
   readonly what: string
-  /** State keys of the shortest way to it; absent where the whole workflow is at fault. */
+  /** State keys of the shortest path to it; absent where the whole workflow is at fault. */
   readonly path?: readonly string[]
   readonly definition: WorkflowDefinition
   readonly known?: Readonly<Record<string, KnownFact>>
@@ -136,15 +136,15 @@ const structure: readonly Faulty[] = [
   },
   {
     rule: 'WFD-01',
-    name: 'wayDangling',
-    what: 'a way to nowhere',
+    name: 'transitionDangling',
+    what: 'a transition to nowhere',
     path: [],
     definition: two([{ from: 'first', to: 'nowhere' }, toSecond]),
   },
   {
     rule: 'WFD-01',
-    name: 'wayDangling',
-    what: 'a way from nowhere',
+    name: 'transitionDangling',
+    what: 'a transition from nowhere',
     definition: {
       ...row([plain('first')]),
       transitions: [
@@ -169,8 +169,8 @@ const structure: readonly Faulty[] = [
   },
   {
     rule: 'WFD-01',
-    name: 'wayMissing',
-    what: 'a state without a way',
+    name: 'transitionMissing',
+    what: 'a state without a transition',
     path: [],
     definition: two([{ from: 'first', to: 'end' }]),
   },
@@ -236,7 +236,7 @@ export const doubtful: readonly Faulty[] = [
     }),
   },
 ]
-const ways: readonly Faulty[] = [
+const transitions: readonly Faulty[] = [
   {
     rule: 'WFD-01',
     name: 'unreachable',
@@ -295,7 +295,7 @@ const ways: readonly Faulty[] = [
   {
     rule: 'WFD-01',
     name: 'deadEnd',
-    what: 'a circle without an end',
+    what: 'a cycle without an end',
     path: ['start', 'first'],
     definition: {
       ...row([plain('first')]),
@@ -308,7 +308,7 @@ const ways: readonly Faulty[] = [
   {
     rule: 'WFD-01',
     name: 'cycle',
-    what: 'a circle that can be left',
+    what: 'a cycle that can be left',
     path: ['start', 'first'],
     definition: two([
       { from: 'first', to: 'second' },
@@ -319,7 +319,7 @@ const ways: readonly Faulty[] = [
   {
     rule: 'WFD-01',
     name: 'cycle',
-    what: 'a circle in which nobody acts',
+    what: 'a cycle in which nobody acts',
     path: ['start', 'copy'],
     definition: {
       ...row([copy(), plain('first')]),
@@ -334,7 +334,7 @@ const ways: readonly Faulty[] = [
   {
     rule: 'WFD-03',
     name: 'lastConditional',
-    what: 'every way has its condition',
+    what: 'every transition has its condition',
     path: ['start', 'first'],
     definition: two([
       { from: 'first', to: 'second', when: over(5) },
@@ -356,7 +356,7 @@ const ways: readonly Faulty[] = [
   {
     rule: 'WFD-03',
     name: 'gap',
-    what: 'an entry without a way',
+    what: 'an entry without a transition',
     path: ['start', 'first'],
     definition: two([
       { from: 'first', to: 'second', when: { field: 'colour', op: 'in', value: ['red', 'green'] } },
@@ -366,7 +366,7 @@ const ways: readonly Faulty[] = [
   {
     rule: 'WFD-03',
     name: 'overlap',
-    what: 'two ways at once',
+    what: 'two transitions at once',
     path: ['start', 'first'],
     definition: two([
       { from: 'first', to: 'second', when: over(5) },
@@ -377,15 +377,15 @@ const ways: readonly Faulty[] = [
   },
   {
     rule: '25.10',
-    name: 'wayDead',
-    what: 'a way after one that is always taken',
+    name: 'transitionDead',
+    what: 'a transition after one that is always taken',
     path: ['start', 'first'],
     definition: two([{ from: 'first', to: 'second' }, { from: 'first', to: 'end' }, toSecond]),
   },
   {
     rule: '25.10',
-    name: 'wayDead',
-    what: 'a last way for an entry that does not exist',
+    name: 'transitionDead',
+    what: 'a last transition for an entry that does not exist',
     path: ['start', 'first'],
     definition: two([
       { from: 'first', to: 'second', when: { field: 'isUrgent', op: 'eq', value: true } },
@@ -775,7 +775,7 @@ const people: readonly Faulty[] = [
   {
     rule: '25.7',
     name: 'rejectEmpty',
-    what: 'for want of people it goes round in a circle',
+    what: 'for want of people it goes round in a cycle',
     path: ['start', 'first', 'second'],
     definition: row([
       plain('first'),
@@ -843,7 +843,7 @@ const people: readonly Faulty[] = [
   {
     rule: '25.10',
     name: 'participantUnfilled',
-    what: 'a person named on one way only',
+    what: 'a person named on one route only',
     path: ['start', 'second', 'office'],
     definition: row([
       plain('first', { enterWhen: over(5), fields: { workerId: 'required' } }),
@@ -974,7 +974,7 @@ const byPolicy: readonly Faulty[] = [
 export const faulty: readonly Faulty[] = [
   ...structure,
   ...idle,
-  ...ways,
+  ...transitions,
   ...large,
   ...states,
   ...people,

@@ -17,15 +17,19 @@ const fromLegal = { from: 'legal', to: 'joined' }
 const fromMoney = { from: 'money', to: 'joined' }
 
 const block = (
-  ways: readonly TransitionDefinition[],
+  transitions: readonly TransitionDefinition[],
   changes: Readonly<Record<string, Partial<StateDefinition>>> = {},
-) => branching('parallel', ways, changes, plain)
+) => branching('parallel', transitions, changes, plain)
 const sound = block([toLegal, toMoney, fromLegal, fromMoney])
-/** With a step `before` the branching one, which goes on by these ways. */
-const withTransitions = (ways: readonly TransitionDefinition[]): WorkflowDefinition => ({
+/** With a step `before` the branching one, which goes on by these transitions. */
+const withTransitions = (transitions: readonly TransitionDefinition[]): WorkflowDefinition => ({
   ...sound,
   states: [state('before', plain), ...sound.states],
-  transitions: [{ from: 'start', to: 'before' }, ...ways, ...sound.transitions.filter(({ from }) => from !== 'start')],
+  transitions: [
+    { from: 'start', to: 'before' },
+    ...transitions,
+    ...sound.transitions.filter(({ from }) => from !== 'start'),
+  ],
 })
 
 const one = (name: Faulty['name'], what: string, path: readonly string[], definition: WorkflowDefinition): Faulty => ({
@@ -58,7 +62,7 @@ export const faultyBranches: readonly Faulty[] = [
   }),
   one(
     'joinEntered',
-    'a way past the branches into their join',
+    'a transition past the branches into their join',
     ['before'],
     withTransitions([
       { from: 'before', to: 'joined', when: over(5) },

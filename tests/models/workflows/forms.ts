@@ -268,7 +268,7 @@ export const faultyForms: readonly FaultyForm[] = [
     definition: row([plain('first')]),
   },
   {
-    what: 'two ways at once where the hidden number counts as nothing',
+    what: 'two transitions at once where the hidden number counts as nothing',
     name: 'overlap',
     path: ['start', 'first'],
     form: form({ amount, days: integer({ ...needed, min: 1, visibleWhen: over(100) }) }),
@@ -306,12 +306,12 @@ export const soundForms: readonly WithForm[] = [
     ]),
   },
   {
-    what: 'a way chosen by whether the person is named',
+    what: 'a transition chosen by whether the person is named',
     form: form({ amount, helper: helper(over(100)) }),
     definition: choosing(isFilled('helper'), { office: asks('helper') }),
   },
   {
-    what: 'a way chosen by what shows the field',
+    what: 'a transition chosen by what shows the field',
     form: form({ amount, helper: helper(over(100)) }),
     definition: choosing(over(100), { office: asks('helper') }),
   },
@@ -413,7 +413,7 @@ export const soundForms: readonly WithForm[] = [
     ]),
   },
   {
-    what: 'two ways that only meet where the form never is',
+    what: 'two transitions that only meet where the form never is',
     form: form({ amount, helper: helper(over(100)) }),
     definition: {
       ...row([plain('first'), plain('second'), office()]),

@@ -108,23 +108,27 @@ function swapped(definition: WorkflowDefinition, left: StateDefinition, right: S
   return { what: `${left.key} and ${right.key} exchange their people`, definition: { ...definition, states } }
 }
 
-function wayMutants(definition: WorkflowDefinition): readonly Mutant[] {
+function transitionMutants(definition: WorkflowDefinition): readonly Mutant[] {
   const { transitions, states } = definition
   const targets = [...states.map(({ key }) => key), 'end']
-  return transitions.flatMap((way, at) => {
-    const change = (what: string, changed: typeof way | null): Mutant => ({
-      what: `${way.from} -> ${way.to}: ${what}`,
+  return transitions.flatMap((transition, at) => {
+    const change = (what: string, changed: typeof transition | null): Mutant => ({
+      what: `${transition.from} -> ${transition.to}: ${what}`,
       definition: {
         ...definition,
         transitions: transitions.flatMap((one, index) => (index === at ? (changed ? [changed] : []) : [one])),
       },
     })
-    const { when: _when, ...free } = way
+    const { when: _when, ...free } = transition
     return [
       change('dropped', null),
-      ...(way.when ? [change('without its condition', free)] : []),
-      ...(way.when ? turned(way.when) : []).map((when) => change('its condition turned round', { ...way, when })),
-      ...targets.filter((to) => to !== way.to && to !== way.from).map((to) => change(`leads to ${to}`, { ...way, to })),
+      ...(transition.when ? [change('without its condition', free)] : []),
+      ...(transition.when ? turned(transition.when) : []).map((when) =>
+        change('its condition turned round', { ...transition, when }),
+      ),
+      ...targets
+        .filter((to) => to !== transition.to && to !== transition.from)
+        .map((to) => change(`leads to ${to}`, { ...transition, to })),
     ]
   })
 }
@@ -133,7 +137,7 @@ function wayMutants(definition: WorkflowDefinition): readonly Mutant[] {
 export function mutantsOf(definition: WorkflowDefinition): readonly Mutant[] {
   const all = [
     ...definition.states.flatMap((state, index) => stateMutants(definition, state, index)),
-    ...wayMutants(definition),
+    ...transitionMutants(definition),
   ]
   const own = JSON.stringify(definition)
   return all.filter((mutant) => JSON.stringify(mutant.definition) !== own)
@@ -209,7 +213,7 @@ export function recordPaths(definition: WorkflowDefinition, constants: Facts): r
   ].map((events) => record(machine, events))
 }
 
-/** Whether a path goes another way in the mutant, or asks other people. */
+/** Whether a path takes another route in the mutant, or asks other people. */
 export function isNoticed(paths: readonly Recorded[], mutant: WorkflowDefinition): boolean {
   const machine = compileWorkflow(mutant)
   return paths.some(({ events, shown }) => {

@@ -1,7 +1,7 @@
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { text } from './text.ts'
 
-/** CH-OTHER (20.3), with a way around `process` for matters that only need to be noted. */
+/** CH-OTHER (20.3), with a transition around `process` for matters that only need to be noted. */
 export const other: WorkflowDefinition = {
   key: 'otherBusiness',
   group: 'receive',

@@ -159,7 +159,7 @@ function stateOf(luck: Chance, key: string, kind: StateDefinition['kind'], isFir
 /** Breaks a definition in one of the ways a designer does. */
 function broken(luck: Chance, definition: WorkflowDefinition): WorkflowDefinition {
   const { states, transitions } = definition
-  const way = luck.of(transitions)
+  const transition = luck.of(transitions)
   const state = luck.of(states)
   const other = luck.of(states).key
   const withState = (changed: Partial<StateDefinition>) => ({
@@ -168,7 +168,7 @@ function broken(luck: Chance, definition: WorkflowDefinition): WorkflowDefinitio
   })
   switch (luck.below(9)) {
     case 0:
-      return { ...definition, transitions: transitions.filter((one) => one !== way) }
+      return { ...definition, transitions: transitions.filter((one) => one !== transition) }
     case 1:
       return { ...definition, transitions: [...transitions, { from: state.key, to: other }] }
     case 2:
@@ -176,7 +176,7 @@ function broken(luck: Chance, definition: WorkflowDefinition): WorkflowDefinitio
     case 3:
       return {
         ...definition,
-        transitions: transitions.map((one) => (one === way ? { ...one, when: conditionOf(luck) } : one)),
+        transitions: transitions.map((one) => (one === transition ? { ...one, when: conditionOf(luck) } : one)),
       }
     case 4:
       return withState({ mode: 'count', count: 0 })

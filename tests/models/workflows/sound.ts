@@ -79,7 +79,7 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
   'applicants passed over where they may approve for themselves': row([plain('first', { skipsApplicant: true })], {
     allowSelf: true,
   }),
-  'applicants passed over on one way, and on the other nobody asked by rule': row([
+  'applicants passed over on one route, and on the other nobody asked by rule': row([
     plain('first', { skipsApplicant: true, enterWhen: is('colour', 'red') }),
     plain('second', { enterWhen: is('colour', 'red') }),
     plain('third', { emptyPolicy: { type: 'skip' }, enterWhen: { field: 'colour', op: 'ne', value: 'red' } }),
@@ -157,7 +157,7 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
       { from: 'third', to: 'end' },
     ],
   },
-  'two ways to one place may overlap': {
+  'two transitions to one place may overlap': {
     ...row([plain('first'), state('second')]),
     transitions: [
       { from: 'start', to: 'first' },
@@ -211,7 +211,7 @@ export const sound: Readonly<Record<string, WorkflowDefinition>> = {
   'returns within a branch and out of it': parallel({ open: { allowReturn: 'start' } }),
   'inclusive branches': inclusive({ allowReturn: 'start' }),
   'branches in a branch': nested({ allowReturn: 'start' }),
-  'a way straight to the join': branching(
+  'a transition straight to the join': branching(
     'inclusive',
     [
       { from: 'open', to: 'legal', when: over(5) },

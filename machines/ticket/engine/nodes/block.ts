@@ -11,10 +11,10 @@ type NodesOf = (keys: readonly string[]) => Record<string, Node>
 function region(kit: Kit, workflow: Workflow, block: Block, branch: BlockBranch, nodesOf: NodesOf) {
   const own = [...branch.states].filter((key) => {
     const inner = workflow.blocks.home(key).at(-1)
-    return inner?.fork === block.fork && inner.way === branch.way
+    return inner?.fork === block.fork && inner.number === branch.number
   })
   const first = branch.first === block.join ? 'arrived' : branch.first
-  const isTaken = { type: 'isTaken', params: { state: block.fork, way: branch.way } } as const
+  const isTaken = { type: 'isTaken', params: { state: block.fork, number: branch.number } } as const
   return kit.createStateConfig({
     initial: 'considered',
     states: {
@@ -34,7 +34,7 @@ export function blockNode(kit: Kit, workflow: Workflow, block: Block, nodesOf: N
   const { fork, join, branches } = block
   if (join === null) throw new Error(`workflow ${workflow.definition.key}: nothing joins the branches of ${fork}`)
   const regions = branches.map(
-    (branch) => [branchName(branch.way), region(kit, workflow, block, branch, nodesOf)] as const,
+    (branch) => [branchName(branch.number), region(kit, workflow, block, branch, nodesOf)] as const,
   )
   return kit.createStateConfig({
     type: 'parallel',

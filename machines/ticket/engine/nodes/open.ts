@@ -1,4 +1,4 @@
-/** A visit with its people at work. Only the events this state can ever allow are in the chart, so that refused ones have no way at all. */
+/** A visit with its people at work. Only the events this state can ever allow are in the chart, so that refused ones have no transition. */
 import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Workflow } from '#machines/ticket/definition/workflow.ts'
 import type { Kit } from '../machine.ts'
@@ -34,7 +34,7 @@ function reassigns(state: StateDefinition) {
     : [...found, { ...allowed, target: 'fallback', actions: change('reassign') }]
 }
 
-/** A timer is due; where one closes the ticket (25.8), the way out of everything live. */
+/** A timer is due; where one closes the ticket (25.8), the transition out of everything live. */
 function timeouts(state: StateDefinition) {
   const { params, allowed, change } = within(state)
   const rings = { ...allowed, actions: change('timeout') }

@@ -5,13 +5,13 @@ import type { Workflow } from '#machines/ticket/definition/workflow.ts'
 /** The parallel state beside its branching state. */
 export const blockName = (fork: string): string => `${fork}_branches`
 /** A region of it. */
-export const branchName = (way: number): string => `branch_${way}`
+export const branchName = (number: number): string => `branch_${number}`
 /** What a name in the chart is not: the key of a state. */
 export const isOfBlock = (name: string): boolean => name.includes('_')
 
 /** The path of a branch. */
 export const regionPath = (homes: readonly Home[]): string =>
-  ['#ticket.process', ...homes.flatMap(({ fork, way }) => [blockName(fork), branchName(way)])].join('.')
+  ['#ticket.process', ...homes.flatMap(({ fork, number }) => [blockName(fork), branchName(number)])].join('.')
 
 /** The path of a state. */
 export const pathOf = (workflow: Workflow, key: string): string => `${regionPath(workflow.blocks.home(key))}.${key}`

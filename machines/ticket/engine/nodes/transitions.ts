@@ -1,4 +1,4 @@
-/** The ways out of a state: one is chosen, or branches are opened. */
+/** The transitions out of a state: one is chosen, or branches are opened. */
 import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Workflow } from '#machines/ticket/definition/workflow.ts'
 import type { Kit } from '../machine.ts'
@@ -11,12 +11,12 @@ function step(workflow: Workflow, from: string, to: string) {
   const homes = workflow.blocks.home(from)
   const inner = homes.at(-1)
   if (inner === undefined || workflow.blocks.joinAfter(from) !== to) return { target: pathOf(workflow, to) }
-  const params = { state: inner.fork, way: inner.way }
+  const params = { state: inner.fork, number: inner.number }
   return { target: `${regionPath(homes)}.arrived`, actions: { type: 'arrive' as const, params } }
 }
 
 /** The states that may have sent the ticket here to get it straight back (25.3), or have lost it to their clock (25.8). */
-function waysBack(workflow: Workflow, from: string) {
+function returnTransitions(workflow: Workflow, from: string) {
   const { definition } = workflow
   const isStraight = allowsResume(definition, 'straightBack')
   const closing = from === 'start' ? statesClosing(definition) : []
@@ -32,14 +32,16 @@ function waysBack(workflow: Workflow, from: string) {
 }
 
 /**
- * Ways that choose are tried in order, and the last one is taken when no other holds (WFD-03); those of a branching state lead into its block.
- * @throws Error when the last way has a condition or there is none: no ticket may stand still between states (I3).
+ * Transitions that choose are tried in order, and the last one is taken when no other holds (WFD-03); those of a branching state lead into its block.
+ * @throws Error when the last transition has a condition or there is none: no ticket may stand still between states (I3).
  */
-export function waysOut(kit: Kit, workflow: Workflow, from: string) {
-  const ways = workflow.ways(from)
-  const last = ways.at(-1)
+export function transitionsOut(kit: Kit, workflow: Workflow, from: string) {
+  const transitions = workflow.transitionsFrom(from)
+  const last = transitions.at(-1)
   if (!last || last.when !== undefined) {
-    throw new Error(`workflow ${workflow.definition.key}: the last way out of ${from} must have no condition (WFD-03)`)
+    throw new Error(
+      `workflow ${workflow.definition.key}: the last transition out of ${from} must have no condition (WFD-03)`,
+    )
   }
   if (workflow.blocks.of(from)) {
     const target = `${regionPath(workflow.blocks.home(from))}.${blockName(from)}`
@@ -47,10 +49,12 @@ export function waysOut(kit: Kit, workflow: Workflow, from: string) {
   }
   return kit.createStateConfig({
     always: [
-      ...waysBack(workflow, from),
-      ...ways.map((way) => ({
-        ...(way.when === undefined ? {} : { guard: { type: 'holds' as const, params: { condition: way.when } } }),
-        ...step(workflow, from, way.to),
+      ...returnTransitions(workflow, from),
+      ...transitions.map((transition) => ({
+        ...(transition.when === undefined
+          ? {}
+          : { guard: { type: 'holds' as const, params: { condition: transition.when } } }),
+        ...step(workflow, from, transition.to),
       })),
     ],
   })

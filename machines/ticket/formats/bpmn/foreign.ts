@@ -42,15 +42,15 @@ function namedIn(element: ModdleElement): { readonly groups: readonly string[]; 
 /** People of a task, and what the file calls them; null where it names nobody who can be known here. */
 export function foreignPeople(
   element: ModdleElement,
-): { readonly participant: Participant; readonly said: string } | null {
+): { readonly participant: Participant; readonly text: string } | null {
   const { groups, assignee } = namedIn(element)
   const known = groups
     .filter((role) => /^[A-Za-z][A-Za-z0-9_]{0,31}$/.test(role))
     .map((role): Group => ({ type: 'role', role }))
   const [only, ...others] = known
-  if (only) return { participant: others.length > 0 ? { type: 'several', of: known } : only, said: groups.join(', ') }
+  if (only) return { participant: others.length > 0 ? { type: 'several', of: known } : only, text: groups.join(', ') }
   if (/^[$#=]?\{?\s*(initiator|starter|applicant|startUserId)\s*\}?$/i.test(assignee))
-    return { participant: { type: 'applicant' }, said: assignee }
+    return { participant: { type: 'applicant' }, text: assignee }
   return null
 }
 

@@ -13,7 +13,7 @@ import { timerOut, type WrittenTimer } from './timers.ts'
 export type GatewayTag = 'exclusiveGateway' | 'parallelGateway' | 'inclusiveGateway'
 export type TaskTag = 'userTask' | 'manualTask' | 'sendTask' | 'callActivity'
 
-/** What a gateway does for a state that has no such thing itself: passes it by, parts its ways, joins branches before it. */
+/** What a gateway does for a state that has no such thing itself: passes it by, parts its transitions, joins branches before it. */
 export type HelperRole = 'enter' | 'leave' | 'join'
 
 const taskFor = { approve: 'userTask', handle: 'manualTask', cc: 'sendTask', sub: 'callActivity' } as const
@@ -39,7 +39,7 @@ export interface Flow {
   /** Taken when no other flow of its gateway is. */
   readonly isDefault?: boolean
   /** The transition it draws, and its place in the definition. */
-  readonly way?: { readonly transition: TransitionDefinition; readonly order: number }
+  readonly origin?: { readonly transition: TransitionDefinition; readonly order: number }
 }
 export interface Graph {
   readonly nodes: readonly Node[]
@@ -55,7 +55,7 @@ const helperId = (role: HelperRole, key: string): string => `${role}-${key}`
 const gatewayFor = (branch: Branching | undefined): GatewayTag =>
   branch === undefined ? 'exclusiveGateway' : branch === 'parallel' ? 'parallelGateway' : 'inclusiveGateway'
 
-/** A state with a condition has a gateway before it, a place with several ways one behind it. */
+/** A state with a condition has a gateway before it, a place with several transitions one behind it. */
 export function graphOf(definition: WorkflowDefinition): Graph {
   const workflow = indexWorkflow(definition)
   const nodes: Node[] = [{ id: START, tag: 'startEvent' }]
@@ -78,23 +78,23 @@ export function graphOf(definition: WorkflowDefinition): Graph {
     stateAt(key)?.joinOf === undefined || isBar(key) ? own(key) : helperId('join', key)
   /** Where branches part and nobody acts, the place is the gateway itself. */
   const needsChoice = (key: string): boolean =>
-    workflow.ways(key).length > 1 && !(isBar(key) && branchOf(key) !== undefined)
-  /** Where the ways out of a place begin. */
+    workflow.transitionsFrom(key).length > 1 && !(isBar(key) && branchOf(key) !== undefined)
+  /** Where the transitions out of a place begin. */
   const exit = (key: string): string => (needsChoice(key) ? helperId('leave', key) : key)
   const helper = (role: HelperRole, state: string, tag: GatewayTag) =>
     nodes.push({ id: helperId(role, state), tag, helps: { role, state } })
 
   const leave = (key: string) => {
-    const ways = workflow.ways(key)
+    const transitions = workflow.transitionsFrom(key)
     if (needsChoice(key)) {
       helper('leave', key, gatewayFor(branchOf(key)))
       flow(key, helperId('leave', key))
     }
-    for (const transition of ways)
+    for (const transition of transitions)
       flow(exit(key), entry(transition.to), {
         when: transition.when,
-        isDefault: ways.length > 1 && transition.when === undefined && branchOf(key) !== 'parallel',
-        way: { transition, order: definition.transitions.indexOf(transition) },
+        isDefault: transitions.length > 1 && transition.when === undefined && branchOf(key) !== 'parallel',
+        origin: { transition, order: definition.transitions.indexOf(transition) },
       })
   }
   leave(START)
@@ -112,7 +112,7 @@ export function graphOf(definition: WorkflowDefinition): Graph {
     if (enterWhen) {
       helper('enter', key, 'exclusiveGateway')
       flow(helperId('enter', key), key, { when: enterWhen })
-      const [only, ...others] = workflow.ways(key)
+      const [only, ...others] = workflow.transitionsFrom(key)
       flow(helperId('enter', key), only && others.length === 0 ? entry(only.to) : helperId('leave', key), {
         isDefault: true,
       })
@@ -122,9 +122,9 @@ export function graphOf(definition: WorkflowDefinition): Graph {
     for (const [index, timer] of timers.entries()) {
       const clock = { id: `clock-${key}-${index + 1}`, on: key, index, ...timerOut(timer) }
       clocks.push(clock)
-      const [way, ...others] = workflow.ways(key)
+      const [transition, ...others] = workflow.transitionsFrom(key)
       if (clock.leads === 'end') flow(clock.id, END)
-      if (clock.leads === 'on' && way) flow(clock.id, others.length > 0 ? exit(key) : entry(way.to))
+      if (clock.leads === 'on' && transition) flow(clock.id, others.length > 0 ? exit(key) : entry(transition.to))
     }
   }
   nodes.push({ id: END, tag: 'endEvent' })

@@ -12,11 +12,11 @@ import { elementOf, extensionOf, type ModdleElement, textOf } from './moddle.ts'
 import { type BpmnFault, type BpmnNote, calledOf, cutName, Notes, nameOf } from './notes.ts'
 import { type BpmnGraph, type BpmnNode, type BpmnTimer, readGraph } from './read.ts'
 import { partsIn, peopleIn, rulesIn, settingsIn, subTicketIn, type Unread, voteIn } from './settings.ts'
-import { isTask, type OrderedWay, Structure } from './structure.ts'
+import { isTask, type OrderedTransition, Structure } from './structure.ts'
 import { type Aftermath, ruleOf } from './timers.ts'
 
 const MAX_STATES = 200
-const MAX_WAYS = 800
+const MAX_TRANSITIONS = 800
 
 /** What the file says, taken together. */
 class Importer {
@@ -25,7 +25,7 @@ class Importer {
   private readonly structure: Structure
   private readonly own: ModdleElement | undefined
   private readonly language: keyof Text
-  /** Tasks beside the way, to which only a clock leads: whom it brings in. */
+  /** Tasks beside the route, to which only a clock leads: whom it brings in. */
   private readonly called = new Set<string>()
 
   constructor(graph: BpmnGraph, notes: Notes) {
@@ -37,7 +37,7 @@ class Importer {
   }
 
   private unread(element: ModdleElement): Unread {
-    return (property, said) => this.notes.note('setting', calledOf(element), `${property}: ${said}`)
+    return (property, value) => this.notes.note('setting', calledOf(element), `${property}: ${value}`)
   }
 
   /** Tasks that a clock calls in, and that lead nowhere else than the task it sits on. */
@@ -55,7 +55,7 @@ class Importer {
     const named = peopleIn(elementOf(own, 'participant'), this.unread(element))
     if (named) return named
     const foreign = foreignPeople(element)
-    if (foreign) this.notes.note('candidates', calledOf(element), foreign.said)
+    if (foreign) this.notes.note('candidates', calledOf(element), foreign.text)
     else this.notes.note('people', calledOf(element), lane)
     return foreign?.participant ?? { type: 'deptLeader' }
   }
@@ -85,7 +85,7 @@ class Importer {
   }
 
   /** What follows when a clock rings. */
-  private after(timer: BpmnTimer, onward: readonly OrderedWay[]): Aftermath {
+  private after(timer: BpmnTimer, onward: readonly OrderedTransition[]): Aftermath {
     const { structure } = this
     const [out, ...others] = structure.outs(timer.id)
     if (!out) return 'nothing'
@@ -106,12 +106,12 @@ class Importer {
     return structure.place(out.to) === END ? 'end' : 'elsewhere'
   }
 
-  private timersOf({ id, element }: BpmnNode, onward: readonly OrderedWay[]): readonly TimerRule[] | undefined {
+  private timersOf({ id, element }: BpmnNode, onward: readonly OrderedTransition[]): readonly TimerRule[] | undefined {
     const rules = this.graph.timers
       .filter((timer) => timer.on === id)
       .flatMap((timer, index) => {
         const rule = ruleOf(timer, `timer${index + 1}`, this.after(timer, onward))
-        if (rule === null) this.notes.fault('timerWay', calledOf(timer.element))
+        if (rule === null) this.notes.fault('timerTransition', calledOf(timer.element))
         else if (timer.action === null) this.notes.note('timerAction', calledOf(element), rule.action)
         return rule === null ? [] : [rule]
       })
@@ -141,7 +141,7 @@ class Importer {
   }
 
   /** A task as its extension element says it; without one, as a new state begins. */
-  private stateOf(node: BpmnNode, onward: readonly OrderedWay[]): StateDefinition {
+  private stateOf(node: BpmnNode, onward: readonly OrderedTransition[]): StateDefinition {
     const { id, tag, element } = node
     const own = extensionOf(element, 'jingbao:State')
     const timers = this.timersOf(node, onward)
@@ -205,19 +205,19 @@ class Importer {
     const [start, second] = structure.all.filter(({ tag }) => tag === 'startEvent')
     if (!start || second) this.notes.fault('starts', second ? calledOf(second.element) : '')
     const states: StateDefinition[] = []
-    const transitions: OrderedWay[] = start ? [...structure.ways(START, structure.single(start))] : []
+    const transitions: OrderedTransition[] = start ? [...structure.transitionsFrom(START, structure.single(start))] : []
     for (const node of structure.all) {
       if (this.called.has(node.id)) continue
       if (isTask(node)) {
-        const ways = structure.waysOf(node)
-        states.push(this.stateOf(node, ways))
-        transitions.push(...ways)
+        const onward = structure.transitionsOf(node)
+        states.push(this.stateOf(node, onward))
+        transitions.push(...onward)
       } else if (structure.isState(node)) {
         states.push(this.gatewayState(node))
-        transitions.push(...structure.ways(structure.keyOf(node.id), structure.outs(node.id)))
+        transitions.push(...structure.transitionsFrom(structure.keyOf(node.id), structure.outs(node.id)))
       }
     }
-    if (states.length > MAX_STATES || transitions.length > MAX_WAYS) this.notes.fault('tooMany', '')
+    if (states.length > MAX_STATES || transitions.length > MAX_TRANSITIONS) this.notes.fault('tooMany', '')
     this.noteRest()
     const isOrdered = transitions.every(({ order }) => order !== null)
     const ordered = isOrdered ? transitions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)) : transitions
@@ -226,7 +226,7 @@ class Importer {
       key: textOf(this.own, 'key') || key,
       ...rulesIn(this.own, usual, this.unread(this.graph.process ?? this.own ?? { $type: '', $attrs: {} })),
       states,
-      transitions: ordered.map(({ order: _, ...way }) => way),
+      transitions: ordered.map(({ order: _, ...transition }) => transition),
     }
   }
 }
@@ -252,7 +252,7 @@ export async function fromBpmn(text: string, key: string, group: WorkflowDefinit
   const name = process ? nameOf(process) : ''
   const faulty = { name, definition: null, parts: {}, notes: notes.notes }
   if (process === null || graph.nodes.size === 0) return { ...faulty, faults: notes.faults }
-  if (graph.nodes.size > MAX_WAYS || graph.flows.length > MAX_WAYS * 2)
+  if (graph.nodes.size > MAX_TRANSITIONS || graph.flows.length > MAX_TRANSITIONS * 2)
     return { ...faulty, faults: [{ reason: 'tooMany', element: '', detail: '' }] }
   const definition = new Importer(graph, notes).run(key, group)
   if (notes.faults.length > 0) return { ...faulty, faults: notes.faults }

@@ -89,7 +89,7 @@ const jingbao = {
     // Of a gateway that a state needs in BPMN and that is no state itself.
     element('Helper', attribute('String', 'role', 'state')),
     // Of a sequence flow.
-    element('Way', attribute('Integer', 'order'), attribute('String', 'zhHans', 'en')),
+    element('Transition', attribute('Integer', 'order'), attribute('String', 'zhHans', 'en')),
     // Of a timer.
     element(
       'Timer',

@@ -1,4 +1,4 @@
-/** A BPMN file as nodes and flows, before anything is made of it. What would change the way and cannot be said here is a fault of the file; what is passed over is noted. */
+/** A BPMN file as nodes and flows, before anything is made of it. What would change the route and cannot be said here is a fault of the file; what is passed over is noted. */
 import type { Condition } from '#machines/ticket/definition/definition.ts'
 import { conditionIn } from '../conditionIn.ts'
 import { checkXml } from '../xml.ts'
@@ -33,7 +33,7 @@ export interface BpmnTimer extends ReadTimer {
 export interface BpmnGraph {
   readonly process: ModdleElement | null
   readonly nodes: ReadonlyMap<string, BpmnNode>
-  /** In the order of the file, the default way of a gateway last. */
+  /** In the order of the file, the default transition of a gateway last. */
   readonly flows: readonly BpmnFlow[]
   readonly timers: readonly BpmnTimer[]
 }
@@ -79,7 +79,7 @@ function timerOf(element: ModdleElement, notes: Notes): BpmnTimer | null {
     notes.fault('unsupported', calledOf(element), definition ? tagOf(definition) : tagOf(element))
     return null
   }
-  const read = timerIn(element, definition, (_, said) => notes.note('setting', calledOf(element), said))
+  const read = timerIn(element, definition, (_, value) => notes.note('setting', calledOf(element), value))
   const host = elementOf(element, 'attachedToRef')
   if (read === null) notes.fault('timer', calledOf(element), timeOf(definition))
   return read && { id: textOf(element, 'id'), on: textOf(host, 'id'), element, ...read }

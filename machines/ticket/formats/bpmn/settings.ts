@@ -19,7 +19,7 @@ import { conditionText } from '../words.ts'
 import { elementOf, elementsOf, legal, type ModdleElement, make, stateFlags, textOf } from './moddle.ts'
 
 /** What a reading could not understand: the property, and what stands there. */
-export type Unread = (property: string, said: string) => void
+export type Unread = (property: string, value: string) => void
 
 const oneOf = <Value extends string>(
   parent: ModdleElement | undefined,
@@ -190,7 +190,7 @@ export function stateOut(state: StateDefinition, isBar: boolean): ModdleElement 
   })
 }
 
-/** What a state is beside its place on the way. */
+/** What a state is beside its place on the route. */
 export type Settings = Omit<
   StateDefinition,
   'key' | 'name' | 'kind' | 'participant' | 'emptyPolicy' | 'mode' | 'ratio' | 'count' | 'timers' | 'branch' | 'joinOf'

@@ -1,4 +1,4 @@
-/** Which elements of a file become states, which gateways say something of the state beside them, and where the ways lead. */
+/** Which elements of a file become states, which gateways say something of the state beside them, and where the transitions lead. */
 import type { Condition, Text, TransitionDefinition } from '#machines/ticket/definition/definition.ts'
 import { END, type HelperRole, START } from './graph.ts'
 import { extensionOf, textOf } from './moddle.ts'
@@ -16,11 +16,11 @@ export const isTask = ({ tag }: BpmnNode): boolean => !tag.endsWith('Gateway') &
 const isGateway = ({ tag }: BpmnNode): boolean => tag.endsWith('Gateway')
 const isFork = ({ tag }: BpmnNode): boolean => tag === 'parallelGateway' || tag === 'inclusiveGateway'
 
-/** A way with its place among the ways of the whole, where the file says it. */
-export interface OrderedWay extends TransitionDefinition {
+/** A transition with its place among the transitions of the whole, where the file says it. */
+export interface OrderedTransition extends TransitionDefinition {
   readonly order: number | null
 }
-type Target = Pick<OrderedWay, 'to' | 'when' | 'label' | 'order'>
+type Target = Pick<OrderedTransition, 'to' | 'when' | 'label' | 'order'>
 
 /** The structure of a graph, made once. */
 export class Structure {
@@ -28,7 +28,7 @@ export class Structure {
   private readonly notes: Notes
   private readonly language: keyof Text
   private readonly keys = new Map<string, string>()
-  /** Gateways that belong to a task: where its ways part, and where branches meet before it. */
+  /** Gateways that belong to a task: where its transitions part, and where branches meet before it. */
   readonly partsOf = new Map<string, string>()
   readonly meetsAt = new Map<string, string>()
   /** Gateways that pass a task by unless its condition holds. */
@@ -74,7 +74,7 @@ export class Structure {
   branchOf(fork: string): 'parallel' | 'inclusive' {
     return this.node(fork).tag === 'parallelGateway' ? 'parallel' : 'inclusive'
   }
-  /** The state whose ways part at a gateway: its task, or the gateway itself. */
+  /** The state whose transitions part at a gateway: its task, or the gateway itself. */
   ownerOf(fork: string): string {
     return this.keyOf(this.partsOf.get(fork) ?? fork)
   }
@@ -115,14 +115,14 @@ export class Structure {
     }
   }
 
-  /** A choice between a task and the only way on from it: the task is entered where the condition holds. */
+  /** A choice between a task and the only transition from it: the task is entered where the condition holds. */
   private attachEntry(node: BpmnNode): void {
     const [out, preset, ...rest] = this.outs(node.id)
     if (!out || !preset || rest.length > 0 || out.when === undefined || preset.when !== undefined) return
     const task = this.node(out.to)
     const [onward, ...further] = this.outs(task.id)
-    const isOnlyWay = this.ins(task.id).length === 1 && isTask(task) && further.length === 0
-    if (!isOnlyWay || onward?.to !== preset.to) return
+    const isOnlyTransition = this.ins(task.id).length === 1 && isTask(task) && further.length === 0
+    if (!isOnlyTransition || onward?.to !== preset.to) return
     this.entries.set(node.id, { task: task.id, when: out.when })
     if (!this.helps(node, 'enter', task.id)) this.notes.note('passedBy', calledOf(task.element), calledOf(node.element))
   }
@@ -139,7 +139,7 @@ export class Structure {
     return meeting
   }
 
-  /** Where these flows meet: undefined while only ways back have been seen, null when they end or part. */
+  /** Where these flows meet: undefined while only transitions back have been seen, null when they end or part. */
   private meetingOf(
     flows: readonly BpmnFlow[],
     fork: string,
@@ -175,7 +175,7 @@ export class Structure {
     return (this.splits(node) || this.joins(node)) && !this.partsOf.has(node.id) && !this.meetsAt.has(node.id)
   }
 
-  /** The place of the definition at which one comes out; null where the ways part first. */
+  /** The place of the definition at which one comes out; null where the transitions part first. */
   place(id: string): string | null {
     const node = this.node(id)
     if (node.tag === 'endEvent') return END
@@ -189,7 +189,7 @@ export class Structure {
 
   /** What a flow is called, in both languages. */
   private labelOf({ element, name }: BpmnFlow): Text | undefined {
-    const own = extensionOf(element, 'jingbao:Way')
+    const own = extensionOf(element, 'jingbao:Transition')
     const label = { zhHans: textOf(own, 'zhHans'), en: textOf(own, 'en') }
     const hasLabel = typeof own?.zhHans === 'string' || typeof own?.en === 'string'
     if (own && hasLabel && [cutName(label.zhHans), cutName(label.en)].includes(name)) return label
@@ -198,7 +198,7 @@ export class Structure {
     return hasLabel ? { ...label, [this.language]: name } : { zhHans: name, en: name }
   }
 
-  /** The ways that a flow leads to, choices on the way taken apart. */
+  /** The transitions that a flow leads to, choices in between taken apart. */
   private follow(
     flow: BpmnFlow,
     when: readonly Condition[],
@@ -211,7 +211,7 @@ export class Structure {
       return []
     }
     const conditions = flow.when === undefined ? when : [...when, flow.when]
-    const order = extensionOf(flow.element, 'jingbao:Way')?.order
+    const order = extensionOf(flow.element, 'jingbao:Transition')?.order
     const label = this.labelOf(flow) ?? above.label
     const edge = { order: typeof order === 'number' ? order : above.order, ...(label && { label }) }
     const to = this.place(flow.to)
@@ -223,7 +223,7 @@ export class Structure {
     }
     const outs = this.outs(flow.to)
     if (outs.length === 0) {
-      this.notes.fault('noWay', calledOf(this.node(flow.to).element))
+      this.notes.fault('noTransition', calledOf(this.node(flow.to).element))
       return []
     }
     const open = outs.filter((out) => out.when === undefined)
@@ -232,24 +232,24 @@ export class Structure {
     return ordered.flatMap((out) => this.follow(out, conditions, edge, depth + 1))
   }
 
-  /** The ways out of a place over these flows. */
-  ways(from: string, outs: readonly BpmnFlow[]): readonly OrderedWay[] {
-    return outs.flatMap((flow) => this.follow(flow, [], { order: null })).map((way) => ({ from, ...way }))
+  /** The transitions out of a place over these flows. */
+  transitionsFrom(from: string, outs: readonly BpmnFlow[]): readonly OrderedTransition[] {
+    return outs.flatMap((flow) => this.follow(flow, [], { order: null })).map((transition) => ({ from, ...transition }))
   }
 
-  /** The one way out; several without a gateway mean different things in different tools. */
+  /** The one transition out; several without a gateway mean different things in different tools. */
   single(node: BpmnNode): readonly BpmnFlow[] {
     const outs = this.outs(node.id)
-    if (outs.length > 1) this.notes.fault('severalWays', calledOf(node.element))
+    if (outs.length > 1) this.notes.fault('severalTransitions', calledOf(node.element))
     return outs
   }
 
-  /** The ways out of a task: over the gateway where they part, or to the end when nothing follows. */
-  waysOf(task: BpmnNode): readonly OrderedWay[] {
+  /** The transitions out of a task: over the gateway where they part, or to the end when nothing follows. */
+  transitionsOf(task: BpmnNode): readonly OrderedTransition[] {
     const outs = this.single(task)
     const [only] = outs
     const from = this.keyOf(task.id)
-    if (only && this.partsOf.get(only.to) === task.id) return this.ways(from, this.outs(only.to))
-    return outs.length === 0 ? [{ from, to: END, order: null }] : this.ways(from, outs)
+    if (only && this.partsOf.get(only.to) === task.id) return this.transitionsFrom(from, this.outs(only.to))
+    return outs.length === 0 ? [{ from, to: END, order: null }] : this.transitionsFrom(from, outs)
   }
 }

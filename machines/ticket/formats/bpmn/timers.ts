@@ -120,7 +120,7 @@ export function timerIn(event: ModdleElement, definition: ModdleElement, unread:
   }
 }
 
-/** What follows when a clock of another tool rings: the way of its task, the end, nothing, people of a task beside the way, or something else. */
+/** What follows when a clock of another tool rings: the transition of its task, the end, nothing, people of a task beside the route, or something else. */
 export type Aftermath =
   | 'on'
   | 'end'

@@ -81,13 +81,13 @@ const clockOf = ({ id, interrupts, definition, extension }: Clock, host: ModdleE
   })
 
 function flowOf(
-  { id, from, to, when, way }: Flow,
+  { id, from, to, when, origin }: Flow,
   elements: ReadonlyMap<string, ModdleElement>,
   language: keyof Text,
 ): ModdleElement {
   const [sourceRef, targetRef] = [elements.get(from), elements.get(to)]
   if (!sourceRef || !targetRef) throw new Error(`flow ${id} from ${from} to ${to} leads nowhere`)
-  const label = way?.transition.label
+  const label = origin?.transition.label
   return make('bpmn:SequenceFlow', {
     id,
     name: legal(label?.[language] ?? '') || undefined,
@@ -95,16 +95,16 @@ function flowOf(
     targetRef,
     conditionExpression: when && formal(conditionText(when)),
     extensionElements: extensionElements(
-      way &&
-        make('jingbao:Way', {
-          order: way.order,
+      origin &&
+        make('jingbao:Transition', {
+          order: origin.order,
           ...(label && { zhHans: legal(label.zhHans), en: legal(label.en) }),
         }),
     ),
   })
 }
 
-/** One lane for each kind of people, in the order they come in; what is nobody's work lies where the way comes from. */
+/** One lane for each kind of people, in the order they come in; what is nobody's work lies where the route comes from. */
 function lanesOf({ nodes, flows }: Graph, nameOf: (participant: Participant) => string): readonly Lane[] {
   const names = new Map<string, string>()
   const applicant: Participant = { type: 'applicant' }
@@ -131,7 +131,7 @@ function lanesOf({ nodes, flows }: Graph, nameOf: (participant: Participant) => 
   return [...lanes].map(([name, ids], index) => ({ id: `lane-${index + 1}`, name, nodes: ids }))
 }
 
-/** One process that other tools open. @throws Error for a way to a state that is not there. */
+/** One process that other tools open. @throws Error for a transition to a state that is not there. */
 export async function toBpmn(definition: WorkflowDefinition, options: BpmnOptions): Promise<string> {
   const { language, laneName = keysOf, parts = {} } = options
   const graph = graphOf(definition)

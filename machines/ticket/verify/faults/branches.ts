@@ -1,4 +1,4 @@
-/** Branches open, run side by side and are joined again (25.10): every block has one way in and one way out. */
+/** Branches open, run side by side and are joined again (25.10): every block has one entry and one exit. */
 import type { Block, BlockBranch } from '#machines/ticket/definition/blocks.ts'
 import type { StateDefinition } from '#machines/ticket/definition/definition.ts'
 import type { Workflow } from '#machines/ticket/definition/workflow.ts'
@@ -24,7 +24,7 @@ function pairFaults({ definition, workflow }: Given): readonly Fault[] {
             }),
           ]
         : []),
-      ...(branch === undefined ? [] : openingFaults(state, workflow.ways(key))),
+      ...(branch === undefined ? [] : openingFaults(state, workflow.transitionsFrom(key))),
     ]
   })
 }
@@ -32,25 +32,29 @@ function pairFaults({ definition, workflow }: Given): readonly Fault[] {
 /** At least two branches, each with a beginning of its own; in parallel ones nothing is chosen. */
 function openingFaults(
   { key, branch }: StateDefinition,
-  ways: readonly { readonly to: string; readonly when?: unknown }[],
+  transitions: readonly { readonly to: string; readonly when?: unknown }[],
 ): readonly Fault[] {
-  const targets = ways.map(({ to }) => to)
+  const targets = transitions.map(({ to }) => to)
   const same = targets.find((to, index) => targets.indexOf(to) !== index)
   return [
-    ...(ways.length < 2 ? [fault('25.10', 'branchSingle', key)] : []),
+    ...(transitions.length < 2 ? [fault('25.10', 'branchSingle', key)] : []),
     ...(same === undefined ? [] : [fault('25.10', 'branchSame', key, { to: same })]),
     ...(branch === 'parallel'
-      ? ways.filter(({ when }) => when !== undefined).map(({ to }) => fault('25.10', 'branchConditional', key, { to }))
+      ? transitions
+          .filter(({ when }) => when !== undefined)
+          .map(({ to }) => fault('25.10', 'branchConditional', key, { to }))
       : []),
   ]
 }
 
-/** What a branch may not hold: ways past its join, states of another branch, a place without a way to the join, work after approval. */
+/** What a branch may not hold: transitions past its join, states of another branch, a place without a path to the join, work after approval. */
 function branchFaults({ workflow, definition }: Given, block: Block, branch: BlockBranch): readonly Fault[] {
   const { fork, join } = block
   const inside = (key: string) => branch.states.has(key)
-  const others = block.branches.filter(({ way }) => way !== branch.way)
-  const shared = [...branch.states].find((key) => others.some(({ way, states }) => way > branch.way && states.has(key)))
+  const others = block.branches.filter(({ number }) => number !== branch.number)
+  const shared = [...branch.states].find((key) =>
+    others.some(({ number, states }) => number > branch.number && states.has(key)),
+  )
   const leaving = definition.transitions.filter(({ from, to }) => to === 'end' && inside(from))
   const isOfBlock = (key: string) => key === fork || block.branches.some(({ states }) => states.has(key))
   const entering = definition.transitions.filter(({ from, to }) => inside(to) && !isOfBlock(from))
@@ -60,7 +64,7 @@ function branchFaults({ workflow, definition }: Given, block: Block, branch: Blo
     ...leaving.map(({ from }) => fault('25.10', 'branchLeaves', from, { fork })),
     ...entering.map(({ from, to }) => fault('25.10', 'branchEntered', from, { to, fork })),
     ...[...branch.states]
-      .filter((key) => !reaches(workflow.ways, key, join))
+      .filter((key) => !reaches(workflow.transitionsFrom, key, join))
       .map((key) => fault('25.10', 'branchEndless', key, { fork, join: join ?? '' })),
     ...[...branch.states]
       .filter((key) => workflow.state(key).kind === 'handle')
@@ -68,10 +72,10 @@ function branchFaults({ workflow, definition }: Given, block: Block, branch: Blo
   ]
 }
 
-function reaches(ways: Workflow['ways'], from: string, goal: string | null): boolean {
+function reaches(transitionsFrom: Workflow['transitionsFrom'], from: string, goal: string | null): boolean {
   const met = new Set([from])
   for (const key of met) {
-    for (const { to } of ways(key)) {
+    for (const { to } of transitionsFrom(key)) {
       if (to === goal) return true
       met.add(to)
     }
@@ -99,11 +103,11 @@ export function blockFaults(examined: Given): readonly Fault[] {
   }))
 }
 
-/** The fewest ways from the start to a state. */
-function pathTo({ ways }: Workflow, goal: string): readonly string[] {
+/** The fewest transitions from the start to a state. */
+function pathTo({ transitionsFrom }: Workflow, goal: string): readonly string[] {
   const paths = new Map<string, readonly string[]>([['start', ['start']]])
   for (const [key, path] of paths) {
-    for (const { to } of ways(key)) if (!paths.has(to)) paths.set(to, [...path, to])
+    for (const { to } of transitionsFrom(key)) if (!paths.has(to)) paths.set(to, [...path, to])
   }
   return paths.get(goal) ?? []
 }

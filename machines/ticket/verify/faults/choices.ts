@@ -29,7 +29,7 @@ function conditionFaults(examined: ExaminedDefinition, state: string, condition:
   ]
 }
 
-/** What each state and way looks at, its participants and its day included. */
+/** What each state and transition looks at, its participants and its day included. */
 function fieldFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { states, transitions } = examined.definition
   const named = states.flatMap(({ key, participant, opensAtField }) =>
@@ -70,7 +70,7 @@ function foundIn(
 }
 
 /** The choice at one state: somewhere to go whatever the facts, and never to two places at once; of branches, whether each can open. */
-function wayFaults(
+function transitionFaults(
   { workflow, proof, thresholds }: ExaminedDefinition,
   from: string,
   storesAt: (place: string) => readonly Store[] | undefined,
@@ -78,47 +78,57 @@ function wayFaults(
   const branching = workflow.blocks.of(from) && workflow.state(from).branch
   if (branching === 'parallel') return []
   const { solve } = proof.splitter
-  const ways = workflow.ways(from)
-  const conditions = ways.flatMap(({ when }) => (when ? [when] : []))
+  const transitions = workflow.transitionsFrom(from)
+  const conditions = transitions.flatMap(({ when }) => (when ? [when] : []))
   const names = [...new Set(conditions.flatMap(fieldsOf))].filter((name) => !(name in thresholds))
-  const refused = ways.map(({ when }) => ({ condition: when, holds: false }))
-  /** Facts under which these come true here; only what the form and the way here leave possible, as far as that is known. */
+  const refused = transitions.map(({ when }) => ({ condition: when, holds: false }))
+  /** Facts under which these come true here; only what the form and the path here leave possible, as far as that is known. */
   const possible = (constraints: readonly Constraint[]): Facts | null => {
     const found = solve(constraints)
     const stores = found && storesAt(from)
     return stores ? foundIn(proof, stores, constraints) : found
   }
-  const gap = ways.some(({ when }) => when === undefined) ? null : possible(refused)
+  const gap = transitions.some(({ when }) => when === undefined) ? null : possible(refused)
   // Branches are not rivals: each opens whose condition holds.
-  const rivals = branching === 'inclusive' ? [] : ways
-  const overlaps = rivals.flatMap((way, index) => {
-    const facts = ways
+  const rivals = branching === 'inclusive' ? [] : transitions
+  const overlaps = rivals.flatMap((transition, index) => {
+    const facts = transitions
       .slice(index + 1)
-      .filter((other) => other.to !== way.to && other.when && way.when)
+      .filter((other) => other.to !== transition.to && other.when && transition.when)
       .map((other) => ({
         to: other.to,
         facts: possible([
-          { condition: way.when, holds: true },
+          { condition: transition.when, holds: true },
           { condition: other.when, holds: true },
         ]),
       }))
       .find((rival) => rival.facts !== null)
     return facts?.facts
-      ? [fault('WFD-03', 'overlap', from, { to: way.to, other: facts.to, facts: shownFacts(facts.facts, names) })]
+      ? [
+          fault('WFD-03', 'overlap', from, {
+            to: transition.to,
+            other: facts.to,
+            facts: shownFacts(facts.facts, names),
+          }),
+        ]
       : []
   })
   const before = (index: number) =>
-    branching === 'inclusive' && index < ways.length - 1 ? [] : refused.slice(0, index)
-  const dead = ways.filter(({ when }, index) => solve([...before(index), { condition: when, holds: true }]) === null)
+    branching === 'inclusive' && index < transitions.length - 1 ? [] : refused.slice(0, index)
+  const dead = transitions.filter(
+    ({ when }, index) => solve([...before(index), { condition: when, holds: true }]) === null,
+  )
   return [
-    ...(ways.at(-1)?.when && !gap ? [fault('WFD-03', 'lastConditional', from)] : []),
+    ...(transitions.at(-1)?.when && !gap ? [fault('WFD-03', 'lastConditional', from)] : []),
     ...(gap ? [fault('WFD-03', 'gap', from, { facts: shownFacts(gap, names) })] : []),
     ...overlaps,
-    ...(proof.splitter.isComplete() ? dead : []).map((way) => fault('25.10', 'wayDead', from, { to: way.to })),
+    ...(proof.splitter.isComplete() ? dead : []).map((transition) =>
+      fault('25.10', 'transitionDead', from, { to: transition.to }),
+    ),
   ]
 }
 
-/** Every fault in what the states and ways of a definition look at, and in how they choose. */
+/** Every fault in what the states and transitions of a definition look at, and in how they choose. */
 export function choiceFaults(examined: ExaminedDefinition): readonly Fault[] {
   const places = ['start', ...examined.definition.states.map((state) => state.key)]
   let stores: ReturnType<typeof leavings> | undefined
@@ -126,5 +136,5 @@ export function choiceFaults(examined: ExaminedDefinition): readonly Fault[] {
     stores ??= leavings(examined.proof)
     return stores?.get(place)
   }
-  return [...fieldFaults(examined), ...places.flatMap((place) => wayFaults(examined, place, storesAt))]
+  return [...fieldFaults(examined), ...places.flatMap((place) => transitionFaults(examined, place, storesAt))]
 }

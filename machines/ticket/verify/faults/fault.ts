@@ -9,14 +9,14 @@ import type { ProofContext } from './walks.ts'
 export type FaultName =
   | 'keyInvalid'
   | 'keyDuplicate'
-  | 'wayDangling'
+  | 'transitionDangling'
   | 'startMissing'
   | 'startEntered'
-  | 'wayMissing'
+  | 'transitionMissing'
   | 'lastConditional'
   | 'gap'
   | 'overlap'
-  | 'wayDead'
+  | 'transitionDead'
   | 'unreachable'
   | 'deadEnd'
   | 'cycle'
@@ -106,7 +106,7 @@ export interface Fault {
   /** The state to be marked in the diagram; null when it concerns the whole workflow. */
   readonly state: string | null
   readonly message: FaultMessage
-  /** State keys from `start` to where the fault shows, the shortest such way. */
+  /** State keys from `start` to where the fault shows, the shortest such path. */
   readonly path: readonly string[]
 }
 
@@ -150,7 +150,7 @@ export interface ExaminedDefinition extends Surroundings {
   readonly proof: ProofContext
 }
 
-/** One fault; the path is filled in once all ways are known. */
+/** One fault; the path is filled in once all paths are known. */
 export function fault(rule: string, name: FaultName, state: string | null, params: FaultMessage['params'] = {}): Fault {
   return {
     rule,

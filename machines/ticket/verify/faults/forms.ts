@@ -53,7 +53,7 @@ function stateFaults(examined: ExaminedDefinition, state: StateDefinition): read
   ]
 }
 
-/** The shortest way to work that can never be done, whatever is written there, with the facts that show it. */
+/** The shortest path to work that can never be done, whatever is written there, with the facts that show it. */
 function endlessAt(
   { proof, thresholds, known = {} }: ExaminedDefinition,
   { key, doneWhen, emptyPolicy }: StateDefinition,
@@ -63,9 +63,9 @@ function endlessAt(
   const axes = stores.closure(new Set(splitter.axesIn(doneWhen)))
   const given = [...axes].filter((axis) => !stores.changedAt(key).has(axis))
   const canBeDone = (store: Store): boolean =>
-    stores.written(key, store, axes).some((written) => {
+    stores.storesAfter(key, store, axes).some((after) => {
       let isDone = false
-      stores.ask(doneWhen, written, (holds) => {
+      stores.ask(doneWhen, after, (holds) => {
         isDone ||= holds
       })
       return isDone

@@ -18,7 +18,7 @@ function isSame({ participant, emptyPolicy }: StateDefinition): boolean {
   return emptyPolicy.type === 'toRole' && participant.type === 'role' && participant.role === emptyPolicy.role
 }
 
-/** 25.7 rule 2: work is not rejected, and no rule alone may send a ticket in a circle. */
+/** 25.7 rule 2: work is not rejected, and no rule alone may send a ticket in a cycle. */
 const isRejectedAstray = ({ kind, emptyPolicy, onReject }: StateDefinition): boolean =>
   emptyPolicy.type === 'reject' && (kind !== 'approve' || typeof onReject === 'object')
 
@@ -35,7 +35,7 @@ function previousFaults({ definition, proof }: ExaminedDefinition): readonly Fau
   })
 }
 
-/** A person named in the form must have been named by then, on every way. */
+/** A person named in the form must have been named by then, on every route. */
 function namedFaults(examined: ExaminedDefinition): readonly Fault[] {
   const { definition, known = {}, proof, thresholds } = examined
   const cases = definition.states.flatMap((state) => {

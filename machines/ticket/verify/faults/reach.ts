@@ -1,24 +1,24 @@
-/** Every state can be entered, from every state the end can be reached, and no way leads in a circle (WFD-01). */
+/** Every state can be entered, from every state the end can be reached, and no transitions form a cycle (WFD-01). */
 import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 import { nextPlaces, type ProofContext, pathTo, stopsOf, type Walk } from './walks.ts'
 
-/** Which states tickets can get to, and what is wrong with the ways. */
+/** Which states tickets can get to, and what is wrong with the transitions. */
 export interface Reach {
-  /** The shortest way from `start` to each state that can be entered, both included. */
+  /** The shortest path from `start` to each state that can be entered, both included. */
   readonly pathTo: ReadonlyMap<string, readonly string[]>
   readonly faults: readonly Fault[]
 }
 
-/** The first circle of ways that a walk from each state comes upon; WFD-01 allows none but by return. */
+/** The first cycle that a walk from each state comes upon; WFD-01 allows none but by return. */
 function cycles({ definition, workflow }: ExaminedDefinition): readonly Fault[] {
   const inCycle = (key: string) => {
     const seen = new Set<string>()
-    const queue = workflow.ways(key).map((way) => way.to)
+    const queue = workflow.transitionsFrom(key).map((transition) => transition.to)
     for (const next of queue) {
       if (next === key) return true
       if (seen.has(next)) continue
       seen.add(next)
-      queue.push(...workflow.ways(next).map((way) => way.to))
+      queue.push(...workflow.transitionsFrom(next).map((transition) => transition.to))
     }
     return false
   }
@@ -38,7 +38,7 @@ function live({ definition, proof }: ExaminedDefinition): ReadonlySet<string> {
   return found
 }
 
-/** The shortest way to each state that walks like this come to. */
+/** The shortest path to each state that walks like this come to. */
 function pathsOf(proof: ProofContext, walk: Walk): Map<string, readonly string[]> {
   const paths = new Map<string, readonly string[]>([['start', ['start']]])
   for (const stop of stopsOf(proof, walk)) {
@@ -51,7 +51,7 @@ function pathsOf(proof: ProofContext, walk: Walk): Map<string, readonly string[]
   return paths
 }
 
-/** Walks every way of a definition. */
+/** Walks every path of a definition. */
 export function reach(examined: ExaminedDefinition): Reach {
   const { definition, proof } = examined
   const keys = definition.states.map((state) => state.key)
@@ -68,7 +68,7 @@ export function reach(examined: ExaminedDefinition): Reach {
     faults: [
       ...proved.filter((key) => !paths.has(key)).map((key) => fault('WFD-01', 'unreachable', key)),
       ...(isComplete ? dead : []).map((key) => fault('WFD-01', 'deadEnd', key)),
-      // A circle without an end is said already.
+      // A cycle without an end is said already.
       ...(dead.length > 0 ? [] : cycles(examined)),
     ],
   }

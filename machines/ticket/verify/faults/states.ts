@@ -100,7 +100,7 @@ function ballotFaults(state: StateDefinition): readonly Fault[] {
   ]
 }
 
-/** 25.2: a rejection leads to an approving state before this one, and no clock alone may drive that circle. */
+/** 25.2: a rejection leads to an approving state before this one, and no clock alone may drive that cycle. */
 function rejectFaults(
   { workflow }: ExaminedDefinition,
   { key, kind, onReject, timers = [] }: StateDefinition,

@@ -40,7 +40,12 @@ export interface Stores {
   /** Goes on with everything the axes can be, those that are known left as they are. */
   readonly look: (axes: readonly number[], store: Store, go: (store: Store) => void) => void
   /** Everything a place can leave behind: what its people write, and where they may leave the form alone, the form as it was. */
-  readonly written: (place: string, store: Store, useful: ReadonlySet<number>, isSteady?: boolean) => readonly Store[]
+  readonly storesAfter: (
+    place: string,
+    store: Store,
+    useful: ReadonlySet<number>,
+    isSteady?: boolean,
+  ) => readonly Store[]
   /** What is left behind where nobody acts. */
   readonly passed: (store: Store, useful: ReadonlySet<number>) => readonly Store[]
   /** The axes a place can change. */
@@ -243,7 +248,7 @@ export function createStores({ splitter, fields, known, states, repeats }: Given
     check(0, store)
   }
 
-  const written: Stores['written'] = (place, store, useful, isSteady = false) => {
+  const storesAfter: Stores['storesAfter'] = (place, store, useful, isSteady = false) => {
     const found: Store[] = []
     const changed = changedAt(place)
     const wanted = closure(useful)
@@ -286,7 +291,7 @@ export function createStores({ splitter, fields, known, states, repeats }: Given
     unknown: { known: splitter.axes.map(() => undefined), by: fields.map(() => ANYBODY) },
     ask,
     look,
-    written,
+    storesAfter,
     passed,
     changedAt,
     closure,

@@ -1,11 +1,11 @@
-/** Keys and ways fit together (WFD-01). Everything else is asked only of a definition that passes this. */
+/** Keys and transitions fit together (WFD-01). Everything else is asked only of a definition that passes this. */
 import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 
 /** Keys become names of states, routes and message keys. */
 const KEY = /^[a-z][A-Za-z0-9]*$/
 const RESERVED: readonly string[] = ['start', 'end']
 
-/** Keys that clash, ways that lead nowhere, places without a way on. */
+/** Keys that clash, transitions that lead nowhere, places without one. */
 export function structureFaults({
   definition,
   workflow,
@@ -26,11 +26,13 @@ export function structureFaults({
     ),
     ...invalid.map((key) => fault('WFD-01', 'keyInvalid', key)),
     ...duplicate.map((key) => fault('WFD-01', 'keyDuplicate', key)),
-    ...dangling.map(({ from, to }) => fault('WFD-01', 'wayDangling', isKnown(from) ? from : null, { from, to })),
-    ...(workflow.ways('start').length === 0 ? [fault('WFD-01', 'startMissing', null)] : []),
+    ...dangling.map(({ from, to }) => fault('WFD-01', 'transitionDangling', isKnown(from) ? from : null, { from, to })),
+    ...(workflow.transitionsFrom('start').length === 0 ? [fault('WFD-01', 'startMissing', null)] : []),
     ...definition.transitions
       .filter(({ to }) => to === 'start')
       .map(({ from }) => fault('WFD-01', 'startEntered', from)),
-    ...keys.filter((key) => workflow.ways(key).length === 0).map((key) => fault('WFD-01', 'wayMissing', key)),
+    ...keys
+      .filter((key) => workflow.transitionsFrom(key).length === 0)
+      .map((key) => fault('WFD-01', 'transitionMissing', key)),
   ]
 }

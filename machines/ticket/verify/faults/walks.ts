@@ -1,5 +1,5 @@
 /**
- * Every way a ticket can go through a definition, the shortest first. What somebody may write changes where they may write it;
+ * Every path a ticket can take through a definition, the shortest first. What somebody may write changes where they may write it;
  * everything else stays as it was submitted, and the form's own rules hold at each place. A walk splits the facts only where
  * a condition asks. Branches are walked one after another, in every order: whatever can come before something else then does
  * so in one of them.
@@ -146,7 +146,7 @@ function comeBack({ workflow }: ProofContext, { comesBack }: Walk, stop: Stop): 
   ]
 }
 
-/** The last stop at a place on the way to this one, in the same round. */
+/** The last stop at a place on the route to this one, in the same round. */
 function earlier(stop: Stop, place: string): Stop | null {
   for (let at = stop.from; at !== null && at.place !== 'start'; at = at.from) if (at.place === place) return at
   return null
@@ -164,53 +164,53 @@ function leave(
   const found: Stop[] = []
   const { ask } = stores
   /** How the ticket came to where it is since the stop: states entered, states seen, branches to come. */
-  interface Way {
+  interface Progress {
     readonly met: readonly string[]
     readonly passed: readonly string[]
     readonly pending: readonly Pending[]
   }
-  const arrive = (place: string, { met, pending }: Way, store: Store): void => {
+  const arrive = (place: string, { met, pending }: Progress, store: Store): void => {
     const added = met.reduce((sum, key) => sum + (key === 'end' ? 0 : Number(counts(workflow.state(key)))), 0)
     const count = Math.min(cap, stop.count + added)
     found.push({ place, store, count, from: stop, met, knownFacts: store.known, pending })
   }
-  const go = (place: string, way: Way, store: Store): void => {
+  const go = (place: string, progress: Progress, store: Store): void => {
     watch(place, store)
-    const ways = workflow.ways(place)
+    const transitions = workflow.transitionsFrom(place)
     const join = workflow.blocks.of(place)?.join
     if (join) {
-      open(place, join, way, store)
+      open(place, join, progress, store)
       return
     }
     const choose = (index: number, before: Store): void => {
-      const next = ways[index]
+      const next = transitions[index]
       if (next === undefined) return
       ask(next.when, before, (holds, after) => {
-        if (holds) enter(next.to, way, after)
+        if (holds) enter(next.to, progress, after)
         else choose(index + 1, after)
       })
     }
     choose(0, store)
   }
-  /** The branches of a state, as its ways ask for them. */
-  const open = (fork: string, join: string, way: Way, store: Store): void => {
-    const ways = workflow.ways(fork)
+  /** The branches of a state, as its transitions ask for them. */
+  const open = (fork: string, join: string, progress: Progress, store: Store): void => {
+    const transitions = workflow.transitionsFrom(fork)
     const isAll = workflow.state(fork).branch === 'parallel'
     const pick = (index: number, taken: readonly string[], before: Store): void => {
-      const next = ways[index]
+      const next = transitions[index]
       if (next === undefined) {
         const left = taken.filter((key) => key !== join)
-        enter(join, { ...way, pending: [...way.pending, { join, left }] }, before)
+        enter(join, { ...progress, pending: [...progress.pending, { join, left }] }, before)
       } else if (isAll) pick(index + 1, [...taken, next.to], before)
-      else if (index === ways.length - 1) pick(index + 1, taken.length > 0 ? taken : [next.to], before)
+      else if (index === transitions.length - 1) pick(index + 1, taken.length > 0 ? taken : [next.to], before)
       else ask(next.when, before, (holds, after) => pick(index + 1, holds ? [...taken, next.to] : taken, after))
     }
     pick(0, [], store)
   }
-  const enter = (key: string, way: Way, store: Store): void => {
-    const { met, passed, pending } = way
+  const enter = (key: string, progress: Progress, store: Store): void => {
+    const { met, passed, pending } = progress
     if (key === 'end') {
-      arrive(key, { ...way, met: [...met, key] }, store)
+      arrive(key, { ...progress, met: [...met, key] }, store)
       return
     }
     const block = pending.at(-1)
@@ -218,32 +218,32 @@ function leave(
       const outer = pending.slice(0, -1)
       for (const first of block.left) {
         const left = block.left.filter((other) => other !== first)
-        enter(first, { ...way, pending: [...outer, { join: key, left }] }, store)
+        enter(first, { ...progress, pending: [...outer, { join: key, left }] }, store)
       }
-      if (block.left.length === 0) enter(key, { ...way, pending: outer }, store)
+      if (block.left.length === 0) enter(key, { ...progress, pending: outer }, store)
       return
     }
-    // Round without anybody acting: the circle is a fault of its own.
+    // Round without anybody acting: the cycle is a fault of its own.
     if (passed.includes(key)) return
     const state = workflow.state(key)
-    const beyond = { ...way, passed: [...passed, key] }
+    const beyond = { ...progress, passed: [...passed, key] }
     ask(state.enterWhen, store, (holds, after) => {
       if (!holds) go(key, beyond, after)
       else if (state.kind === 'cc') go(key, { ...beyond, met: [...met, key] }, after)
-      else arrive(key, { ...way, met: [...met, key] }, after)
+      else arrive(key, { ...progress, met: [...met, key] }, after)
     })
   }
-  const way: Way = { met: [], passed: [], pending: stop.pending }
+  const progress: Progress = { met: [], passed: [], pending: stop.pending }
   const axes = walk.when ? proof.splitter.axesIn(walk.when) : []
   const useful = usefulAt(proof, walk, axes, stop)
   const left = isPassed
     ? stores.passed(stop.store, useful)
-    : stores.written(stop.place, stop.store, useful, walk.isSteady)
+    : stores.storesAfter(stop.place, stop.store, useful, walk.isSteady)
   for (const store of left) {
     ask(doneWhenOf(workflow, stop.place), store, (isDone, done) => {
       if (!isDone) return
       ask(walk.when, done, (holds, after) => {
-        if (holds) go(stop.place, way, after)
+        if (holds) go(stop.place, progress, after)
       })
     })
   }
@@ -314,9 +314,11 @@ export function proofContextOf(workflow: Workflow, splitter: Splitter, stores: S
     const known = own.get(place)
     if (known) return known
     const state = place === 'start' ? undefined : workflow.state(place)
-    const axes = [...workflow.ways(place).map((way) => way.when), state?.enterWhen, state?.doneWhen].flatMap(
-      (condition) => (condition ? splitter.axesIn(condition) : []),
-    )
+    const axes = [
+      ...workflow.transitionsFrom(place).map(({ when }) => when),
+      state?.enterWhen,
+      state?.doneWhen,
+    ].flatMap((condition) => (condition ? splitter.axesIn(condition) : []))
     const empty = nobody.get(place)
     own.set(place, [...axes, ...(empty ? splitter.axesIn(empty) : [])])
     return own.get(place) ?? []
@@ -326,7 +328,7 @@ export function proofContextOf(workflow: Workflow, splitter: Splitter, stores: S
     const known = onward.get(place)
     if (known) return known
     const reached = new Set([place])
-    for (const key of reached) for (const { to } of workflow.ways(key)) if (to !== 'end') reached.add(to)
+    for (const key of reached) for (const { to } of workflow.transitionsFrom(key)) if (to !== 'end') reached.add(to)
     const axes = new Set(place === 'end' ? [] : [...reached].flatMap(axesAt))
     onward.set(place, axes)
     return axes

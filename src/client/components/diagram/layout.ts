@@ -1,8 +1,8 @@
-/** Where everything stands on the canvas: from the top down, computed from the ways; branches as lanes side by side. */
+/** Where everything stands on the canvas: from the top down, computed from the transitions; branches as lanes side by side. */
 import { graphlib, layout } from '@dagrejs/dagre'
 import type { Block, BlockBranch } from '#machines/ticket/definition/blocks.ts'
 import { isGateway, type WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
-import { type DrawnWay, type Plan, planOf, type Region } from './regions.ts'
+import { type DrawnTransition, type Plan, planOf, type Region } from './regions.ts'
 
 /** Pixels of a state's card, of the round ends, and of a place where branches only part or meet. */
 export const card = { width: 232, height: 92 }
@@ -35,7 +35,7 @@ export interface Size {
 export interface PlacedNode extends Point {
   readonly id: string
 }
-/** A way of the definition with its line; `middle` is where something can be put in. */
+/** A transition of the definition with its line; `middle` is where something can be put in. */
 export interface PlacedEdge {
   readonly index: number
   readonly from: string
@@ -46,8 +46,8 @@ export interface PlacedEdge {
 /** A branch by its upper left corner. */
 export interface PlacedLane extends Point, Size {
   readonly fork: string
-  /** Its number among the ways of the branching state, from 1. */
-  readonly way: number
+  /** Its number among the transitions of the branching state, from 1. */
+  readonly number: number
 }
 /** The whole picture, in pixels at full size. */
 export interface DiagramLayout extends Size {
@@ -103,10 +103,10 @@ interface Placing {
 /** The lanes of a block side by side, each as high as the highest. */
 function placeLanes(placing: Placing, { fork, join, branches }: Block): DiagramLayout {
   const { plan } = placing
-  const ways = plan.ways.filter(({ from }) => from === fork)
+  const transitions = plan.transitions.filter(({ from }) => from === fork)
   const inner = branches.map((branch) => {
-    const opening = ways[branch.way - 1]
-    const region = plan.regionOf({ fork, way: branch.way })
+    const opening = transitions[branch.number - 1]
+    const region = plan.regionOf({ fork, number: branch.number })
     return { branch, picture: placeRegion(placing, region, { branch, join, ...(opening && { opening }) }) }
   })
   const height = lane.head + Math.max(...inner.map(({ picture }) => picture.height))
@@ -116,7 +116,7 @@ function placeLanes(placing: Placing, { fork, join, branches }: Block): DiagramL
     const left = x
     x += width + lane.gap
     const here = moved(picture, left + (width - picture.width) / 2, lane.head)
-    return { ...here, lanes: [{ fork, way: branch.way, x: left, y: 0, width, height }, ...here.lanes] }
+    return { ...here, lanes: [{ fork, number: branch.number, x: left, y: 0, width, height }, ...here.lanes] }
   })
   return {
     nodes: placed.flatMap(({ nodes }) => nodes),
@@ -127,11 +127,11 @@ function placeLanes(placing: Placing, { fork, join, branches }: Block): DiagramL
   }
 }
 
-/** The branch a region is, with the way that opens it; absent for the whole picture. */
+/** The branch a region is, with the transition that opens it; absent for the whole picture. */
 interface Lane {
   readonly branch: BlockBranch
   readonly join: string | null
-  readonly opening?: DrawnWay
+  readonly opening?: DrawnTransition
 }
 
 function placeRegion(placing: Placing, region: Region, within?: Lane): DiagramLayout {
@@ -150,11 +150,16 @@ function placeRegion(placing: Placing, region: Region, within?: Lane): DiagramLa
     if (block.join !== null) graph.setEdge(id, block.join, { weight: 4 }, 'out')
   }
   const targetOf = (to: string): string => (within !== undefined && to === within.join ? EXIT : to)
-  const drawn = [...(within?.opening ? [{ ...within.opening, from: ENTRY }] : []), ...region.ways].filter(({ to }) =>
-    graph.hasNode(targetOf(to)),
+  const drawn = [...(within?.opening ? [{ ...within.opening, from: ENTRY }] : []), ...region.transitions].filter(
+    ({ to }) => graph.hasNode(targetOf(to)),
   )
-  for (const way of drawn)
-    graph.setEdge(way.from, targetOf(way.to), { weight: way.when === undefined ? 4 : 1 }, String(way.index))
+  for (const transition of drawn)
+    graph.setEdge(
+      transition.from,
+      targetOf(transition.to),
+      { weight: transition.when === undefined ? 4 : 1 },
+      String(transition.index),
+    )
   layout(graph)
   const size = graph.graph()
   const at = (id: string): Point => ({ x: graph.node(id).x ?? 0, y: graph.node(id).y ?? 0 })
@@ -166,10 +171,11 @@ function placeRegion(placing: Placing, region: Region, within?: Lane): DiagramLa
   return {
     nodes: [...ids.map((id) => ({ id, ...at(id) })), ...blocks.flatMap(({ nodes }) => nodes)],
     edges: [
-      ...drawn.map((way) => {
-        const points = (graph.edge(way.from, targetOf(way.to), String(way.index)).points ?? []) as readonly Point[]
-        const from = way.from === ENTRY ? (within?.opening?.from ?? '') : way.from
-        return { index: way.index, from, to: way.to, points, middle: middleOf(points) }
+      ...drawn.map((transition) => {
+        const points = (graph.edge(transition.from, targetOf(transition.to), String(transition.index)).points ??
+          []) as readonly Point[]
+        const from = transition.from === ENTRY ? (within?.opening?.from ?? '') : transition.from
+        return { index: transition.index, from, to: transition.to, points, middle: middleOf(points) }
       }),
       ...blocks.flatMap(({ edges }) => edges),
     ],
@@ -178,7 +184,7 @@ function placeRegion(placing: Placing, region: Region, within?: Lane): DiagramLa
     height: size.height ?? 0,
   }
 
-  /** The line of a way that opens a lane of the block or leads out of it, from the branching state and to the join. */
+  /** The line of a transition that opens a lane of the block or leads out of it, from the branching state and to the join. */
   function joined(edge: PlacedEdge, block: Block, place: typeof at, room: SizeOf, bottom: number): PlacedEdge {
     const opens = edge.from === block.fork
     const ends = edge.to === block.join
@@ -195,7 +201,7 @@ function placeRegion(placing: Placing, region: Region, within?: Lane): DiagramLa
   }
 }
 
-/** Lays a definition out. Ways to states that are not there are left out; the proof names them. */
+/** Lays a definition out. Transitions to states that are not there are left out; the proof names them. */
 export function placeAll(definition: WorkflowDefinition, sizes: Sizes = roomy): DiagramLayout {
   const states = new Map(definition.states.map((state) => [state.key, state]))
   const sizeOf = (key: string): Size => {
@@ -206,8 +212,8 @@ export function placeAll(definition: WorkflowDefinition, sizes: Sizes = roomy): 
   const picture = placeRegion({ plan, sizes, sizeOf }, plan.regionOf(null))
   const drawn = new Set(picture.edges.map(({ index }) => index))
   const nodeOf = (id: string): Point => picture.nodes.find((node) => node.id === id) ?? { x: 0, y: 0 }
-  // Ways that jump out of their lane are a fault, and shown as they are.
-  const strays = plan.ways
+  // Transitions that jump out of their lane are a fault, and shown as they are.
+  const strays = plan.transitions
     .filter(({ index }) => !drawn.has(index))
     .map(({ index, from, to }): PlacedEdge => {
       const points = [nodeOf(from), nodeOf(to)]

@@ -61,7 +61,7 @@ export function treeLines<Row extends TreeRow>(
   return linesBelow(null, 1)
 }
 
-/** Whether `target` is `moved` or lies below it: a move there would be a circle. */
+/** Whether `target` is `moved` or lies below it: a move there would be a cycle. */
 export function isWithin(rows: readonly TreeRow[], target: number | null, moved: number): boolean {
   let at = target
   for (let step = 0; at !== null && step <= rows.length; step += 1) {

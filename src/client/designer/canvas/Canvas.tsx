@@ -91,7 +91,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
     view.current?.focus()
   }
   const remove = (): void => {
-    if (selection?.type === 'way') {
+    if (selection?.type === 'transition') {
       define((before) => withoutTransition(before, selection.index))
       onSelect(null)
       return
@@ -114,7 +114,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   }
   const shiftBranch = (step: -1 | 1): void => {
     const branch = state === undefined ? undefined : branchOf(definition, state.key)
-    if (branch !== undefined) define((before) => moveBranch(before, branch, branch.way + step))
+    if (branch !== undefined) define((before) => moveBranch(before, branch, branch.number + step))
   }
   const fit = (): void => {
     const room = view.current
@@ -150,7 +150,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
   }
   const handleKey = (event: KeyboardEvent): void => {
     const isButton = event.target instanceof HTMLElement && event.target.closest('[data-node]') === null
-    // What stands on a way is a button of its own.
+    // What stands on a transition is a button of its own.
     if (isButton && event.target !== view.current) return
     const held = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}`
     const name = held === 'Ctrl+' ? `Ctrl+${event.key.toLowerCase()}` : `${held}${event.key}`
@@ -219,7 +219,7 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
                   key={edge.index}
                   d={curve(edge.points)}
                   className={`canvas-line ${trail.has(edge.index) ? 'is-shown' : ''} ${
-                    selection?.type === 'way' && selection.index === edge.index ? 'is-selected' : ''
+                    selection?.type === 'transition' && selection.index === edge.index ? 'is-selected' : ''
                   } ${definition.transitions[edge.index]?.when === undefined ? '' : 'is-conditional'}`}
                   markerEnd="url(#designer-arrow)"
                 />
@@ -246,9 +246,9 @@ export function Canvas({ selection, onSelect, onOpen, opensAtOnce, path }: Canva
               <CanvasEdge
                 key={edge.index}
                 edge={edge}
-                isSelected={selection?.type === 'way' && selection.index === edge.index}
+                isSelected={selection?.type === 'transition' && selection.index === edge.index}
                 isTarget={dragged !== null && !('branch' in dragged)}
-                onSelect={() => onSelect({ type: 'way', index: edge.index })}
+                onSelect={() => onSelect({ type: 'transition', index: edge.index })}
                 onOpen={onOpen}
                 onInsert={(kind) => insert(kind, edge.index)}
                 onDrop={() => drop(edge.index)}

@@ -23,7 +23,7 @@ interface EdgeProps {
   readonly onDrop: () => void
 }
 
-/** What stands on a way: its condition where it has a choice, and the button that puts a state in. */
+/** What stands on a transition: its condition where it has a choice, and the button that puts a state in. */
 export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onInsert, onDrop }: EdgeProps) {
   const t = useT()
   const language = useLanguage()
@@ -36,7 +36,7 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
   const hasChoice = transitionsFrom(design.definition, edge.from).length > 1 && branch !== 'parallel'
   const rest = t(branch === undefined ? 'designer.otherwise' : 'designer.branchElse')
   const sentence = transition.when === undefined ? rest : sentenceOf(transition.when, words)
-  const text = t('designer.wayText', [stateName(edge.from), stateName(edge.to)])
+  const text = t('designer.transitionText', [stateName(edge.from), stateName(edge.to)])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be put here by the button too.
     <div
@@ -83,7 +83,7 @@ export function CanvasEdge({ edge, isSelected, isTarget, onSelect, onOpen, onIns
       {hasChoice ? (
         <button
           type="button"
-          className={`canvas-way ${branch === undefined ? '' : 'is-branch'}`}
+          className={`canvas-transition ${branch === undefined ? '' : 'is-branch'}`}
           aria-pressed={isSelected}
           aria-label={`${text}${t('common.listSeparator')}${sentence}`}
           title={sentence}

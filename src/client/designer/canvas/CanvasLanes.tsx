@@ -24,14 +24,14 @@ export function CanvasLanes({ lanes, dragged, onAdd, onDrag, onDrop }: Props) {
   return lanes.map((lane, index) => (
     // biome-ignore lint/a11y/noStaticElementInteractions: branches are moved by Alt and the arrow keys too.
     <div
-      key={`${lane.fork} ${lane.way}`}
-      className={`canvas-lane ${carried?.fork === lane.fork && carried.way !== lane.way ? 'is-target' : ''}`}
+      key={`${lane.fork} ${lane.number}`}
+      className={`canvas-lane ${carried?.fork === lane.fork && carried.number !== lane.number ? 'is-target' : ''}`}
       draggable
       title={t('designer.dragBranch')}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', `${lane.fork} ${lane.way}`)
-        onDrag({ branch: { fork: lane.fork, way: lane.way } })
+        event.dataTransfer.setData('text/plain', `${lane.fork} ${lane.number}`)
+        onDrag({ branch: { fork: lane.fork, number: lane.number } })
       }}
       onDragEnd={() => onDrag(null)}
       onDragOver={(event) => {
@@ -40,11 +40,11 @@ export function CanvasLanes({ lanes, dragged, onAdd, onDrag, onDrop }: Props) {
       onDrop={(event) => {
         if (carried?.fork !== lane.fork) return
         event.preventDefault()
-        onDrop(carried, lane.way)
+        onDrop(carried, lane.number)
       }}
       style={{ left: lane.x, top: lane.y, width: lane.width, height: lane.height }}
     >
-      <span>{t('designer.branchNo', [lane.way])}</span>
+      <span>{t('designer.branchNo', [lane.number])}</span>
       {lanes.slice(index + 1).some((other) => other.fork === lane.fork) ? null : (
         <Button
           variant="minimal"

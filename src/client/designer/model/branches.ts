@@ -1,4 +1,4 @@
-/** Actions on branches: a state whose ways open them, the states within, and the state that joins them. */
+/** Actions on branches: a state whose transitions open them, the states within, and the state that joins them. */
 import { type Block, blocksOf } from '#machines/ticket/definition/blocks.ts'
 import {
   type Branching,
@@ -13,7 +13,7 @@ import { firstName } from './firstNames.ts'
 import { freeKey, newState, patchState, removeState, stateOf } from './states.ts'
 import { disconnect, transitionsFrom } from './transitions.ts'
 
-/** What can be put on a way: a state of a kind, or branches. */
+/** What can be put on a transition: a state of a kind, or branches. */
 export type Insertable = StateKind | Branching
 
 export const isBranching = (what: Insertable): what is Branching => what === 'parallel' || what === 'inclusive'
@@ -22,7 +22,7 @@ export const isBranching = (what: Insertable): what is Branching => what === 'pa
 export const blockAt = (definition: WorkflowDefinition, fork: string): Block | undefined =>
   blocksOf(definition).of(fork)
 
-/** Whether what is put on this way comes to lie in a branch. */
+/** Whether what is put on this transition comes to lie in a branch. */
 export function liesInBranch(definition: WorkflowDefinition, at: number): boolean {
   const from = definition.transitions[at]?.from
   if (from === undefined) return false
@@ -35,7 +35,7 @@ function gateway(key: string, name: 'split' | 'join', more: Partial<StateDefinit
   return { key, name: firstName(name), kind: 'cc', mode: 'any', ...withoutPeople, ...more }
 }
 
-/** A way that opens a branch: of conditional ones the last never asks anything. */
+/** A transition that opens a branch: of conditional ones the last never asks anything. */
 const opening = (from: string, to: string, when: Condition | undefined): TransitionDefinition =>
   when === undefined ? { from, to } : { from, to, when }
 
@@ -98,9 +98,9 @@ export function addBranch(
 }
 
 /** Takes a branch with its states away; a single one that is left is no branch any more. */
-export function removeBranch(definition: WorkflowDefinition, fork: string, transition: number): WorkflowDefinition {
-  const gone = blockAt(definition, fork)?.branches.find((branch) => branch.way === transition)
-  const index = transitionsFrom(definition, fork)[transition - 1]?.index
+export function removeBranch(definition: WorkflowDefinition, fork: string, number: number): WorkflowDefinition {
+  const gone = blockAt(definition, fork)?.branches.find((branch) => branch.number === number)
+  const index = transitionsFrom(definition, fork)[number - 1]?.index
   if (gone === undefined || index === undefined) return definition
   const transitions = definition.transitions.filter((one, at) => at !== index && !gone.states.has(one.from))
   const last = transitions.findLastIndex(({ from }) => from === fork)
@@ -163,7 +163,7 @@ export function takeAway(definition: WorkflowDefinition, key: string): WorkflowD
   return removeState(fork === undefined ? definition : dissolve(definition, fork), key)
 }
 
-/** Without a way; of one that opens a branch the branch goes with it. */
+/** Without a transition; of one that opens a branch the branch goes with it. */
 export function withoutTransition(definition: WorkflowDefinition, index: number): WorkflowDefinition {
   const from = definition.transitions[index]?.from
   if (stateOf(definition, from ?? null)?.branch === undefined || from === undefined)

@@ -8,10 +8,10 @@ import type {
 } from '#machines/ticket/definition/definition.ts'
 import { freeKey, patchObject, stateOf } from './states.ts'
 
-/** States from one way in to one way out, with the ways between them. */
+/** States from one entry to one exit, with the transitions between them. */
 export interface Clip {
   readonly states: readonly StateDefinition[]
-  readonly ways: readonly TransitionDefinition[]
+  readonly transitions: readonly TransitionDefinition[]
   readonly first: string
   readonly last: string
 }
@@ -24,12 +24,12 @@ export function clipOf(definition: WorkflowDefinition, key: string): Clip | null
   const block = fork === undefined ? undefined : blocksOf(definition).of(fork)
   if (block === undefined || block.join === null) {
     const alone = patchObject(state, { branch: undefined, joinOf: undefined })
-    return { states: [alone], ways: [], first: key, last: key }
+    return { states: [alone], transitions: [], first: key, last: key }
   }
   const inside = new Set([block.fork, ...block.branches.flatMap(({ states }) => [...states])])
   return {
     states: definition.states.filter(({ key: one }) => inside.has(one) || one === block.join),
-    ways: definition.transitions.filter(({ from }) => inside.has(from)),
+    transitions: definition.transitions.filter(({ from }) => inside.has(from)),
     first: block.fork,
     last: block.join,
   }
@@ -45,7 +45,7 @@ function nameOf({ name }: StateDefinition, key: string, isCopy: boolean): Text {
 export function pasteClip(
   definition: WorkflowDefinition,
   at: number,
-  { states, ways: transitions, first, last }: Clip,
+  { states, transitions, first, last }: Clip,
 ): { readonly definition: WorkflowDefinition; readonly key: string } {
   const transition = definition.transitions[at]
   if (transition === undefined) return { definition, key: 'start' }

@@ -11,7 +11,7 @@ function forkOf(definition: WorkflowDefinition, key: string): string | undefined
   return state?.branch === undefined ? state?.joinOf : key
 }
 
-/** Puts branches with all that stands in them on another way; one within them, or beside them, changes nothing. */
+/** Puts branches with all that stands in them on another transition; one within them, or beside them, changes nothing. */
 function moveBlock(definition: WorkflowDefinition, fork: string, at: number): WorkflowDefinition {
   const block = blockAt(definition, fork)
   const target = definition.transitions[at]
@@ -37,7 +37,7 @@ function moveBlock(definition: WorkflowDefinition, fork: string, at: number): Wo
   return tidy({ ...definition, states, transitions })
 }
 
-/** Puts a state, or the branches it opens or joins, on another way. */
+/** Puts a state, or the branches it opens or joins, on another transition. */
 export function moveTo(definition: WorkflowDefinition, key: string, at: number): WorkflowDefinition {
   const fork = forkOf(definition, key)
   return fork === undefined ? moveState(definition, key, at) : moveBlock(definition, fork, at)
@@ -60,7 +60,7 @@ export function shift(definition: WorkflowDefinition, key: string, step: -1 | 1)
   return into < 0 ? definition : moveBlock(definition, fork, into)
 }
 
-/** Where the way goes on behind a state: behind the join of the branches it opens. */
+/** Where the route goes on behind a state: behind the join of the branches it opens. */
 const forkEnd = (definition: WorkflowDefinition, key: string): string => blockAt(definition, key)?.join ?? key
 
 /** The innermost branch a state lies in. */
@@ -68,19 +68,15 @@ export const branchOf = (definition: WorkflowDefinition, key: string): Home | un
   blocksOf(definition).home(key).at(-1)
 
 /** Puts a branch where another one of the same block stands. Of conditional branches the last takes what is left over and stays last. */
-export function moveBranch(
-  definition: WorkflowDefinition,
-  { fork, way: transition }: Home,
-  to: number,
-): WorkflowDefinition {
+export function moveBranch(definition: WorkflowDefinition, { fork, number }: Home, to: number): WorkflowDefinition {
   const transitions = transitionsFrom(definition, fork)
   const isAsked = stateOf(definition, fork)?.branch === 'inclusive'
   const most = isAsked ? transitions.length - 1 : transitions.length
-  if (transition === to || transition > most || to > most || transition < 1 || to < 1) return definition
+  if (number === to || number > most || to > most || number < 1 || to < 1) return definition
   const given = transitions.map((one) => one.transition)
-  const moved = given[transition - 1]
+  const moved = given[number - 1]
   if (moved === undefined) return definition
-  const order = given.toSpliced(transition - 1, 1).toSpliced(to - 1, 0, moved)
+  const order = given.toSpliced(number - 1, 1).toSpliced(to - 1, 0, moved)
   const places = new Map(transitions.map(({ index }, at) => [index, order[at]]))
   return { ...definition, transitions: definition.transitions.map((one, index) => places.get(index) ?? one) }
 }

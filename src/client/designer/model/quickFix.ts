@@ -51,14 +51,14 @@ const ofStates: Readonly<Record<string, string>> = {
   conditionTooDeep: 'when',
   valueKind: 'when',
   policyBroken: 'when',
-  wayMissing: 'ways',
-  unreachable: 'ways',
-  deadEnd: 'ways',
-  cycle: 'ways',
+  transitionMissing: 'transitions',
+  unreachable: 'transitions',
+  deadEnd: 'transitions',
+  cycle: 'transitions',
 }
 
-/** Faults of the choice between the ways out of a state. */
-const ofTransitions: readonly string[] = ['gap', 'overlap', 'lastConditional', 'wayDead', 'branchConditional']
+/** Faults of the choice between the transitions out of a state. */
+const ofTransitions: readonly string[] = ['gap', 'overlap', 'lastConditional', 'transitionDead', 'branchConditional']
 
 /** What concerns the workflow as a whole. */
 const elsewhere: Readonly<Record<string, readonly [tab: TabName, ...spots: readonly string[]]>> = {
@@ -88,14 +88,14 @@ const elsewhere: Readonly<Record<string, readonly [tab: TabName, ...spots: reado
 
 type FaultPlace = Pick<VerifyFault, 'name' | 'params' | 'state'>
 
-/** The way a fault speaks of; the last one out of the state when it names none. */
+/** The transition a fault speaks of; the last one out of the state when it names none. */
 function transitionOf(definition: WorkflowDefinition, from: string, { name, params }: FaultPlace): Selection {
   const transitions = transitionsFrom(definition, from)
   const meant =
     name === 'lastConditional' ? undefined : transitions.find(({ transition }) => transition.to === params.to)
   // Of a gap it is the last condition but one that should reach further.
   const found = meant ?? (name === 'gap' ? transitions.at(-2) : undefined) ?? transitions.at(-1)
-  return found === undefined ? { type: 'node', key: from } : { type: 'way', index: found.index }
+  return found === undefined ? { type: 'node', key: from } : { type: 'transition', index: found.index }
 }
 
 /** The limit that decides by itself, whose faults name no timer. */
@@ -117,7 +117,7 @@ export function settingPlaceOf(definition: WorkflowDefinition, fault: FaultPlace
     return { tab, selection: null, spots }
   }
   if (ofTransitions.includes(name))
-    return { tab: 'flow', selection: transitionOf(definition, state, fault), spots: ['when', 'wayTo'] }
+    return { tab: 'flow', selection: transitionOf(definition, state, fault), spots: ['when', 'leadsTo'] }
   const selection: Selection = { type: 'node', key: state }
   const timer = timerOf(definition, state, fault)
   if (timer !== undefined) {

@@ -82,7 +82,7 @@ export function insertState(definition: WorkflowDefinition, at: number, state: S
   }
 }
 
-/** Takes a state away; the ways to it lead where it led. */
+/** Takes a state away; the transitions to it lead where it led. */
 export function removeState(definition: WorkflowDefinition, key: string): WorkflowDefinition {
   if (stateOf(definition, key) === undefined) return definition
   const next = transitionsFrom(definition, key).at(-1)?.transition.to
@@ -100,7 +100,7 @@ export function removeState(definition: WorkflowDefinition, key: string): Workfl
 /** Branches part or meet here: it stays where they do. */
 const isOfBranches = ({ branch, joinOf }: StateDefinition): boolean => branch !== undefined || joinOf !== undefined
 
-/** Takes a state out of its place and puts it on another way, with its own ways that have a condition. */
+/** Takes a state out of its place and puts it on another transition, with its own transitions that have a condition. */
 export function moveState(definition: WorkflowDefinition, key: string, at: number): WorkflowDefinition {
   const state = stateOf(definition, key)
   const target = definition.transitions[at]

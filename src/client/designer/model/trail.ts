@@ -1,10 +1,10 @@
-/** The ways a path of states runs along: states passed by without being entered stand between two of its names. */
+/** The transitions a path of states runs along: states passed by without being entered stand between two of its names. */
 import { blocksOf } from '#machines/ticket/definition/blocks.ts'
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { stateOf } from './states.ts'
 import { transitionsFrom } from './transitions.ts'
 
-/** The fewest ways from one place to another, by their places; nothing where none leads there. */
+/** The fewest transitions from one place to another, by their places; nothing where none leads there. */
 function between(definition: WorkflowDefinition, from: string, to: string): readonly number[] {
   const trails = new Map<string, readonly number[]>([[from, []]])
   const queue = [from]
@@ -20,7 +20,7 @@ function between(definition: WorkflowDefinition, from: string, to: string): read
   return []
 }
 
-/** The ways that lead to the next place of a path from what was met before it: in branches that need not be the place named just before. */
+/** The transitions that lead to the next place of a path from what was met before it: in branches that need not be the place named just before. */
 function into(definition: WorkflowDefinition, met: readonly string[], to: string): readonly number[] {
   for (const from of met.toReversed()) {
     const trail = from === to ? [] : between(definition, from, to)
@@ -29,7 +29,7 @@ function into(definition: WorkflowDefinition, met: readonly string[], to: string
   return []
 }
 
-/** The ways by which the branches met so far come to their join. */
+/** The transitions by which the branches met so far come to their join. */
 function joining(definition: WorkflowDefinition, met: readonly string[], join: string): readonly number[] {
   const fork = stateOf(definition, join)?.joinOf
   const block = fork === undefined ? undefined : blocksOf(definition).of(fork)
@@ -39,7 +39,7 @@ function joining(definition: WorkflowDefinition, met: readonly string[], join: s
   })
 }
 
-/** Places of all ways a path runs along. */
+/** Places of all transitions a path runs along. */
 export function transitionsAlong(definition: WorkflowDefinition, path: readonly string[]): ReadonlySet<number> {
   return new Set(
     path.slice(1).flatMap((to, index) => {

@@ -1,7 +1,7 @@
 /** Actions on the ways between states. */
 import type { Condition, TransitionDefinition, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 
-/** A way with its place in the definition. */
+/** A transition with its place in the definition. */
 export interface PlacedTransition {
   readonly index: number
   readonly transition: TransitionDefinition
@@ -10,21 +10,21 @@ export interface PlacedTransition {
 const placed = ({ transitions }: WorkflowDefinition): readonly PlacedTransition[] =>
   transitions.map((transition, index) => ({ index, transition }))
 
-/** The ways out of a state or `start`, in the order they are tried. */
+/** The transitions out of a state or `start`, in the order they are tried. */
 export const transitionsFrom = (definition: WorkflowDefinition, from: string): readonly PlacedTransition[] =>
   placed(definition).filter(({ transition }) => transition.from === from)
 
-/** The ways into a state or `end`. */
+/** The transitions into a state or `end`. */
 export const transitionsInto = (definition: WorkflowDefinition, to: string): readonly PlacedTransition[] =>
   placed(definition).filter(({ transition }) => transition.to === to)
 
-/** Where something new goes when this is selected: on the last way out of it, and before `end` when nothing is. */
+/** Where something new goes when this is selected: on the last transition out of it, and before `end` when nothing is. */
 export function placeAfter(definition: WorkflowDefinition, selected: string | null): number {
   const own = selected === null ? undefined : transitionsFrom(definition, selected).at(-1)
   return own?.index ?? transitionsInto(definition, 'end').at(-1)?.index ?? definition.transitions.length - 1
 }
 
-/** Drops ways that say nothing: a choice whose next way leads to the same place whatever happens, and repetitions. Branches are no choice. */
+/** Drops transitions that say nothing: a choice whose next transition leads to the same place whatever happens, and repetitions. Branches are no choice. */
 export function tidy(definition: WorkflowDefinition): WorkflowDefinition {
   const kept: TransitionDefinition[] = []
   const opens = new Set(definition.states.flatMap(({ key, branch }) => (branch === undefined ? [] : [key])))
@@ -41,7 +41,7 @@ export function tidy(definition: WorkflowDefinition): WorkflowDefinition {
   return { ...definition, transitions: kept.toReversed() }
 }
 
-/** A further way out of a place, tried before the last one; the first of all when there is none. */
+/** A further transition out of a place, tried before the last one; the first of all when there is none. */
 export function connect(
   definition: WorkflowDefinition,
   from: string,
@@ -55,19 +55,19 @@ export function connect(
   return { ...definition, transitions: definition.transitions.toSpliced(last.index, 0, transition) }
 }
 
-/** Takes a way away; the only one out of a place stays. */
+/** Takes a transition away; the only one out of a place stays. */
 export function disconnect(definition: WorkflowDefinition, index: number): WorkflowDefinition {
   const transition = definition.transitions[index]
   if (transition === undefined || transitionsFrom(definition, transition.from).length < 2) return definition
   const transitions = definition.transitions.toSpliced(index, 1)
   const last = transitions.findLastIndex((other) => other.from === transition.from)
-  // The last way of a place never asks anything (WFD-03).
+  // The last transition of a place never asks anything (WFD-03).
   return { ...definition, transitions: transitions.map((other, at) => (at === last ? always(other) : other)) }
 }
 
 const always = ({ when: _when, ...transition }: TransitionDefinition): TransitionDefinition => transition
 
-/** Where a way leads, and when. */
+/** Where a transition leads, and when. */
 export function patchTransition(
   definition: WorkflowDefinition,
   index: number,
@@ -84,7 +84,7 @@ export function patchTransition(
   }
 }
 
-/** Tries a way earlier than the one before it. */
+/** Tries a transition earlier than the one before it. */
 export function advanceTransition(definition: WorkflowDefinition, index: number): WorkflowDefinition {
   const transition = definition.transitions[index]
   if (transition === undefined || transition.when === undefined) return definition

@@ -12,7 +12,7 @@ export const isStep = (key: string): key is Step =>
 /** Rows of the picture: what stands about so high stands beside each other. */
 const SAME_ROW = 12
 
-/** Down follows the last way on, up the first way here, left and right what stands beside; the same place where nothing is. */
+/** Down follows the last transition on, up the first transition here, left and right what stands beside; the same place where nothing is. */
 export function walk(definition: WorkflowDefinition, placed: DiagramLayout, from: string, step: Step): string {
   if (step === 'Home') return 'start'
   if (step === 'End') return 'end'

@@ -34,8 +34,8 @@ export function BranchSettings({ state, branch, onSelect }: Props) {
     define(() => grown.definition)
     onSelect({ type: 'node', key: grown.key })
   }
-  const holds = (transition: number): string => {
-    const states = [...(block?.branches.find((one) => one.way === transition)?.states ?? [])]
+  const holds = (number: number): string => {
+    const states = [...(block?.branches.find((one) => one.number === number)?.states ?? [])]
     const [first] = states
     if (first === undefined) return t('designer.branchEmpty')
     return states.length === 1 ? stateName(first) : t('designer.branchStates', [stateName(first), states.length])
@@ -55,7 +55,7 @@ export function BranchSettings({ state, branch, onSelect }: Props) {
           <Radio key={kind} value={kind} label={t(`designer.branching.${kind}`)} />
         ))}
       </RadioGroup>
-      <ol className="ways-on is-branches">
+      <ol className="transitions-on is-branches">
         {transitionsFrom(definition, key).map(({ index, transition }, at) => (
           <li key={index}>
             <p>
@@ -71,9 +71,9 @@ export function BranchSettings({ state, branch, onSelect }: Props) {
                 variant="minimal"
                 size="small"
                 icon={<EditIcon />}
-                aria-label={t('designer.editWay')}
-                title={t('designer.editWay')}
-                onClick={() => onSelect({ type: 'way', index })}
+                aria-label={t('designer.editTransition')}
+                title={t('designer.editTransition')}
+                onClick={() => onSelect({ type: 'transition', index })}
               />
             )}
             <Button

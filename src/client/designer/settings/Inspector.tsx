@@ -19,7 +19,7 @@ export function Inspector({ selection, onSelect }: InspectorProps) {
   const t = useT()
   const { design } = useDesigner()
   const { definition } = design
-  if (selection?.type === 'way')
+  if (selection?.type === 'transition')
     return <TransitionSettings key={selection.index} index={selection.index} onSelect={onSelect} />
   const state = stateOf(definition, selection?.key ?? null)
   if (state !== undefined) return <StateSettings key={state.key} state={state} onSelect={onSelect} />

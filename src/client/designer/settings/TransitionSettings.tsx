@@ -14,7 +14,7 @@ interface Props {
   readonly onSelect: (selection: Selection) => void
 }
 
-/** One way: where it leads, and when it is taken. */
+/** One transition: where it leads, and when it is taken. */
 export function TransitionSettings({ index, onSelect }: Props) {
   const t = useT()
   const { design, define, stateName } = useDesigner()
@@ -25,21 +25,23 @@ export function TransitionSettings({ index, onSelect }: Props) {
   const isLast = transitions.at(-1)?.index === index
   const { branch } = stateOf(definition, transition.from) ?? {}
   const always = branch === undefined ? 'designer.always' : 'designer.branchAlways'
-  const last = branch === undefined ? 'designer.lastWay' : 'designer.branchElse'
+  const last = branch === undefined ? 'designer.lastTransition' : 'designer.branchElse'
   const targets = [...definition.states.map((state) => state.key), 'end'].filter((key) => key !== transition.from)
   return (
     <div className="inspector">
-      <p className="inspector-title">{t('designer.wayText', [stateName(transition.from), stateName(transition.to)])}</p>
+      <p className="inspector-title">
+        {t('designer.transitionText', [stateName(transition.from), stateName(transition.to)])}
+      </p>
       {branch === undefined ? (
         <ChoiceBox
-          label={t('designer.wayTo')}
+          label={t('designer.leadsTo')}
           value={transition.to}
-          spot="wayTo"
+          spot="leadsTo"
           options={targets.map((value) => ({ value, label: stateName(value) }))}
           onChange={(to) => define((before) => patchTransition(before, index, { to }))}
         />
       ) : null}
-      <Group spot="when" title={t(branch === undefined ? 'designer.whenWay' : 'designer.whenBranch')}>
+      <Group spot="when" title={t(branch === undefined ? 'designer.transitionWhen' : 'designer.whenBranch')}>
         {isLast || branch === 'parallel' ? (
           <p className="inspector-hint">{t(transitions.length > 1 && branch !== 'parallel' ? last : always)}</p>
         ) : (
@@ -55,7 +57,7 @@ export function TransitionSettings({ index, onSelect }: Props) {
           icon={<TrashIcon />}
           text={
             branch === undefined
-              ? t('designer.removeWay')
+              ? t('designer.removeTransition')
               : t('designer.removeBranch', [transitions.findIndex((one) => one.index === index) + 1])
           }
           onClick={() => {

@@ -14,7 +14,7 @@ interface Props {
   readonly onSelect: (selection: Selection) => void
 }
 
-/** Where it goes from here: ways with a condition in the order they are tried, and the last one. */
+/** Where it goes from here: transitions with a condition in the order they are tried, and the last one. */
 export function TransitionsOn({ from, onSelect }: Props) {
   const t = useT()
   const words = useConditionWords()
@@ -29,18 +29,18 @@ export function TransitionsOn({ from, onSelect }: Props) {
     if (fact !== undefined) define((before) => connect(before, from, other, newLeaf(fact)))
   }
   return (
-    <Group spot="ways" title={t('designer.waysOn')}>
-      <ol className="ways-on">
+    <Group spot="transitions" title={t('designer.transitionsOn')}>
+      <ol className="transitions-on">
         {transitions.map(({ index, transition }, at) => (
           <li key={index}>
             <p>
               {transition.when === undefined
-                ? t(transitions.length === 1 ? 'designer.onlyWay' : 'designer.lastWay')
+                ? t(transitions.length === 1 ? 'designer.onlyTransition' : 'designer.lastTransition')
                 : sentenceOf(transition.when, words)}
             </p>
             <ChoiceBox
               isBare
-              label={t('designer.wayTo')}
+              label={t('designer.leadsTo')}
               value={transition.to}
               options={targets.map((value) => ({ value, label: stateName(value) }))}
               onChange={(to) => define((before) => patchTransition(before, index, { to }))}
@@ -51,17 +51,17 @@ export function TransitionsOn({ from, onSelect }: Props) {
                   variant="minimal"
                   size="small"
                   icon={<EditIcon />}
-                  aria-label={t('designer.editWay')}
-                  title={t('designer.editWay')}
-                  onClick={() => onSelect({ type: 'way', index })}
+                  aria-label={t('designer.editTransition')}
+                  title={t('designer.editTransition')}
+                  onClick={() => onSelect({ type: 'transition', index })}
                 />
                 {at === 0 ? null : (
                   <Button
                     variant="minimal"
                     size="small"
                     icon={<ArrowUpIcon />}
-                    aria-label={t('designer.earlierWay')}
-                    title={t('designer.earlierWay')}
+                    aria-label={t('designer.earlierTransition')}
+                    title={t('designer.earlierTransition')}
                     onClick={() => define((before) => advanceTransition(before, index))}
                   />
                 )}
@@ -69,8 +69,8 @@ export function TransitionsOn({ from, onSelect }: Props) {
                   variant="minimal"
                   size="small"
                   icon={<TrashIcon />}
-                  aria-label={t('designer.removeWay')}
-                  title={t('designer.removeWay')}
+                  aria-label={t('designer.removeTransition')}
+                  title={t('designer.removeTransition')}
                   onClick={() => define((before) => disconnect(before, index))}
                 />
               </>
@@ -78,7 +78,7 @@ export function TransitionsOn({ from, onSelect }: Props) {
           </li>
         ))}
       </ol>
-      <Button variant="minimal" size="small" icon={<AddIcon />} text={t('designer.addWay')} onClick={add} />
+      <Button variant="minimal" size="small" icon={<AddIcon />} text={t('designer.addTransition')} onClick={add} />
     </Group>
   )
 }

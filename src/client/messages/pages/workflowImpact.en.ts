@@ -19,7 +19,7 @@ export default {
   state: 'Step',
   fate: 'Result',
   where: "Applicant's department",
-  underWay: 'Open, before this step',
+  inProgress: 'Open, before this step',
   visits: 'Reached in the last {0} days',
   period: 'Period',
   days: 'Last {0} days',

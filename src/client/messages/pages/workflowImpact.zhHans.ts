@@ -18,7 +18,7 @@ export default {
   state: '环节',
   fate: '结果',
   where: '申请人部门',
-  underWay: '在办且未过该环节',
+  inProgress: '在办且未过该环节',
   visits: '近 {0} 天经过',
   period: '统计期间',
   days: '近 {0} 天',

@@ -27,7 +27,7 @@ export default {
   cases: 'Cases',
   failures: 'Failed',
   states: 'Step coverage',
-  ways: 'Transition coverage',
+  transitions: 'Transition coverage',
   conditions: 'Condition coverage',
   incomplete: 'There are more cases than one run allows; only some were run.',
   unreached: 'Steps never reached: {0}',

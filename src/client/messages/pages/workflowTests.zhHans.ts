@@ -25,7 +25,7 @@ export default {
   cases: '用例',
   failures: '未通过',
   states: '环节覆盖',
-  ways: '流向覆盖',
+  transitions: '流向覆盖',
   conditions: '条件覆盖',
   incomplete: '可能的情况超出一次运行的上限，只执行了其中一部分。',
   unreached: '从未到达的环节：{0}',

@@ -29,8 +29,8 @@ export default {
   earlier: 'View version {0}',
   looked:
     'Boxes show the median wait and the time within which 90% were handled. Transitions are counted for the current round of the latest {0} tickets.',
-  ways: 'Transitions',
-  way: '{0} to {1}',
+  transitions: 'Transitions',
+  transition: '{0} to {1}',
   taken: 'Tickets: {0}',
   never: 'Never taken',
 } satisfies SameKeys<typeof zhHans>

@@ -27,8 +27,8 @@ export default {
   noneText: '刚发布的版本还没有工单经过；可以放宽提交日期，或看之前的版本',
   earlier: '看第 {0} 版',
   looked: '框内为等待时间的中位数和九成以内。流向按最近 {0} 个工单的当前轮次统计。',
-  ways: '流向',
-  way: '从 {0} 到 {1}',
+  transitions: '流向',
+  transition: '从 {0} 到 {1}',
   taken: '{0} 个工单',
   never: '从未走过',
 } satisfies MessageTree

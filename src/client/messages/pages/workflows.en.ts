@@ -94,8 +94,8 @@ export default {
   notCompared: 'Paths cannot be compared one by one: transitions are incomplete, or there are too many combinations',
   allApplications: 'All applications',
   example: 'For example: {0}',
-  wayBefore: 'Before: {0}',
-  wayAfter: 'Now: {0}',
+  routeBefore: 'Before: {0}',
+  routeAfter: 'Now: {0}',
   noState: 'no step',
   content: 'Changes',
   altered: {
@@ -103,9 +103,9 @@ export default {
     stateAdded: 'Step "{0}" added',
     stateRemoved: 'Step "{0}" deleted',
     stateChanged: 'Step "{0}": {1} changed',
-    wayAdded: 'Transition added: {0} → {1}',
-    wayRemoved: 'Transition deleted: {0} → {1}',
-    wayChanged: 'Condition or label of transition changed: {0} → {1}',
+    transitionAdded: 'Transition added: {0} → {1}',
+    transitionRemoved: 'Transition deleted: {0} → {1}',
+    transitionChanged: 'Condition or label of transition changed: {0} → {1}',
   },
   fieldAltered: { added: 'Field "{0}" added', removed: 'Field "{0}" deleted', changed: 'Field "{0}" changed' },
   whole: {

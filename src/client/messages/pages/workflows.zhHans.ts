@@ -93,8 +93,8 @@ export default {
   notCompared: '路径无法逐一比较：流向不完整，或条件组合过多',
   allApplications: '所有申请',
   example: '例如：{0}',
-  wayBefore: '原：{0}',
-  wayAfter: '现：{0}',
+  routeBefore: '原：{0}',
+  routeAfter: '现：{0}',
   noState: '无环节',
   content: '具体变化',
   altered: {
@@ -102,9 +102,9 @@ export default {
     stateAdded: '新增环节“{0}”',
     stateRemoved: '删除环节“{0}”',
     stateChanged: '环节“{0}”的{1}有变化',
-    wayAdded: '新增流向：{0} → {1}',
-    wayRemoved: '删除流向：{0} → {1}',
-    wayChanged: '流向的条件或标签有变化：{0} → {1}',
+    transitionAdded: '新增流向：{0} → {1}',
+    transitionRemoved: '删除流向：{0} → {1}',
+    transitionChanged: '流向的条件或标签有变化：{0} → {1}',
   },
   fieldAltered: { added: '新增字段“{0}”', removed: '删除字段“{0}”', changed: '字段“{0}”有变化' },
   whole: {

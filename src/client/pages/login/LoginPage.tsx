@@ -7,7 +7,7 @@ import { EntryFrame } from './entry/EntryFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLinks } from './LoginLinks.tsx'
 import { hasCaptchaIn, useLoginSettings } from './settings.ts'
-import { useWayIn } from './useWayIn.ts'
+import { useLeaveWhenSignedIn } from './useLeaveWhenSignedIn.ts'
 
 /** `/login`: who are you? */
 export default function LoginPage() {
@@ -16,7 +16,7 @@ export default function LoginPage() {
   useTitle(t('login.title'))
   const settings = useLoginSettings(language)
   const [username, setUsername] = useState('')
-  useWayIn()
+  useLeaveWhenSignedIn()
   // The settings say how wide the card is: drawn before, it would jump.
   if (settings.isPending)
     return (

@@ -6,7 +6,7 @@ import { EntryFrame } from './entry/EntryFrame.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginLinks } from './LoginLinks.tsx'
 import { hasCaptchaIn, useLoginSettings } from './settings.ts'
-import { useWayIn } from './useWayIn.ts'
+import { useLeaveWhenSignedIn } from './useLeaveWhenSignedIn.ts'
 
 /** `/login/bak`: the same sign-in for slow lines: no picture, no web font, large inputs; and what the bureau tells everybody. */
 export default function PlainLoginPage() {
@@ -14,7 +14,7 @@ export default function PlainLoginPage() {
   useTitle(t('login.title'))
   const settings = useLoginSettings(useLanguage())
   const [username, setUsername] = useState('')
-  useWayIn()
+  useLeaveWhenSignedIn()
   return (
     <EntryFrame title={t('common.product')} lead={t('login.lead')} look="plain">
       <LoginForm hasCaptcha={hasCaptchaIn(settings)} username={username} onUsername={setUsername} />

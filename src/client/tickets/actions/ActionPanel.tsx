@@ -101,13 +101,13 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
     }),
     [writable, detail],
   )
-  const rulesOf = (written: FormData) =>
-    formRules(detail.form, detail.applicantFacts, { ...detail.formData, ...written })
+  const rulesOf = (changes: FormData) =>
+    formRules(detail.form, detail.applicantFacts, { ...detail.formData, ...changes })
   const form = useForm({ prefix, fields, initial, rules: rulesOf, isStored: true })
   const mustSign = action === 'approve' && detail.mustSign
   const [signature, setSignature] = useState(noSignature)
   const sign = useSign()
-  const [way, setMode] = useState<SignMode>({ where: 'before', mode: 'all' })
+  const [signMode, setMode] = useState<SignMode>({ where: 'before', mode: 'all' })
   const [taken, setTaken] = useState<readonly number[]>(detail.calledIn.map(({ id }) => id))
   const [type, setType] = useState('')
   const [back, setBack] = useState<ReturnMode>(() => firstMode(detail))
@@ -146,7 +146,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         ...(Object.keys(writable).length > 0 && { formData }),
         ...(action === 'return' && back),
         ...((action === 'transfer' || action === 'delegate') && { userId: values.userId }),
-        ...(action === 'addSign' && { userIds: values.userIds, ...way }),
+        ...(action === 'addSign' && { userIds: values.userIds, ...signMode }),
         ...(action === 'removeSign' && { userIds: taken }),
         ...(action === 'cc' && { userIds: values.userIds }),
         ...(action === 'convert' && { type }),
@@ -195,7 +195,7 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
           </>
         ) : action === 'addSign' ? (
           <>
-            <SignModeInput value={way} onChange={setMode} />
+            <SignModeInput value={signMode} onChange={setMode} />
             <EligiblePeopleHint eligiblePeople={detail.eligiblePeople} />
           </>
         ) : action === 'removeSign' ? (

@@ -21,7 +21,7 @@ export function SignModeInput({
   onChange,
 }: {
   readonly value: SignMode
-  readonly onChange: (way: SignMode) => void
+  readonly onChange: (mode: SignMode) => void
 }) {
   const t = useT()
   const id = useId()

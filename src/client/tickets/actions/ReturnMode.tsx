@@ -13,7 +13,7 @@ export interface ReturnMode {
   readonly resume: Resume
 }
 
-/** The way offered first: to the applicant, and the way again unless the workflow knows only the other. */
+/** The return offered first: to the applicant, and the route again unless the workflow knows only the other. */
 export const firstMode = ({ returnTargets, workflow }: TicketDetail): ReturnMode => ({
   target: returnTargets[0]?.target ?? 'start',
   resume: resumeIn(workflow.definition) === 'straightBack' ? 'straightBack' : 'runAgain',
@@ -27,7 +27,7 @@ export function ReturnModeInput({
 }: {
   readonly detail: TicketDetail
   readonly value: ReturnMode
-  readonly onChange: (way: ReturnMode) => void
+  readonly onChange: (mode: ReturnMode) => void
 }) {
   const t = useT()
   const id = useId()

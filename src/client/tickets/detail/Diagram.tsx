@@ -13,7 +13,7 @@ const sizes = { card: box, stop: box, gate, beside: 36, below: 34 }
 
 interface Drawn extends DiagramLayout {
   readonly nodes: readonly (DiagramNode & Point & { readonly size: Size })[]
-  readonly ways: readonly (DiagramEdge & { readonly points: readonly Point[] })[]
+  readonly transitions: readonly (DiagramEdge & { readonly points: readonly Point[] })[]
 }
 
 function place(definition: WorkflowDefinition, context: TicketContext | undefined): Drawn {
@@ -30,7 +30,7 @@ function place(definition: WorkflowDefinition, context: TicketContext | undefine
       y: nodes.get(node.id)?.y ?? 0,
       size: gates.has(node.id) ? gate : box,
     })),
-    ways: diagram.edges.map((edge, index) => ({ ...edge, points: points.get(index) ?? [] })),
+    transitions: diagram.edges.map((edge, index) => ({ ...edge, points: points.get(index) ?? [] })),
   }
 }
 
@@ -42,8 +42,8 @@ interface DiagramProps {
   readonly path?: readonly string[]
   /** A line under the name of a state: how often, how long. */
   readonly notes?: Readonly<Record<string, string>>
-  /** States nothing ever came to, and ways nothing took, by their place in the definition. */
-  readonly missed?: { readonly states: ReadonlySet<string>; readonly ways: ReadonlySet<number> }
+  /** States nothing ever came to, and transitions nothing took, by their place in the definition. */
+  readonly missed?: { readonly states: ReadonlySet<string>; readonly transitions: ReadonlySet<number> }
   /** The name read out for the picture. */
   readonly title: string
 }
@@ -70,18 +70,18 @@ export function Diagram({ definition, context, path = [], notes = {}, missed, ti
       >
         <ArrowMarker id="arrow" />
         {placed.lanes.map((lane) => (
-          <g key={`${lane.fork} ${lane.way}`} className="diagram-lane" transform={`translate(${lane.x},${lane.y})`}>
+          <g key={`${lane.fork} ${lane.number}`} className="diagram-lane" transform={`translate(${lane.x},${lane.y})`}>
             <rect width={lane.width} height={lane.height} rx={8} />
             <text x={8} y={16}>
-              {t('ticket.diagram.branch', [lane.way])}
+              {t('ticket.diagram.branch', [lane.number])}
             </text>
           </g>
         ))}
-        {placed.ways.map((edge, index) => (
+        {placed.transitions.map((edge, index) => (
           <path
             key={edge.id}
             d={curve(edge.points)}
-            className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''} ${missed?.ways.has(index) ? 'is-missed' : ''}`}
+            className={`diagram-edge ${edge.isTaken ? 'is-taken' : ''} ${isOnPath(edge.from, edge.to) ? 'is-fault' : ''} ${missed?.transitions.has(index) ? 'is-missed' : ''}`}
             markerEnd="url(#arrow)"
           />
         ))}

@@ -19,7 +19,7 @@ const icons: Readonly<Record<TicketStep['status'], ReactNode>> = {
 /** Pixels by which the steps of a branch stand in. */
 const BRANCH_INDENT = 18
 
-/** The way of a ticket: behind with who did what, here, and ahead with who will be asked (20.7 stepper). */
+/** The route of a ticket: behind with who did what, here, and ahead with who will be asked (20.7 stepper). */
 export function Steps({
   steps: given,
   isPreview = false,
@@ -119,7 +119,7 @@ function People({ people }: { readonly people: readonly StepPerson[] }) {
   )
 }
 
-/** The route a form would take (20.4), in the same shape as the way of a ticket. */
+/** The route a form would take (20.4), in the same shape as the route of a ticket. */
 export function Preview({ steps }: { readonly steps: readonly PreviewStep[] }) {
   return (
     <Steps

@@ -1,4 +1,4 @@
-/** Steps of a way that lie in branches, in the order people read them: branch by branch. */
+/** Steps of a route that lie in branches, in the order people read them: branch by branch. */
 import type { Home } from '#machines/ticket/definition/blocks.ts'
 
 interface InBranches {
@@ -15,10 +15,10 @@ export function inBranchOrder<T extends InBranches>(steps: readonly T[], depth =
     const run = steps.slice(at, end)
     if (fork === undefined) ordered.push(...run)
     else
-      for (const way of [...new Set(run.map((step) => step.within?.[depth]?.way ?? 0))].toSorted((a, b) => a - b))
+      for (const number of [...new Set(run.map((step) => step.within?.[depth]?.number ?? 0))].toSorted((a, b) => a - b))
         ordered.push(
           ...inBranchOrder(
-            run.filter((step) => step.within?.[depth]?.way === way),
+            run.filter((step) => step.within?.[depth]?.number === number),
             depth + 1,
           ),
         )
@@ -27,7 +27,7 @@ export function inBranchOrder<T extends InBranches>(steps: readonly T[], depth =
   return ordered
 }
 
-const pathOf = ({ within = [] }: InBranches): string => within.map(({ fork, way }) => `${fork}.${way}`).join(' ')
+const pathOf = ({ within = [] }: InBranches): string => within.map(({ fork, number }) => `${fork}.${number}`).join(' ')
 
 /** The number of the branch that begins with this step, or is taken up again; null within a branch and outside of all. */
 export function branchBegun(steps: readonly InBranches[], index: number): number | null {
@@ -35,5 +35,5 @@ export function branchBegun(steps: readonly InBranches[], index: number): number
   const before = steps[index - 1]
   const own = step?.within?.at(-1)
   if (step === undefined || own === undefined) return null
-  return before !== undefined && pathOf(before) === pathOf(step) ? null : own.way
+  return before !== undefined && pathOf(before) === pathOf(step) ? null : own.number
 }

@@ -117,7 +117,7 @@ const everybody = ['officialCar', 'bus', 'ship', 'train2', 'trainHard']
 export const isInClass = (rank: string, transport: string): boolean =>
   everybody.includes(transport) || (classOf[rank] ?? []).includes(transport)
 
-/** The dearest of these ways; null for none. */
+/** The dearest of these means of transport; null for none. */
 export const highest = (transports: readonly string[]): string | null =>
   [...transports].sort((a, b) => order.indexOf(b) - order.indexOf(a))[0] ?? null
 

@@ -37,7 +37,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
   const plural = usePlural()
   const [open, setOpen] = useState<'paste' | 'demands' | null>(null)
   const [code, setCode] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [bin, setBin] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const lines = rowsOf(values.lines)
@@ -51,7 +51,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
       }
       if (warehouseId === 0) onChange('warehouseId', found.warehouseId)
       setBin(found.bin)
-      setSaid(t('stock.entry.bin', [found.bin]))
+      setAnnouncement(t('stock.entry.bin', [found.bin]))
       return
     }
     const { rows, total } = addScanned(lines, found, packs, kind === 'in' ? bin : null, kind)
@@ -61,7 +61,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
     }
     onChange('lines', rows)
     const sum = t('stock.entry.sum', [packs, found.packQty, packs * found.packQty, found.unit])
-    setSaid(t('stock.entry.scanned', [found.label, found.packQty > 1 ? sum : `${packs} ${found.unit}`, total]))
+    setAnnouncement(t('stock.entry.scanned', [found.label, found.packQty > 1 ? sum : `${packs} ${found.unit}`, total]))
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -108,7 +108,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
           onClick={() => setOpen('demands')}
         />
       ) : null}
-      <p role="status">{said === '' ? t('stock.entry.hint') : said}</p>
+      <p role="status">{announcement === '' ? t('stock.entry.hint') : announcement}</p>
       {open === 'paste' ? (
         <PasteLines
           kind={kind}

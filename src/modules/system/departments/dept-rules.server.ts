@@ -15,7 +15,7 @@ interface Place {
 /** SYS-31: no cycle and at most five levels, with everything below coming along. */
 export async function checkPlace(unit: UnitOfWork, place: Place): Promise<void> {
   if (place.parent === null) return
-  // Two moves at once could each be right and make a circle together.
+  // Two moves at once could each be right and make a cycle together.
   await sql`select id from department where deleted_at is null order by id for update`.execute(unit.db)
   const { rows } = await sql<{ cycle: boolean; above: number; below: number; known: boolean }>`
     with recursive up as (

@@ -12,8 +12,8 @@ async function heldByBusiness(unit: UnitOfWork, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A removed value may be registered again: its row makes way. */
-async function makeWay(unit: UnitOfWork, value: unknown): Promise<void> {
+/** A removed value may be registered again: its deleted row is removed first. */
+async function removeDeleted(unit: UnitOfWork, value: unknown): Promise<void> {
   await sql`delete from permission where value = ${String(value)} and deleted_at is not null`.execute(unit.db)
 }
 
@@ -24,7 +24,7 @@ export const menuButtonServer: RecordServer = {
       '(select count(*) from role_permission g join role o on o.id = g.role_id where g.permission_id = r.id and o.deleted_at is null)::int',
   },
   async beforeCreate(values, unit) {
-    await makeWay(unit, values.value)
+    await removeDeleted(unit, values.value)
     return values
   },
   async beforeUpdate(values, row, unit) {

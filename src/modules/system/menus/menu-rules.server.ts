@@ -12,10 +12,10 @@ const reserved = /^\/(api|ws|token|assets|login|register|misc|healthz|readiness|
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const parentOf = (values: FormData): number | null => (typeof values.parent === 'number' ? values.parent : null)
 
-/** SYS-44: below a catalogue, in no circle, at most four levels with everything that comes along. */
+/** SYS-44: below a catalogue, in no cycle, at most four levels with everything that comes along. */
 export async function checkMenuPlace(unit: UnitOfWork, id: number | null, parent: number | null): Promise<void> {
   if (parent === null) return
-  // Two moves at once could each be right and make a circle together.
+  // Two moves at once could each be right and make a cycle together.
   await sql`select id from menu where deleted_at is null order by id for update`.execute(unit.db)
   const { rows } = await sql<{ cycle: boolean; above: number; below: number; isCatalogue: boolean }>`
     with recursive up as (

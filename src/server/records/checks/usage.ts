@@ -41,10 +41,10 @@ export const fieldsPointingAt = (fields: Fields, record: string): readonly strin
   pointersIn(fields, rowOf(record, 0).fits).flatMap(([name, inner]) => (inner === undefined ? [name] : []))
 
 /** Conditions on alias `r`, one for each stored field of the model that may name the row. */
-export const waysTo = (model: RecordModel, record: string, id: number): readonly RawBuilder<SqlBool>[] =>
-  waysIn(model, rowOf(record, id))
+export const referencesTo = (model: RecordModel, record: string, id: number): readonly RawBuilder<SqlBool>[] =>
+  referencesIn(model, rowOf(record, id))
 
-function waysIn(model: RecordModel, { fits, value }: Target): readonly RawBuilder<SqlBool>[] {
+function referencesIn(model: RecordModel, { fits, value }: Target): readonly RawBuilder<SqlBool>[] {
   const stored = Object.fromEntries(
     Object.entries(model.fields).filter(([name]) => model.columns.get(name)?.isStored === true),
   )
@@ -64,11 +64,13 @@ function ticketsWith(records: Records, { fits, value }: Target): readonly RawBui
   const { modules, designed } = records.services
   return [...modules.flatMap((module) => module.applications), ...designed.applications().values()].flatMap(
     (application) => {
-      const ways = pointersIn(fieldsOf(application), fits).map(
+      const references = pointersIn(fieldsOf(application), fits).map(
         ([name, inner]): RawBuilder<SqlBool> =>
           sql`t.form_data @> ${JSON.stringify(inner === undefined ? { [name]: value } : { [name]: [{ [inner]: value }] })}::jsonb`,
       )
-      return ways.length === 0 ? [] : [sql<SqlBool>`(t.type = ${application.key} and (${sql.join(ways, sql` or `)}))`]
+      return references.length === 0
+        ? []
+        : [sql<SqlBool>`(t.type = ${application.key} and (${sql.join(references, sql` or `)}))`]
     },
   )
 }
@@ -79,10 +81,10 @@ export async function isInUse(records: Records, db: Executor, model: RecordModel
     model.definition.name === 'dictionaryEntry' ? await codeOfEntry(db, id) : rowOf(model.definition.name, id)
   const questions: RawBuilder<unknown>[] = []
   for (const other of records.models.values()) {
-    const ways = waysIn(other, target)
-    if (ways.length > 0)
+    const references = referencesIn(other, target)
+    if (references.length > 0)
       questions.push(
-        sql`exists (select 1 from ${tableOf(other)} where ${alive(other)} and (${sql.join(ways, sql` or `)}))`,
+        sql`exists (select 1 from ${tableOf(other)} where ${alive(other)} and (${sql.join(references, sql` or `)}))`,
       )
   }
   const tickets = ticketsWith(records, target)

@@ -13,7 +13,7 @@ export const textsAt = (engine: Engine, key: string): Text => ({
 })
 
 /** Fields whose showing hangs on themselves, over whatever others. */
-function circlesOf(form: FormDefinition): ReadonlySet<string> {
+function cyclesOf(form: FormDefinition): ReadonlySet<string> {
   const fields = formFieldsOf(form)
   const decisionContext = (name: string): readonly string[] => {
     const condition = fields[name]?.visibleWhen
@@ -23,13 +23,13 @@ function circlesOf(form: FormDefinition): ReadonlySet<string> {
           fact === 'amount' ? (form.amountField ?? fact) : fact.replace(/\.count$/, ''),
         )
   }
-  const isInCircle = (name: string): boolean => {
+  const isInCycle = (name: string): boolean => {
     const met = new Set(decisionContext(name))
     // A set that grows while it is walked is walked to its end.
     for (const one of met) for (const next of decisionContext(one)) met.add(next)
     return met.has(name)
   }
-  return new Set(Object.keys(fields).filter(isInCircle))
+  return new Set(Object.keys(fields).filter(isInCycle))
 }
 
 /**
@@ -37,10 +37,10 @@ function circlesOf(form: FormDefinition): ReadonlySet<string> {
  * computes them any more. A computed field may show by its own value, which it has before it shows; one that is written may not.
  */
 export function ownForm(engine: Engine, key: string, form: FormDefinition): FormDefinition {
-  const circles = circlesOf(form)
+  const cycles = cyclesOf(form)
   const owned = (name: string, field: Field): Field => {
     const { computed, ...rest } = field
-    if (computed !== true || !circles.has(name)) return rest as Field
+    if (computed !== true || !cycles.has(name)) return rest as Field
     const { visibleWhen: _, ...always } = rest
     return always as Field
   }

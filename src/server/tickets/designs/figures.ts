@@ -66,8 +66,8 @@ export function withFigures<D extends Design>(design: D): D {
     definition: {
       ...definition,
       states: definition.states.map((state) => inState(state, isNumber)),
-      transitions: definition.transitions.map((way) =>
-        way.when === undefined ? way : { ...way, when: inCondition(way.when, isNumber) },
+      transitions: definition.transitions.map((transition) =>
+        transition.when === undefined ? transition : { ...transition, when: inCondition(transition.when, isNumber) },
       ),
     },
     form: {

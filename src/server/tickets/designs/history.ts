@@ -56,7 +56,7 @@ async function newestOf({ unit }: Reader, id: number): Promise<readonly number[]
   return rows.map(({ versionNo }) => versionNo)
 }
 
-/** 25.11 the difference of two versions: by behaviour, each changed way with an application that takes it, and in what they are. @throws Refusal 4004. */
+/** 25.11 the difference of two versions: by behaviour, each changed route with an application that takes it, and in what they are. @throws Refusal 4004. */
 export async function diffVersions(
   reader: Reader,
   id: number,

@@ -24,7 +24,7 @@ import { namesOf } from '../participants/people.ts'
 import { type Reader, stateName } from '../queries/lines.ts'
 import { visibleTo } from '../queries/visibility.ts'
 import { shippedBasics } from './basics.ts'
-import { type Departure, type Fate, fateIn, onTheWay, without } from './staffing.ts'
+import { type Departure, type Fate, fateIn, statesAhead, without } from './staffing.ts'
 
 /** Tickets that are named; of more only the number is said. */
 const MAX_TICKETS = 100
@@ -88,7 +88,7 @@ async function comingTo(db: Executor, versions: readonly VersionRow[]): Promise<
   const found = new Map<string, number>()
   for (const { versionId, dept, standing, n } of rows) {
     const definition = versions.find(({ id }) => id === versionId)?.definition
-    for (const state of definition ? onTheWay(definition, standing) : [])
+    for (const state of definition ? statesAhead(definition, standing) : [])
       found.set(`${versionId} ${dept} ${state}`, (found.get(`${versionId} ${dept} ${state}`) ?? 0) + n)
   }
   return found

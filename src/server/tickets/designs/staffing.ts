@@ -23,8 +23,8 @@ export interface Fate {
   readonly people: readonly number[]
 }
 
-/** Where a ticket stands and whatever its ways can still lead it to; what lies behind it, or beside it behind a choice, it meets only after a return. */
-export function onTheWay(
+/** Where a ticket stands and whatever its transitions can still lead it to; what lies behind it, or beside it behind a choice, it meets only after a return. */
+export function statesAhead(
   { transitions }: Pick<WorkflowDefinition, 'transitions'>,
   standing: readonly string[],
 ): ReadonlySet<string> {

@@ -19,7 +19,7 @@ import { checkRules, type FormInput, formContext, newForm, workForm } from './fo
 import { reasonTexts } from './reasonTexts.ts'
 
 interface Tried {
-  readonly filling: FormInput
+  readonly formInput: FormInput
   readonly values: FormData
   /** Of the values as they would be stored. */
   readonly dataHash: string
@@ -59,7 +59,7 @@ async function tryForm(
   // The person's own words, sealed only at rest.
   const returned = isOwn && ticket.status !== 'draft' ? ticket : null
   const dataHash = hashOf(values)
-  return { filling: formInput, values: openFields(engine.vault, version.fields, values), dataHash, problems, returned }
+  return { formInput, values: openFields(engine.vault, version.fields, values), dataHash, problems, returned }
 }
 
 /** The route for these values (20.4): right panel of the application page. */
@@ -70,17 +70,17 @@ export async function previewRoute(
   formData: FormData,
   ticketId: number | null,
 ): Promise<readonly PreviewStep[]> {
-  const { filling: formInput, values, dataHash, returned } = await tryForm(reader, access, type, formData, ticketId)
+  const { formInput, values, dataHash, returned } = await tryForm(reader, access, type, formData, ticketId)
   const { version, applicant, unit, engine } = formInput
   const facts = await readFacts(formInput, values, readThresholds(version, unit.settings))
   const { snapshot } = returned
     ? await openTicket(engine, unit, returned)
     : start(version.machine, { applicant: applicant.id })
   const about = aboutOf({ unit, ticket: returned, version, applicant, form: values, snapshot })
-  const way = await previewProgress(reader, version, about, facts)
+  const steps = await previewProgress(reader, version, about, facts)
   const back = stateBack(snapshot.context, { facts, dataHash })
   // Resubmitted straight to the state that returned it (WF-08), or whose time ran out (25.8), the ticket passes the ones before by.
-  return back === null ? way : way.slice(way.findIndex((step) => step.state === back))
+  return back === null ? steps : steps.slice(steps.findIndex((step) => step.state === back))
 }
 
 /** What is not filled in yet is no refusal before the submit. */
@@ -101,7 +101,7 @@ export async function checkTrial(
   ticketId: number | null,
 ): Promise<FormCheck> {
   const { engine, unit, language } = reader
-  const { filling: formInput, values, problems } = await tryForm(reader, access, type, formData, ticketId)
+  const { formInput, values, problems } = await tryForm(reader, access, type, formData, ticketId)
   const server = engine.servers.get(type)
   const context = formContext(formInput)
   const rules = await checkRules(formInput, values)

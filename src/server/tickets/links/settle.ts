@@ -37,14 +37,15 @@ async function tellParent(
   unit: UnitOfWork,
   id: number,
   parentId: number,
-  said: TicketStatus,
+  outcome: TicketStatus,
   decide: Dispatch,
 ): Promise<void> {
   const parent = await lockTicket(unit.db, parentId)
-  if (!parent || (said !== 'completed' && said !== 'rejected' && said !== 'voided')) return
+  if (!parent || (outcome !== 'completed' && outcome !== 'rejected' && outcome !== 'voided')) return
   const { snapshot } = await openTicket(engine, unit, parent)
   const visit = liveVisits(snapshot.context).find(({ child }) => child?.ticket === id)
-  if (visit) await decide(engine, unit, parentId, { type: 'child', visit: visit.id, ticket: id, said }, bySystem)
+  if (visit)
+    await decide(engine, unit, parentId, { type: 'child', visit: visit.id, ticket: id, said: outcome }, bySystem)
 }
 
 /** 25.4: granted, the other ticket is revoked and keeps its outcome; refused, its applicant may ask again. */

@@ -34,7 +34,7 @@ const isSameStep = (from: Version, to: Version, key: string): boolean => {
   return then !== undefined && now !== undefined && same(meaningOf(then), meaningOf(now))
 }
 
-/** A visit without what only reckons: when clocks stood, and which facts a straight way back would compare. */
+/** A visit without what only reckons: when clocks stood, and which facts a direct return would compare. */
 const actionsOf = ({ pauses: _, comeBack, ...visit }: Visit) => ({ ...visit, comeBack: comeBack?.target ?? null })
 
 /**

@@ -18,7 +18,7 @@ import type { Version } from '../versions/versions.ts'
 import type { Reader } from './lines.ts'
 import { stateName } from './lines.ts'
 
-/** The part of a version that decides a way; a draft has it too. */
+/** The part of a version that decides a route; a draft has it too. */
 type Chain = Pick<Version, 'type' | 'definition' | 'fields'>
 
 /** Who would act in a state ahead. */
@@ -154,7 +154,7 @@ function visitStatus(visit: Visit): TicketStep['status'] {
   return visit.outcome === 'skipped' || visit.outcome === 'returned' ? visit.outcome : 'done'
 }
 
-/** The way of a ticket: what lies behind in this round with who did what, where it stands, and what lies ahead for its values now. */
+/** The route of a ticket: what lies behind in this round with who did what, where it stands, and what lies ahead for its values now. */
 export async function progressOf(
   reader: Reader,
   version: Version,

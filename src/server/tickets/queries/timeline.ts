@@ -78,7 +78,7 @@ function automatic({ before, snapshot, row, into }: Moment): readonly Draft[] {
   })
 }
 
-/** 25.3: whether the ticket came straight back to the state that had returned it, or has to run the way again after all. */
+/** 25.3: whether the ticket came straight back to the state that had returned it, or has to run the route again after all. */
 function straightBacks({ before, snapshot, row, version }: Moment): readonly Draft[] {
   const { context } = snapshot
   return context.visits.slice(before.context.visits.length).flatMap((visit): readonly Draft[] => {

@@ -148,7 +148,7 @@ async function trialsOf(
   run: Claimed,
   version: Version,
   goesOn: () => Promise<boolean>,
-): Promise<{ trials: readonly Trial[]; isComplete: boolean; filling: FormInput } | null> {
+): Promise<{ trials: readonly Trial[]; isComplete: boolean; formInput: FormInput } | null> {
   const house = await read(services, (unit) => readBureau(unit.db))
   const { definition, form } = version
   const { thresholds, known = {} } = surroundingsOf(form, definition, house)
@@ -161,13 +161,13 @@ async function trialsOf(
     return {
       trials: trials.slice(0, MAX_TRIALS),
       isComplete: isComplete && trials.length <= MAX_TRIALS,
-      filling: formInput,
+      formInput,
     }
   }
   const trials = Array.from({ length: run.walks }, (_, index) =>
     randomTrial(definition, thresholds, run.seed + index, LENGTH, known),
   )
-  return { trials, isComplete: true, filling: formInput }
+  return { trials, isComplete: true, formInput }
 }
 
 /** Carries out a run. */
@@ -184,7 +184,7 @@ async function perform(
   const goesOn = keeping(services, run, signal)
   const planned = await trialsOf(services, run, version, goesOn)
   if (planned === null) return null
-  const { trials, isComplete, filling: formInput } = planned
+  const { trials, isComplete, formInput } = planned
   const cases: KeptCase[] = []
   await mark(services, run, 0, trials.length, 0)
   for (const [index, trial] of trials.entries()) {

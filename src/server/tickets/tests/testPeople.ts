@@ -49,7 +49,7 @@ export const accessAs = (userId: PersonId, departmentId: number): Access => ({
   scope: () => 'all',
 })
 
-/** The version with a form anybody can fill: what is tried is the way, and the facts of each step stand for the form. Whom real people may call in hangs on where they work today. */
+/** The version with a form anybody can fill: what is tried is the route, and the facts of each step stand for the form. Whom real people may call in hangs on where they work today. */
 export function bareVersion(version: Version): Version {
   const fields: Fields = Object.fromEntries(
     Object.entries(headFields).map(([name, field]) => [name, { ...field, required: false }]),

@@ -9,7 +9,7 @@ import { readHead } from '../designs/workflow.ts'
 import type { Reader } from '../queries/lines.ts'
 import { versionRow } from '../tests/version.ts'
 
-/** Tickets whose way is looked at: the newest tell enough. */
+/** Tickets whose route is looked at: the newest tell enough. */
 const MAX_LOOKED = 2000
 const DAY = 86_400_000
 /** Length of the default period, in days. */
@@ -74,13 +74,13 @@ export async function useOf(
     select version_id, snapshot -> 'context' as context from (${tickets}) c order by id desc limit ${MAX_LOOKED}`.execute(
     unit.db,
   )
-  const ways = version.definition.transitions.map(() => 0)
+  const transitions = version.definition.transitions.map(() => 0)
   for (const { versionId, context } of newest) {
     const history = visitsReached(context).filter((life) => (life.from ?? versionId) === version.id)
     const diagrams = history.map((life) => diagramOf(version.definition, life.context))
-    // A ticket that came back to a version went a way of it once, however often it lived there.
-    for (const index of ways.keys())
-      if (diagrams.some(({ edges }) => edges[index]?.isTaken)) ways[index] = (ways[index] ?? 0) + 1
+    // A ticket that came back to a version took a transition of it once, however often it lived there.
+    for (const index of transitions.keys())
+      if (diagrams.some(({ edges }) => edges[index]?.isTaken)) transitions[index] = (transitions[index] ?? 0) + 1
   }
   return {
     name: basics.name,
@@ -92,7 +92,7 @@ export async function useOf(
     to,
     tickets: only(counted).n,
     states,
-    ways,
+    transitions,
     looked: newest.length,
   }
 }

@@ -68,7 +68,7 @@ export default {
   },
   whenEnter: 'Entry condition',
   whenDone: 'Completion condition',
-  whenWay: 'Condition',
+  transitionWhen: 'Condition',
   always: 'Always',
   otherwise: 'Otherwise',
   skippedOtherwise: 'skipped otherwise',

@@ -67,7 +67,7 @@ export default {
   },
   whenEnter: '进入条件',
   whenDone: '完成条件',
-  whenWay: '流向条件',
+  transitionWhen: '流向条件',
   always: '任何情况下',
   otherwise: '其他情况',
   skippedOtherwise: '其他情况下跳过本环节',

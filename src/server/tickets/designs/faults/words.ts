@@ -28,11 +28,9 @@ export interface OutsideNames {
 export async function staffNames(
   db: Executor,
   language: Language,
-  said: readonly Params[],
+  params: readonly Params[],
 ): Promise<Pick<OutsideNames, 'roles' | 'departments'>> {
-  const named = (param: string) => [
-    ...new Set(said.flatMap((params) => (param in params ? String(params[param]) : []))),
-  ]
+  const named = (param: string) => [...new Set(params.flatMap((one) => (param in one ? String(one[param]) : [])))]
   const [roles, departments] = [named('role'), named('dept')]
   if (roles.length + departments.length === 0) return { roles: new Map(), departments: new Map() }
   const { rows } = await sql<{ what: string; key: string; name: string; nameEn: string }>`

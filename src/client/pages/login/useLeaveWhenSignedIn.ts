@@ -4,7 +4,7 @@ import { useSession } from '#src/client/platform/session/useSession.ts'
 import { targetOf } from './from.ts'
 
 /** Leaves for the first visited path as soon as the person is in. */
-export function useWayIn(): void {
+export function useLeaveWhenSignedIn(): void {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const isIn = useSession((moment) => moment.matches('signedIn'))
