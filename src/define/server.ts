@@ -212,7 +212,7 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly computed?: Readonly<Record<string, string>>
   /** SQL a list is ordered by in the place of the field's own value, by field name, in terms of `r`: a pinyin, a stored order. */
   readonly orders?: Readonly<Record<string, string>>
-  /** Conditions on table alias `r` that a filter sets in the place of comparing its field, by field name: rows of which any line has the value. */
+  /** Conditions on table alias `r` that a filter sets in the place of comparing its field, by the name of the filter or of the field: rows of which any line has the value. */
   readonly filters?: Readonly<Record<string, (values: readonly FieldValue[]) => RawBuilder<SqlBool>>>
   /**
    * Characters of the shortest keyword an index finds (a Chinese family name is one), for tables of very many rows: the

@@ -90,6 +90,13 @@ export interface ChoiceField extends Base {
   readonly only?: readonly string[]
   readonly initial?: string
 }
+/** Several different entries of a dictionary; `only` narrows it. */
+export interface ChoicesField extends Base {
+  readonly kind: 'choices'
+  readonly dictionary: string
+  readonly only?: readonly string[]
+  readonly max: number
+}
 /** The id of a user. `role` narrows the picker and is checked by the server. */
 export interface PersonField extends Base {
   readonly kind: 'person'
@@ -135,6 +142,7 @@ export interface FieldKinds {
   readonly dateTime: DateTimeField
   readonly boolean: BooleanField
   readonly choice: ChoiceField
+  readonly choices: ChoicesField
   readonly person: PersonField
   readonly people: PeopleField
   readonly department: DepartmentField
@@ -151,7 +159,7 @@ export type FieldOf<K extends FieldKind> = FieldKinds[K]
 /** Fields by name, in form order. */
 export type Fields = Readonly<Record<string, Field>>
 
-export type FieldValue = FactValue | readonly number[] | readonly FormData[]
+export type FieldValue = FactValue | readonly number[] | readonly string[] | readonly FormData[]
 /** Values by field name, in wire form (money and decimals as strings). */
 export interface FormData {
   readonly [field: string]: FieldValue | undefined
@@ -182,6 +190,12 @@ export const boolean = (options: Loose<BooleanField> = {}): BooleanField => ({ k
 export const choice = (dictionary: DictionaryName, options: Loose<ChoiceField> = {}): ChoiceField => ({
   kind: 'choice',
   dictionary,
+  ...options,
+})
+export const choices = (dictionary: DictionaryName, max: number, options: Loose<ChoicesField> = {}): ChoicesField => ({
+  kind: 'choices',
+  dictionary,
+  max,
   ...options,
 })
 export const person = (options: Loose<PersonField> = {}): PersonField => ({ kind: 'person', ...options })

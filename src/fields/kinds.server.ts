@@ -1,6 +1,7 @@
 /** The server's part of every field kind: the one place that knows all of them. */
 import { booleanServer } from './boolean/boolean.server.ts'
 import { choiceServer } from './choice/choice.server.ts'
+import { choicesServer } from './choices/choices.server.ts'
 import { dateServer } from './date/date.server.ts'
 import { dateTimeServer } from './dateTime/dateTime.server.ts'
 import { decimalServer } from './decimal/decimal.server.ts'
@@ -28,6 +29,7 @@ export const serverParts: { readonly [K in FieldKind]: KindServer<FieldOf<K>> } 
   dateTime: dateTimeServer,
   boolean: booleanServer,
   choice: choiceServer,
+  choices: choicesServer,
   person: personServer,
   people: peopleServer,
   department: departmentServer,

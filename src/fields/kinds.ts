@@ -1,6 +1,7 @@
 /** Every field kind by name: the one place that knows all of them. */
 import { boolean } from './boolean/boolean.ts'
 import { choice } from './choice/choice.ts'
+import { choices } from './choices/choices.ts'
 import { date } from './date/date.ts'
 import { dateTime } from './dateTime/dateTime.ts'
 import { decimal } from './decimal/decimal.ts'
@@ -27,6 +28,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   dateTime,
   boolean,
   choice,
+  choices,
   person,
   people,
   department,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   boolean,
   choice,
+  choices,
   date,
   dateTime,
   decimal,
@@ -52,6 +53,7 @@ const samples: Readonly<Record<FieldKind, readonly Field[]>> = {
   dateTime: [dateTime(), dateTime({ notBeforeNow: true })],
   boolean: [boolean()],
   choice: [choice('urgency'), choice('urgency', { only: ['normal'] })],
+  choices: [choices('urgency', 2)],
   person: [person()],
   people: [people(3)],
   departments: [departments(3)],
@@ -129,6 +131,7 @@ describe('every field kind', () => {
       dateTime: 'timestamptz',
       boolean: 'boolean',
       choice: 'text',
+      choices: 'text[]',
       person: 'bigint',
       people: 'bigint[]',
       departments: 'bigint[]',
@@ -163,6 +166,34 @@ describe('text', () => {
     expect(refusal(text(11, { pattern: 'mobile' }), '23800000000')).toEqual(['check.pattern.mobile'])
     expect(taken(text(20, { pattern: 'invoiceNo' }), '12345678')).toBe('12345678')
     expect(refusal(text(20, { pattern: 'invoiceNo' }), '123456789')).toEqual(['check.pattern.invoiceNo'])
+  })
+})
+
+describe('several choices', () => {
+  const entry = (_dictionary: string, word: string) =>
+    word === '加急'
+      ? { value: 'urgent' }
+      : word === '普通'
+        ? { value: 'normal' }
+        : { problem: { key: 'check.choice' } as const }
+  const read = (cell: string) =>
+    kindOf(choices('urgency', 2)).readCell?.(choices('urgency', 2), cell, cell, {
+      entry,
+      person: (name) => ({ value: name }),
+      department: (name) => ({ value: name }),
+      record: (_record, name) => ({ value: name }),
+    })
+
+  it('are different codes, at most so many', () => {
+    expect(taken(choices('urgency', 2), ['urgent', ' normal '])).toEqual(['urgent', 'normal'])
+    expect(refusal(choices('urgency', 2), ['urgent', 'urgent'])).toEqual(['check.duplicate'])
+    expect(refusal(choices('urgency', 1), ['urgent', 'normal'])).toEqual(['check.most', 1])
+    expect(refusal(choices('urgency', 2, { only: ['normal'] }), ['urgent'])).toEqual(['check.choice'])
+    expect(refusal(choices('urgency', 2), 'urgent')).toEqual(['check.list'])
+  })
+  it('stand in one cell of a sheet, by their words', () => {
+    expect(read('加急、普通')).toEqual({ value: ['urgent', 'normal'] })
+    expect(read('加急；特急')).toEqual({ problem: { key: 'check.choice' } })
   })
 })
 

@@ -240,6 +240,8 @@ function soundField(field: Field): fc.Arbitrary<unknown> {
           'failed',
         ]),
       )
+    case 'choices':
+      return fc.constantFrom(['police'], ['police', 'auxiliary'], ['police', 'police'], 'police', [])
     case 'people':
     case 'departments':
       return fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 })

@@ -12,7 +12,7 @@ import type {
   Target,
 } from '#src/modules/standard/entitlement/standard-rule.ts'
 
-const everyone: Target = { type: 'all', value: '', areaFrom: null, areaTo: null, personType: null, gender: null }
+const everyone: Target = { type: 'all', value: '', areaFrom: null, areaTo: null, personTypes: null, gender: null }
 const rule = (more: Partial<StandardRule> = {}): StandardRule => ({
   id: 1,
   no: 'BZ1',
@@ -232,7 +232,7 @@ describe('next issues of clothing (STD-05)', () => {
     const auxiliary = coat({
       id: 2,
       clothingCycle: 'oneTime',
-      target: { ...everyone, personType: 'auxiliary' },
+      target: { ...everyone, personTypes: ['auxiliary'] },
     })
     const issues = [
       issue(1),

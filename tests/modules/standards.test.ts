@@ -53,6 +53,32 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     await lyu.delete(`/api/standards/standard/${other.data.id}/`)
   })
 
+  it('50.7 names several types of people, which no other standard of the item may name too, and lists what is in force on a day', async () => {
+    const gloves = await form('防刺服', { kind: 'police', personTypes: ['police', 'auxiliary'] })
+    const shared = await lyu.post('/api/standards/standard/', gloves)
+    expect(shared).toMatchObject({ code: 4001, errKey: 'rule.STD-01' })
+    const others = { ...gloves, personTypes: ['auxiliary', 'contract'] }
+    const created = await lyu.post<Row>('/api/standards/standard/', others)
+    expect(created).toMatchObject({ code: 2000 })
+    expect(
+      await lyu.post('/api/standards/standard/', { ...gloves, personTypes: ['contract'], effectiveFrom: '2027-01-01' }),
+    ).toMatchObject({ code: 4001, errKey: 'rule.STD-01' })
+    const { data: row } = await lyu.get<Row>(`/api/standards/standard/${created.data.id}/`)
+    expect(row.personTypes).toEqual(['auxiliary', 'contract'])
+    await lyu.delete(`/api/standards/standard/${created.data.id}/`)
+    expect(
+      (await lyu.post('/api/standards/standard/', { ...others, personTypes: ['police', 'police'] })).errors,
+    ).toEqual({ personTypes: [expect.any(String)] })
+    expect(await lyu.post('/api/standards/standard/', { ...others, personTypes: ['nobody'] })).toMatchObject({
+      code: 4000,
+    })
+    const inForce = async (day: string) =>
+      (await lyu.get<unknown[]>('/api/standards/standard/', { query: { kind: 'office', effectiveOn: day } })).total
+    const year = Number(app.clock.today().slice(0, 4))
+    expect([await inForce(`${year - 2}-12-31`), await inForce(`${year - 1}-06-01`)]).toEqual([0, 18])
+    expect(await inForce(`${year}-01-01`)).toBe(21)
+  })
+
   it('STD-01 is held by the table where two are written at once', async () => {
     const values = (no: string) => sql`
       insert into equip_standard (standard_no, kind, item_id, target_type, basis, max_qty, rounding, doc_no, effective_from, created_at, updated_at)

@@ -1,5 +1,17 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, date, decimal, department, files, integer, lines, money, reference, text } from '#src/fields/field.ts'
+import {
+  choice,
+  choices,
+  date,
+  decimal,
+  department,
+  files,
+  integer,
+  lines,
+  money,
+  reference,
+  text,
+} from '#src/fields/field.ts'
 
 const targets = (...value: string[]) => ({ field: 'targetType', op: 'in', value }) as const
 const basedOn = (...value: string[]) => ({ field: 'basis', op: 'in', value }) as const
@@ -30,7 +42,7 @@ export const equipStandard = defineRecord({
     targetDeptId: department({ visibleWhen: targets('dept'), required: targets('dept') }),
     areaFrom: decimal(8, 2, { visibleWhen: targets('area'), required: targets('area'), min: '0' }),
     areaTo: decimal(8, 2, { visibleWhen: targets('area'), min: '0.01' }),
-    personType: choice('personType', { visibleWhen: targets('all', 'rank', 'post', 'dept') }),
+    personTypes: choices('personType', 4, { visibleWhen: targets('all', 'rank', 'post', 'dept') }),
     gender: choice('gender', { visibleWhen: targets('all', 'rank', 'post', 'dept'), only: ['1', '2'] }),
     basis: choice('standardBasis', { required: true, initial: 'perPerson' }),
     maxQty: decimal(8, 2, {
@@ -77,6 +89,7 @@ export const equipStandard = defineRecord({
       'effectiveTo',
     ],
     filters: ['state', 'targetType', 'category', 'itemId', 'kind', 'effectiveFrom', 'effectiveTo'],
+    callFilters: { effectiveOn: 'effectiveFrom' },
     search: ['standardNo', 'docNo'],
     order: 'kind,itemId',
   },

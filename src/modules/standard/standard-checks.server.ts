@@ -34,7 +34,7 @@ async function refuseOverlap(values: FormData, id: number | null, unit: UnitOfWo
     select standard_no from equip_standard where item_id = ${Number(values.itemId)} and target_type = ${String(values.targetType)}
       and target_rank is not distinct from ${values.targetRank ?? null}::text and target_post is not distinct from ${values.targetPost ?? null}::text
       and target_dept_id is not distinct from ${values.targetDeptId ?? null}::bigint and area_from is not distinct from ${values.areaFrom ?? null}::numeric
-      and area_to is not distinct from ${values.areaTo ?? null}::numeric and person_type is not distinct from ${values.personType ?? null}::text
+      and area_to is not distinct from ${values.areaTo ?? null}::numeric and person_span && person_type_span(${values.personTypes ?? null}::text[])
       and gender is not distinct from ${values.gender ?? null}::text and state <> 'history' and deleted_at is null and id is distinct from ${id}::bigint
       and id is distinct from ${values.replacesId ?? null}::bigint
       and period && daterange(${String(values.effectiveFrom)}::date, coalesce(${values.effectiveTo ?? null}::date, 'infinity'::date), '[]') limit 1`.execute(
@@ -69,9 +69,9 @@ export async function revise(
   if (String(values.effectiveFrom) <= (old[0]?.effectiveFrom ?? ''))
     throw new RuleError('standard.notLater', old[0]?.effectiveFrom ?? '').at('effectiveFrom')
   const { rows } = await sql<{ id: number }>`
-    insert into equip_standard (standard_no, kind, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty,
+    insert into equip_standard (standard_no, kind, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_types, gender, basis, max_qty,
       tiers, rounding, unit_cap, life_years, life_use, life_use_unit, clothing_cycle, doc_no, effective_from, replaces_id, created_at, created_by, updated_at)
-    select 'BZ' || nextval('equip_standard_no'), kind, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty,
+    select 'BZ' || nextval('equip_standard_no'), kind, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_types, gender, basis, max_qty,
       tiers, rounding, unit_cap, life_years, life_use, life_use_unit, clothing_cycle, ${String(values.docNo)}::text, ${String(values.effectiveFrom)}::date, id,
       ${now}::timestamptz, ${userId}::bigint, ${now}::timestamptz
     from equip_standard where id = ${id} returning id`.execute(unit.db)

@@ -30,7 +30,7 @@ export async function rulesToPublish(
   readonly rows: readonly StandardRow[]
 }> {
   const { rows } = await sql<StandardRow>`
-    select id, standard_no, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_type, gender, basis, max_qty, tiers,
+    select id, standard_no, item_id, target_type, target_rank, target_post, target_dept_id, area_from, area_to, person_types, gender, basis, max_qty, tiers,
       rounding, unit_cap, life_years, life_use, life_use_unit, clothing_cycle, doc_no, effective_from, effective_to, replaces_id, state
     from equip_standard where kind = ${kind} and deleted_at is null and (state = 'published' or (state = 'draft' and (${drafts.length === 0} or id = any(${[...drafts]}::bigint[])))) order by id`.execute(
     unit.db,

@@ -109,9 +109,9 @@ async function insertStandards(
     lifeUseUnit: row.use?.[1] ?? null,
   }))
   await sql`
-    insert into equip_standard (standard_no, kind, item_id, target_type, target_rank, target_post, area_from, area_to, person_type, gender, basis, max_qty, tiers, rounding, unit_cap,
+    insert into equip_standard (standard_no, kind, item_id, target_type, target_rank, target_post, area_from, area_to, person_types, gender, basis, max_qty, tiers, rounding, unit_cap,
       life_years, life_use, life_use_unit, clothing_cycle, doc_no, effective_from, created_at, updated_at)
-    select 'BZ' || nextval('equip_standard_no'), ${kind}::text, i.id, g.target, g.rank, g.post, g."areaFrom", g."areaTo", g.person, g.gender, g.basis, g.qty, g.tiers, g.rounding, g.cap,
+    select 'BZ' || nextval('equip_standard_no'), ${kind}::text, i.id, g.target, g.rank, g.post, g."areaFrom", g."areaTo", case when g.person is not null then array[g.person] end, g.gender, g.basis, g.qty, g.tiers, g.rounding, g.cap,
       g.life, g."lifeUse", g."lifeUseUnit", g.cycle, ${docNo}::text, ${from}::date, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(place int, item text, target text, rank text, post text, "areaFrom" numeric, "areaTo" numeric, person text, gender text,
       basis text, qty numeric, tiers jsonb, rounding text, cap numeric, life int, "lifeUse" int, "lifeUseUnit" text, cycle text)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { provideLedger } from '#src/define/ledgers.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
@@ -80,6 +80,10 @@ export default defineModuleServer({
       computed: {
         unit: '(select i.unit from standard_item i where i.id = r.item_id)',
         category: '(select i.category from standard_item i where i.id = r.item_id)',
+      },
+      // What was in force on a day: drafts never were.
+      filters: {
+        effectiveOn: ([day]) => sql<SqlBool>`(r.state <> 'draft' and r.period @> ${String(day)}::date)`,
       },
       async beforeCreate(values, unit) {
         await checkStandard(values, null, unit)

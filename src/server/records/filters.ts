@@ -49,7 +49,7 @@ export function filterOf(records: Records, model: RecordModel, access: Access, n
   if (!column) throw refused(name, { key: 'check.unknown' })
   const { equals, bound } = serverOf(column.field)
   const comparand = askedOf(records, model, column, { name, text })
-  const own = model.server.filters?.[column.name]
+  const own = model.server.filters?.[target] ?? model.server.filters?.[column.name]
   if (own && target === name) return own(comparand.values())
   const condition = target === name ? equals?.(comparand) : bound?.(comparand, range?.[2] === 'after')
   if (condition === undefined) throw refused(name, { key: 'check.unknown' })

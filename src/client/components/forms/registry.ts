@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import { booleanClient } from '#src/fields/boolean/boolean.client.tsx'
 import { choiceClient } from '#src/fields/choice/choice.client.tsx'
+import { choicesClient } from '#src/fields/choices/choices.client.tsx'
 import { dateClient } from '#src/fields/date/date.client.tsx'
 import { dateTimeClient } from '#src/fields/dateTime/dateTime.client.tsx'
 import { decimalClient } from '#src/fields/decimal/decimal.client.tsx'
@@ -30,6 +31,7 @@ const inputs: { readonly [K in FieldKind]: KindInput<K> } = {
   dateTime: dateTimeClient,
   boolean: booleanClient,
   choice: choiceClient,
+  choices: choicesClient,
   person: personClient,
   people: peopleClient,
   department: departmentClient,

@@ -23,6 +23,7 @@ const settings: { readonly [K in FieldKind]: ComponentType<SettingsProps<K>> | n
   dateTime: DateTimeSettings,
   boolean: null,
   choice: ChoiceSettings,
+  choices: null,
   person: PersonSettings,
   people: PeopleSettings,
   department: null,

@@ -13,7 +13,7 @@ export interface StandardRow {
   readonly targetDeptId: number | null
   readonly areaFrom: string | null
   readonly areaTo: string | null
-  readonly personType: string | null
+  readonly personTypes: readonly string[] | null
   readonly gender: string | null
   readonly basis: Basis
   readonly maxQty: string | null
@@ -44,7 +44,7 @@ export function ruleOf(row: StandardRow): StandardRule {
       value: row.targetRank ?? row.targetPost ?? (row.targetDeptId === null ? '' : String(row.targetDeptId)),
       areaFrom: hundredths(row.areaFrom),
       areaTo: hundredths(row.areaTo),
-      personType: row.personType,
+      personTypes: row.personTypes,
       gender: row.gender,
     },
     basis: row.basis,

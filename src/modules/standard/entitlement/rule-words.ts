@@ -29,10 +29,22 @@ function whoWords(target: Target, department: ProblemParam): Problem {
   return areaWords(target)
 }
 
+const personKeys = [
+  'standard.words.person',
+  'standard.words.person2',
+  'standard.words.person3',
+  'standard.words.person4',
+] as const satisfies readonly ProblemKey[]
+
+function personWords(types: readonly string[]): readonly Problem[] {
+  const key = personKeys[types.length - 1]
+  return key === undefined ? [] : [problemOf(key, ...types.map((type) => entry('personType', type)))]
+}
+
 /** Whom a standard is for, the narrowing by kind of person and gender as sentences of their own. */
 export const targetWords = (target: Target, department: ProblemParam): readonly Problem[] => [
   whoWords(target, department),
-  ...(target.personType === null ? [] : [problemOf('standard.words.person', entry('personType', target.personType))]),
+  ...personWords(target.personTypes ?? []),
   ...(target.gender === null ? [] : [problemOf('standard.words.gender', entry('gender', target.gender))]),
 ]
 

@@ -12,8 +12,8 @@ export interface Profile {
 /** STD-02: post before rank before department before everybody. Areas are for rooms, not for people. */
 const order = { post: 4, rank: 3, dept: 2, all: 1, area: 0 } as const
 
-function isFor({ type, value, personType, gender }: Target, profile: Profile): boolean {
-  if (personType !== null && personType !== profile.personType) return false
+function isFor({ type, value, personTypes, gender }: Target, profile: Profile): boolean {
+  if (personTypes !== null && !personTypes.includes(profile.personType)) return false
   if (gender !== null && gender !== profile.gender) return false
   if (type === 'post') return value === profile.postType
   if (type === 'rank') return value === profile.rankLevel
@@ -22,8 +22,8 @@ function isFor({ type, value, personType, gender }: Target, profile: Profile): b
 }
 
 /** Further conditions make a rule of the same target more specific. */
-const weight = ({ type, personType, gender }: Target): number =>
-  order[type] * 4 + (personType === null ? 0 : 2) + (gender === null ? 0 : 1)
+const weight = ({ type, personTypes, gender }: Target): number =>
+  order[type] * 4 + (personTypes === null ? 0 : 2) + (gender === null ? 0 : 1)
 
 /** The rule with the highest weight, the later one among equals. */
 const mostSpecific = (rules: readonly StandardRule[]): StandardRule | null =>

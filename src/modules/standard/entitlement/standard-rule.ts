@@ -21,7 +21,8 @@ export interface Target {
   /** Square metres, in hundredths, from and below; null for no limit. Rules for areas only. */
   readonly areaFrom: number | null
   readonly areaTo: number | null
-  readonly personType: string | null
+  /** Codes of the types of people it is for; null for all of them. */
+  readonly personTypes: readonly string[] | null
   readonly gender: string | null
 }
 

@@ -1,5 +1,6 @@
 import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { codesOf } from '#src/fields/choices/choices.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { PIECE, roundPieces, tierShares } from '../entitlement/quantity.ts'
@@ -17,7 +18,7 @@ const groups = {
     'targetDeptId',
     'areaFrom',
     'areaTo',
-    'personType',
+    'personTypes',
     'gender',
   ],
   quantity: ['basis', 'rounding', 'maxQty', 'tiers'],
@@ -54,6 +55,10 @@ export function StandardFields(props: FormFieldsProps) {
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const typesIn = (value: unknown): readonly string[] | null => {
+  const codes = codesOf(value)
+  return codes.length === 0 ? null : codes
+}
 const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** The standard as it is written so far; null while what it gives is not written. */
@@ -72,7 +77,7 @@ function writtenRule(values: FormData): StandardRule | null {
     targetDeptId: figure(values.targetDeptId),
     areaFrom: text(values.areaFrom),
     areaTo: text(values.areaTo),
-    personType: text(values.personType),
+    personTypes: typesIn(values.personTypes),
     gender: text(values.gender),
     basis,
     maxQty: text(values.maxQty),

@@ -1,7 +1,8 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { DayFilter } from '#src/client/components/forms/inputs/DayRange.tsx'
 import { NoValue, StateChip } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -17,7 +18,7 @@ import { useRuleWords } from './useRuleWords.client.tsx'
 
 export type Kind = 'office' | 'clothing' | 'police'
 
-const noNames: readonly string[] = []
+const ownFilters = ['effectiveOn'] as const
 const noItems = () => []
 const ruleOfRow = (row: RecordRow) => ruleOf(row as unknown as StandardRow)
 const labelOf = (row: RecordRow, name: string): string => String(row[`${name}Label`] ?? '')
@@ -53,7 +54,8 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
           render: (row) => words.life(ruleOfRow(row)) || <NoValue />,
         },
       },
-      parameters: noNames,
+      parameters: ownFilters,
+      filters: <EffectiveOn />,
       itemsOf: noItems,
       ...(mayPublish && {
         bulk: (ids: readonly number[], done: () => void) => (
@@ -90,6 +92,32 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
         />
       )}
     </>
+  )
+}
+
+/** Narrows the list to what was in force on a day. */
+function EffectiveOn() {
+  const t = useT()
+  const id = useId()
+  const [params, setParams] = useSearchParams()
+  return (
+    <div className="list-filter">
+      <label htmlFor={id}>{t('standard.list.effectiveOn')}</label>
+      <DayFilter
+        id={id}
+        label={t('standard.list.effectiveOn')}
+        value={params.get('effectiveOn') ?? ''}
+        onChange={(day) =>
+          setParams((now) => {
+            const next = new URLSearchParams(now)
+            next.delete('page')
+            if (day !== '') next.set('effectiveOn', day)
+            else next.delete('effectiveOn')
+            return next
+          })
+        }
+      />
+    </div>
   )
 }
 

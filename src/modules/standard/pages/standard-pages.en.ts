@@ -15,6 +15,9 @@ export default {
       areaFrom: 'Rooms of {0} m² or more',
       areaBelow: 'Rooms below {0} m²',
       person: '{0} only',
+      person2: '{0} and {1} only',
+      person3: '{0}, {1} and {2} only',
+      person4: '{0}, {1}, {2} and {3} only',
       gender: '{0} only',
       perPerson: '{0} per person',
       perTen: '{0} per 10 people',
@@ -32,6 +35,7 @@ export default {
       yearsOrUse: '{0} years or {1} {2}',
       cycle: 'issued: {0}',
     },
+    list: { effectiveOn: 'In force on' },
     column: { target: 'Applies to', quantity: 'Quantity', life: 'Life' },
     form: {
       item: 'Item and target',

@@ -15,6 +15,9 @@ export default {
       areaFrom: '{0}㎡及以上的房间',
       areaBelow: '{0}㎡以下的房间',
       person: '限{0}',
+      person2: '限{0}、{1}',
+      person3: '限{0}、{1}、{2}',
+      person4: '限{0}、{1}、{2}、{3}',
       gender: '限{0}性',
       perPerson: '每人{0}{1}',
       perTen: '每10人{0}{1}',
@@ -32,6 +35,7 @@ export default {
       yearsOrUse: '{0}年或{1}{2}',
       cycle: '{0}发放',
     },
+    list: { effectiveOn: '生效于（日期）' },
     column: { target: '配备对象', quantity: '配备数量', life: '使用年限' },
     form: {
       item: '品目与对象',

@@ -27,7 +27,7 @@ export default {
         targetDeptId: 'Department',
         areaFrom: 'Area from (m², inclusive)',
         areaTo: 'Area to (m², exclusive)',
-        personType: 'Person type',
+        personTypes: 'Person types',
         gender: 'Gender',
         basis: 'Basis',
         maxQty: 'Maximum quantity',

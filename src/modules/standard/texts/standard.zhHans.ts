@@ -20,7 +20,7 @@ export default {
         targetDeptId: '部门',
         areaFrom: '面积起（㎡，含）',
         areaTo: '面积止（㎡，不含）',
-        personType: '人员类别',
+        personTypes: '人员类别',
         gender: '性别',
         basis: '计数口径',
         maxQty: '数量上限',

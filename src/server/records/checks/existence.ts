@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { Fields, FormData } from '#src/fields/field.ts'
+import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import type { Source } from '#src/fields/kind.ts'
 import { idsIn, type Leaf, leavesOf, sourceOf } from '#src/fields/walk.ts'
 import { tableOf } from '../model.ts'
@@ -48,18 +48,23 @@ const writtenLeaves = (fields: Fields, values: FormData): Iterable<Leaf> =>
 const keyOf = (source: Source): string => JSON.stringify(source)
 const nameOf = (source: Source, value: number | string): string => `${keyOf(source)} ${value}`
 
+/** The codes of one choice or of several. */
+const codesIn = (value: FieldValue): readonly string[] => (Array.isArray(value) ? value.map(String) : [String(value)])
+
 /** Everything a value names, each under a text of its own. */
 function namesOf({ field, value }: Leaf): readonly string[] {
   const source = sourceOf(field)
   if (source === null) return []
-  return source.to === 'entry' ? [nameOf(source, String(value))] : idsIn({ value }).map((id) => nameOf(source, id))
+  return source.to === 'entry'
+    ? codesIn(value).map((code) => nameOf(source, code))
+    : idsIn({ value }).map((id) => nameOf(source, id))
 }
 
 function isEntryInUse({ services }: Records, { field, value }: Leaf): boolean {
   const source = sourceOf(field)
   if (source?.to !== 'entry') return true
   const entries = services.dictionaries.all().get(source.dictionary) ?? []
-  return entries.some((entry) => entry.value === value && entry.status)
+  return codesIn(value).every((code) => entries.some((entry) => entry.value === code && entry.status))
 }
 
 function pointersIn(leaf: Leaf): readonly Pointer[] {

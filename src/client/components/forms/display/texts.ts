@@ -2,6 +2,7 @@
 import { type ComponentType, lazy } from 'react'
 import { booleanText } from '#src/fields/boolean/booleanText.client.tsx'
 import { choiceText } from '#src/fields/choice/choiceText.client.tsx'
+import { choicesText } from '#src/fields/choices/choicesText.client.tsx'
 import { dateText } from '#src/fields/date/dateText.client.tsx'
 import { dateTimeText } from '#src/fields/dateTime/dateTimeText.client.tsx'
 import { decimalText } from '#src/fields/decimal/decimalText.client.tsx'
@@ -29,6 +30,7 @@ const texts: { readonly [K in FieldKind]: KindText<K> } = {
   dateTime: dateTimeText,
   boolean: booleanText,
   choice: choiceText,
+  choices: choicesText,
   person: { Text: PickerText },
   people: { Text: ManyText },
   department: departmentText,

@@ -21,7 +21,7 @@ export function DayRange({
   }
   return (
     <div className="filter-range">
-      <Bound
+      <DayFilter
         id={id}
         label={t('records.filter.from', [label])}
         value={after}
@@ -29,7 +29,7 @@ export function DayRange({
         onChange={(day) => onChange({ [`${name}_after`]: day })}
       />
       <span aria-hidden>–</span>
-      <Bound
+      <DayFilter
         label={t('records.filter.to', [label])}
         value={before}
         period={period}
@@ -39,16 +39,16 @@ export function DayRange({
   )
 }
 
-interface BoundProps {
+interface DayFilterProps {
   readonly id?: string
   readonly label: string
   readonly value: string
-  readonly period: Period
+  readonly period?: Period
   readonly onChange: (day: string) => void
 }
 
-/** Half-typed days stay in the box and are not sent. */
-function Bound({ value, onChange, ...props }: BoundProps) {
+/** Filter of a list by a day. Half-typed days stay in the box and are not sent. */
+export function DayFilter({ value, onChange, ...props }: DayFilterProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <DayInput

@@ -93,6 +93,7 @@ export default {
     person: 'Person',
     people: 'Several people',
     department: 'Department',
+    choices: 'Several choices',
     departments: 'Several departments',
     reference: 'Linked record',
     files: 'Attachments',

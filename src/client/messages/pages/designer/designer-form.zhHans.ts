@@ -86,6 +86,7 @@ export default {
     person: '人员',
     people: '多个人员',
     department: '部门',
+    choices: '多选',
     departments: '多个部门',
     reference: '关联记录',
     files: '附件',
