@@ -92,6 +92,26 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     expect(Number((await create()).assetNo.slice(6)) - (numbers.at(-1) ?? 0)).toBe(2)
   })
 
+  it('50.5 names the vendor on file with the purchase, and its name alone where there is none', async () => {
+    const { rows } = await sql<{ id: number }>`select id from vendor where name = '示例供应商03'`.execute(db())
+    const vendorId = rows[0]?.id
+    const bought = await create({ vendorId, purchaseNo: 'CG2026-018', vendor: '不留' })
+    const { data } = await shi.get<object>(`/api/assets/asset/${bought.id}/`)
+    expect(data).toMatchObject({ vendorId, vendorIdLabel: '示例供应商03', vendor: null, purchaseNo: 'CG2026-018' })
+    const listed = await shi.get<Card[]>('/api/assets/asset/', { query: { vendorId: String(vendorId), limit: '100' } })
+    expect(listed.data.map(({ id }) => id)).toContain(bought.id)
+    const elsewhere = await create({ vendor: '已注销的供应商' })
+    expect((await shi.get<object>(`/api/assets/asset/${elsewhere.id}/`)).data).toMatchObject({
+      vendorId: null,
+      vendor: '已注销的供应商',
+    })
+    await sql`update vendor set state = 'suspended', state_reason = '复核' where id = ${vendorId ?? 0}`.execute(db())
+    expect(await shi.post('/api/assets/asset/', await card({ vendorId }))).toMatchObject({
+      code: 4000,
+      errors: { vendorId: [expect.any(String)] },
+    })
+  })
+
   it('AST-12 removes a draft and nothing that is on the books', async () => {
     const draft = await create()
     expect((await shi.delete(`/api/assets/asset/${draft.id}/`)).code).toBe(2000)

@@ -132,10 +132,10 @@ export async function seedAssets(unit: UnitOfWork): Promise<void> {
     vest: one.item === '防刺服' ? addDays(today, (index % 7) * 90 - 60) : null,
   }))
   await sql`
-    insert into asset (asset_no, name, category, gb_code, item_id, model, brand, sn, source, vendor, buy_date, start_date, price, life_years, warranty_to, dept_id, holder_id, room_id, inspect_months,
+    insert into asset (asset_no, name, category, gb_code, item_id, model, brand, sn, source, vendor_id, buy_date, start_date, price, life_years, warranty_to, dept_id, holder_id, room_id, inspect_months,
       inspected_on, service_until, state, created_at, updated_at)
     select g.no, g.item, g.category, (select c.code from asset_class c where c.category = g.category and c.deleted_at is null
-        and (c.is_default or exists (select from unnest(string_to_array(c.words, ' ')) word where word <> '' and g.item like '%' || word || '%')) order by c.is_default, length(c.words) desc, c.code limit 1), i.id, g.model, g.brand, g.sn, 'purchase', '示例供应商0' || (1 + length(g.model) % 8), g.bought, g.bought, g.price, g.life, g.bought + 1095, d.id, u.id,
+        and (c.is_default or exists (select from unnest(string_to_array(c.words, ' ')) word where word <> '' and g.item like '%' || word || '%')) order by c.is_default, length(c.words) desc, c.code limit 1), i.id, g.model, g.brand, g.sn, 'purchase', (select id from shared_vendor where name = '示例供应商0' || (1 + length(g.model) % 8)), g.bought, g.bought, g.price, g.life, g.bought + 1095, d.id, u.id,
       case when u.id is not null then r.id end, g.inspect, g.inspected, g.vest, g.state, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(no text, item text, category text, model text, brand text, sn text, bought date, price numeric, life int, dept text, holder text,
       state text, inspect int, inspected date, vest date)

@@ -6,6 +6,7 @@ import { type Problem, type Problems, problemAt, RuleError } from '#src/define/p
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
 
 /** One line of a request, typed. */
 export interface RequestLine {
@@ -152,6 +153,12 @@ async function checkRooms(form: FormData, unit: UnitOfWork): Promise<Problems> {
   )
 }
 
+/** Quantities by the price limits of their standards; null where one has none. */
+function estimateOf(lines: readonly Answered[]): string | null {
+  const amounts = lines.map(({ qty, answer: { unitCap } }) => (unitCap === null ? null : timesMoney(unitCap, qty)))
+  return amounts.includes(null) || amounts.length === 0 ? null : sumMoney(amounts.map(String))
+}
+
 const hasReason = (form: FormData): boolean => typeof form.overReason === 'string' && form.overReason.trim() !== ''
 
 /** What an application for equipment asks and shows; furniture and devices differ in their items. */
@@ -170,7 +177,13 @@ export const equipmentApplication = (isFurniture: boolean): ApplicationServer =>
         over: found?.over ?? false,
       }
     })
-    return { ...form, ...(rowsOf(form.lines).length > 0 && { lines }), overStandard: answered.some(({ over }) => over) }
+    return {
+      ...form,
+      ...(rowsOf(form.lines).length > 0 && { lines }),
+      overStandard: answered.some(({ over }) => over),
+      // Worked out before the review, so that the reviewer finds it filled in.
+      ...(!form.estimate && form.applyKind !== 'borrow' && { estimate: estimateOf(answered) }),
+    }
   },
   async check(form, context) {
     const over = hasReason(form) ? undefined : (await answerLines(form, context)).find((line) => line.over)

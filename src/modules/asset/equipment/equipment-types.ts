@@ -56,7 +56,8 @@ const review: Fields = {
     { min: 1, max: 50 },
   ),
   needPurchase: boolean({ initial: false }),
-  estimate: money({ required: { field: 'needPurchase', op: 'eq', value: true } }),
+  // Quantity by price limit unless the reviewer knows better (23.6).
+  estimate: money({ required: yes('needPurchase'), visibleWhen: yes('needPurchase') }),
 }
 
 const sections = [

@@ -65,9 +65,9 @@ async function financeTable(unit: UnitOfWork): Promise<FileAnswer> {
   const { rows } = await sql<Row>`
     select coalesce(a.gb_code, '') as gb_code, coalesce(c.name, '') as class_name, a.asset_no, a.name, a.model, coalesce(a.brand, '') as brand, a.sn, null as unit, 1 as qty,
       a.price, a.depreciated, a.net_value, a.residual_rate, a.method, a.life_years, a.buy_date, a.start_date, a.source, a.state, d.name as dept, coalesce(u.name, '') as holder,
-      coalesce(r.name, '') as room, coalesce(a.vendor, '') as vendor
+      coalesce(r.name, '') as room, coalesce(v.name, a.vendor, '') as vendor
     from asset a join shared_department d on d.id = a.dept_id left join asset_class c on c.code = a.gb_code and c.deleted_at is null
-      left join shared_app_user u on u.id = a.holder_id left join asset_room r on r.id = a.room_id
+      left join shared_app_user u on u.id = a.holder_id left join asset_room r on r.id = a.room_id left join shared_vendor v on v.id = a.vendor_id
     where a.deleted_at is null and a.state not in ('draft', 'scrapped') order by a.gb_code, a.asset_no`.execute(unit.db)
   const { rows: entries } = await sql<{ dictionaryKey: string; value: string; label: string }>`
     select dictionary_key, value, label from shared_dictionary_entry where dictionary_key = any(${Object.values(words)}::text[]) and deleted_at is null`.execute(

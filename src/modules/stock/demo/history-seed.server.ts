@@ -78,8 +78,8 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
     amount: isIn ? timesMoney(line.price, line.qty) : '0.00',
   }))
   const { rows } = await sql<{ id: number }>`
-    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor, reason, qty, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
-    values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${unit.clock.today()}, ${document.vendor ?? null}, ${document.reason},
+    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor_id, reason, qty, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
+    values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${unit.clock.today()}, (select id from shared_vendor where name = ${document.vendor ?? null}), ${document.reason},
       ${given.reduce((sum, { qty }) => sum + qty, 0)},
       ${JSON.stringify(given.map(({ place: _place, ...line }) => (isIn ? line : { itemId: line.itemId, size: line.size, qty: line.qty })))}::jsonb,
       ${people.kong24}, ${isSubmitted ? now : null}, ${isApproved ? people.lyu21 : null}, ${isApproved ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(
@@ -175,8 +175,9 @@ export async function seedHistory(
       }
       await post({ type: 'otherOut', reason: '部门集中领用', lines: outLines(own, monthsAgo) })
       await post({
-        type: isOpening ? 'openingIn' : 'otherIn',
-        reason: isOpening ? '期初建账' : '月度补充',
+        ...(isOpening
+          ? { type: 'openingIn', reason: '期初建账' }
+          : { type: 'purchaseIn', reason: '按月采购补充', vendor: '示例供应商01' }),
         lines: inLines(own, monthsAgo, today),
       })
     }

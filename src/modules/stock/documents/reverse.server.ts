@@ -45,9 +45,9 @@ export async function reverseDocument(
   const [no = ''] = await nextNumbers(unit, codeOf(document.type))
   const now = unit.clock.now()
   const { rows: added } = await sql<{ id: number }>`
-    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, dept_id, state, doc_date, vendor, reverses_id, reason, qty, lines, maker_id, approver_id, approved_at,
+    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, dept_id, state, doc_date, vendor, vendor_id, reverses_id, reason, qty, lines, maker_id, approver_id, approved_at,
       created_at, created_by, updated_at, updated_by)
-    select ${no}, type, warehouse_id, to_warehouse_id, dept_id, 'approved', ${unit.clock.today()}::date, vendor, id, ${reason}, qty, lines, maker_id, approver_id, approved_at,
+    select ${no}, type, warehouse_id, to_warehouse_id, dept_id, 'approved', ${unit.clock.today()}::date, vendor, vendor_id, id, ${reason}, qty, lines, maker_id, approver_id, approved_at,
       ${now}::timestamptz, ${byUser}::bigint, ${now}::timestamptz, ${byUser}::bigint from stock_doc where id = ${id} returning id`.execute(
     unit.db,
   )

@@ -21,6 +21,11 @@ const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as
 const typeIs = (...value: string[]) => ({ field: 'type', op: 'in', value }) as const
 const reason = longText(2, 200, { required: true })
 const item = { itemId: reference('stockItem', { required: true }), size: text(20) } satisfies Fields
+/** Whom goods come from or go back to: a vendor on file, or the name of one that is not. */
+const vendorOf = (type: string) =>
+  reference('vendor', { options: '/api/procurement/vendor/options/?state=active', visibleWhen: typeIs(type) })
+const vendorName = (type: string) =>
+  text(100, { visibleWhen: { all: [typeIs(type), { field: 'vendorId', op: 'empty' }] } })
 const qty = integer({ required: true, min: 1, max: 999_999 })
 
 /** What becomes of a document, the same for all. */
@@ -109,7 +114,8 @@ export const stockIn = defineRecord({
       only: ['purchaseIn', 'returnIn', 'otherIn', 'surplusIn', 'openingIn'],
     }),
     warehouseId: reference('warehouse', { required: true }),
-    vendor: text(100, { visibleWhen: typeIs('purchaseIn') }),
+    vendorId: vendorOf('purchaseIn'),
+    vendor: vendorName('purchaseIn'),
     reason: longText(2, 200, { required: true }),
     lines: lines(
       {
@@ -153,7 +159,8 @@ export const stockOut = defineRecord({
       only: [...manualOutTypes, 'issueOut', 'lossOut'],
     }),
     warehouseId: reference('warehouse', { required: true }),
-    vendor: text(100, { visibleWhen: typeIs('returnOut') }),
+    vendorId: vendorOf('returnOut'),
+    vendor: vendorName('returnOut'),
     reason: longText(2, 200, { required: true }),
     lines: lines(
       { ...item, batchId: reference('stockBatch'), qty, reason: text(100) },

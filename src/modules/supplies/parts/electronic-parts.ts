@@ -24,7 +24,7 @@ export const electronicParts = defineApplication({
       fields: {
         assetId: reference('asset', { options: '/api/assets/asset/serving/', required: yes('needsAsset') }),
         lines: itemLines(partCategories),
-        oldPartReturn: choice('oldPartReturn', { required: true, initial: 'yes' }),
+        oldPartReturn: choice('oldPartReturn', { required: true, initial: 'na' }),
         oldPartSn: text(40, { required: yes('hasStorage'), visibleWhen: yes('hasStorage') }),
         printCounter: integer({
           min: 0,

@@ -62,7 +62,7 @@ function Sheet({
     [t('records.stockTransfer.fields.toWarehouseId'), data.toWarehouse],
     [t('records.stockIn.fields.docDate'), data.docDate],
     [t('records.stockIn.fields.state'), label('stockDocState', data.state)],
-    [t('records.stockIn.fields.vendor'), data.vendor],
+    [t('records.stockIn.fields.vendorId'), data.vendor],
     [t('records.stockIn.fields.reason'), data.reason],
   ]
   const head = (name: 'itemId' | 'size' | 'qty' | 'amount'): string => t(`records.stockIn.fields.lines.${name}`)

@@ -16,8 +16,8 @@ type HeadRow = Omit<Head, 'maker' | 'approver'> & {
 
 async function headOf(unit: UnitOfWork, language: Language, id: number): Promise<Head> {
   const { rows } = await sql<HeadRow>`
-    select d.no, d.type, d.state, d.doc_date, w.name as warehouse, other.name as to_warehouse, d.vendor, d.reason, d.maker_id, d.approver_id
-    from stock_doc d join warehouse w on w.id = d.warehouse_id left join warehouse other on other.id = d.to_warehouse_id
+    select d.no, d.type, d.state, d.doc_date, w.name as warehouse, other.name as to_warehouse, coalesce(v.name, d.vendor) as vendor, d.reason, d.maker_id, d.approver_id
+    from stock_doc d join warehouse w on w.id = d.warehouse_id left join warehouse other on other.id = d.to_warehouse_id left join shared_vendor v on v.id = d.vendor_id
     where d.id = ${id} and d.deleted_at is null`.execute(unit.db)
   const [row] = rows
   if (row === undefined) throw notFound()
