@@ -332,6 +332,41 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     ])
   })
 
+  it('S03.3 kong24 submits what was accepted, lyu21 approves and posts it in one step, and the demand is closed', async () => {
+    const item = await store.item({ min: 20, max: 200 })
+    const { data: demand } = await kong.post<{ id: number }>('/api/stock/demand/', {
+      itemId: item,
+      itemName: 'A4 复印纸',
+      qty: 2,
+      needAt: '2026-03-20',
+    })
+    const accepted = answering(item, 2, demand.id)
+    const body = { ...accepted, lines: [...accepted.lines, { itemId: item, qty: 48, price: '25.00' }] }
+    const { data: draft } = await kong.post<Doc>('/api/stock/in/', body)
+    expect((await act(lyu, 'in', draft.id, 'submit')).code).toBe(4003)
+    expect((await act(kong, 'in', draft.id, 'submit')).data).toMatchObject({ state: 'submitted' })
+    expect((await act(lyu, 'in', draft.id, 'approve', { postNow: true })).data).toMatchObject({ state: 'posted' })
+    expect([await available(item), await demandNow(demand.id)]).toMatchObject([50, { receivedQty: 2, state: 'done' }])
+    const { rows } =
+      await sql`select m.username as maker, a.username as approver from stock_doc d join app_user m on m.id = d.maker_id
+      join app_user a on a.id = d.approver_id where d.id = ${draft.id}`.execute(app.database.db)
+    expect(rows).toEqual([{ maker: 'kong24', approver: 'lyu21' }])
+    // What cannot be posted is not approved either.
+    const late = await kong.post<Doc>('/api/stock/out/', {
+      docDate: '2026-03-11',
+      type: 'returnOut',
+      warehouseId: store.first,
+      reason: '退回供应商',
+      lines: [{ itemId: item, qty: 51 }],
+    })
+    await act(kong, 'out', late.data.id, 'submit')
+    expect(await act(lyu, 'out', late.data.id, 'approve', { postNow: true })).toMatchObject({
+      code: 4001,
+      errKey: 'stock.insufficient',
+    })
+    expect((await kong.get<Doc>(`/api/stock/out/${late.data.id}/`)).data).toMatchObject({ state: 'submitted' })
+  })
+
   it('STK-56 tells the keepers of expired batches once', async () => {
     const item = await store.item({ isExpiring: true })
     await store.receive({ itemId: item, qty: 1, batchNo: 'E', expireDate: '2026-03-12' })

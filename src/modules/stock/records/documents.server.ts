@@ -132,7 +132,7 @@ async function moveTo(unit: UnitOfWork, id: number, state: string, access: Acces
 }
 
 /** STK-51: whoever made or submitted a document does not approve it. */
-async function approve(unit: UnitOfWork, id: number, comment: string, access: Access): Promise<void> {
+async function approve(unit: UnitOfWork, id: number, values: FormData, access: Access): Promise<void> {
   const document = await lockDocument(unit, id)
   if (document.makerId === access.userId) throw new RuleError('rule.STK-51')
   await moveTo(
@@ -140,8 +140,9 @@ async function approve(unit: UnitOfWork, id: number, comment: string, access: Ac
     id,
     'approved',
     access,
-    sql`, approver_id = ${access.userId}, approved_at = ${unit.clock.now()}, comment = ${comment}`,
+    sql`, approver_id = ${access.userId}, approved_at = ${unit.clock.now()}, comment = ${String(values.comment ?? '')}`,
   )
+  if (values.postNow === true) await postDocument(unit, id, access.userId)
 }
 
 async function sendBack(unit: UnitOfWork, id: number, reason: string, access: Access): Promise<void> {
@@ -160,7 +161,7 @@ type Actions = NonNullable<RecordServer['actions']>
 const actions: Actions = {
   submit: (row, _values, unit, access) =>
     moveTo(unit, row.id, 'submitted', access, sql`, maker_id = ${access.userId}, submitted_at = ${unit.clock.now()}`),
-  approve: (row, values, unit, access) => approve(unit, row.id, String(values.comment ?? ''), access),
+  approve: (row, values, unit, access) => approve(unit, row.id, values, access),
   sendBack: (row, values, unit, access) => sendBack(unit, row.id, String(values.reason), access),
   void: (row, values, unit, access) => reverseDocument(unit, row.id, String(values.reason), access.userId),
 }

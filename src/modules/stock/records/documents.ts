@@ -1,6 +1,7 @@
 /** 入库单, 出库单, 调拨 and 金额调整: four lists of one table, each with its own form (50.6). */
 import { defineRecord } from '#src/define/record.ts'
 import {
+  boolean,
   choice,
   date,
   dateTime,
@@ -85,19 +86,27 @@ const locks = {
 }
 
 /** Submitted by its maker, approved or sent back by somebody else, posted, and at last perhaps voided (STK-51, STK-52). */
-const actionsOf = <const P extends 'stock:InDoc' | 'stock:OutDoc' | 'stock:TransferDoc' | 'stock:Post'>(write: P) =>
+const actionsOf = <
+  const P extends 'stock:InDoc' | 'stock:OutDoc' | 'stock:TransferDoc' | 'stock:Post',
+  const F extends Fields,
+>(
+  write: P,
+  approval: F,
+) =>
   ({
     submit: { permission: write, when: stateIs('draft'), intent: 'primary' },
     approve: {
       permission: 'stock:Approve',
       when: stateIs('submitted'),
-      fields: { comment: longText(0, 200) },
+      fields: { comment: longText(0, 200), ...approval },
       intent: 'success',
     },
     sendBack: { permission: 'stock:Approve', when: stateIs('submitted'), fields: { reason }, intent: 'warning' },
     void: { permission: 'stock:Void', when: stateIs('inTransit', 'posted'), fields: { reason }, intent: 'danger' },
   }) as const
 
+/** S03.3: the approver has an approved document posted at once; otherwise a keeper posts it when the goods are in their place (SYS-12 keeps the right to post apart). */
+const postAtOnce = { postNow: boolean({ initial: false }) } satisfies Fields
 const post = { permission: 'stock:Post', when: stateIs('approved'), intent: 'success' } as const
 
 export const stockIn = defineRecord({
@@ -142,7 +151,7 @@ export const stockIn = defineRecord({
   titleFields: ['no'],
   list: { ...listed, charts: { types: { by: 'type', measure: { of: 'value', as: 'sum' } } } },
   locks,
-  actions: { ...actionsOf('stock:InDoc'), post },
+  actions: { ...actionsOf('stock:InDoc', postAtOnce), post },
 })
 
 export const stockOut = defineRecord({
@@ -174,7 +183,7 @@ export const stockOut = defineRecord({
   titleFields: ['no'],
   list: { ...listed, charts: { types: { by: 'type', measure: { of: 'value', as: 'sum' } } } },
   locks,
-  actions: { ...actionsOf('stock:OutDoc'), post },
+  actions: { ...actionsOf('stock:OutDoc', postAtOnce), post },
 })
 
 export const stockTransfer = defineRecord({
@@ -220,7 +229,7 @@ export const stockTransfer = defineRecord({
   },
   locks,
   actions: {
-    ...actionsOf('stock:TransferDoc'),
+    ...actionsOf('stock:TransferDoc', {}),
     send: { permission: 'stock:Post', when: stateIs('approved'), intent: 'success' },
     receive: {
       permission: 'stock:TransferDoc',
@@ -280,5 +289,5 @@ export const stockAdjust = defineRecord({
     search: ['no', 'reason'],
   },
   locks,
-  actions: { ...actionsOf('stock:Post'), post },
+  actions: { ...actionsOf('stock:Post', postAtOnce), post },
 })
