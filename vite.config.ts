@@ -69,6 +69,15 @@ const besideServer: Plugin = {
   },
 }
 
+/** The worker that lets a page load without a network has an address that stays. */
+const scanWorker: Plugin = {
+  name: 'scan-worker',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: at('./src/modules/asset/scan/offline.worker.ts'), fileName: 'scan-worker.js' })
+  },
+}
+
 /** The programs of the server build, `dist/server/<name>.js`. */
 const serverPrograms = { main: at('./src/server/app/main.ts'), supervisor: at('./src/server/supervisor/main.ts') }
 
@@ -89,7 +98,7 @@ const { LongestFirst } = process.env.VITEST ? await import(at('./tests/harness/l
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...(isSsrBuild || process.env.VITEST ? {} : { root: at('./src/client') }),
-  plugins: isSsrBuild ? [besideServer] : [react(), noServerCode, packed],
+  plugins: isSsrBuild ? [besideServer] : [react(), noServerCode, scanWorker, packed],
   build: isSsrBuild
     ? {
         ssr: true,

@@ -53,24 +53,34 @@ describe('counting assets on a phone', () => {
     const counted = async () =>
       Number(/已盘 (\d+)/.exec(await phone.locator('.scan-progress').innerText())?.[1] ?? Number.NaN)
     const before = await counted()
+    // Opened once with a network, the page is stored on the phone.
+    const isStored = () =>
+      phone.evaluate(async () => {
+        const [files, personal] = await Promise.all(['scan-files', 'scan-personal'].map((name) => caches.open(name)))
+        return [(await files?.keys())?.length, (await personal?.keys())?.length]
+      })
+    await expect.poll(async () => (await isStored()).every((count) => (count ?? 0) >= 6)).toBe(true)
     await phone.context().setOffline(true)
     const open = phone.getByRole('button', { name: /^已找到/ })
     await open.first().click()
     await open.first().click()
     await phone.getByText('待同步 2 条').waitFor()
     expect(await counted()).toBe(before + 2)
-    // Loaded again while the server cannot be reached: what was counted, the sheet and the room are still there.
-    await phone.route('**/api/assets/count/**', (route) => route.abort())
-    await phone.context().setOffline(false)
+    // Loaded again without a network: the page, what was counted, the sheet and the room are still there.
     await phone.reload()
     await phone.getByText('待同步 2 条').waitFor()
     await expect.poll(counted).toBe(before + 2)
     await expect.poll(() => phone.locator('#scan-room option:checked').innerText()).toContain('RD12')
-    await phone.unroute('**/api/assets/count/**')
+    await open.first().click()
+    await phone.getByText('待同步 3 条').waitFor()
+    await phone.goto('/scan')
+    await phone.getByText('春季资产盘点').click()
+    await expect.poll(counted).toBe(before + 3)
+    await phone.context().setOffline(false)
     await phone.getByRole('button', { name: '立即同步' }).click()
     await phone.getByText('已全部同步').waitFor()
     await phone.reload()
-    await expect.poll(counted).toBe(before + 2)
+    await expect.poll(counted).toBe(before + 3)
   })
 })
 

@@ -100,10 +100,14 @@ describe('the session in the browser (specification §9)', () => {
     // What was looked up last names colleagues and tickets; the look of pages is nobody's secret.
     localStorage.setItem('trace.palette.7', '[{"title":"QT-20260105-0001"}]')
     localStorage.setItem('theme', 'dark')
+    // What the page for counting assets has stored of the person, for days without a network.
+    const deleted = vi.fn(async () => true)
+    vi.stubGlobal('caches', { delete: deleted })
     page.session.send({ type: 'SIGN_OUT' })
     await vi.waitFor(() => expect(page.location.assign).toHaveBeenCalledWith('/login'))
     expect([jar.size, sessionStorage.length, localStorage.getItem('refresh')]).toEqual([0, 0, null])
     expect([localStorage.getItem('trace.palette.7'), localStorage.getItem('theme')]).toEqual([null, 'dark'])
+    expect(deleted).toHaveBeenCalledWith('scan-personal')
   })
 
   it('§2 loads person, permissions, settings, departments, dictionaries and menus once, after the sign-in', async () => {

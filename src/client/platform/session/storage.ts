@@ -76,6 +76,8 @@ export function clearCredentials(): void {
   for (const name of Object.values(cookies)) writeCookie(name, '', 0)
   const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
   for (const key of kept) if (key.startsWith(TRACES)) localStorage.removeItem(key)
+  // What a page that loads without a network knows of the person; browsers have no caches on plain http.
+  void globalThis.caches?.delete('scan-personal')
   localStorage.removeItem(keys.refresh)
   localStorage.removeItem(keys.locked)
   localStorage.removeItem(keys.activeAt)

@@ -138,6 +138,7 @@ export default {
     before: 'already counted by {0}',
     cached: 'Showing the list stored on this device',
     ended: 'This count is closed',
+    keepOpen: 'This page cannot be reloaded without a network here: keep it open until you are done',
     notKept: 'This browser stores no data (private mode): keep the page open while offline',
   },
   assetReview: {

@@ -138,6 +138,7 @@ export default {
     before: '{0}已盘过',
     cached: '显示的是本机保存的清单',
     ended: '本次盘点已结束',
+    keepOpen: '断网后本页不能重新加载，盘点完成前请勿关闭或刷新',
     notKept: '浏览器不能保存数据（无痕模式），离线时请勿关闭页面',
   },
   assetReview: {

@@ -8,6 +8,7 @@ import type { CountLine } from '../counts/count-wire.ts'
 import { codeOf } from '../counts/label.ts'
 import { ExpectedList } from './ExpectedList.client.tsx'
 import { LatestScans } from './LatestScans.client.tsx'
+import { canLoadOffline } from './offline.client.ts'
 import { type Counting, useCounting } from './useCounting.client.ts'
 import { useScanner } from './useScanner.client.ts'
 
@@ -111,6 +112,7 @@ function Progress({ counting }: { readonly counting: Counting }) {
       </p>
       {isOffline ? <Callout intent="warning">{t('assetScan.offline')}</Callout> : null}
       {isCached ? <Callout intent="primary">{t('assetScan.cached')}</Callout> : null}
+      {isKept && !canLoadOffline() ? <p className="scan-hint">{t('assetScan.keepOpen')}</p> : null}
       {isKept ? null : <Callout intent="warning">{t('assetScan.notKept')}</Callout>}
       {refused.length > 0 ? (
         <Callout intent="danger">{t('assetScan.refused', [refused.length, refused[0]?.refusal ?? ''])}</Callout>

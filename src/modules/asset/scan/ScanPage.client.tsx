@@ -1,16 +1,23 @@
 import './scan.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState, FailedState, SkeletonRows, useTitle } from '#src/client/components/ui/index.ts'
+import { tellFault } from '#src/client/platform/errorReporting/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { CountRoomPage } from './CountRoomPage.client.tsx'
+import { keepPage } from './offline.client.ts'
 
 /** `/scan`: a document of its own, the only one that may use the camera. Links out of it load the page anew. */
 export function ScanPage() {
   const t = useT()
   const [params] = useSearchParams()
   useTitle(t('assetScan.title'))
+  const client = useQueryClient()
+  useEffect(() => {
+    void keepPage().then(() => client.invalidateQueries({ queryKey: ['assetCount', 'mine'] }), tellFault)
+  }, [client])
   const count = Number(params.get('count'))
   return (
     <main id="main" className="scan">
