@@ -61,6 +61,21 @@ describe('the dispatch board', () => {
     await yan.getByRole('button', { name: `派车：${ticketNo}` }).waitFor({ state: 'detached' })
   })
 
+  it('90 B 1 takes a dispatch back for a reason, and the request waits until it has a car again', async () => {
+    await bar('示A0001警').press('Enter')
+    const dialog = yan.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /撤销派车时填写/ }).fill('车辆临时检修')
+    await dialog.getByRole('button', { name: '撤销派车' }).press('Enter')
+    await yan.getByText('已撤销派车：车辆临时检修').waitFor()
+    expect(await bar('示A0001警').count()).toBe(0)
+    await yan.getByRole('button', { name: `派车：${ticketNo}` }).press('Enter')
+    await expectAccessible(yan, 'a request that waits again')
+    await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
+    await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
+    await dialog.getByRole('button', { name: '确认派车' }).press('Enter')
+    await bar('示A0001警').waitFor()
+  })
+
   it('90 B 1 what one dispatcher does stands on the board of the other, who cannot give the same request away again', async () => {
     const [pan, zhang] = await Promise.all([site.as('pan42'), site.as('zhang39')])
     const late = { startAt: '2026-03-12 15:00:00', endAt: '2026-03-12 16:00:00', toPlace: '示例火车站' }

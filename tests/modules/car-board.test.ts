@@ -13,7 +13,7 @@ import { write } from '#src/server/work.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPng, upload } from '#tests/harness/files.ts'
 import { appointmentForm } from '#tests/harness/fleet.ts'
-import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
+import { act, leaveForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 import { A, APPOINTMENT, B, checked, checks, type Fleet, openFleet } from './fleet.ts'
 
 const START = new Date('2026-03-11T02:00:00Z')
@@ -101,6 +101,101 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     await write(app.services, (unit) => leaveTrip(unit, id, second, '不再需要'))
     expect(await people(id)).toMatchObject({ state: 'cancelled', end: null })
     expect(await act(yan, third, 'approve', { formData: shared })).toMatchObject({ errKey: 'car.rideGone' })
+  })
+
+  it('90 B 1 an undone dispatch cancels the trip, keeps the approval and puts the request back until it has another car', async () => {
+    const { pan, hua, yan, zhang, waiting, dispatch, car, driver, tripOf, onTrip, app } = fleet
+    const [day, from, to] = ['2026-03-19', '09:00', '10:00']
+    const ticket = await waiting(appointmentForm(day, from, to))
+    await dispatch(ticket, A, 'hua27')
+    const first = await tripOf(ticket)
+    const undo = (person: typeof yan, reason = '车辆临时检修') =>
+      person.post('/api/cars/board/undo/', { ticketIds: [ticket], reason })
+    const again = async (plate: string, username: string, more: object = {}) =>
+      yan.post('/api/cars/board/dispatch/', {
+        ticketId: ticket,
+        carId: await car(plate),
+        driverId: await driver(username),
+        startAt: `${day} ${from}:00`,
+        endAt: `${day} ${to}:00`,
+        ...more,
+      })
+    const requests = async () =>
+      (await yan.get<readonly BoardRequest[]>('/api/cars/board/waiting/')).data.filter((one) => one.ticketId === ticket)
+    expect([(await undo(pan)).code, (await undo(hua)).code, (await undo(yan, '')).code]).toEqual([4003, 4003, 4000])
+    expect(await again(A, 'hua27')).toMatchObject({ errKey: 'car.requestGone' })
+    expect(await undo(yan)).toMatchObject({ code: 2000, data: { undone: 1 } })
+    expect((await undo(yan)).code).toBe(4004)
+    expect(await tripOf(ticket)).toMatchObject({ id: first.id, state: 'cancelled' })
+    expect(await requests()).toMatchObject([{ undoneReason: '车辆临时检修', heads: 1 }])
+    expect((await zhang.get<readonly BoardRequest[]>('/api/cars/board/waiting/')).code).toBe(4003)
+    expect((await pan.get<TicketTrip>(`/api/cars/ticket/${ticket}/`)).data.undoneReason).toBe('车辆临时检修')
+    expect((await ticketOf(pan, ticket)).status).toBe('completed')
+    const notices = await sql<{ username: string }>`
+      select u.username from notice n join app_user u on u.id = n.recipient_id where n.title ->> 'key' = 'car.dispatchUndone' order by 1`.execute(
+      app.database.db,
+    )
+    expect(notices.rows.map(({ username }) => username)).toEqual(['hua27', 'pan42'])
+    // Car and driver are free for another ticket, and the rules hold for the second dispatch as for the first.
+    const other = await waiting(appointmentForm(day, from, to))
+    expect((await dispatch(other, A, 'hua27')).data.status).toBe('completed')
+    expect(await again(A, 'jin28')).toMatchObject({
+      errKey: 'car.timeConflict',
+      errors: { carId: [expect.any(String)] },
+    })
+    expect(await again(B, 'jin28', { startAt: '2026-03-20 09:00:00', endAt: '2026-03-20 10:00:00' })).toMatchObject({
+      errKey: 'car.sameDays',
+    })
+    expect(await requests()).toHaveLength(1)
+    expect((await again(B, 'jin28')).code).toBe(2000)
+    expect(await requests()).toEqual([])
+    expect(await again(B, 'jin28')).toMatchObject({ errKey: 'car.requestGone' })
+    const second = await tripOf(ticket)
+    expect(second).toMatchObject({ state: 'reserved' })
+    expect((await pan.get<TicketTrip>(`/api/cars/ticket/${ticket}/`)).data).toMatchObject({
+      undoneReason: null,
+      plateNo: B,
+    })
+    // Given up, it waits no more, and its applicant knows why.
+    await undo(yan)
+    const giveUp = () => yan.post('/api/cars/board/give_up/', { ticketId: ticket, reason: '申请人不再需要' })
+    expect([(await giveUp()).code, (await giveUp()).errKey]).toEqual([2000, 'car.requestGone'])
+    const toApplicant = await sql<{ n: number }>`
+      select count(*)::int as n from notice n join app_user u on u.id = n.recipient_id where n.title ->> 'key' = 'car.requestGivenUp' and u.username = 'pan42'`.execute(
+      app.database.db,
+    )
+    expect(toApplicant.rows[0]?.n).toBe(1)
+    // What has departed is not undone.
+    const today = await waiting(appointmentForm('2026-03-11', '10:30', '11:00', { purpose: 'emergency' }))
+    await dispatch(today, B, 'jin28')
+    const jin = await app.as('jin28')
+    const { id } = await tripOf(today)
+    expect((await onTrip(jin, id, 'depart', { mileageOut: 20_000, ...checks })).code).toBe(2000)
+    expect(await yan.post('/api/cars/board/undo/', { ticketIds: [today], reason: '车辆临时检修' })).toMatchObject({
+      errKey: 'car.alreadyDeparted',
+    })
+    expect((await onTrip(jin, id, 'return', { mileageIn: 20_001, fuelLevel: 2, parkedOk: true })).code).toBe(2000)
+  })
+
+  it('90 B 1 a shared ride loses only the ticket whose dispatch is undone', async () => {
+    const { yan, waiting, dispatch, car, driver, tripOf, app } = fleet
+    const [one, other] = [
+      await waiting(appointmentForm('2026-03-20', '14:00', '15:00')),
+      await waiting(appointmentForm('2026-03-20', '14:00', '15:00')),
+    ]
+    await dispatch(one, A, 'hua27')
+    const { id } = await tripOf(one)
+    const share = { carId: await car(A), driverId: await driver('hua27'), shareTripId: id }
+    expect((await act(yan, other, 'approve', { formData: share })).data.status).toBe('completed')
+    expect((await yan.post('/api/cars/board/undo/', { ticketIds: [other], reason: '改派另一辆车' })).code).toBe(2000)
+    const { rows } = await sql<{ state: string; people: number; tickets: readonly number[] }>`
+      select t.state, t.people, (select array_agg(ticket_id) from car_trip_ticket where trip_id = t.id) as tickets from car_trip t where t.id = ${id}`.execute(
+      app.database.db,
+    )
+    expect(rows).toEqual([{ state: 'reserved', people: 2, tickets: [one] }])
+    const back = { ticketId: other, startAt: '2026-03-20 14:00:00', endAt: '2026-03-20 15:00:00', ...share }
+    expect((await yan.post('/api/cars/board/dispatch/', back)).code).toBe(2000)
+    expect(await tripOf(other)).toMatchObject({ id })
   })
 
   it('C3 every way to a taken car is refused for every kind of overlap, and the other who waits for it is shown', async () => {

@@ -394,6 +394,7 @@ describe('the board', () => {
     fromPlace: '',
     toPlace: '',
     state: 'reserved',
+    ticketIds: [],
     seatsLeft: 0,
     isAtRisk: false,
     ...span('09:00', '11:00'),

@@ -15,7 +15,12 @@ export const businessOperationMessages = defineMessages(
         transferMany: '批量申请转移资产',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
-      car: { rate: '评价出车' },
+      car: {
+        rate: '评价出车',
+        undoDispatch: '撤销{0}的派车',
+        dispatchAgain: '为{0}重新派车',
+        giveUpRequest: '不再为{0}派车',
+      },
       maintenance: {
         reopen: '将维修退回返修',
         accept: '验收维修结果',
@@ -70,7 +75,12 @@ export const businessOperationMessages = defineMessages(
         transferMany: '{requested|request} the transfer of several assets',
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
-      car: { rate: '{rated|rate} a trip' },
+      car: {
+        rate: '{rated|rate} a trip',
+        undoDispatch: '{undid|undo} the dispatch of {0}',
+        dispatchAgain: '{dispatched|dispatch} another vehicle for {0}',
+        giveUpRequest: '{gave up|give up} the dispatch of {0}',
+      },
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',
         accept: '{accepted|accept} the result of a repair',

@@ -2,6 +2,12 @@ import type { SameKeys } from '#src/define/messages.ts'
 import type zhHans from './ticket.zhHans.ts'
 
 export default {
+  rating: {
+    score: 'Rating',
+    level: { r1: 'Very poor', r2: 'Poor', r3: 'Fair', r4: 'Good', r5: 'Very good' },
+    note: 'Comment (optional)',
+    noteNeeded: 'Comment (required: what was unsatisfactory)',
+  },
   signature: {
     title: 'Signature',
     password: 'Your password',

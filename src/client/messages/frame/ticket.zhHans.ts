@@ -2,6 +2,12 @@ import type { MessageTree } from '#src/define/messages.ts'
 
 /** Texts of one ticket: its detail, steps, outcomes, diagram, print, signature, comments with names, what a void undoes, related records, guide. */
 export default {
+  rating: {
+    score: '满意度',
+    level: { r1: '很不满意', r2: '不满意', r3: '一般', r4: '满意', r5: '非常满意' },
+    note: '评价说明（选填）',
+    noteNeeded: '评价说明（必填，请写明不满意的原因）',
+  },
   signature: {
     title: '签名',
     password: '登录密码',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
-import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { backfill } from '../trips/emergencies.server.ts'
 import { lockFleet, refuseUnfit, reserveTrip } from '../trips/reservations.server.ts'
@@ -11,8 +11,11 @@ import { joinTrip, leaveTrip } from '../trips/shared-rides.server.ts'
 import { addTrip } from '../trips/trips.server.ts'
 import { headsIn, plannedTrip, rideOf } from './appointment-form.server.ts'
 
+/** What a dispatch needs of its ticket. */
+type DispatchedTicket = Pick<EffectContext['ticket'], 'id' | 'deptId' | 'formData'>
+
 /** The driver hears of the trip, and who rides along of car and time. */
-async function notifyPeople({ unit, ticket }: EffectContext, tripId: number, start: Date): Promise<void> {
+async function notifyPeople(unit: UnitOfWork, ticket: DispatchedTicket, tripId: number, start: Date): Promise<void> {
   const { rows } = await sql<{ plateNo: string; userId: number | null }>`
     select c.plate_no, d.user_id from car_trip t join car c on c.id = t.car_id join driver d on d.id = t.driver_id where t.id = ${tripId}`.execute(
     unit.db,
@@ -35,9 +38,8 @@ async function notifyPeople({ unit, ticket }: EffectContext, tripId: number, sta
   })
 }
 
-/** onApprove (INV-05): of two dispatchers at once the second meets the reservation of the first and takes another car. */
-const reserve: EffectRun = async (context) => {
-  const { unit, ticket, actorId } = context
+/** Takes the car and the driver of the form for the ticket (INV-05): of two dispatchers at once the second meets the reservation of the first and takes another car. */
+export async function reserveFor(unit: UnitOfWork, ticket: DispatchedTicket, byUser: number | null): Promise<void> {
   const form = ticket.formData
   const [carId, driverId] = [Number(form.carId), Number(form.driverId)]
   const emergency = idIn(form.backfillTripId)
@@ -48,7 +50,7 @@ const reserve: EffectRun = async (context) => {
   const ride = rideOf(form, ticket.id)
   if (ride !== null) {
     await joinTrip(unit, ride.tripId, ride)
-    await notifyPeople(context, ride.tripId, ride.start)
+    await notifyPeople(unit, ticket, ride.tripId, ride.start)
     return
   }
   await lockFleet(unit, [carId], [driverId])
@@ -64,14 +66,18 @@ const reserve: EffectRun = async (context) => {
     fromPlace: textIn(form.fromPlace),
     toPlace: textIn(form.toPlace),
     viaPlaces: textIn(form.viaPlaces) || null,
-    byUser: actorId,
+    byUser,
   })
   await reserveTrip(unit, id, trip)
-  await notifyPeople(context, id, trip.start)
+  await notifyPeople(unit, ticket, id, trip.start)
 }
+
+/** onApprove. */
+const reserve: EffectRun = ({ unit, ticket, actorId }) => reserveFor(unit, ticket, actorId)
 
 /** onVoidApproved: before the departure car and driver are free again; a trip under way is not undone. */
 const release: EffectRun = async ({ unit, ticket, comment }) => {
+  await sql`delete from car_undispatched where ticket_id = ${ticket.id}`.execute(unit.db)
   const { rows } = await sql<{ id: number; no: string; state: string }>`
     select t.id, t.no, t.state from car_trip t join car_trip_ticket l on l.trip_id = t.id where l.ticket_id = ${ticket.id} order by t.id`.execute(
     unit.db,

@@ -9,6 +9,7 @@ import { dispatchProblems, type PlannedTrip } from '../trips/dispatch.server.ts'
 import { backfillProblems, EMERGENCY_MS, emergencyOf } from '../trips/emergencies.server.ts'
 import { type Period, QUARTER_MS } from '../trips/free-time.ts'
 import { isHolidayUse } from '../trips/holidays.server.ts'
+import { refuseUnfit } from '../trips/reservations.server.ts'
 import { openRides, refuseUnfitRide } from '../trips/shared-rides.server.ts'
 
 const HOUR_MS = 3_600_000
@@ -73,6 +74,20 @@ async function refuseOtherDays(form: FormData, ticketId: number, unit: UnitOfWor
   if (dayOf(period.start) !== dayOf(approved.start))
     throw new RuleError('car.sameDays', dayOf(approved.start)).at('startAt')
   if (dayOf(period.end) !== dayOf(approved.end)) throw new RuleError('car.sameDays', dayOf(approved.end)).at('endAt')
+}
+
+/** What a dispatcher chose for a ticket is possible now. @throws RuleError with what speaks against it, each at its field */
+export async function refuseUnfitDispatch(form: FormData, ticketId: number, unit: UnitOfWork): Promise<void> {
+  await refuseOtherDays(form, ticketId, unit)
+  if (form.selfDrive === true && form.selfDriverId !== form.driverId)
+    throw new RuleError('car.selfDriverOnly').at('driverId')
+  const ride = rideOf(form, ticketId)
+  if (ride !== null) {
+    await refuseUnfitRide(unit, ride.tripId, ride)
+    return
+  }
+  const trip = await plannedTrip(form, idIn(form.carId), idIn(form.driverId), unit)
+  if (trip !== null) await refuseUnfit(unit, trip)
 }
 
 function periodProblems(form: FormData, now: Date): Problems {
@@ -184,18 +199,6 @@ export const appointmentForm: ApplicationServer = {
   async checkDecision(event, { unit }) {
     if (event.state !== 'fleetDispatch' || event.type !== 'approve') return
     if (idIn(event.form.backfillTripId) !== null) return
-    await refuseOtherDays(event.form, event.ticketId, unit)
-    if (event.form.selfDrive === true && event.form.selfDriverId !== event.form.driverId)
-      throw new RuleError('car.selfDriverOnly').at('driverId')
-    const ride = rideOf(event.form, event.ticketId)
-    if (ride !== null) {
-      await refuseUnfitRide(unit, ride.tripId, ride)
-      return
-    }
-    const trip = await plannedTrip(event.form, idIn(event.form.carId), idIn(event.form.driverId), unit)
-    if (trip === null) return
-    const problems = await dispatchProblems(unit, trip)
-    const first = Object.values(problems)[0]?.[0]
-    if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)
+    await refuseUnfitDispatch(event.form, event.ticketId, unit)
   },
 }

@@ -5,6 +5,7 @@ import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
 import { DictionaryText, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { ApiError } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import { MIN_REASON } from '../trips/trip-record.ts'
@@ -43,6 +44,15 @@ function answered({ shareTripId: _left, ...draft }: Draft, answer: NearestAnswer
 
 const isGone = ({ code, errKey }: ApiError): boolean => code === 4004 || errKey === 'car.requestGone'
 
+/** What the dialog can end besides: the dispatch of a trip that tickets asked for, or a request that waits again. */
+function endingOf(subject: Subject, mayTakeBack: boolean): 'undoDispatch' | 'giveUp' | null {
+  if (!mayTakeBack) return null
+  if (subject.kind === 'trip') return subject.trip.ticketIds.length > 0 ? 'undoDispatch' : null
+  return subject.request.undoneReason === null ? null : 'giveUp'
+}
+
+const reasonLabels = { none: 'reason', undoDispatch: 'reasonOfUndo', giveUp: 'reasonOfGiveUp' } as const
+
 /** Chooses car, driver and hours for a trip: those that may go, the best first, the others with what speaks against them. */
 export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   const t = useT()
@@ -53,7 +63,8 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   const { data: last, error, refetch } = useChoices(subject, draft)
   // Nothing is chosen any longer for what another dispatcher took, or a driver left with.
   const data = error instanceof ApiError && isGone(error) ? undefined : last
-  const { dispatch, change } = useDispatch()
+  const { dispatch, change, takeBack, giveUp } = useDispatch()
+  const mayTakeBack = useMay('carTrip:Cancel')
   const trip = subject.kind === 'trip' ? subject.trip : subject.request
   const isShared = draft.shareTripId !== undefined
   const shared = data?.nearest.find((answer) => answer.kind === 'share')
@@ -65,17 +76,25 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       toast('warning', t('dispatchBoard.chooseBoth'))
       return
     }
-    if (subject.kind === 'trip' && reason.trim().length < MIN_REASON) {
-      toast('warning', t('dispatchBoard.reasonShort', [MIN_REASON]))
-      return
-    }
+    if (subject.kind === 'trip' && !isExplained()) return
+    const names = [car.plateNo, driver.name] as const
+    const choice: Choice = { ...draft, carId, driverId }
+    await perform(() =>
+      subject.kind === 'trip'
+        ? change(subject.trip, choice, reason.trim(), names)
+        : dispatch(subject.request, choice, names),
+    )
+  }
+  const isExplained = (): boolean => {
+    const isLongEnough = reason.trim().length >= MIN_REASON
+    if (!isLongEnough) toast('warning', t('dispatchBoard.reasonShort', [MIN_REASON]))
+    return isLongEnough
+  }
+  const perform = async (command: () => Promise<void>): Promise<void> => {
     setBusy(true)
     setRefusal(null)
     try {
-      const names = [car.plateNo, driver.name] as const
-      const choice: Choice = { ...draft, carId, driverId }
-      if (subject.kind === 'trip') await change(subject.trip, choice, reason.trim(), names)
-      else await dispatch(subject.request, choice, names)
+      await command()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -85,6 +104,15 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       setBusy(false)
     }
   }
+  const ending = endingOf(subject, mayTakeBack)
+  const end = async (): Promise<void> => {
+    if (!isExplained()) return
+    await perform(() =>
+      subject.kind === 'trip'
+        ? takeBack(subject.trip.ticketIds, reason.trim())
+        : giveUp(subject.request, reason.trim()),
+    )
+  }
   const alone = ({ shareTripId: _left, ...now }: Draft): Draft => now
   return (
     <Sheet
@@ -93,18 +121,29 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
       onClose={onClose}
       footer={
         data === undefined ? null : (
-          <BusyButton
-            intent="primary"
-            isBusy={isBusy}
-            text={t(
-              subject.kind === 'trip'
-                ? 'dispatchBoard.confirmMove'
-                : isShared
-                  ? 'dispatchBoard.confirmShare'
-                  : 'dispatchBoard.confirm',
+          <>
+            {ending === null ? null : (
+              <BusyButton
+                intent="danger"
+                variant="outlined"
+                isBusy={isBusy}
+                text={t(`dispatchBoard.${ending}`)}
+                onClick={() => void end()}
+              />
             )}
-            onClick={() => void submit(data)}
-          />
+            <BusyButton
+              intent="primary"
+              isBusy={isBusy}
+              text={t(
+                subject.kind === 'trip'
+                  ? 'dispatchBoard.confirmMove'
+                  : isShared
+                    ? 'dispatchBoard.confirmShare'
+                    : 'dispatchBoard.confirm',
+              )}
+              onClick={() => void submit(data)}
+            />
+          </>
         )
       }
     >
@@ -169,8 +208,8 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
             selected={draft.driverId}
             onChange={(driverId) => setDraft((now) => ({ ...alone(now), driverId }))}
           />
-          {subject.kind === 'request' ? null : (
-            <FormGroup label={t('dispatchBoard.reason')} labelFor="dispatch-reason">
+          {subject.kind === 'request' && ending === null ? null : (
+            <FormGroup label={t(`dispatchBoard.${reasonLabels[ending ?? 'none']}`)} labelFor="dispatch-reason">
               <TextArea
                 id="dispatch-reason"
                 fill

@@ -37,12 +37,14 @@ export function Requests({ requests, onDrag, onDispatch }: RequestsProps) {
               <strong>{request.applicant}</strong>
               <span>{request.dept}</span>
               {request.purpose === 'emergency' ? <Chip color="error">{t('dispatchBoard.emergency')}</Chip> : null}
+              {request.undoneReason === null ? null : <Chip color="warning">{t('dispatchBoard.waitsAgain')}</Chip>}
               {request.isBackfill ? <Chip color={null}>{t('dispatchBoard.backfill')}</Chip> : null}
             </div>
             <p>{spanText(request)}</p>
             <p>
               {request.fromPlace} → {request.toPlace}
             </p>
+            {request.undoneReason === null ? null : <p>{t('dispatchBoard.waitsAgainFor', [request.undoneReason])}</p>}
             <div className="dispatch-request-foot">
               <span>
                 {t('dispatchBoard.heads', [request.heads])}

@@ -32,6 +32,8 @@ export interface BoardTrip {
   /** A value of dictionary tripState, `maintenance`, or `sealed` over a holiday. */
   readonly state: string
   readonly seatsLeft: number
+  /** Tickets that ride along. */
+  readonly ticketIds: readonly number[]
   /** The car or the driver should be back and is not (E6). */
   readonly isAtRisk: boolean
 }
@@ -56,6 +58,8 @@ export interface BoardRequest {
   /** Filed for an emergency that has left already: nothing is dispatched, the ticket is approved. */
   readonly isBackfill: boolean
   readonly waitingSince: string
+  /** Why its dispatch was undone; null for a request that waits for its first one. */
+  readonly undoneReason: string | null
   /** Revision of the ticket that the dispatcher sees. */
   readonly version: number
 }
@@ -120,5 +124,8 @@ declare module '#src/define/answers/answers.ts' {
     'GET /api/cars/board/': DispatchBoard
     'GET /api/cars/board/waiting/': readonly BoardRequest[]
     'GET /api/cars/board/choices/': DispatchChoices
+    'POST /api/cars/board/undo/': { readonly undone: number }
+    'POST /api/cars/board/dispatch/': { readonly ticketId: number }
+    'POST /api/cars/board/give_up/': { readonly ticketId: number }
   }
 }

@@ -10,6 +10,7 @@ import { carsOf } from '../trips/dispatch.server.ts'
 import { atRisk } from '../trips/trips.server.ts'
 import type { BoardTrip, DispatchBoard } from './board-wire.ts'
 import { choicesRoute } from './choices.server.ts'
+import { undoneRoutes } from './undone.server.ts'
 import { waitingOf } from './waiting.server.ts'
 
 const MAX_BOARD_DAYS = 7
@@ -32,6 +33,7 @@ async function sealedOf(unit: UnitOfWork, from: string, days: number): Promise<r
     endAt: `${addDays(endDate, 1)} 00:00:00`,
     state: 'sealed',
     seatsLeft: 0,
+    ticketIds: [],
     isAtRisk: false,
   }))
 }
@@ -50,14 +52,14 @@ async function tripsOf(unit: UnitOfWork, language: Language, from: Date, until: 
   const { rows } = await sql<TripRow>`
     select t.id as trip_id, t.no, t.version, t.car_id, t.driver_id, d.name as driver_name, t.driver_user_id, coalesce(k.applicant_id, t.requester_id) as applicant_id, coalesce(p.mobile, '') as mobile,
       t.from_place, t.to_place, t.start_at, coalesce(t.returned_at, case when t.state in ('departed', 'overdue') then greatest(t.end_at, ${now}::timestamptz) else t.end_at end) as end_at,
-      t.state, greatest(c.seats - t.people, 0) as seats_left
+      t.state, greatest(c.seats - t.people, 0) as seats_left, coalesce(l.ids, '{}') as ticket_ids
     from car_trip t join car c on c.id = t.car_id join driver d on d.id = t.driver_id
-      left join lateral (select ticket_id from car_trip_ticket where trip_id = t.id order by ticket_id limit 1) l on true
-      left join shared_ticket k on k.id = l.ticket_id left join shared_app_user_personal p on p.id = coalesce(k.applicant_id, t.requester_id)
+      left join lateral (select min(ticket_id) as first, array_agg(ticket_id order by ticket_id) as ids from car_trip_ticket where trip_id = t.id) l on true
+      left join shared_ticket k on k.id = l.first left join shared_app_user_personal p on p.id = coalesce(k.applicant_id, t.requester_id)
     where t.deleted_at is null and t.state <> 'cancelled' and t.start_at < ${until}::timestamptz
       and coalesce(t.returned_at, case when t.state in ('departed', 'overdue') then greatest(t.end_at, ${now}::timestamptz) else t.end_at end) > ${from}::timestamptz
     union all
-    select null, '', 0, r.car_id, null, '', null, null, '', '', '', lower(r.period), upper(r.period), 'maintenance', 0
+    select null, '', 0, r.car_id, null, '', null, null, '', '', '', lower(r.period), upper(r.period), 'maintenance', 0, '{}'::bigint[]
     from car_reservation r
     where r.is_active and r.kind = 'maintenance' and r.period && tstzrange(${from}::timestamptz, ${until}::timestamptz)
     order by start_at, no`.execute(unit.db)
@@ -116,4 +118,5 @@ export const boardRoutes = [
     handle: ({ unit, access, language }) => waitingOf(unit, access, language),
   }),
   choicesRoute,
+  ...undoneRoutes,
 ]

@@ -77,11 +77,43 @@ export function useDispatch() {
     )
     return Number(version)
   }
+  const takeBack = async (ticketIds: readonly number[], reason: string): Promise<void> => {
+    try {
+      await api.post('/api/cars/board/undo/', { ticketIds, reason }, { key: newKey(), quiet: true })
+      toast('success', t('dispatchBoard.dispatchUndone'))
+    } finally {
+      await refresh()
+    }
+  }
+  const undoBy = (undo: () => Promise<void>) => ({
+    action: {
+      text: t('dispatchBoard.undo'),
+      onClick: () =>
+        void undo().catch((error: unknown) => toast('danger', String(error instanceof Error ? error.message : error))),
+    },
+  })
   return {
-    async dispatch({ ticketId, version }: BoardRequest, choice: Choice, names: readonly [string, string]) {
+    async dispatch(request: BoardRequest, choice: Choice, names: readonly [string, string]) {
+      const { ticketId, version, undoneReason } = request
       try {
-        await act(ticketId, 'approve', { version, comment: '', formData: { ...choice } }, newKey())
-        toast('success', t('dispatchBoard.done', names))
+        // The approval of the ticket stands: another car is given to it without a second one.
+        if (undoneReason !== null)
+          await api.post('/api/cars/board/dispatch/', { ticketId, ...choice }, { key: newKey(), quiet: true })
+        else await act(ticketId, 'approve', { version, comment: '', formData: { ...choice } }, newKey())
+        toast(
+          'success',
+          t('dispatchBoard.done', names),
+          undoBy(() => takeBack([ticketId], t('dispatchBoard.undoDispatchReason'))),
+        )
+      } finally {
+        await refresh()
+      }
+    },
+    takeBack,
+    async giveUp({ ticketId }: BoardRequest, reason: string) {
+      try {
+        await api.post('/api/cars/board/give_up/', { ticketId, reason }, { key: newKey(), quiet: true })
+        toast('success', t('dispatchBoard.givenUp'))
       } finally {
         await refresh()
       }
@@ -99,15 +131,7 @@ export function useDispatch() {
             await refresh()
           }
         }
-        toast('success', t('dispatchBoard.moved', names), {
-          action: {
-            text: t('dispatchBoard.undo'),
-            onClick: () =>
-              void undo().catch((error: unknown) =>
-                toast('danger', String(error instanceof Error ? error.message : error)),
-              ),
-          },
-        })
+        toast('success', t('dispatchBoard.moved', names), undoBy(undo))
       } finally {
         await refresh()
       }

@@ -4,6 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
+import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
@@ -19,15 +20,21 @@ export interface WaitingRow {
   readonly form: FormData
   readonly openedAt: Date
   readonly version: number
+  /** Why its dispatch was undone; null for a ticket that waits for its first one. */
+  readonly undoneReason: string | null
 }
 
-/** Emergencies first, then by departure. */
+/** Tickets that wait for the caller's dispatch, and approved ones within reach whose dispatch was undone; emergencies first, then by departure. */
 export async function waitingRows(unit: UnitOfWork, access: Access): Promise<readonly WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select t.id as ticket_id, t.no, t.applicant_id, coalesce(p.mobile, '') as mobile, d.name as dept, d.name_en as dept_en, t.form_data as form, t.revision as version, k.opened_at
-    from shared_ticket_task k join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null join shared_department d on d.id = t.dept_id
+    select t.id as ticket_id, t.no, t.applicant_id, coalesce(p.mobile, '') as mobile, d.name as dept, d.name_en as dept_en, t.form_data as form, t.revision as version, w.opened_at, w.undone_reason
+    from (
+      select k.ticket_id, k.opened_at, null::text as undone_reason from shared_ticket_task k where k.status = 'open' and k.assignee_id = ${access.userId} and k.state = 'fleetDispatch'
+      union all
+      select u.ticket_id, u.at, u.reason from car_undispatched u join shared_ticket k on k.id = u.ticket_id where ${reachedBy(access, 'carTrip:Change', { department: 'k.dept_id' })}) w
+      join shared_ticket t on t.id = w.ticket_id and t.deleted_at is null join shared_department d on d.id = t.dept_id
       left join shared_app_user_personal p on p.id = t.applicant_id
-    where k.status = 'open' and k.assignee_id = ${access.userId} and k.state = 'fleetDispatch' and t.type = 'officialCarAppointment'
+    where t.type = 'officialCarAppointment'
     order by t.form_data ->> 'purpose' = 'emergency' desc, t.form_data ->> 'startAt', t.id`.execute(unit.db)
   return rows
 }
@@ -55,7 +62,7 @@ export async function waitingOf(
     carTypeWanted: textIn(form.carTypeWanted) || null,
     preferredCarId: idIn(form.preferredCarId),
     selfDriverId: form.selfDrive === true ? idIn(form.selfDriverId) : null,
-    isBackfill: idIn(form.backfillTripId) !== null,
+    isBackfill: row.undoneReason === null && idIn(form.backfillTripId) !== null,
     waitingSince: momentText(openedAt),
   }))
 }

@@ -1,17 +1,12 @@
 import './ratings.css'
-import { Button, SegmentedControl, TextArea } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { StateChip, toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
-import { LOW_SCORE, NOTE_LENGTH } from './rating.ts'
+import { RatingForm } from '#src/client/tickets/rating/RatingForm.tsx'
 import type { TicketTrip } from './rating-wire.ts'
-
-const SCORES = ['1', '2', '3', '4', '5']
-const BEST = '5'
 
 const minute = (moment: string): string => moment.slice(0, 16)
 
@@ -43,6 +38,11 @@ export function TripOfTicket({ detail }: TicketPartProps) {
         {trip.departedAt === null ? null : <span>{t('ticketTrip.departed', [minute(trip.departedAt)])}</span>}
         {trip.returnedAt === null ? null : <span>{t('ticketTrip.returned', [minute(trip.returnedAt)])}</span>}
       </p>
+      {trip.undoneReason === null ? null : (
+        <Callout compact intent="warning">
+          {t('ticketTrip.undone', [trip.undoneReason])}
+        </Callout>
+      )}
       {trip.rating === null ? null : (
         <p>
           <strong>{t('ticketTrip.own', [trip.rating.score])}</strong> {trip.rating.note}
@@ -61,44 +61,18 @@ interface RateTripProps {
 function RateTrip({ ticketId, until }: RateTripProps) {
   const t = useT()
   const client = useQueryClient()
-  const [score, setScore] = useState(BEST)
-  const [note, setNote] = useState('')
-  const length = [...note.trim()].length
-  const isShort = length < NOTE_LENGTH.min && (length > 0 || Number(score) <= LOW_SCORE)
-  const send = async (): Promise<void> => {
-    await api.post(
-      `/api/cars/ticket/${ticketId}/rating/` as '/api/cars/ticket/:id/rating/',
-      { score: Number(score), note: note.trim() },
-      { key: newKey() },
-    )
+  const send = async (score: number, note: string): Promise<void> => {
+    const path = `/api/cars/ticket/${ticketId}/rating/` as '/api/cars/ticket/:id/rating/'
+    await api.post(path, { score, note }, { key: newKey() })
     toast('success', t('ticketTrip.thanks'))
     await client.invalidateQueries({ queryKey: ['ticket'] })
   }
   return (
-    <div className="ticket-trip-rate">
-      <h3>{t('ticketTrip.rate')}</h3>
-      <p className="ticket-soft">{t('ticketTrip.until', [minute(until)])}</p>
-      <SegmentedControl
-        aria-label={t('ticketTrip.scores')}
-        options={SCORES.map((value) => ({ value, label: t('ticketTrip.score', [value]) }))}
-        value={score}
-        onValueChange={setScore}
-      />
-      <TextArea
-        fill
-        autoResize
-        maxLength={NOTE_LENGTH.max}
-        aria-label={t('ticketTrip.note')}
-        placeholder={t('ticketTrip.note')}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-      <Button
-        intent="primary"
-        disabled={isShort}
-        text={t('ticketTrip.submit')}
-        onClick={() => ignoreApiError(send())}
-      />
-    </div>
+    <RatingForm
+      title={t('ticketTrip.rate')}
+      text={t('ticketTrip.until', [minute(until)])}
+      submitText={t('ticketTrip.submit')}
+      onSubmit={send}
+    />
   )
 }

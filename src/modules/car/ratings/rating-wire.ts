@@ -11,6 +11,8 @@ export interface TicketTrip {
   readonly endAt: string
   readonly departedAt: string | null
   readonly returnedAt: string | null
+  /** Why the dispatch was undone, while the request waits for another car; else null. */
+  readonly undoneReason: string | null
   /** The reader's own rating. */
   readonly rating: { readonly score: number; readonly note: string } | null
   /** Until when the reader may rate it; null for a reader who may not, or did. */

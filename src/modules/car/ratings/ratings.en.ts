@@ -34,11 +34,9 @@ export default {
     returned: 'Returned {0}',
     rate: 'Rate this trip',
     until: 'Until {0}, once per person',
-    score: '{0} of 5',
-    scores: 'Rating (1 to 5)',
-    note: 'Note (required for 2 or less)',
     submit: 'Submit rating',
     thanks: 'Thank you for the rating',
+    undone: 'The dispatch was undone; another vehicle will be arranged. {0}',
     own: 'Your rating: {0} of 5',
   },
 } satisfies SameKeys<typeof zhHans>

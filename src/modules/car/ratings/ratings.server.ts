@@ -5,9 +5,9 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
+import { LOW_SCORE, NOTE_LENGTH } from '#src/define/rating.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { passengersOf } from '../trips/riders.server.ts'
-import { LOW_SCORE, NOTE_LENGTH } from './rating.ts'
 import type { TicketTrip } from './rating-wire.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,10 +44,12 @@ interface TripRow extends Omit<TicketTrip, 'startAt' | 'endAt' | 'departedAt' | 
 async function tripOfTicket(unit: UnitOfWork, ticketId: number, userId: number): Promise<TripRow | null> {
   const { rows } = await sql<TripRow>`
     select t.id, t.no, t.state, c.plate_no, c.brand_model, d.name as driver, d.mobile, t.driver_id, t.driver_user_id, d.dept_id as driver_dept_id, t.start_at, t.end_at,
-      t.departed_at, t.returned_at, r.score, r.note
+      t.departed_at, t.returned_at, u.reason as undone_reason, r.score, r.note
     from car_trip_ticket l join car_trip t on t.id = l.trip_id join car c on c.id = t.car_id join driver d on d.id = t.driver_id
-      left join car_trip_rating r on r.trip_id = t.id and r.user_id = ${userId}
-    where l.ticket_id = ${ticketId} and t.deleted_at is null order by t.id desc limit 1`.execute(unit.db)
+      left join car_trip_rating r on r.trip_id = t.id and r.user_id = ${userId} left join car_undispatched u on u.ticket_id = l.ticket_id
+    where l.ticket_id = ${ticketId} and t.deleted_at is null order by t.state = 'cancelled', t.id desc limit 1`.execute(
+    unit.db,
+  )
   return rows[0] ?? null
 }
 

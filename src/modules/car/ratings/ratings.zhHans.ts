@@ -34,11 +34,9 @@ export default {
     returned: '{0} 收车',
     rate: '请评价本次出车',
     until: '{0} 前可评价，每人一次',
-    score: '{0} 分',
-    scores: '评分（1 至 5 分）',
-    note: '说明（2 分及以下必填）',
     submit: '提交评价',
     thanks: '感谢评价',
+    undone: '已撤销派车，待重新派车：{0}',
     own: '您的评价：{0} 分',
   },
 } satisfies MessageTree

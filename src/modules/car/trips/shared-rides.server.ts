@@ -6,7 +6,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import type { PlannedTrip } from './dispatch.server.ts'
 import { moveReservation, refuseUnfit } from './reservations.server.ts'
 import { ridersOf } from './riders.server.ts'
-import { cancelTrip, lockTrip } from './trips.server.ts'
+import { type CancelNotice, cancelTrip, lockTrip } from './trips.server.ts'
 
 /** Trips to one place that begin so many minutes apart go the same way at the same time. */
 const SAME_TIME_MINUTES = 60
@@ -108,14 +108,20 @@ export async function joinTrip(unit: UnitOfWork, tripId: number, ticket: Joining
 }
 
 /** A ticket no longer needs its trip: the last one to leave cancels it, any other gives back its seats. */
-export async function leaveTrip(unit: UnitOfWork, tripId: number, ticketId: number, reason: string): Promise<void> {
+export async function leaveTrip(
+  unit: UnitOfWork,
+  tripId: number,
+  ticketId: number,
+  reason: string,
+  notice: CancelNotice = 'car.tripCancelled',
+): Promise<void> {
   const trip = await lockTrip(unit, tripId, ['reserved'])
   const { rows: others } =
     await sql`select 1 from car_trip_ticket where trip_id = ${tripId} and ticket_id <> ${ticketId} limit 1`.execute(
       unit.db,
     )
   if (others.length === 0) {
-    await cancelTrip(unit, trip, reason)
+    await cancelTrip(unit, trip, reason, notice)
     return
   }
   await sql`

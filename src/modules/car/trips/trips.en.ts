@@ -74,6 +74,8 @@ export default {
     'car.backfillUnknown': 'This is no emergency trip of yours, or its request was filed already',
     'car.emergencyForDriver': 'Emergency: {0}, departure {1} to {2}',
     'car.tripCancelled': '{0} ({1}) was cancelled: {2}',
+    'car.dispatchUndone': '{0} ({1}): dispatch undone, another vehicle will be arranged. {2}',
+    'car.requestGivenUp': '{0}: no vehicle will be dispatched. {1}',
     'car.overdue': '{0} was due back at {1} and is overdue',
     'car.insuranceEnds': 'The compulsory insurance of {0} ends on {1} (in {2} days)',
     'car.inspectionEnds': 'The inspection of {0} ends on {1} (in {2} days)',

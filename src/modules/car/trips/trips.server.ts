@@ -57,7 +57,9 @@ export async function lockTrip(
   return trip
 }
 
-type NoticeKey = 'car.tripChanged' | 'car.tripCancelled' | 'car.tripExtended'
+/** What passengers and driver are notified of when their trip does not take place. */
+export type CancelNotice = 'car.tripCancelled' | 'car.dispatchUndone'
+type NoticeKey = 'car.tripChanged' | 'car.tripExtended' | CancelNotice
 
 async function tell(
   unit: UnitOfWork,
@@ -213,13 +215,18 @@ async function extend(id: number, values: FormData, unit: UnitOfWork): Promise<v
 }
 
 /** Ends a trip that has not begun and frees car and driver. */
-export async function cancelTrip(unit: UnitOfWork, trip: TripRow, reason: string): Promise<void> {
+export async function cancelTrip(
+  unit: UnitOfWork,
+  trip: TripRow,
+  reason: string,
+  notice: CancelNotice = 'car.tripCancelled',
+): Promise<void> {
   await freeReservation(unit, trip.id)
   await sql`
     update car_trip set state = 'cancelled', cancel_reason = ${reason}::text, backfill_due = null, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
     where id = ${trip.id}`.execute(unit.db)
   unit.changed('carTrip', trip.id)
-  await tell(unit, trip, 'car.tripCancelled', [momentText(trip.startAt), reason])
+  await tell(unit, trip, notice, [momentText(trip.startAt), reason])
 }
 
 /** `PC{yyyyMMdd}{4}`, without gaps (E10). */

@@ -74,6 +74,8 @@ export default {
     'car.backfillUnknown': '该行程不是您的应急用车，或已补办申请',
     'car.emergencyForDriver': '应急任务：{0}，{1} 出发前往{2}',
     'car.tripCancelled': '{0}（{1}）已取消：{2}',
+    'car.dispatchUndone': '{0}（{1}）已撤销派车，将重新安排车辆：{2}',
+    'car.requestGivenUp': '{0} 不再派车：{1}',
     'car.overdue': '{0} 原定 {1} 收车，超时未归',
     'car.insuranceEnds': '{0} 的交强险将于 {1} 到期（{2}天后）',
     'car.inspectionEnds': '{0} 的年检将于 {1} 到期（{2}天后）',

@@ -7,6 +7,7 @@ import { momentText } from '#src/define/days.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
+import { LOW_SCORE, NOTE_LENGTH } from '#src/define/rating.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { reopenOrder, verifyOrder } from './finish.server.ts'
 import type { OrderStep, TicketOrder } from './order-wire.ts'
@@ -133,13 +134,12 @@ async function orderOfTicket(
 /** A rating of the applicant; a bad one says why (22.4). */
 const ratingBody = z.strictObject({
   rating: z.number().int().min(1).max(5),
-  ratingNote: z.string().trim().min(2).max(200).nullish(),
+  ratingNote: z.string().trim().min(NOTE_LENGTH.min).max(NOTE_LENGTH.max).nullish(),
 })
-const BAD_RATING = 2
 
 /** @throws RuleError `check.required` at the note of a bad rating */
 function ratingOf({ rating, ratingNote }: z.infer<typeof ratingBody>): Rating {
-  if (rating <= BAD_RATING && !ratingNote) throw new RuleError('check.required').at('ratingNote')
+  if (rating <= LOW_SCORE && !ratingNote) throw new RuleError('check.required').at('ratingNote')
   return { rating, note: ratingNote ?? null }
 }
 
