@@ -102,10 +102,11 @@ describe('the dispatch board', () => {
   it('90 B 1 moves a trip to the car it is dropped on, for a reason, and takes the move back', async () => {
     await bar('示A0001警').dragTo(row('示A0003警'))
     const dialog = yan.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: '调整原因' }).fill('原车另有任务')
+    await dialog.getByRole('textbox', { name: /调整、撤销派车时填写/ }).fill('原车另有任务')
     await dialog.getByRole('button', { name: '确认调整' }).click()
     await bar('示A0003警').waitFor()
-    await yan.getByRole('button', { name: '撤销' }).click()
+    const moved = yan.locator('.toast').filter({ hasText: '已调整为' })
+    await moved.getByRole('button', { name: '撤销' }).click()
     await bar('示A0001警').waitFor()
     expect(await bar('示A0003警').count()).toBe(0)
     expect(complaints).toEqual([])

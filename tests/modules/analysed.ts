@@ -10,6 +10,7 @@ import type {
   SpendRow,
   StepRow,
   TravelFigures,
+  VehicleFigures,
   VendorRow,
 } from '#src/modules/analysis/finance/finance-wire.ts'
 import { readTable } from '#src/server/uploads/process/table.ts'
@@ -221,6 +222,22 @@ export function analysedCases(office: () => Office): void {
       expect(row.used).toBe(departments.find(({ deptId }) => deptId === row.deptId)?.used)
       // A share is rounded to the cent.
       expect(Math.abs(Number(row.perHead) * row.people - Number(row.used))).toBeLessThanOrEqual(row.people / 200 + 1e-6)
+    }
+    // 30.8: cost per kilometre out of the refuels, repairs, insurances and tolls themselves; a quarter has its own.
+    for (const [query, from, until] of [
+      [{ year: '2026' }, '2026-01-01', '2027-01-01'],
+      [{ year: '2025', period: 'q4' }, '2025-10-01', '2026-01-01'],
+    ] as const) {
+      const { data: vehicles } = await qin.get<VehicleFigures>(`${base}vehicles/`, { query })
+      const spent = await one(sql<{ km: number; amount: string }>`
+        with span as (select (${from}::date)::timestamp at time zone 'Asia/Shanghai' as since, (${until}::date)::timestamp at time zone 'Asia/Shanghai' as until)
+        select (select sum(mileage_in - mileage_out)::int from car_trip, span where state = 'returned' and returned_at >= since and returned_at < span.until) as km,
+          (coalesce((select sum(amount) from car_refuel, span where state = 'approved' and refuel_at >= since and refuel_at < span.until), 0)
+            + coalesce((select sum(actual_amount) from car_service, span where state = 'finished' and out_at >= since and out_at < span.until), 0)
+            + coalesce((select sum(tolls) from car_trip, span where state = 'returned' and returned_at >= since and returned_at < span.until), 0)
+            + coalesce((select sum((line ->> 'amount')::numeric) from car, jsonb_array_elements(insurances) line where (line ->> 'start')::date >= ${from}::date and (line ->> 'start')::date < ${until}::date), 0))::numeric(14,2) as amount`)
+      expect(vehicles).toMatchObject({ km: spent?.km, amount: spent?.amount })
+      expect(Number(vehicles.perKm)).toBeCloseTo(Number(spent?.amount) / Number(spent?.km), 1)
     }
     const travel = await qin.get<TravelFigures>(`${base}travel/`)
     const trips = await one(sql<{ n: number; days: number; amount: string }>`

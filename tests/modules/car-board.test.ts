@@ -450,13 +450,18 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     const { rows } = await sql<{ carId: number; quarter: string; trips: number; km: number }>`
       select car_id, to_char(returned_at at time zone 'Asia/Shanghai', 'YYYY"Q"Q') as quarter, count(*)::int as trips, sum(mileage_in - mileage_out)::int as km
       from car_trip where state = 'returned' group by 1, 2 order by 3 desc limit 1`.execute(app.database.db)
-    const { carId = 0, quarter = '', ...sums } = rows[0] ?? {}
-    const { data } = await yan.get<{ cost: string; fuelCost: string; repairCost: string; tolls: string }[]>(
+    const { carId, quarter, ...sums } = rows[0] ?? { carId: 0, quarter: '', trips: 0, km: 0 }
+    type Row = Record<'cost' | 'fuelCost' | 'repairCost' | 'insuranceCost' | 'tolls' | 'costPerKm' | 'usedRate', string>
+    const { data } = await yan.get<(Row & { per100: string; fuelStd: string; overStd: string; litres: string })[]>(
       `/api/cars/use/?quarter=${quarter}&carId=${carId}`,
     )
     expect(data).toEqual([expect.objectContaining({ carId, quarter, ...sums })])
     const [row] = data
-    expect(Number(row?.cost)).toBeCloseTo(Number(row?.fuelCost) + Number(row?.repairCost) + Number(row?.tolls))
+    const parts = [row?.fuelCost, row?.repairCost, row?.insuranceCost, row?.tolls].map(Number)
+    expect(Number(row?.cost)).toBeCloseTo(parts.reduce((sum, one) => sum + one))
+    expect(Number(row?.costPerKm)).toBeCloseTo(Number(row?.cost) / Number(sums.km), 2)
+    const per100 = (Number(row?.litres) * 100) / Number(sums.km)
+    expect(Number(row?.overStd)).toBeCloseTo((per100 / Number(row?.fuelStd) - 1) * 100, 1)
     expect((await pan.get('/api/cars/use/')).code).toBe(4003)
   })
 

@@ -79,7 +79,7 @@ export const businessOperationMessages = defineMessages(
         rate: '{rated|rate} a trip',
         undoDispatch: '{undid|undo} the dispatch of {0}',
         dispatchAgain: '{dispatched|dispatch} another vehicle for {0}',
-        giveUpRequest: '{gave up|give up} the dispatch of {0}',
+        giveUpRequest: '{abandoned|abandon} the dispatch of {0}',
       },
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',

@@ -13,6 +13,7 @@ import {
   StepsChart,
   ThreePublicProgress,
   TravelChart,
+  VehicleChart,
   VendorChart,
 } from './FinanceCharts.client.tsx'
 
@@ -46,6 +47,7 @@ export function FinanceAnalysisPage() {
         <CapitaChart filters={filters} />
         <ThreePublicProgress filters={filters} />
         <TravelChart filters={filters} />
+        <VehicleChart filters={filters} />
         <VendorChart filters={filters} />
       </div>
       <section className="analysis-section" aria-labelledby="anomalies">

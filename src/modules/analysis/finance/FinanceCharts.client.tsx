@@ -15,14 +15,14 @@ import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.t
 import { sumMoney } from '#src/fields/money/cents.ts'
 import type { ThreePublic } from '../budget/budget-wire.ts'
 import { percentOf, scaledIn } from '../figures.ts'
-import type { CapitaRow, SpendRow, StepRow, TravelFigures, VendorRow } from './finance-wire.ts'
+import type { CapitaRow, SpendRow, StepRow, TravelFigures, VehicleFigures, VendorRow } from './finance-wire.ts'
 
 type Filters = Readonly<Record<string, string>>
 interface Props {
   readonly filters: Filters
 }
 
-type ChartName = 'spend' | 'steps' | 'capita' | 'three_public' | 'travel' | 'vendors'
+type ChartName = 'spend' | 'steps' | 'capita' | 'three_public' | 'travel' | 'vehicles' | 'vendors'
 
 /** One chart with its own waiting and failing, and its export. */
 function Chart<T>({
@@ -300,6 +300,60 @@ export function TravelChart({ filters }: Props) {
               label: `${row.city} (${row.trips})`,
               value: Number(row.amount),
               text: moneyText(scale(row.amount)),
+            }))}
+          />
+        </ChartFigure>
+      )}
+    </Chart>
+  )
+}
+
+/** What a kilometre of each car cost: fuel, repair, insurance and tolls. */
+export function VehicleChart({ filters }: Props) {
+  const t = useT()
+  const orNone = (value: string | null): string => value ?? '—'
+  return (
+    <Chart<VehicleFigures> name="vehicles" filters={filters}>
+      {({ km, amount, perKm, per100, cars }, actions) => (
+        <ChartFigure
+          isFixed
+          title={t('analysis.finance.charts.vehicles')}
+          unit={t('analysis.finance.charts.vehiclesUnit')}
+          actions={actions}
+          head={(['vehicle', 'km', 'amount', 'perKm', 'per100'] as const).map((name) =>
+            t(`analysis.finance.titles.${name}`),
+          )}
+          rows={cars.map((row) => [
+            row.plateNo,
+            String(row.km),
+            moneyText(row.amount),
+            orNone(row.perKm),
+            orNone(row.per100),
+          ])}
+          bars={cars.map((row) => ({ key: row.plateNo, label: row.plateNo, value: Number(row.perKm ?? 0) }))}
+          isEmpty={cars.length === 0}
+        >
+          <dl className="analysis-figures">
+            {(
+              [
+                ['km', km.toLocaleString('en-US')],
+                ['amount', moneyText(amount)],
+                ['perKm', orNone(perKm)],
+                ['per100', orNone(per100)],
+              ] as const
+            ).map(([name, text]) => (
+              <div key={name}>
+                <dt>{t(`analysis.finance.titles.${name}`)}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <LyingBars
+            bars={cars.map((row) => ({
+              key: row.plateNo,
+              label: `${row.plateNo} (${row.km} km)`,
+              value: Number(row.perKm ?? 0),
+              text: orNone(row.perKm),
             }))}
           />
         </ChartFigure>

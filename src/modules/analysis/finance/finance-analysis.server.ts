@@ -6,7 +6,16 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { departmentName } from '../budget/budget-analysis.server.ts'
 import { departmentsOf } from '../budget/budget-filter.server.ts'
 import { periods } from '../periods.ts'
-import type { CapitaRow, CityRow, SpendRow, StepRow, TravelFigures, VendorRow } from './finance-wire.ts'
+import type {
+  CapitaRow,
+  CityRow,
+  SpendRow,
+  StepRow,
+  TravelFigures,
+  VehicleFigures,
+  VehicleRow,
+  VendorRow,
+} from './finance-wire.ts'
 
 const empty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
@@ -142,6 +151,28 @@ export async function travelOf(unit: UnitOfWork, access: Access, query: FinanceQ
     perDay: all?.perDay ?? null,
     over: over[0]?.n ?? 0,
     cities,
+  }
+}
+
+/** Fuel, repair, insurance and tolls of cars in the quarters of the period, for each kilometre they went. */
+export async function vehiclesOf(unit: UnitOfWork, access: Access, query: FinanceQuery): Promise<VehicleFigures> {
+  const { from, until, dept } = await askedBy(unit, access, query)
+  const figures = sql`sum(r.km)::int as km, sum(r.litres)::numeric(12,2) as litres, sum(r.cost)::numeric(16,2) as amount,
+    round(sum(r.cost) / nullif(sum(r.km), 0), 2)::numeric(12,2) as per_km, round(sum(r.litres) * 100 / nullif(sum(r.km), 0), 1)::numeric(9,1) as per100
+    from shared_car_use r where r.starts_on >= ${from}::date and r.starts_on < ${until}::date and ${dept}`
+  const { rows: cars } = await sql<VehicleRow>`
+    select r.plate_no, ${figures} group by r.plate_no having sum(r.km) > 0 or sum(r.cost) > 0 order by per_km desc nulls last, amount desc, r.plate_no limit ${TOP}`.execute(
+    unit.db,
+  )
+  const { rows } = await sql<{ km: number | null; amount: string | null; perKm: string | null; per100: string | null }>`
+    select ${figures}`.execute(unit.db)
+  const [all] = rows
+  return {
+    km: all?.km ?? 0,
+    amount: all?.amount ?? '0.00',
+    perKm: all?.perKm ?? null,
+    per100: all?.per100 ?? null,
+    cars,
   }
 }
 

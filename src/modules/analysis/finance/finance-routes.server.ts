@@ -14,6 +14,7 @@ import {
   spendOf,
   stepsOf,
   travelOf,
+  vehiclesOf,
   vendorsOf,
 } from './finance-analysis.server.ts'
 import type { FinanceCharts } from './finance-wire.ts'
@@ -120,6 +121,29 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
           { title: titles.amount, places: 2 },
         ],
         rows: cities.map((row) => [row.city, row.trips, row.days, Number(row.amount)]),
+      }
+    },
+  },
+  vehicles: {
+    read: ({ unit, access, query }) => vehiclesOf(unit, access, query),
+    async sheet(request) {
+      const titles = titlesIn(request)
+      const { cars } = await vehiclesOf(request.unit, request.access, request.query)
+      return {
+        columns: [
+          { title: titles.vehicle },
+          { title: titles.km, places: 0 },
+          { title: titles.amount, places: 2 },
+          { title: titles.perKm, places: 2 },
+          { title: titles.per100, places: 1 },
+        ],
+        rows: cars.map((row) => [
+          row.plateNo,
+          row.km,
+          Number(row.amount),
+          row.perKm === null ? null : Number(row.perKm),
+          row.per100 === null ? null : Number(row.per100),
+        ]),
       }
     },
   },

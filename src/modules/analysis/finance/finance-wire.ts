@@ -38,6 +38,24 @@ export interface TravelFigures {
   readonly over: number
   readonly cities: readonly CityRow[]
 }
+/** What a car cost in the period, and for each kilometre. */
+export interface VehicleRow {
+  readonly plateNo: string
+  readonly km: number
+  readonly litres: string
+  /** null for a car that went nowhere. */
+  readonly per100: string | null
+  readonly amount: string
+  readonly perKm: string | null
+}
+export interface VehicleFigures {
+  readonly km: number
+  readonly amount: string
+  readonly perKm: string | null
+  readonly per100: string | null
+  /** The dearest for each kilometre first. */
+  readonly cars: readonly VehicleRow[]
+}
 export interface VendorRow {
   readonly seller: string
   readonly invoices: number
@@ -63,6 +81,7 @@ export interface FinanceCharts {
   readonly capita: readonly CapitaRow[]
   readonly three_public: readonly ThreePublic[]
   readonly travel: TravelFigures
+  readonly vehicles: VehicleFigures
   readonly vendors: readonly VendorRow[]
 }
 type ChartAnswers = {

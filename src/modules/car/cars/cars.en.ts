@@ -47,6 +47,7 @@ export default {
         serviceMonths: 'Service interval (months)',
         nextServiceKm: 'Next service at (km)',
         nextServiceOn: 'Next service on',
+        yearCost: 'Cost this year',
         state: 'State',
         statusReason: 'Note on the state',
         files: 'Files',

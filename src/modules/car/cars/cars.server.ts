@@ -86,10 +86,14 @@ async function scrap(row: CarRow, values: FormData, unit: UnitOfWork): Promise<v
   await setStatus(unit, row.id, 'scrapped', `${String(values.docNo)} ${reason}`.slice(0, 300))
 }
 
+/** What a car (alias `r`) cost in the quarters of this year that have begun. */
+const YEAR_COST = `coalesce((select sum(u.cost) from car_use u where u.car_id = r.id and u.starts_on >= date_trunc('year', now() at time zone 'Asia/Shanghai')::date), 0)::numeric(14,2)`
+
 export const carServer: RecordServer = {
   computed: {
     state: `case when r.status <> 'idle' then r.status
       when exists (select from car_trip t where t.car_id = r.id and t.state in ('departed', 'overdue')) then 'inUse' else 'idle' end`,
+    yearCost: YEAR_COST,
     nextServiceKm: 'r.serviced_km + r.service_km',
     nextServiceOn: '(coalesce(r.serviced_on, r.register_date) + make_interval(months => r.service_months))::date',
   },

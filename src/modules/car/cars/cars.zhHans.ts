@@ -47,6 +47,7 @@ export default {
         serviceMonths: '保养周期（月）',
         nextServiceKm: '下次保养里程',
         nextServiceOn: '下次保养日期',
+        yearCost: '本年费用',
         state: '状态',
         statusReason: '状态说明',
         files: '附件',

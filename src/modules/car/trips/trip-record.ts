@@ -57,6 +57,8 @@ export const carTrip = defineRecord({
     mileageOut: integer({ computed: true }),
     mileageIn: integer({ computed: true }),
     km: integer({ computed: true }),
+    month: text(7, { computed: true }),
+    onTimeRate: integer({ computed: true }),
     checks: lines(resultFields, { min: 0, max: MAX_CHECKS, computed: true }),
     defect: text(300, { computed: true }),
     fuelLevel: integer({ computed: true }),
@@ -86,10 +88,17 @@ export const carTrip = defineRecord({
       'isAtRisk',
       'km',
     ],
-    filters: ['state', 'carId', 'driverId', 'deptId', 'purpose', 'startAt', 'holidayUse'],
+    filters: ['state', 'carId', 'driverId', 'deptId', 'purpose', 'startAt', 'month', 'holidayUse'],
     search: ['no', 'toPlace', 'fromPlace'],
     order: '-startAt',
-    charts: { states: { by: 'state' }, purposes: { by: 'purpose' } },
+    charts: {
+      states: { by: 'state' },
+      purposes: { by: 'purpose' },
+      months: { by: 'month', series: 'values', measure: { of: 'km', as: 'sum' } },
+      drivers: { by: 'driverId', only: { state: 'returned' } },
+      driverKm: { by: 'driverId', only: { state: 'returned' }, measure: { of: 'km', as: 'sum' } },
+      onTime: { by: 'driverId', only: { state: 'returned' }, measure: { of: 'onTimeRate', as: 'average' } },
+    },
   },
   actions: {
     depart: {

@@ -6,7 +6,14 @@ export default {
     carTrip: {
       title: 'Trips',
       tabs: { trips: 'Trips', dispatch: 'Dispatch', today: 'Today', holidays: 'Holiday use' },
-      charts: { states: { title: 'Trips by state' }, purposes: { title: 'Trips by purpose' } },
+      charts: {
+        states: { title: 'Trips by state' },
+        purposes: { title: 'Trips by purpose' },
+        months: { title: 'Distance by month', unit: 'km' },
+        drivers: { title: 'Trips by driver', unit: 'trips' },
+        driverKm: { title: 'Distance by driver', unit: 'km' },
+        onTime: { title: 'Returns on time by driver', unit: '%' },
+      },
       fields: {
         no: 'Trip no.',
         requesterId: 'Requested by',
@@ -32,6 +39,8 @@ export default {
         mileageOut: 'Mileage out',
         mileageIn: 'Mileage in',
         km: 'Km',
+        month: 'Month',
+        onTimeRate: 'Returned on time (%)',
         fuelLevel: 'Fuel left (0 to 4 quarters)',
         parkedOk: 'Parked at its place',
         tolls: 'Tolls',

@@ -283,7 +283,13 @@ export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promis
 }
 
 export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
-  computed: { km: 'r.mileage_in - r.mileage_out', isAtRisk: 'false' },
+  computed: {
+    km: 'r.mileage_in - r.mileage_out',
+    month: `to_char(r.start_at at time zone 'Asia/Shanghai', 'YYYY-MM')`,
+    // Of several trips its average is a percentage.
+    onTimeRate: `case when r.state = 'returned' then case when r.returned_at <= r.end_at then 100 else 0 end end`,
+    isAtRisk: 'false',
+  },
   async complete(rows, unit) {
     const idsIn = (...states: string[]): readonly number[] =>
       rows.flatMap(({ id, state }) => (states.includes(String(state)) && typeof id === 'number' ? [id] : []))

@@ -6,7 +6,14 @@ export default {
     carTrip: {
       title: '出车记录',
       tabs: { trips: '出车记录', dispatch: '派车调度', today: '今日出车', holidays: '节假日用车' },
-      charts: { states: { title: '出车状态' }, purposes: { title: '用车事由' } },
+      charts: {
+        states: { title: '出车状态' },
+        purposes: { title: '用车事由' },
+        months: { title: '各月行驶里程', unit: '公里' },
+        drivers: { title: '各驾驶员出车次数', unit: '次' },
+        driverKm: { title: '各驾驶员行驶里程', unit: '公里' },
+        onTime: { title: '各驾驶员按时收车率', unit: '%' },
+      },
       fields: {
         no: '派车单号',
         requesterId: '用车人',
@@ -32,6 +39,8 @@ export default {
         mileageOut: '出车里程',
         mileageIn: '收车里程',
         km: '行驶公里',
+        month: '月份',
+        onTimeRate: '按时收车率（%）',
         fuelLevel: '剩余油量（0至4格）',
         parkedOk: '定点停放',
         tolls: '通行费',

@@ -59,7 +59,6 @@ export default {
     reopenReason: 'What is still wrong',
     reopenShort: 'Say what is still wrong (at least {0} characters)',
     reopened: 'Sent back for repair',
-    rating: 'Rating',
     ratingOf: 'Rated {0} of 5',
     ratingDefault: 'automatic',
     rateTitle: 'Rate this repair',

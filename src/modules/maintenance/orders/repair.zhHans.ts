@@ -58,7 +58,6 @@ export default {
     reopenReason: '未修好的地方',
     reopenShort: '请写明未修好的地方（至少{0}字）',
     reopened: '已退回返修',
-    rating: '满意度',
     ratingOf: '满意度 {0} 分',
     ratingDefault: '系统默认',
     rateTitle: '请评价本次维修',
