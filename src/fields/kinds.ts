@@ -1,43 +1,9 @@
-/** Every field kind by name: the one place that knows all of them. */
-import { boolean } from './boolean/boolean.ts'
-import { choice } from './choice/choice.ts'
-import { choices } from './choices/choices.ts'
-import { date } from './date/date.ts'
-import { dateTime } from './dateTime/dateTime.ts'
-import { decimal } from './decimal/decimal.ts'
-import { department } from './department/department.ts'
-import { departments } from './departments/departments.ts'
-import type { Field, FieldKind, FieldOf, FieldValue } from './field.ts'
-import { files } from './files/files.ts'
-import { integer } from './integer/integer.ts'
+/** The behaviour of fields, whatever their kind. */
+import { kinds } from './derived/kinds.ts'
+import type { Field, FieldValue } from './field.ts'
 import { isEmpty, type Kind, type Lookups } from './kind.ts'
-import { lines } from './lines/lines.ts'
-import { money } from './money/money.ts'
-import { people } from './people/people.ts'
-import { person } from './person/person.ts'
-import { plate } from './plate/plate.ts'
-import { reference } from './reference/reference.ts'
-import { text } from './text/text.ts'
 
-export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
-  text,
-  integer,
-  decimal,
-  money,
-  date,
-  dateTime,
-  boolean,
-  choice,
-  choices,
-  person,
-  people,
-  department,
-  departments,
-  reference,
-  files,
-  plate,
-  lines,
-}
+export { kinds } from './derived/kinds.ts'
 
 /** The behaviour of a field, whatever its kind. */
 // The map ties each kind to its own field type; the union forgets the tie.

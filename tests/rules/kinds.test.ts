@@ -1,5 +1,7 @@
 /** A field kind owns everything it knows: what is asked of a field is a question its kind answers, in its folder. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { kindFiles } from '../../scripts/contract/kinds.mjs'
 import { kinds } from '#src/fields/kinds.ts'
 import { sources } from './sources.ts'
 
@@ -17,4 +19,10 @@ const ofOneKind: Readonly<Record<string, string>> = {
 it('nothing outside the kinds asks of which kind a field is', () => {
   const asking = sources.filter(({ path, text }) => !/^src\/fields\/\w+\//.test(path) && asks.test(text))
   expect(asking.map(({ path }) => path).sort()).toEqual(Object.keys(ofOneKind).sort())
+})
+
+it('the collections of kinds are those that the list of kinds gives (npm run contract)', () => {
+  const folder = 'src/fields/derived'
+  const stored = readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')])
+  expect(Object.fromEntries(stored)).toEqual(kindFiles('./'))
 })

@@ -1,0 +1,1 @@
+export declare function kindFiles(root: string): Readonly<Record<string, string>>
