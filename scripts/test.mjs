@@ -1,10 +1,11 @@
 /** `npm test`: everything, browser and both database engines included. Arguments go to Vitest, e.g. `npm test -- tests/tickets`. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { keepTimes } from './closeTests.mjs'
-import { ensureBuilt, ensureInstalled, ensureTestPrograms, root, run, tool } from './setup.mjs'
+import { ensureBuilt, ensureInstalled, ensureTestPrograms, root, tool } from './setup.mjs'
 
 /** Milliseconds from which a file has to begin with the first ones (tests/harness/longestFirst.mjs). */
 const LONG_MS = 90_000
@@ -13,11 +14,18 @@ const chosen = process.argv.slice(2)
 
 ensureInstalled()
 ensureTestPrograms()
+// Lint and types are judged beside the build, which takes one core.
+const checks =
+  chosen.length > 0
+    ? []
+    : [
+        [tool('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn']],
+        [tool('tsc'), ['-p', '.']],
+      ].map(([command, args]) => spawn(command, args, { cwd: root, stdio: 'inherit' }))
+const codes = checks.map(async (check) => (await once(check, 'exit'))[0])
 ensureBuilt()
-if (chosen.length === 0) {
-  run(tool('biome'), ['check', '--error-on-warnings', '--diagnostic-level=warn'])
-  run(tool('tsc'), ['-p', '.'])
-}
+const refused = (await Promise.all(codes)).find((code) => code !== 0)
+if (refused !== undefined) process.exit(refused ?? 1)
 
 const report = join(mkdtempSync(join(tmpdir(), 'test-report-')), 'report.json')
 const result = spawnSync(

@@ -6,9 +6,9 @@ import { type LastingBureau, lastingBureau } from './bureau.ts'
 import { check } from './check.ts'
 import { firstLine, type Load, startLoad } from './load.ts'
 
-/** How often, twenty in all: a start on the embedded engine takes longer; more by `KILLS=200` on each. */
+/** How often, twelve in all: a start on the embedded engine takes longer; more by `KILLS=200` on each. */
 const killsOf = (engine: EngineKind): number =>
-  Number(process.env.KILLS ?? (engines.length === 1 ? 20 : engine === 'postgres' ? 14 : 6))
+  Number(process.env.KILLS ?? (engines.length === 1 ? 12 : engine === 'postgres' ? 8 : 4))
 const WORKERS = 6
 /** Decisions of each life, different every time. */
 const lifeOf = (round: number): number => 4 + ((round * 7) % 13)

@@ -1,8 +1,10 @@
 /** What the audit finds of somebody who has the database and not the key (SYS-134). */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules } from '#src/modules.ts'
@@ -297,8 +299,16 @@ describe.each(engines)('npm run audit on %s', (engine) => {
     timeout: 120_000,
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'audit-'))
-    // One first start is enough: this one goes on from a bureau that is there.
-    const database = engine === 'postgres' ? await createDatabase('postgres', seededBureau) : null
+    // It goes on from a bureau that is there: a first start would seed it once more.
+    const bureau = await createDatabase(engine, seededBureau)
+    const database = engine === 'postgres' ? bureau : null
+    if (database === null) {
+      const [image, folder] = [join(dataDir, 'image.tar'), join(dataDir, 'database')]
+      await bureau.dump(image)
+      await bureau.close()
+      mkdirSync(folder)
+      await promisify(execFile)('tar', ['-xf', image, '-C', folder])
+    }
     const environment = readEnvironment({
       DATA_DIR: dataDir,
       PORT: '0',
@@ -316,6 +326,7 @@ describe.each(engines)('npm run audit on %s', (engine) => {
       if (engine === 'embedded') {
         expect(await run()).toBe(UNCHECKED)
         expect(said.at(-1)).toContain('there is no key')
+        writeFileSync(join(dataDir, 'audit.key'), KEY, { mode: 0o600 })
       }
       const server = await startServer(environment)
       await fetch(`${server.url}/api/login/`, {

@@ -19,7 +19,7 @@ const EXAMPLE_DAY = new Date('2026-03-12T02:00:00Z')
 /** Damages of each part; all of them by `FUZZ_DAMAGES=11`. */
 const EACH = Number(process.env.FUZZ_DAMAGES ?? 5)
 /** After so long on a busy machine each part is damaged once, in turn. */
-const LONG_MS = 60_000
+const LONG_MS = 40_000
 /** Calls that end the session of whoever calls. */
 const ending = ['POST /api/logout/']
 
