@@ -1,8 +1,8 @@
 /** A field kind owns everything it knows: what is asked of a field is a question its kind answers, in its folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { kindFiles } from '../../scripts/contract/kinds.mjs'
 import { kinds } from '#src/fields/kinds.ts'
+import { kindFiles } from '../../scripts/contract/kinds.mjs'
 import { sources } from './sources.ts'
 
 const names = Object.keys(kinds).join('|')

@@ -9,6 +9,7 @@ import { dateClient } from '../date/date.client.tsx'
 import { dateTimeClient } from '../dateTime/dateTime.client.tsx'
 import { booleanClient } from '../boolean/boolean.client.tsx'
 import { choiceClient } from '../choice/choice.client.tsx'
+import { choicesClient } from '../choices/choices.client.tsx'
 import { personClient } from '../person/person.client.tsx'
 import { peopleClient } from '../people/people.client.tsx'
 import { departmentClient } from '../department/department.client.tsx'
@@ -28,6 +29,7 @@ export const inputs: { readonly [K in FieldKind]: KindInput<K> } = {
   dateTime: dateTimeClient,
   boolean: booleanClient,
   choice: choiceClient,
+  choices: choicesClient,
   person: personClient,
   people: peopleClient,
   department: departmentClient,

@@ -9,6 +9,7 @@ import { dateServer } from '../date/date.server.ts'
 import { dateTimeServer } from '../dateTime/dateTime.server.ts'
 import { booleanServer } from '../boolean/boolean.server.ts'
 import { choiceServer } from '../choice/choice.server.ts'
+import { choicesServer } from '../choices/choices.server.ts'
 import { personServer } from '../person/person.server.ts'
 import { peopleServer } from '../people/people.server.ts'
 import { departmentServer } from '../department/department.server.ts'
@@ -28,6 +29,7 @@ export const serverParts: { readonly [K in FieldKind]: KindServer<FieldOf<K>> } 
   dateTime: dateTimeServer,
   boolean: booleanServer,
   choice: choiceServer,
+  choices: choicesServer,
   person: personServer,
   people: peopleServer,
   department: departmentServer,

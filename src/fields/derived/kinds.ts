@@ -9,6 +9,7 @@ import { date } from '../date/date.ts'
 import { dateTime } from '../dateTime/dateTime.ts'
 import { boolean } from '../boolean/boolean.ts'
 import { choice } from '../choice/choice.ts'
+import { choices } from '../choices/choices.ts'
 import { person } from '../person/person.ts'
 import { people } from '../people/people.ts'
 import { department } from '../department/department.ts'
@@ -28,6 +29,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   dateTime,
   boolean,
   choice,
+  choices,
   person,
   people,
   department,

@@ -24,6 +24,7 @@ export const settings: { readonly [K in FieldKind]: ComponentType<SettingsProps<
   dateTime: DateTimeSettings,
   boolean: null,
   choice: ChoiceSettings,
+  choices: null,
   person: PersonSettings,
   people: PeopleSettings,
   department: null,

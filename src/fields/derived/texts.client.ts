@@ -9,6 +9,7 @@ import { dateText } from '../date/dateText.client.tsx'
 import { dateTimeText } from '../dateTime/dateTimeText.client.tsx'
 import { booleanText } from '../boolean/booleanText.client.tsx'
 import { choiceText } from '../choice/choiceText.client.tsx'
+import { choicesText } from '../choices/choicesText.client.tsx'
 import { personText } from '../person/personText.client.tsx'
 import { peopleText } from '../people/peopleText.client.tsx'
 import { departmentText } from '../department/departmentText.client.tsx'
@@ -28,6 +29,7 @@ export const texts: { readonly [K in FieldKind]: KindText<K> } = {
   dateTime: dateTimeText,
   boolean: booleanText,
   choice: choiceText,
+  choices: choicesText,
   person: personText,
   people: peopleText,
   department: departmentText,
