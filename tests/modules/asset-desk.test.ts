@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { remindLateLoans } from '#src/modules/asset/bookings/bookings.server.ts'
+import type { PaperReceipt } from '#src/modules/asset/receipts/receipt-wire.ts'
 import { remindOverdueAllocations, tellInspections } from '#src/modules/asset/reports/due.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
@@ -263,6 +264,21 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     )
     expect(sheet.data).toMatchObject({ isIntact: true, strokes })
     for (const { assetNo } of gear) expect(sheet.data.body).toContain(assetNo)
+    // 打印领用单 of the same allocations leads to the sheet that was signed.
+    const { rows: open } = await sql<{ id: number }>`
+      select id from asset_allocation where asset_id = any(${ids}::bigint[]) and closed_at is null order by id`.execute(
+      app.database.db,
+    )
+    const paper = (who: Client) =>
+      who.get<PaperReceipt[]>('/api/assets/receipt/', { query: { ids: open.map(({ id }) => id).join(',') } })
+    expect((await paper(shi)).data).toMatchObject([
+      {
+        holder: '任示己',
+        sheetId: data.sheetId,
+        lines: gear.map(({ assetNo }) => ({ assetNo, ticketNo: null, confirmedAt: expect.stringMatching(/^2026-/) })),
+      },
+    ])
+    expect((await paper(ge)).code).toBe(4003)
     const change = sql`update asset_sheet set body = 'changed' where id = ${data.sheetId}`.execute(app.database.db)
     await expect(change).rejects.toThrow()
   })

@@ -66,6 +66,24 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
       app.database.db,
     )
     expect(rows).toEqual([{ state: 'inUse', holderId: ren.userId, isUnconfirmed: true }])
+    // Its 领用单 is printed by whoever handles the type.
+    const held = await sql<{ id: number }>`select id from asset_allocation where ticket_id = ${filed.data.id}`.execute(
+      app.database.db,
+    )
+    const paper = async () =>
+      (await shi.get<{ lines: object[] }[]>('/api/assets/receipt/', { query: { ids: String(held.rows[0]?.id) } })).data
+    expect(await paper()).toMatchObject([{ lines: [{ ticketNo: filed.data.no, confirmedAt: null }] }])
+    const grant = sql`role_id = (select id from role where key = 'assetManager') and permission_id = (select id from permission where value = 'officeElectronicEquipment:Handle')`
+    const { rows: taken } = await sql<{
+      roleId: number
+      permissionId: number
+    }>`delete from role_permission where ${grant} returning role_id, permission_id`.execute(app.database.db)
+    await app.services.caches.load()
+    expect(await paper()).toEqual([])
+    await sql`insert into role_permission (role_id, permission_id) values (${taken[0]?.roleId}, ${taken[0]?.permissionId})`.execute(
+      app.database.db,
+    )
+    await app.services.caches.load()
     expect((await act(ren, filed.data.id, 'handle')).data.status).toBe('completed')
     const own = await ren.get<readonly { assetId: number; allocationState: string }[]>('/api/assets/own/')
     expect(own.data.find(({ assetId }) => assetId === laptop)?.allocationState).toBe('confirmed')

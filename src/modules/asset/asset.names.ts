@@ -38,6 +38,7 @@ export const assetPermissions = [
       Create: ['staff'],
       Register: ['assetManager', 'divisionLeader', 'bureauLeader', 'auditor'],
       Export: ['assetManager', 'auditor'],
+      Handle: manager,
     },
   },
   {
@@ -46,6 +47,7 @@ export const assetPermissions = [
       Create: ['staff'],
       Register: ['assetManager', 'divisionLeader', 'bureauLeader', 'auditor'],
       Export: ['assetManager', 'auditor'],
+      Handle: manager,
     },
   },
 ] as const satisfies readonly PermissionGrant[]

@@ -67,6 +67,15 @@ export const assetModule = defineModule({
       permissions: ['asset:Label'],
       shell: { component: 'asset' },
     },
+    {
+      path: '/stockmanage/asset/receipts',
+      catalogue: 'stock',
+      sort: 11,
+      icon: 'box',
+      visible: false,
+      permissions: ['asset:Search'],
+      shell: { component: 'asset' },
+    },
     // Whoever signed may read their sheet; whoever holds something may scan its label or count.
     {
       path: '/stockmanage/asset/sheet/{id}',

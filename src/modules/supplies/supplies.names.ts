@@ -3,7 +3,13 @@ import type { PermissionsIn } from '#src/define/names.ts'
 
 const register = ['warehouseKeeper', 'logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 const kits = ['warehouseKeeper', 'assetManager'] as const
-const common = { Create: ['staff'], Register: register, Export: ['warehouseKeeper', 'auditor'] } as const
+const common = {
+  Create: ['staff'],
+  Register: register,
+  Export: ['warehouseKeeper', 'auditor'],
+  // Which types a keeper finds and hands out at the counter.
+  Handle: ['warehouseKeeper'],
+} as const
 
 /** Who may do what by the shipped catalogue. */
 export const suppliesPermissions = [
@@ -15,11 +21,12 @@ export const suppliesPermissions = [
       Create: ['staff'],
       Register: [...register, 'assetManager'],
       Export: ['warehouseKeeper', 'assetManager', 'auditor'],
+      Handle: ['warehouseKeeper'],
       Exchange: ['warehouseKeeper'],
       RenewPlan: ['assetManager'],
     },
   },
-  { resource: 'medicalSupplies', actions: { ...common, Handle: ['warehouseKeeper'] } },
+  { resource: 'medicalSupplies', actions: common },
   { resource: 'supplyRequest', actions: { ...common, ReturnIn: ['warehouseKeeper'] } },
   { resource: 'supplyCounter', actions: { Search: ['warehouseKeeper'], Issue: ['warehouseKeeper'] } },
   { resource: 'supplyKit', actions: { Search: kits, Create: kits, Update: kits, Delete: kits } },

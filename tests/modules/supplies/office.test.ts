@@ -296,6 +296,27 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     ])
   })
 
+  it('§0.6 a keeper finds and hands out at the counter only the types they handle', async () => {
+    const id = await approved(await stocked(2), 1)
+    const found = async () => (await waiting()).tickets.map((ticket) => ticket.id)
+    expect(await found()).toContain(id)
+    const { rows } = await sql<{ roleId: number; permissionId: number }>`
+      delete from role_permission where role_id = (select id from role where key = 'warehouseKeeper')
+        and permission_id = (select id from permission where value = 'officeSupplies:Handle') returning role_id, permission_id`.execute(
+      app.database.db,
+    )
+    await app.services.caches.load()
+    expect(await found()).not.toContain(id)
+    expect(await round([{ id, rows: [{ lineNo: 1, qty: 1 }] }])).toMatchObject([
+      { ok: false, problem: { key: 'supplies.notWaiting' } },
+    ])
+    await sql`insert into role_permission (role_id, permission_id) values (${rows[0]?.roleId}, ${rows[0]?.permissionId})`.execute(
+      app.database.db,
+    )
+    await app.services.caches.load()
+    expect(await round([{ id, rows: [{ lineNo: 1, qty: 1 }] }])).toMatchObject([{ ok: true }])
+  })
+
   it('E2 the pick list gives each unit to one line of the round: what is reserved first, what expires first', async () => {
     const glue = await stocked(0, { isExpiring: true })
     await counter.store.receive({ itemId: glue, qty: 3, batchNo: 'P1', expireDate: '2026-06-01' })

@@ -44,6 +44,16 @@ function Rooms() {
 function Allocations() {
   const t = useT()
   const [open, setOpen] = useState<'receipt' | 'handover' | null>(null)
+  const navigate = useNavigate()
+  const [itemsOf, bulk] = useMemo(() => {
+    const show = (ids: readonly number[]): void => void navigate(`/stockmanage/asset/receipts?ids=${ids.join(',')}`)
+    return [
+      ({ id }: { readonly id: number }) => [{ text: t('assetReceipts.print'), onClick: () => show([id]) }],
+      (ids: readonly number[]) => (
+        <Button size="small" icon={<PrintIcon />} text={t('assetReceipts.print')} onClick={() => show(ids)} />
+      ),
+    ] as const
+  }, [t, navigate])
   return (
     <>
       <div className="asset-actions">
@@ -54,7 +64,7 @@ function Allocations() {
           <Button text={t('assetDesk.handover')} onClick={() => setOpen('handover')} />
         </May>
       </div>
-      <StateList name="assetAllocation" />
+      <StateList name="assetAllocation" itemsOf={itemsOf} bulk={bulk} />
       {open === null ? null : <CounterDialog kind={open} onClose={() => setOpen(null)} />}
     </>
   )

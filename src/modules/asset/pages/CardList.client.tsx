@@ -130,7 +130,7 @@ export function Cards() {
           />
         </May>
       </div>
-      <RecordList record={asset} more={more} />
+      <RecordList record={asset} more={more} emptyText={t('assetPage.none')} />
       {chosen === null ? null : <TransferMany chosen={chosen} onClose={() => setChosen(null)} />}
       {isCounting ? (
         <FormDrawer

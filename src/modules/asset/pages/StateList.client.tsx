@@ -35,10 +35,11 @@ const dictionaries = {
 const nothing: readonly string[] = []
 const noItems = (): [] => []
 
-type Props = Pick<Parameters<typeof RecordList>[0], 'Detail'> & { readonly name: keyof typeof records }
+type Props = Pick<Parameters<typeof RecordList>[0], 'Detail' | 'emptyText'> &
+  Partial<Pick<ListAdditions, 'itemsOf' | 'bulk'>> & { readonly name: keyof typeof records }
 
-/** A list whose states stand out by their colour; the word stands there as well. */
-export function StateList({ name, ...more }: Props) {
+/** A list whose states stand out by their colour; the word stands there as well. Keep `itemsOf` and `bulk` the same between renderings. */
+export function StateList({ name, itemsOf = noItems, bulk, ...more }: Props) {
   const record = records[name]
   const texts = useRecordTexts(record)
   const label = useDictionaryLabel()
@@ -54,9 +55,10 @@ export function StateList({ name, ...more }: Props) {
         },
       },
       parameters: nothing,
-      itemsOf: noItems,
+      itemsOf,
+      ...(bulk && { bulk }),
     }),
-    [record, texts, label, name],
+    [record, texts, label, name, itemsOf, bulk],
   )
   return <RecordList record={record} more={additions} {...more} />
 }

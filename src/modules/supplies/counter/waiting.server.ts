@@ -5,6 +5,7 @@ import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { Permission } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -38,13 +39,14 @@ export async function waitingFor(
 ): Promise<readonly WaitingRow[]> {
   const given = ids === null ? null : [...ids]
   const ahead = access.may('supplyCounter:Issue')
+  const handled = suppliedTypes.filter((type) => access.may(`${type}:Handle` as Permission))
   const { rows } = await sql<WaitingRow>`
     select t.id, t.no, t.type, t.form_data, t.applicant_id, d.name as dept, d.name_en as dept_en, k.opened_at, k.is_ahead
     from (select ticket_id, min(opened_at) as opened_at, bool_and(state <> 'issue') as is_ahead from shared_ticket_task
       where status = 'open' and ((state = 'issue' and assignee_id = ${access.userId}) or (${ahead}::boolean and state = any(${[...emergencyApprovals]}::text[])))
         and (${given}::bigint[] is null or ticket_id = any(${given}::bigint[]))
       group by ticket_id) k
-    join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null and t.type = any(${suppliedTypes}::text[]) and t.applicant_id <> ${access.userId}
+    join shared_ticket t on t.id = k.ticket_id and t.deleted_at is null and t.type = any(${handled}::text[]) and t.applicant_id <> ${access.userId}
     join shared_department d on d.id = t.dept_id
     order by coalesce(t.form_data ->> 'purpose' = 'emergency', false) desc, t.form_data ->> 'urgency' <> 'normal' desc, k.opened_at, t.id limit ${MAX_TICKETS}`.execute(
     unit.db,
