@@ -74,7 +74,11 @@ const scanWorker: Plugin = {
   name: 'scan-worker',
   apply: 'build',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: at('./src/modules/asset/scan/offline.worker.ts'), fileName: 'scan-worker.js' })
+    this.emitFile({
+      type: 'chunk',
+      id: at('./src/modules/asset/scan/offlineWorker.client.ts'),
+      fileName: 'scan-worker.js',
+    })
   },
 }
 

@@ -22,7 +22,7 @@ describe('holes known in comparable products', () => {
   let routes: readonly RouteDefinition[]
   let pan: Client
   let system: Client
-  const onServer = sources.filter(({ path }) => !path.startsWith('src/client/') && !path.endsWith('.client.tsx'))
+  const onServer = sources.filter(({ path }) => !path.startsWith('src/client/') && !/\.client\.tsx?$/.test(path))
   const using = (pattern: RegExp): string[] => onServer.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
   beforeAll(async () => {

@@ -23,9 +23,14 @@ function* usesIn(module: ModuleDefinition): Iterable<readonly [permission: strin
   for (const page of module.pages) for (const permission of page.permissions) yield [permission, page.path]
   for (const record of module.records)
     for (const permission of revealing(record.fields)) yield [permission, `${record.path} ***`]
+  const handled = new Set(
+    module.permissions.filter(({ actions }) => Object.hasOwn(actions, 'Handle')).map(({ resource }) => resource),
+  )
   for (const application of module.applications) {
     const { key, route: page } = application
     for (const action of applicationActions) yield [applicationPermission(key, action), page]
+    // Whoever hands out what its tickets ask for; the module asks where that is done.
+    if (handled.has(key)) yield [`${key}:Handle`, page]
     for (const permission of revealing(formFieldsOf(application))) yield [permission, `${page} ***`]
   }
 }

@@ -8,6 +8,7 @@ export default {
     '/api/assets/count/mine/': 'Lists the asset counts in which the caller takes part',
     '/api/assets/count/:id/sheet/': 'Shows the sheet of an asset count',
     '/api/assets/sheet/:id/print/': 'Shows a receipt, handover or count sheet for printing',
+    '/api/assets/receipt/': 'Shows receipts of allocations for printing',
     '/api/assets/held/:userId/': 'Lists the assets that a person holds',
     '/api/assets/pool/': 'Shows the booking calendar of pool equipment',
     '/api/assets/pool/options/': 'Finds pool equipment to book by number or name',

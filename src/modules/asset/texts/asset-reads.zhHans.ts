@@ -8,6 +8,7 @@ export default {
     '/api/assets/count/mine/': '查询本人参与的资产盘点',
     '/api/assets/count/:id/sheet/': '查看盘点表',
     '/api/assets/sheet/:id/print/': '查看可打印的签收单、移交单或盘点表',
+    '/api/assets/receipt/': '查看可打印的领用单',
     '/api/assets/held/:userId/': '查询一人名下的资产',
     '/api/assets/pool/': '查看共用设备的预约日历',
     '/api/assets/pool/options/': '按编号或名称查询可预约的共用设备',

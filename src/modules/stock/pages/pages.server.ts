@@ -16,13 +16,13 @@ async function asOf(unit: UnitOfWork, given: string, search: string): Promise<St
   const { rows } = await sql<StockAsOfRow>`
     with items as (select i.id, i.code, i.name, i.spec, i.unit, last.item_qty_after as qty, last.item_value_after as value
       from stock_item i cross join lateral (select l.item_qty_after, l.item_value_after from stock_ledger l
-        where l.item_id = i.id and l.at < ${until}::timestamptz order by l.seq desc limit 1) last
+        where l.item_id = i.id and l.at < ${until}::timestamptz order by l.at desc, l.seq desc limit 1) last
       where i.name like ${like} or i.code like ${like})
     select items.id as item_id, items.code, items.name, items.spec, items.unit, b.size, b.warehouse_id, w.name as warehouse, last.balance_after::int as qty,
       round(items.value * last.balance_after / nullif(items.qty, 0), 2)::numeric(14,2) as value
     from items join stock_balance b on b.item_id = items.id join warehouse w on w.id = b.warehouse_id and not w.is_transit
       cross join lateral (select l.balance_after from stock_ledger l where l.warehouse_id = b.warehouse_id and l.item_id = b.item_id and l.size = b.size
-        and l.at < ${until}::timestamptz and l.batch_id is not null order by l.id desc limit 1) last
+        and l.at < ${until}::timestamptz and l.batch_id is not null order by l.at desc, l.id desc limit 1) last
     where last.balance_after > 0 order by items.code, b.size, w.name`.execute(unit.db)
   return { day: given, rows, total: sumMoney(rows.map(({ value }) => value)) }
 }
