@@ -4,11 +4,12 @@ import { Button } from '@blueprintjs/core'
 import { PrintIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { letterPaper } from '../labels/paper.ts'
-import type { PaperReceipt } from './receipt-wire.ts'
+import type { PaperReceipt, ReceiptLine } from './receipt-wire.ts'
 
 /** 打印领用单: the chosen allocations, a sheet of paper for each holder. */
 export function ReceiptsPage() {
@@ -39,11 +40,17 @@ export function ReceiptsPage() {
   )
 }
 
-const columns = ['place', 'assetNo', 'name', 'model', 'sn', 'room', 'openedOn', 'until', 'ticket', 'confirmed'] as const
+const columns = ['assetNo', 'name', 'model', 'sn', 'room', 'openedOn', 'until', 'ticket', 'confirmed'] as const
+const keyOf = ({ allocationId }: ReceiptLine): number => allocationId
 
 function Receipt({ receipt }: { readonly receipt: PaperReceipt }) {
   const t = useT()
   const { holder, empNo, dept, lines, sheetId } = receipt
+  const textOf = (line: ReceiptLine, name: (typeof columns)[number]): string | null => {
+    if (name === 'ticket') return line.ticketNo
+    if (name !== 'confirmed') return line[name]
+    return line.confirmedAt === null ? t('assetReceipts.waiting') : t('assetReceipts.confirmedAt', [line.confirmedAt])
+  }
   return (
     <article className="asset-sheet asset-receipt" aria-label={`${t('assetReceipts.title')} ${holder}`}>
       <h2>{t('assetReceipts.title')}</h2>
@@ -52,39 +59,18 @@ function Receipt({ receipt }: { readonly receipt: PaperReceipt }) {
         <span>{`${t('assetReceipts.empNo')}: ${empNo}`}</span>
         <span>{`${t('assetReceipts.dept')}: ${dept}`}</span>
       </p>
-      <section className="asset-receipt-lines" tabIndex={0} aria-label={t('assetReceipts.title')}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {t(`assetReceipts.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              <tr key={line.allocationId}>
-                <td>{index + 1}</td>
-                <td>{line.assetNo}</td>
-                <td>{line.name}</td>
-                <td>{line.model}</td>
-                <td>{line.sn}</td>
-                <td>{line.room}</td>
-                <td>{line.openedOn}</td>
-                <td>{line.until}</td>
-                <td>{line.ticketNo}</td>
-                <td>
-                  {line.confirmedAt === null
-                    ? t('assetReceipts.waiting')
-                    : t('assetReceipts.confirmedAt', [line.confirmedAt])}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        className="asset-receipt-table"
+        region={{ className: 'asset-receipt-lines', label: `${t('assetReceipts.title')} ${holder}` }}
+        rows={lines}
+        keyOf={keyOf}
+        firstNumber={1}
+        columns={columns.map((name) => ({
+          name,
+          head: t(`assetReceipts.${name}`),
+          cell: ({ row }) => textOf(row, name),
+        }))}
+      />
       <p>{t('assetReceipts.pieces', [lines.length])}</p>
       <p>{t('assetReceipts.terms')}</p>
       {sheetId === null ? null : (

@@ -132,7 +132,6 @@ export default {
     holder: 'Holder',
     empNo: 'Employee no.',
     dept: 'Department',
-    place: 'No.',
     assetNo: 'Asset no.',
     name: 'Name',
     model: 'Model',

@@ -128,7 +128,6 @@ export default {
     holder: '领用人',
     empNo: '工号',
     dept: '部门',
-    place: '序号',
     assetNo: '资产编号',
     name: '名称',
     model: '型号',
