@@ -68,7 +68,7 @@ function Receipt({ receipt }: { readonly receipt: PaperReceipt }) {
         columns={columns.map((name) => ({
           name,
           head: t(`assetReceipts.${name}`),
-          cell: ({ row }) => textOf(row, name),
+          cell: (row: ReceiptLine) => textOf(row, name),
         }))}
       />
       <p>{t('assetReceipts.pieces', [lines.length])}</p>
