@@ -51,8 +51,7 @@ describe.each([
 
 describe('a call tried on the API page', () => {
   it('that writes is confirmed first, and really writes', async () => {
-    const page = await site.signedIn('fang54')
-    await page.goto('/system/apiDocs?tag=system/dept')
+    const page = await site.signedIn('fang54', { path: '/system/apiDocs?tag=system/dept' })
     const create = await cardOf(page, 'POST', DEPT)
     const body = { name: '试用科', key: 'TRYIT', sort: 99 }
     await create.getByRole('textbox', { name: '请求内容' }).fill(JSON.stringify(body))
@@ -72,8 +71,7 @@ describe('a call tried on the API page', () => {
   })
 
   it("has its caller's own permissions, and shows refusals as they come", async () => {
-    const page = await site.signedIn('fang54')
-    await page.goto('/system/apiDocs?search=finance/payment')
+    const page = await site.signedIn('fang54', { path: '/system/apiDocs?search=finance/payment' })
     await page.locator('.api-call').first().waitFor()
     const refused = await cardOf(page, 'GET', '/api/finance/payment/')
     await refused.getByRole('button', { name: '发送', exact: true }).click()

@@ -46,8 +46,7 @@ it('10.4 a reader finds the page in the menu, narrows the list, reads with the k
 })
 
 it('10.4 an editor reads like everybody and keeps the drafts in a tab of their own', async () => {
-  const page = await site.signedIn('jiang12')
-  await page.goto('/publicarticles')
+  const page = await site.signedIn('jiang12', { path: '/publicarticles' })
   await page.getByRole('list', { name: '文章列表' }).getByRole('listitem').first().waitFor()
   await page.getByRole('tab', { name: '管理' }).click()
   await page.waitForURL('**/publicarticles?tab=manage')

@@ -61,8 +61,7 @@ describe('a route that is not built yet', () => {
   })
 
   it('20.5 the application centre shows types that are not open yet apart, also to a search, and leads to what they will be for', async () => {
-    const page = await site.signedIn('pan42')
-    await page.goto('/workflow/applications')
+    const page = await site.signedIn('pan42', { path: '/workflow/applications' })
     const section = page.getByRole('region', { name: '尚未开放' })
     await section.getByRole('link', { name: '公务接待' }).waitFor()
     expect(await page.getByRole('region', { name: '领用与事务' }).getByText('公务接待').count()).toBe(0)

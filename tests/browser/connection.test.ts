@@ -99,8 +99,7 @@ describe('the live connection in the browser', () => {
   })
 
   it('says that the server is gone, and goes on by itself when it is back: lists, banner, a form half written', async () => {
-    const page = await site.signedIn('zhang39')
-    await page.goto('/workflow/ticket')
+    const page = await site.signedIn('zhang39', { path: '/workflow/ticket' })
     const form = await page.context().newPage()
     await form.goto('/workflow/receive/leaveApproval')
     const reason = form.getByRole('textbox', { name: '申请理由' })

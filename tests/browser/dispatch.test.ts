@@ -81,8 +81,7 @@ describe('the dispatch board', () => {
     const late = { startAt: '2026-03-12 15:00:00', endAt: '2026-03-12 16:00:00', toPlace: '示例火车站' }
     const { id, no } = await pan.file('officialCarAppointment', { ...request, ...late })
     await zhang.act(id, 'approve')
-    const other = await site.signedIn('yan26')
-    await other.goto('/carmanagement/car?tab=dispatch')
+    const other = await site.signedIn('yan26', { path: '/carmanagement/car?tab=dispatch' })
     await other.getByRole('button', { name: '后一段' }).click()
     // Both have the same request open.
     for (const page of [yan, other]) await page.getByRole('button', { name: `派车：${no}` }).click()
@@ -142,8 +141,7 @@ describe('the dispatch board', () => {
     const today = { purpose: 'emergency', startAt: '2026-03-11 10:30:00', endAt: '2026-03-11 12:00:00' }
     const { id } = await pan.file('officialCarAppointment', { ...request, ...today })
     const carId = await dispatchBy(dispatcher, id, '示A0001警', '华示庚')
-    const hua = await site.signedIn('hua27', { width: 390 })
-    await hua.goto('/carmanagement/car?tab=today')
+    const hua = await site.signedIn('hua27', { width: 390, path: '/carmanagement/car?tab=today' })
     await hua.getByRole('button', { name: /^出车/ }).click()
     const form = hua.getByRole('dialog')
     await form.getByText('随车工具').waitFor()

@@ -148,8 +148,7 @@ describe('four people at their work', () => {
 
   it('an approver works through fifty tickets by keyboard: batch, return, added signers, transfer', async () => {
     const filed = [...(await fillQueue(site)), ...(await fillMore(site, FIFTY - 9))]
-    const approver = await site.signedIn('zhang39')
-    await approver.goto('/workflow/ticketApproval')
+    const approver = await site.signedIn('zhang39', { path: '/workflow/ticketApproval' })
     const rows = approver.locator('.queue-row')
     // And the ticket of the type that nobody had an hour ago.
     await rows.nth(FIFTY - 1).waitFor()
@@ -228,8 +227,7 @@ describe('four people at their work', () => {
     await (await site.as('sun03')).act(ticketId, 'approve')
     const next = await (await site.as('yang15')).act(ticketId, 'approve', { comment: '场地已安排' })
     expect(next.current.map(({ handlers }) => handlers.map(({ name }) => name))).toEqual([['朱示己']])
-    const auditor = await site.signedIn('bao59')
-    await auditor.goto(`/workflow/ticket/${ticketId}/replay`)
+    const auditor = await site.signedIn('bao59', { path: `/workflow/ticket/${ticketId}/replay` })
     await auditor.getByText('审批记录完整，未被改动').waitFor()
     const people = auditor.getByRole('region', { name: '当时的处理人' })
     // The countersign waits for the other one.

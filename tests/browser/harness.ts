@@ -18,12 +18,17 @@ export interface Look {
   readonly at?: string
 }
 
+/** How a window begins: at home, or at a page. */
+export interface Start extends Look {
+  readonly path?: string
+}
+
 export interface Site {
   readonly url: string
   /** A browser profile of its own: no cookie and no storage is shared with another one. */
   profile(look?: Look): Promise<BrowserContext>
-  /** A window in a profile of its own that keeps a session already, at home. */
-  signedIn(username: string, look?: Look): Promise<Page>
+  /** A window in a profile of its own that keeps a session already. */
+  signedIn(username: string, start?: Start): Promise<Page>
   /** A person without a screen, to prepare what the screens then show. */
   as(username: string): Promise<Caller>
   /** The server goes on at another time; windows and callers of before are of no use any more. */
@@ -52,11 +57,11 @@ export async function openSite(engine?: EngineKind): Promise<Site> {
   return {
     url: server.url,
     profile,
-    signedIn: async (username, look) => {
-      const context = await profile(look)
+    signedIn: async (username, start) => {
+      const context = await profile(start)
       await keepSession(context, server.url, username)
       const page = await context.newPage()
-      await page.goto('/home')
+      await page.goto(start?.path ?? '/home')
       await arrive(page)
       return page
     },

@@ -49,8 +49,7 @@ describe.each([1440, 1280])('at %i pixels', (width) => {
   it.each(lists)(
     '$path shows that columns go on below its actions, and shows them whole when scrolled',
     async ({ username, path }) => {
-      const page = await site.signedIn(username, { width })
-      await page.goto(path)
+      const page = await site.signedIn(username, { width, path })
       await page.locator('.list-scroll tbody .list-actions').first().waitFor()
       await expect
         .poll(() => edgesOf(page))

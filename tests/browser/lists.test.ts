@@ -200,8 +200,7 @@ describe('a sub-table of many rows', () => {
 
   it('begins it there also while those in sight are still to be drawn', async () => {
     const FIRST = 6
-    const slow = await site.signedIn('wei11')
-    await slow.goto('/workflow/finance/personSalary')
+    const slow = await site.signedIn('wei11', { path: '/workflow/finance/personSalary' })
     await slow.getByRole('button', { name: '从 Excel 导入' }).waitFor()
     // Rows after the first ones are drawn with the next pictures: on this screen none comes.
     await slow.evaluate(() => {
@@ -249,8 +248,7 @@ describe('a sub-table of many rows', () => {
 
 describe('a list on paper', () => {
   it('is its title and its table, which fits on the sheet, without tools', async () => {
-    const page = await site.signedIn('fang54')
-    await page.goto('/system/user')
+    const page = await site.signedIn('fang54', { path: '/system/user' })
     await page.locator('.list-table tbody tr').first().waitFor()
     await page.emulateMedia({ media: 'print' })
     for (const tool of ['.list-filters', '.pagination nav', '.page-header-actions', '.navbar'])

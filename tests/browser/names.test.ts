@@ -66,8 +66,7 @@ it('names everything in Chinese on the sign-in page', async () => {
 })
 
 it.each(pages)('names everything in Chinese on $path for $username', async ({ username, path, ready }) => {
-  const page = await site.signedIn(username)
-  await page.goto(path)
+  const page = await site.signedIn(username, { path })
   await page.locator(ready).first().waitFor()
   await page.waitForLoadState('networkidle')
   expect(await englishNames(page)).toEqual([])
@@ -75,8 +74,7 @@ it.each(pages)('names everything in Chinese on $path for $username', async ({ us
 })
 
 it('names everything in Chinese in the pickers of days and of periods', async () => {
-  const page = await site.signedIn('zhang39')
-  await page.goto('/workflow/receive/leaveApproval')
+  const page = await site.signedIn('zhang39', { path: '/workflow/receive/leaveApproval' })
   await page
     .getByRole('button', { name: /日历|选择日期|起止/ })
     .first()

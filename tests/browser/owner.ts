@@ -6,8 +6,7 @@ export async function confirmChange(site: Site, name: string, owners: readonly s
 }
 
 async function confirmAs(site: Site, name: string, username: string, isLast: boolean): Promise<void> {
-  const owner = await site.signedIn(username)
-  await owner.goto('/workflow/proposal')
+  const owner = await site.signedIn(username, { path: '/workflow/proposal' })
   await owner.getByRole('button', { name: `查看“${name}”`, exact: true }).click()
   await owner.getByRole('dialog').getByRole('button', { name: '确认生效', exact: true }).click()
   await answer(owner, `确定让“${name}”的变更生效吗？`, '确认生效')

@@ -54,8 +54,7 @@ describe('every page in Chinese', () => {
 })
 
 it('finds an application by the initials of its name (20.5)', async () => {
-  const page = await site.signedIn('ge43')
-  await page.goto('/workflow/applications')
+  const page = await site.signedIn('ge43', { path: '/workflow/applications' })
   await page.locator('.apply-card').nth(2).waitFor()
   await page.getByRole('searchbox').fill('qxj')
   await page.locator('.apply-card').nth(1).waitFor({ state: 'detached' })

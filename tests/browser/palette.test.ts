@@ -45,8 +45,7 @@ it('keeps what is typed while its code is still on the way, and keeps it from th
     bizType: 'IT',
     content: '三楼会议室投影仪无法开机，请派人检查。',
   })
-  const page = await site.signedIn('zhang39')
-  await page.goto('/workflow/ticketApproval')
+  const page = await site.signedIn('zhang39', { path: '/workflow/ticketApproval' })
   await page.getByRole('button', { name: '同意', exact: true }).first().waitFor()
   let arrive = (): void => {}
   const arrived = new Promise<void>((resolve) => {

@@ -74,8 +74,7 @@ describe('accounts and the personal centre', () => {
   it('SYS-15 only the security administrator sees and sets roles', async () => {
     const username = await newColleague()
     expect(await page.getByRole('columnheader', { name: '角色', exact: true }).count()).toBe(0)
-    const other = await site.signedIn('yu55')
-    await other.goto(`/system/user?search=${username}`)
+    const other = await site.signedIn('yu55', { path: `/system/user?search=${username}` })
     const line = other.getByRole('row').filter({ hasText: username })
     await line.getByRole('button', { name: /更多/ }).click()
     await other.getByRole('menuitem', { name: '分配角色', exact: true }).click()

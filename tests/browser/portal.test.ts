@@ -185,8 +185,7 @@ describe('the workbench', () => {
 
 describe('the frame around every page', () => {
   it('§2 begins at the workbench, and its bar has breadcrumbs, search, language, theme, shortcuts, settings, notices and the account', async () => {
-    const page = await site.signedIn('zhang39')
-    await page.goto('/')
+    const page = await site.signedIn('zhang39', { path: '/' })
     await page.waitForURL('**/home')
     await page.goto('/workflow/ticket')
     await page.locator('main#main h1').waitFor()
@@ -224,8 +223,7 @@ it('not authorized asks for menus and permissions again', async () => {
 })
 
 it('an unknown address leads home, or to a feedback application that names it', async () => {
-  const page = await site.signedIn('ge43')
-  await page.goto('/no/such/page')
+  const page = await site.signedIn('ge43', { path: '/no/such/page' })
   await page.getByRole('link', { name: '反馈问题' }).click()
   await page.waitForURL('**/workflow/receive/otherBusiness**')
   await page.locator('.apply-side .step').first().waitFor()
@@ -246,8 +244,7 @@ it('OTH-01 feedback that should have been an application is turned into a draft 
   const handler = await office.get<{ id: number }>('/api/system/user/user_info/')
   await office.act(id, 'approve', { formData: { handlerId: handler.id } })
 
-  const page = await site.signedIn('yang15')
-  await page.goto(`/workflow/ticket/${id}`)
+  const page = await site.signedIn('yang15', { path: `/workflow/ticket/${id}` })
   await page.getByRole('toolbar').getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '转为其他申请', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -262,8 +259,7 @@ it('OTH-01 feedback that should have been an application is turned into a draft 
   await page.getByRole('toolbar').getByRole('button', { name: '办理', exact: true }).waitFor()
   await page.context().close()
 
-  const own = await site.signedIn('ge43')
-  await own.goto(`/workflow/ticket/${id}`)
+  const own = await site.signedIn('ge43', { path: `/workflow/ticket/${id}` })
   await own
     .getByRole('region', { name: '相关工单' })
     .getByRole('link', { name: /^请休假/ })
@@ -288,8 +284,7 @@ it('25.8 what its applicant withdrew is submitted again as it stands, from its p
     content: '三楼走廊东侧的灯不亮，请安排检修。',
   })
   await ge.act(id, 'withdraw')
-  const page = await site.signedIn('ge43')
-  await page.goto(`/workflow/ticket/${id}`)
+  const page = await site.signedIn('ge43', { path: `/workflow/ticket/${id}` })
   const toolbar = page.getByRole('toolbar')
   await toolbar.getByRole('button', { name: '编辑', exact: true }).waitFor()
   expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 2)).toEqual(['提交', '编辑'])

@@ -30,8 +30,7 @@ it.each([1440, 390])('a wrong password stands at its field and beside the button
 })
 
 it('a wrong old password stands at its field in the personal centre, a used one at the new one (PER-02)', async () => {
-  const page = await site.signedIn('ge43')
-  await page.goto('/personal-center?tab=security')
+  const page = await site.signedIn('ge43', { path: '/personal-center?tab=security' })
   const [old, next, again] = [0, 1, 2].map((place) => page.locator('form.personal-narrow input').nth(place))
   const change = async (before: string, after: string): Promise<void> => {
     await old?.fill(before)

@@ -34,8 +34,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
     } as const
     for (const language of ['zhHans', 'en'] as const)
       for (const width of [1440, 390]) {
-        const page = await site.signedIn('bao59', { language, width })
-        await page.goto('/system/log/operationLog')
+        const page = await site.signedIn('bao59', { language, width, path: '/system/log/operationLog' })
         await page.getByText(sentences[language]).first().waitFor()
         const shown = await page.locator('.list-open').allInnerTexts()
         expect(shown.join('\n')).not.toMatch(/\/api\/|\b(POST|PUT|DELETE)\b|operations?\.|records\.|#\d/)
