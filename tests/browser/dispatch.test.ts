@@ -67,7 +67,7 @@ describe('the dispatch board', () => {
     await dialog.getByRole('textbox', { name: /撤销派车时填写/ }).fill('车辆临时检修')
     await dialog.getByRole('button', { name: '撤销派车' }).press('Enter')
     await yan.getByText('已撤销派车：车辆临时检修').waitFor()
-    expect(await bar('示A0001警').count()).toBe(0)
+    await bar('示A0001警').waitFor({ state: 'detached' })
     await yan.getByRole('button', { name: `派车：${ticketNo}` }).press('Enter')
     await expectAccessible(yan, 'a request that waits again')
     await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
