@@ -32,7 +32,7 @@ export default {
   expiresAt: 'Expires if not confirmed by {0}',
   seatLine: '{0}:',
   waitingFor: 'waiting for {0}',
-  nobody: 'nobody can confirm yet',
+  nobody: 'no eligible confirmer yet',
   confirmedBy: 'confirmed by {0} on {1}',
   decidedBy: 'Handled by {0} on {1}',
   reason: 'Reason: {0}',

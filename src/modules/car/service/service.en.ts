@@ -6,7 +6,7 @@ export default {
     officialCarMaintenance: {
       title: 'Vehicle service and repair',
       aliases: 'vehicle repair|car repair|service|tyres',
-      purpose: 'Have a vehicle serviced or repaired by a listed shop; it is not dispatched meanwhile',
+      purpose: 'Have a vehicle serviced or repaired by a listed shop; it cannot be dispatched during that time',
       guide:
         'Choose an active repair shop and a time without dispatched trips. When the vehicle is fetched, enter the bill, the mileage and the time; a bill above 110% of the estimate needs another prior approval.',
       sections: { car: 'Vehicle', plan: 'Plan', cost: 'Estimate', finish: 'Work done' },

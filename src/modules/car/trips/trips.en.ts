@@ -72,7 +72,7 @@ export default {
     'car.tripChanged': '{0} was changed: departs {1}, {2}',
     'car.tripExtended': '{0} was extended to {1}: {2}',
     'car.tripShared': '{0}: {1} more people ride along, departure {2}',
-    'car.requestGone': 'This request no longer waits for a car: it was dispatched or returned meanwhile',
+    'car.requestGone': 'This request is no longer awaiting dispatch: it was dispatched or returned in the meantime',
     'car.rideGone': 'This trip has departed or was cancelled and takes no more passengers',
     'car.rideOtherCar': 'To share {0}, choose its vehicle and its driver',
     'car.rideOtherTime': '{0} departs at {1}, more than {2} minutes from this request',

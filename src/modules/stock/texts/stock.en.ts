@@ -11,7 +11,7 @@ export default {
   stock: {
     availableNote: '{0} {1} available',
     codeUnknown: 'No item has the code, barcode or name "{0}"',
-    codeAmbiguous: '"{0}" stands for several items. Enter the item code: {1}',
+    codeAmbiguous: '"{0}" matches several items. Enter the item code: {1}',
     sheetEmpty: 'There is nothing to read',
     sheetTooLong: '{0} rows; a document takes at most {1}',
     entry: {

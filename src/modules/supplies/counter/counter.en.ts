@@ -23,7 +23,7 @@ export default {
     emptyText: 'Approved requests appear here.',
     noMatch: 'No ticket matches',
     scan: 'Scan or type a pick-up code, number or name',
-    codeUnknown: 'No ticket waits under pick-up code {0}',
+    codeUnknown: 'No ticket found for pick-up code {0}',
     codeFound: 'Pick-up code {0}: {1}, {2}',
     group: 'Group',
     groupBy: { person: 'By person', dept: 'By department', none: 'No groups' },

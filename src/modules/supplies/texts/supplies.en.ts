@@ -124,8 +124,8 @@ export default {
     lapsed: 'This emergency request was closed and its items are to be returned. File a new one.',
     loanLate: 'Items on loan by ticket {0} were due back on {1}. Return them now.',
     comesBack: {
-      refused: 'Ticket {0} was refused. Record what comes back.',
-      voided: 'Ticket {0} was voided. Record what comes back.',
+      refused: 'Ticket {0} was rejected. Record the returned items.',
+      voided: 'Ticket {0} was voided. Record the returned items.',
     },
     reversal: {
       issued: '{0} issued units are to be returned to the warehouse',
