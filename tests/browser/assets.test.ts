@@ -205,6 +205,26 @@ describe('the counter for assets', () => {
     await page.mouse.up()
     await dialog.getByRole('button', { name: '确认并签字' }).click()
     await dialog.waitFor({ state: 'detached' })
+    // By keyboard alone: the menu of a row, its arrows, and what is printed.
+    const more = page.getByRole('row').nth(1).getByRole('button', { name: '更多' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    const entries = page.getByRole('menu').getByRole('menuitem')
+    await entries.first().waitFor()
+    await page.keyboard.press('Escape')
+    await entries.first().waitFor({ state: 'detached' })
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => entries.first().evaluate((entry) => entry === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => entries.last().evaluate((entry) => entry === document.activeElement)).toBe(true)
+    for (let step = 0; step < 5; step += 1) {
+      if ((await page.evaluate(() => document.activeElement?.textContent)) === '打印领用单') break
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await page.locator('.asset-receipt').getByText('领用人签字').waitFor()
+    await expectAccessible(page, 'a receipt on paper')
     await page.goto('/stockmanage/asset?tab=sheets')
     const receipts = page.getByRole('row').filter({ hasText: '领用单' })
     await receipts

@@ -1,9 +1,33 @@
 import { Button, PopupKind } from '@blueprintjs/core'
+import { type KeyboardEvent, useRef } from 'react'
 import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import type { PopupProps } from './Popup.tsx'
 
-/** A popup that was asked for, open from the start. */
+/** Where each key leads from an item, or from the button before all of them; null for keys that lead nowhere. */
+function placeAfter(key: string, place: number, count: number): number | null {
+  if (key === 'ArrowDown') return (place + 1) % count
+  if (key === 'ArrowUp') return place <= 0 ? count - 1 : place - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+/** A popup that was asked for, open from the start. The arrows go through a menu, also from its button. */
 export default function OpenedPopup({ button, items, content, placement = 'bottom-end', fill = false }: PopupProps) {
+  const menu = useRef<HTMLUListElement>(null)
+  const itemsIn = (): readonly HTMLElement[] => [
+    ...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+  ]
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    // It closes the menu, from where the focus would go nowhere.
+    if (event.key === 'Escape' && button.id !== undefined) document.getElementById(button.id)?.focus()
+    const all = itemsIn()
+    const next = placeAfter(event.key, all.indexOf(document.activeElement as HTMLElement), all.length)
+    if (all.length === 0 || next === null) return
+    event.preventDefault()
+    // A row of a table has arrows of its own.
+    event.stopPropagation()
+    all[next]?.focus()
+  }
   return (
     <PopoverNext
       defaultIsOpen
@@ -13,12 +37,18 @@ export default function OpenedPopup({ button, items, content, placement = 'botto
       animation="minimal"
       {...(items === undefined
         ? { popupKind: PopupKind.DIALOG }
-        : { enforceFocus: false, shouldReturnFocusOnClose: false })}
+        : {
+            autoFocus: false,
+            enforceFocus: false,
+            shouldReturnFocusOnClose: false,
+            // Whoever was faster is in the menu already.
+            onOpened: () => menu.current?.contains(document.activeElement) || itemsIn()[0]?.focus(),
+          })}
       content={
         items === undefined ? (
           <>{content}</>
         ) : (
-          <Menu>
+          <Menu ulRef={menu} onKeyDown={move}>
             {items.map((item) => (
               <MenuItem key={item.text} text={item.text} intent={item.intent ?? 'none'} onClick={item.onClick} />
             ))}
@@ -27,7 +57,7 @@ export default function OpenedPopup({ button, items, content, placement = 'botto
       }
     >
       {/* It stands in the place of the button that was pressed, and has its focus to give and take back. */}
-      <Button {...button} fill={fill} autoFocus />
+      <Button {...button} fill={fill} autoFocus {...(items !== undefined && { onKeyDown: move })} />
     </PopoverNext>
   )
 }
