@@ -42,7 +42,8 @@ export default function OpenedPopup({ button, items, content, placement = 'botto
             enforceFocus: false,
             shouldReturnFocusOnClose: false,
             // Whoever was faster is in the menu already.
-            onOpened: () => menu.current?.contains(document.activeElement) || itemsIn()[0]?.focus(),
+            onOpening: () =>
+              menu.current?.contains(document.activeElement) || itemsIn()[0]?.focus({ preventScroll: true }),
           })}
       content={
         items === undefined ? (
