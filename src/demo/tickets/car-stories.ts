@@ -1,4 +1,4 @@
-import { addDays, momentText } from '#src/define/days.ts'
+import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Bureau } from './bureau.server.ts'
 import type { Colleague, Course, Story } from './story.ts'
@@ -37,8 +37,8 @@ const rides = {
   },
 } as const satisfies Readonly<Record<string, Ride>>
 
-/** Writes stories of cars asked for (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. */
-export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
+/** Writes stories of cars asked for (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. `lineOf` pays for fuel of a year. */
+export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) => number): readonly Story[] {
   const { people, today } = bureau
   const stories: Story[] = []
   // D10 is for visitors who try the forms, the fleet drives the others.
@@ -181,12 +181,14 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
       turn += 1
       const createdAt = bureau.moment(bureau.workdayBefore(daysAgo))
       const price = '7.86'
+      const amount = Math.round(Number(volume) * Number(price) * 100)
       stories.push({
         type: 'officialCarRefueling',
         applicant,
         createdAt,
         course,
         pace: 3,
+        charge: { line: lineOf(Number(dayOf(createdAt).slice(0, 4))), cents: amount },
         form: {
           reason: '公务用车日常加油',
           mobile: applicant.mobile,
@@ -195,7 +197,7 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
           fuelType: 'gas92',
           volume,
           unitPrice: price,
-          amount: (Math.round(Number(volume) * Number(price) * 100) / 100).toFixed(2),
+          amount: (amount / 100).toFixed(2),
           mileage: fleet.km(plate, createdAt),
           fullTank: true,
           station: '示例石化城东站',
@@ -211,5 +213,7 @@ export function carStories(bureau: Bureau, fleet: Fleet): readonly Story[] {
     ask(4, { to: 'return', at: 'fleetReview' }, '示A0014警', '40.10')
     ask(6, { to: 'reject', at: 'fleetReview' }, '示A0003警', '52.00')
     ask(7, { to: 'withdraw', at: 'fleetReview' }, '示A0014警', '30.00')
+    ask(8, { to: 'end' }, '示A0011警', '28.60')
+    ask(9, { to: 'end' }, '示A0012警', '39.40')
   }
 }

@@ -84,7 +84,14 @@ export function repairStories(
     ({ isDeptLeader, dept, username }) =>
       !isDeptLeader && dept !== 'D10' && dept !== 'D01' && !['zou34', 'yu35', 'yang15', 'zhu16'].includes(username),
   )
-  const add = (applicant: Colleague, daysAgo: number, course: Course, isPublic = false, pace = 3): void => {
+  const add = (
+    applicant: Colleague,
+    daysAgo: number,
+    course: Course,
+    isPublic = false,
+    pace = 3,
+    urgency = chance.often(0.2) ? 'urgent' : 'normal',
+  ): void => {
     const fault = chance.pick(isPublic ? publicFaults : faults)
     const createdAt = bureau.moment(bureau.workdayBefore(daysAgo))
     const estimate = chance.between(12, 38) * 100
@@ -106,7 +113,7 @@ export function repairStories(
         location: fault.place,
         description: fault.description,
         contactName: applicant.name,
-        urgency: chance.often(0.2) ? 'urgent' : 'normal',
+        urgency,
         ...(isPublic && { photos: [files.take(applicant.id, '现场情况.pdf', createdAt)] }),
       },
       fills: (state): FormData => {
@@ -139,7 +146,9 @@ export function repairStories(
     const first = isPublic ? 'logisticsSurvey' : 'logisticsDispatch'
     add(pickApplicant(), chance.between(1, 4), { to: 'draft' }, isPublic)
     times(2, () => add(pickApplicant(), 2, { to: 'wait', at: first }, isPublic))
-    times(isPublic ? 2 : 4, () => add(pickApplicant(), chance.between(5, 9), { to: 'wait', at: 'repair' }, isPublic, 2))
+    // 70.3: four that no worker accepted in time, and two that still have time.
+    times(2, () => add(pickApplicant(), chance.between(6, 9), { to: 'wait', at: 'repair' }, isPublic, 2))
+    if (!isPublic) times(2, () => add(pickApplicant(), 2, { to: 'wait', at: 'repair' }, isPublic, 2, 'normal'))
     times(2, () =>
       add(
         pickApplicant(),

@@ -109,7 +109,7 @@ export async function seedTickets(services: Services, unit: UnitOfWork): Promise
       vendor: await repairVendor(unit),
     }),
     ...storeStories(bureau, await openStores(unit, bureau)),
-    ...carStories(bureau, await openFleet(unit)),
+    ...carStories(bureau, await openFleet(unit), (year) => claims.line('D07', '30231', year).id),
   ]
   const stories = saved.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   claims.plan(stories)

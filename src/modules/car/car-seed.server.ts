@@ -144,7 +144,7 @@ async function addDrivers(unit: UnitOfWork): Promise<void> {
     order by u.emp_no`.execute(unit.db)
 }
 
-const TRIPS = 377
+const TRIPS = 369
 const HOUR_MS = 3_600_000
 const YEAR_DAYS = 365
 

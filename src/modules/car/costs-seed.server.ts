@@ -1,10 +1,12 @@
-/** 70.3: fuel cards, 260 refuels and 74 services, along the readings of the past trips. */
+/** 70.3: fuel cards, refuels and services, along the readings of the past trips. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
-const REFUELS = 260
-const SERVICES = 74
+/** Two more are those of tickets. */
+const REFUELS = 258
+/** Three more are those of tickets. */
+const SERVICES = 71
 const RECHARGE = '6000.00'
 
 async function addCards(unit: UnitOfWork): Promise<void> {
@@ -21,7 +23,7 @@ async function addCards(unit: UnitOfWork): Promise<void> {
   )
 }
 
-/** After about two trips in three the tank was filled again, with what the kilometres since the last time burnt; one in forty burnt too much. */
+/** After about three trips in four the tank was filled again, with what the kilometres since the last time burnt; one in forty burnt too much. */
 async function addRefuels(unit: UnitOfWork): Promise<void> {
   await sql`
     insert into car_refuel (car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id, consumption, is_abnormal, created_at, updated_at)
@@ -33,7 +35,7 @@ async function addRefuels(unit: UnitOfWork): Promise<void> {
         round(c.fuel_std * (case when t.id % 40 = 7 then 1.45 else 0.9 + (t.id % 7) * 0.03 end), 1) as per_100,
         case c.fuel_type when 'gas95' then 8.32 when 'diesel' then 7.41 when 'electric' then 1.35 else 7.86 end as price
       from car_trip t join car c on c.id = t.car_id left join fuel_card k on k.car_id = c.id
-      where t.state = 'returned' and t.id % 3 <> 0) f where f.driven > 0) g
+      where t.state = 'returned' and t.id % 4 <> 0) f where f.driven > 0) g
     where g.volume > 0 order by g.returned_at desc limit ${REFUELS}`.execute(unit.db)
 }
 
