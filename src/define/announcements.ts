@@ -18,6 +18,8 @@ export interface Announcement {
 export interface Announcements {
   /** Publishes it and sends its readers a message (ART-03); answers the article. */
   publish(given: Announcement): Promise<number>
+  /** Keeps it as a draft for those who write articles, who are notified of it; answers the article. */
+  draft(given: Omit<Announcement, 'expireAt'>): Promise<number>
 }
 
 export const announcements = token<Announcements>('announcements')

@@ -20,6 +20,7 @@ export const businessOperationMessages = defineMessages(
         undoDispatch: '撤销{0}的派车',
         dispatchAgain: '为{0}重新派车',
         giveUpRequest: '不再为{0}派车',
+        draftUse: '生成季度用车公示稿',
       },
       maintenance: {
         reopen: '将维修退回返修',
@@ -80,6 +81,7 @@ export const businessOperationMessages = defineMessages(
         undoDispatch: '{undid|undo} the dispatch of {0}',
         dispatchAgain: '{dispatched|dispatch} another vehicle for {0}',
         giveUpRequest: '{abandoned|abandon} the dispatch of {0}',
+        draftUse: '{drafted|draft} the quarterly notice of vehicle use',
       },
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',

@@ -62,6 +62,24 @@ async function publish(unit: UnitOfWork, given: Announcement): Promise<number> {
   return id
 }
 
+async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt'>): Promise<number> {
+  const now = unit.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into article (title, title_en, category, summary, body, target_dept_ids, state, created_at, created_by, updated_at, updated_by)
+    values (${given.title}, ${given.titleEn}, ${given.category}, ${summaryOf(given.body)}, ${given.body}, ${[...given.deptIds]}::bigint[], 'draft',
+      ${now}::timestamptz, ${given.byUser}, ${now}::timestamptz, ${given.byUser}) returning id`.execute(unit.db)
+  const id = Number(rows[0]?.id)
+  unit.notify({
+    to: await unit.holding('articleEditor'),
+    contentType: 'ARTICLE',
+    title: { key: 'article.drafted', params: [given.title] },
+    link: `/publicarticles?tab=manage&id=${id}`,
+  })
+  unit.changed('article', id)
+  return id
+}
+
 export const announcementsLedger: LedgerProvision = provideLedger(announcements, (unit) => ({
   publish: (given) => publish(unit, given),
+  draft: (given) => draft(unit, given),
 }))

@@ -21,6 +21,7 @@ import { serviceStartRoutes } from './service/service-start.server.ts'
 import { backfillJob, emergencyServer } from './trips/emergencies.server.ts'
 import { tripJobs } from './trips/trip-jobs.server.ts'
 import { tripServer } from './trips/trips.server.ts'
+import { useRoutes } from './use/use-article.server.ts'
 import { violationServer } from './violations/violations.server.ts'
 
 export default defineModuleServer({
@@ -43,7 +44,7 @@ export default defineModuleServer({
     driverTraining: trainingServer,
     carCheckTemplate: checkTemplateServer,
   },
-  routes: [...boardRoutes, ...fleetRoutes, ...ownRoutes, ...ratingRoutes, ...serviceStartRoutes],
+  routes: [...useRoutes, ...boardRoutes, ...fleetRoutes, ...ownRoutes, ...ratingRoutes, ...serviceStartRoutes],
   holdings: [driverHolding],
   jobs: [...tripJobs, suspensionJob, serviceJob, backfillJob],
   seedDemo: seedCars,

@@ -27,6 +27,7 @@ export default {
   },
   rules: {
     'article.announced': 'New notice: {0}',
+    'article.drafted': 'A draft notice waits for review: {0}',
     'rule.ART-05': 'At most {0} articles per category can be pinned',
     'article.publicForAll': 'Articles shown on the sign-in page cannot have a limited audience',
     'article.expiresLater': 'Expiry must be after publication',

@@ -26,6 +26,7 @@ export default {
   },
   rules: {
     'article.announced': '新公告：{0}',
+    'article.drafted': '有公告稿待审核发布：{0}',
     'rule.ART-05': '同一栏目最多置顶{0}篇文章',
     'article.publicForAll': '登录页公示的文章不能限定发布范围',
     'article.expiresLater': '失效时间必须晚于发布时间',

@@ -131,6 +131,15 @@ export default {
     'rule.DRV-02': 'With {0} points (12 or more) a driver cannot be restored',
   },
   car: { pointsReached: '12 points reached', accountDisabled: 'Account disabled' },
+  carPrint: {
+    card: 'Vehicle card',
+    keeper: 'Signature of the keeper',
+    slip: 'Dispatch slip',
+    dispatcher: 'Signature of the dispatcher',
+    driver: 'Signature of the driver',
+    passenger: 'Signature of the passenger',
+    remark: 'Remarks',
+  },
   holdings: { driving: 'Drives, with {0} open trips: will be suspended, and the trips dispatched again' },
   pages: { '/carmanagement/car': 'Cars', '/carmanagement/driver': 'Drivers' },
 } satisfies SameKeys<typeof zhHans>

@@ -131,6 +131,15 @@ export default {
     'rule.DRV-02': '累计记分{0}分，满12分的驾驶员不能恢复出车',
   },
   car: { pointsReached: '累计记分满12分，自动暂停', accountDisabled: '账号已停用，自动暂停' },
+  carPrint: {
+    card: '车辆卡片',
+    keeper: '保管人签字',
+    slip: '派车单',
+    dispatcher: '派车人签字',
+    driver: '驾驶员签字',
+    passenger: '用车人签字',
+    remark: '备注',
+  },
   holdings: { driving: '驾驶员资格及{0}个未完成行程：将暂停出车，行程交车队改派' },
   pages: { '/carmanagement/car': '车辆管理', '/carmanagement/driver': '驾驶员管理' },
 } satisfies MessageTree

@@ -1,5 +1,6 @@
 import './order.css'
 import { Button } from '@blueprintjs/core'
+import { PrintIcon } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { browserTime } from '#src/client/components/forms/given.ts'
@@ -8,10 +9,32 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import { PrintSheets } from '#src/client/records/print/PrintSheets.tsx'
 import { type Fields, person } from '#src/fields/field.ts'
 import { workOrder } from './work-order.ts'
 
 const fields: Fields = { workerId: person({ required: true, role: 'maintenanceWorker' }) }
+const sheetFields = [
+  'no',
+  'state',
+  'source',
+  'category',
+  'urgency',
+  'dueAt',
+  'location',
+  'roomId',
+  'assetId',
+  'description',
+  'applicantId',
+  'deptId',
+  'contactName',
+  'mobile',
+  'workerId',
+  'vendorId',
+  'planAt',
+  'reportedAt',
+  'result',
+]
 const noNames: readonly string[] = []
 const noItems = () => []
 const colours: Readonly<Record<string, string>> = {
@@ -32,6 +55,7 @@ export function OrderList() {
   const label = useDictionaryLabel()
   const mayDispatch = useMay('maintenance:Dispatch')
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [printed, setPrinted] = useState<readonly number[] | null>(null)
   const [params, setParams] = useSearchParams()
   const isLateOnly = params.has('dueAt_before')
   const more = useMemo((): ListAdditions => {
@@ -63,22 +87,41 @@ export function OrderList() {
         </div>
       ),
       itemsOf: noItems,
-      ...(mayDispatch && {
-        bulk: (ids: readonly number[], done: () => void) => (
+      bulk: (ids: readonly number[], done: () => void) => (
+        <>
+          {mayDispatch ? (
+            <Button
+              size="small"
+              intent="primary"
+              variant="outlined"
+              text={t('records.workOrder.actions.dispatch')}
+              onClick={() => setChosen({ ids, done })}
+            />
+          ) : null}
           <Button
             size="small"
-            intent="primary"
             variant="outlined"
-            text={t('records.workOrder.actions.dispatch')}
-            onClick={() => setChosen({ ids, done })}
+            icon={<PrintIcon />}
+            text={t('repair.printSheet')}
+            onClick={() => setPrinted(ids)}
           />
-        ),
-      }),
+        </>
+      ),
     }
   }, [t, label, mayDispatch, isLateOnly, setParams])
   return (
     <>
       <RecordList record={workOrder} more={more} emptyText={t('repair.none')} />
+      {printed === null ? null : (
+        <PrintSheets
+          record={workOrder}
+          ids={printed}
+          title={t('repair.sheet')}
+          fields={sheetFields}
+          blanks={[t('repair.sheetParts'), t('repair.sheetHours'), t('repair.sheetWorker'), t('repair.sheetApplicant')]}
+          onClose={() => setPrinted(null)}
+        />
+      )}
       {chosen === null ? null : (
         <PostForm<{ dispatched: number; skipped: number }>
           title={t('repair.dispatchMany', [chosen.ids.length])}

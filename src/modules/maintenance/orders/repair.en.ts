@@ -29,6 +29,12 @@ export default {
     expired: 'expired',
   },
   repair: {
+    sheet: 'Work order',
+    printSheet: 'Print work orders',
+    sheetParts: 'Parts used',
+    sheetHours: 'Hours',
+    sheetWorker: 'Signature of the worker',
+    sheetApplicant: 'Accepted by (signature)',
     toComment: 'Parts awaiting your comment',
     commentText: 'Parts of these repairs exceed the limit; they can be accepted once you have commented.',
     comment: 'Comment',

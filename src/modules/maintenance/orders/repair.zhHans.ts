@@ -28,6 +28,12 @@ export default {
     expired: '已过期',
   },
   repair: {
+    sheet: '维修派工单',
+    printSheet: '打印派工单',
+    sheetParts: '用料',
+    sheetHours: '工时',
+    sheetWorker: '维修人员签字',
+    sheetApplicant: '报修人验收签字',
     toComment: '待签注的用料',
     commentText: '以下维修用料超过限额，签注后方可验收。',
     comment: '签注意见',

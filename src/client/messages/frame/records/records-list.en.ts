@@ -2,6 +2,7 @@ import type { SameKeys } from '#src/define/messages.ts'
 import type zhHans from './records-list.zhHans.ts'
 
 export default {
+  print: { print: 'Print', of: 'Print: {0}' },
   base: {
     deptId: 'Department',
     createdAt: 'Created at',
