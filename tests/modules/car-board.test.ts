@@ -464,9 +464,10 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     expect(Number(row?.overStd)).toBeCloseTo((per100 / Number(row?.fuelStd) - 1) * 100, 1)
     expect((await pan.get('/api/cars/use/')).code).toBe(4003)
     // 90 B 1: a quarter becomes the draft of an article, which its editors review; it names no people.
-    const draft = (person: typeof pan, of: string) => person.post('/api/cars/use/article/', { quarter: of })
-    expect([(await draft(pan, quarter)).code, (await draft(yan, '2026')).code]).toEqual([4003, 4000])
-    expect(await draft(yan, '1999Q1')).toMatchObject({ errKey: 'car.noUse', errors: { quarter: [expect.any(String)] } })
+    const draft = (person: typeof pan, of: string) =>
+      person.post('/api/cars/use/article/', { year: Number(of.slice(0, 4)), quarter: Number(of.slice(5)) })
+    expect([(await draft(pan, quarter)).code, (await draft(yan, '2026Q5')).code]).toEqual([4003, 4000])
+    expect(await draft(yan, '2001Q1')).toMatchObject({ errKey: 'car.noUse', errors: { quarter: [expect.any(String)] } })
     expect((await draft(yan, quarter)).code).toBe(2000)
     const { rows: articles } = await sql<{ state: string; title: string; body: string; editors: number }>`
       select a.state, a.title, a.body, (select count(*)::int from notice n where n.title ->> 'key' = 'article.drafted') as editors from article a where a.category = 'publicity' order by a.id desc limit 1`.execute(

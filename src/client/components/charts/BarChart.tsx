@@ -63,7 +63,7 @@ export function BarChart({ title, unit, bars, picked, onPick, onExport, isStandi
                   style={{ [isStanding ? 'height' : 'width']: `${(bar.value / most) * 100}%` }}
                 />
               </span>
-              <span className="bar-value">{bar.value}</span>
+              <span className="bar-value">{bar.value.toLocaleString('en-US')}</span>
             </button>
           </li>
         ))}

@@ -87,7 +87,10 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   }
   const isExplained = (): boolean => {
     const isLongEnough = reason.trim().length >= MIN_REASON
-    if (!isLongEnough) toast('warning', t('dispatchBoard.reasonShort', [MIN_REASON]))
+    if (!isLongEnough) {
+      toast('warning', t('dispatchBoard.reasonShort', [MIN_REASON]))
+      document.getElementById('dispatch-reason')?.focus()
+    }
     return isLongEnough
   }
   const perform = async (command: () => Promise<void>): Promise<void> => {

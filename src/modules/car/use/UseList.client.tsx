@@ -7,20 +7,23 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
-import { type Fields, text } from '#src/fields/field.ts'
+import { type Fields, integer } from '#src/fields/field.ts'
 import { carUse } from './use-record.ts'
 
-const fields: Fields = { quarter: text(6, { required: true, min: 6 }) }
+const fields: Fields = {
+  year: integer({ required: true, min: 2000, max: 2100 }),
+  quarter: integer({ required: true, min: 1, max: 4 }),
+}
 const none: ListAdditions['own'] = {}
 const noNames: readonly string[] = []
 const noItems = () => []
 const MONTHS = 3
 const QUARTERS = 4
 
-/** The last quarter that is over, as `2026Q3`. */
-export function lastQuarter(today: string): string {
+/** The last quarter that is over. */
+function lastQuarter(today: string): { readonly year: number; readonly quarter: number } {
   const [year, quarter] = [Number(today.slice(0, 4)), Math.ceil(Number(today.slice(5, 7)) / MONTHS)]
-  return quarter === 1 ? `${year - 1}Q${QUARTERS}` : `${year}Q${quarter - 1}`
+  return quarter === 1 ? { year: year - 1, quarter: QUARTERS } : { year, quarter: quarter - 1 }
 }
 
 /** 季度使用登记, of which a quarter becomes the draft of an article. */
@@ -53,8 +56,8 @@ export function UseList() {
           path="/api/cars/use/article/"
           record="article"
           fields={fields}
-          initial={{ quarter: lastQuarter(browserTime().today) }}
-          labels={() => t('useArticle.quarter')}
+          initial={lastQuarter(browserTime().today)}
+          labels={(name) => t(name === 'year' ? 'useArticle.year' : 'useArticle.quarter')}
           submitText={t('useArticle.draft')}
           onDone={({ cars }) => {
             setOpen(false)

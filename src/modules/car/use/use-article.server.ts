@@ -67,7 +67,7 @@ export const useRoutes: readonly RouteDefinition[] = [
     url: '/api/cars/use/article/',
     permission: 'car:Update',
     operation: operation('car.draftUse'),
-    body: z.strictObject({ quarter: z.string().regex(/^\d{4}Q[1-4]$/) }),
-    handle: ({ unit, access, body }) => draftOf(unit, access, body.quarter),
+    body: z.strictObject({ year: z.number().int().min(2000).max(2100), quarter: z.number().int().min(1).max(4) }),
+    handle: ({ unit, access, body: { year, quarter } }) => draftOf(unit, access, `${year}Q${quarter}`),
   }),
 ]

@@ -42,7 +42,8 @@ export default {
   rules: { 'car.noUse': 'No vehicle was used in {0}' },
   useArticle: {
     draft: 'Draft publicity notice',
-    quarter: 'Quarter (such as 2026Q3)',
+    year: 'Year',
+    quarter: 'Quarter (1 to 4)',
     drafted: 'Draft written ({0} vehicles); an article editor reviews and publishes it',
     title: 'Use of official vehicles, {0} Q{1}',
     text: '{1} official vehicles were used in {0}, as follows.',

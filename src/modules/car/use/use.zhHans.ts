@@ -42,7 +42,8 @@ export default {
   rules: { 'car.noUse': '{0} 没有用车记录' },
   useArticle: {
     draft: '生成公示稿',
-    quarter: '季度（如 2026Q3）',
+    year: '年度',
+    quarter: '季度（1至4）',
     drafted: '已生成公示稿（{0}辆车），由公告管理员审核发布',
     title: '{0}年第{1}季度公务用车使用情况公示',
     text: '{0} 共使用公务车辆{1}辆，使用情况如下，现予公示。',
