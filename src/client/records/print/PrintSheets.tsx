@@ -5,10 +5,9 @@ import { useQueries } from '@tanstack/react-query'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { isWide } from '#src/client/components/forms/display/texts.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { untypedApi } from '#src/client/platform/http/http.ts'
+import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import type { RecordRow } from '../list/useRecordList.ts'
 import { detailFields } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 
@@ -37,7 +36,7 @@ export function PrintSheets({ record, ids, title, fields, blanks, onClose }: Pri
     queries: ids.map((id) => ({
       queryKey: [record.name, 'one', id],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        untypedApi.get<RecordRow>(`${record.path}${id}/`, { signal, quiet: true }),
+        api.get(`${record.path}${id}/`, { signal, quiet: true }),
     })),
   })
   const failed = answers.find(({ error, data }) => error !== null && data === undefined)
@@ -46,7 +45,6 @@ export function PrintSheets({ record, ids, title, fields, blanks, onClose }: Pri
   return (
     <Overlay2 isOpen onClose={onClose} portalClassName="print-portal" className="print-back">
       <div className="print-view" role="dialog" aria-modal="true" aria-label={title}>
-        <style>{'@page { size: A4; margin: 14mm; }'}</style>
         <div className="print-bar">
           <strong>{title}</strong>
           <Button
@@ -77,7 +75,7 @@ export function PrintSheets({ record, ids, title, fields, blanks, onClose }: Pri
                     const field = all[name]
                     if (field === undefined) return null
                     return (
-                      <div key={name} className={field.kind === 'lines' || isWide(field) ? 'is-wide' : undefined}>
+                      <div key={name} className={isWide(field) ? 'is-wide' : undefined}>
                         <dt>{labels(name)}</dt>
                         <dd>
                           <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
