@@ -301,6 +301,49 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     expect(await misfits(app)).toEqual([])
   })
 
+  it('70.3, 70.4 stores, assets and standards have the figures and fixtures of the demo', async () => {
+    const [found] = await rows(sql<object>`
+      select (select count(*)::int from asset where state = 'repairing') as repairing, (select count(*)::int from asset where state = 'pendingScrap') as pending_scrap,
+        (select count(*)::int from asset_allocation) as allocations, (select count(*)::int from asset_count) as counts,
+        (select count(*)::int from stock_item) as items, (select count(*)::int from warehouse where not is_transit) as warehouses,
+        (select count(*)::int from stock_below_min) as below_min,
+        (select count(*)::int from stock_batch where qty > 0 and expire_date < ${today}::date) as expired,
+        (select count(*)::int from stock_batch where qty > 0 and expire_date between ${today}::date and ${today}::date + 60) as expiring,
+        (select count(*)::int from clothing_issue where next_due_at between ${today}::date and ${today}::date + 30) as due,
+        (select count(*)::int from equip_standard) as standards, (select count(*)::int from standard_version where kind = 'office') as versions,
+        (select count(*)::int from vendor) as vendors`)
+    expect(found).toEqual({
+      repairing: 12,
+      pendingScrap: 9,
+      allocations: 388,
+      counts: 2,
+      items: 160,
+      warehouses: 3,
+      belowMin: 14,
+      expired: 2,
+      expiring: 9,
+      due: 38,
+      standards: 34,
+      versions: 2,
+      vendors: 32,
+    })
+    const fixtures = await rows(sql<object>`
+      select i.name, b.on_hand::int as on_hand, i.min_stock::int as min, i.max_per_request as most, i.price, coalesce(i.compatible_models, '') as models
+      from stock_item i join stock_balance b on b.item_id = i.id where i.name in ('A4 复印纸', '示例硒鼓', '反光背心') order by i.id`)
+    expect(fixtures).toEqual([
+      { name: 'A4 复印纸', onHand: 10, min: 20, most: 20, price: '25.00', models: '' },
+      { name: '示例硒鼓', onHand: 1, min: 4, most: 20, price: '180.00', models: 'ZC-P1' },
+      { name: '反光背心', onHand: 5, min: 10, most: 20, price: '45.00', models: '' },
+    ])
+    const laptops = await rows(sql<object>`
+      select d.key, a.state, count(*)::int as n from asset a join department d on d.id = a.dept_id
+      where a.name = '便携式计算机' and (a.state = 'idle' or d.key = 'D12') group by 1, 2 order by 1`)
+    expect(laptops).toEqual([
+      { key: 'D06', state: 'idle', n: 3 },
+      { key: 'D12', state: 'inUse', n: 1 },
+    ])
+  })
+
   it('leaves the calendars of those who try the demo first free until the end of April', async () => {
     const away = await rows(sql`select username from absence join app_user on app_user.id = user_id
       where username in ('pan42', 'ge43', 'zhang39', 'yun40', 'xi44', 'fan45', 'su41') and period && tsrange('2026-03-11', '2026-05-01')`)

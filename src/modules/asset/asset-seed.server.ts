@@ -152,7 +152,7 @@ export async function seedAssets(unit: UnitOfWork): Promise<void> {
     select a.id, u.id, u.dept_id, a.start_date + interval '10 hours', a.start_date + interval '1 day', ${now}::timestamptz - interval '30 days', '', '到期更换', ${now}::timestamptz
     from (select id, start_date, row_number() over (order by id) as place from asset where state = 'pendingScrap') a
       join (select id, dept_id, row_number() over (order by id) as place from shared_app_user where state) u on u.place = a.place + 3
-    where a.place <= 8`.execute(unit.db)
+    where a.place <= 6`.execute(unit.db)
   await sql`
     insert into asset_log (asset_id, action, before, after, note, at)
     select id, 'post', '{"state": "draft"}', jsonb_build_object('state', state, 'holderId', holder_id, 'deptId', dept_id), '', start_date + interval '9 hours' from asset order by id`.execute(

@@ -142,7 +142,7 @@ function planOfFamily(item: DemoItem, index: number): ItemPlan {
   const isClothing = item.category === 'clothing'
   const medical = demoItems.filter(({ category }) => category === 'medical').indexOf(item)
   const batches = medical < 0 ? [] : medicalBatches(medical, item.onHand)
-  const isBelow = index % 13 === 5 && medical < 0
+  const isBelow = index % 20 === 5 && medical < 0
   return {
     ...item,
     warehouse: warehouseOf[item.category] ?? 0,

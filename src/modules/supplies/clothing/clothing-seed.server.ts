@@ -18,8 +18,8 @@ const PAST_CYCLES = 3
 const isStillDue = ({ id, dept }: Wearer, item: string): boolean =>
   item !== '作训鞋' && (dept === 'D10' ? item === '长袖衬衣' : id % 2 === 1)
 
-/** Days since the cycle that runs began: a quarter of them ends within the month. */
-const daysIn = (place: number): number => (place % 4 === 0 ? 337 + ((place * 5) % 27) : 40 + ((place * 53) % 280))
+/** Days since the cycle that runs began: five in fourteen of them end within the month. */
+const daysIn = (place: number): number => (place % 14 < 5 ? 337 + ((place * 5) % 27) : 40 + ((place * 53) % 280))
 
 export async function seedClothing(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
