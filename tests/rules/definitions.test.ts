@@ -51,10 +51,13 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     ])
   })
 
-  it('has a title and a label for every field of every record, in both languages', () => {
+  it('has a title and a label for every field and chart of every record, in both languages', () => {
     const paths = module.records.flatMap((record) => [
       ['records', record.name, 'title'],
       ...Object.keys(record.fields).map((field) => ['records', record.name, 'fields', field]),
+      ...Object.keys(record.list.charts ?? {}).flatMap((chart) =>
+        ['title', 'unit'].map((text) => ['records', record.name, 'charts', chart, text]),
+      ),
     ])
     expect(missingTexts(module, paths)).toEqual([])
   })

@@ -5,7 +5,10 @@ export default {
   records: {
     carAccident: {
       title: 'Accidents and damage',
-      charts: { drivers: { title: 'Accidents by driver' }, liabilities: { title: 'Accidents by liability' } },
+      charts: {
+        drivers: { title: 'Accidents by driver', unit: 'accidents' },
+        liabilities: { title: 'Accidents by liability', unit: 'accidents' },
+      },
       fields: {
         carId: 'Vehicle',
         happenedAt: 'Time',

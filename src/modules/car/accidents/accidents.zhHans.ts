@@ -5,7 +5,7 @@ export default {
   records: {
     carAccident: {
       title: '事故车损',
-      charts: { drivers: { title: '各驾驶员事故次数' }, liabilities: { title: '责任认定' } },
+      charts: { drivers: { title: '各驾驶员事故次数', unit: '起' }, liabilities: { title: '责任认定', unit: '起' } },
       fields: {
         carId: '车辆',
         happenedAt: '发生时间',

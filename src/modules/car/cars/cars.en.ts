@@ -6,7 +6,10 @@ export default {
     car: {
       title: 'Cars',
       tabs: { cars: 'Cars' },
-      charts: { states: { title: 'Cars by state' }, types: { title: 'Cars by type' } },
+      charts: {
+        states: { title: 'Cars by state', unit: 'vehicles' },
+        types: { title: 'Cars by type', unit: 'vehicles' },
+      },
       fields: {
         plateNo: 'Plate',
         brandModel: 'Model',

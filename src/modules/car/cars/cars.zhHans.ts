@@ -6,7 +6,7 @@ export default {
     car: {
       title: '车辆',
       tabs: { cars: '车辆档案' },
-      charts: { states: { title: '车辆状态' }, types: { title: '车辆类型' } },
+      charts: { states: { title: '车辆状态', unit: '辆' }, types: { title: '车辆类型', unit: '辆' } },
       fields: {
         plateNo: '车牌号',
         brandModel: '品牌型号',

@@ -5,7 +5,7 @@ export default {
   records: {
     driverDuty: {
       title: 'Duty roster',
-      charts: { shifts: { title: 'Days by shift' } },
+      charts: { shifts: { title: 'Days by shift', unit: 'days' } },
       fields: { driverId: 'Driver', day: 'Date', shift: 'Shift', deptId: 'Department' },
     },
     driverTraining: {

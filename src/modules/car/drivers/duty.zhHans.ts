@@ -5,7 +5,7 @@ export default {
   records: {
     driverDuty: {
       title: '值班排班',
-      charts: { shifts: { title: '各班次天数' } },
+      charts: { shifts: { title: '各班次天数', unit: '天' } },
       fields: { driverId: '驾驶员', day: '日期', shift: '班次', deptId: '部门' },
     },
     driverTraining: {

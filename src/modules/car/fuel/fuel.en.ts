@@ -47,7 +47,10 @@ export default {
     carRefuel: {
       title: 'Refuels',
       tabs: { refuels: 'Refuels' },
-      charts: { cost: { title: 'Fuel cost by vehicle (CNY)' }, consumption: { title: 'L/100 km by vehicle' } },
+      charts: {
+        cost: { title: 'Fuel cost by vehicle', unit: 'CNY' },
+        consumption: { title: 'L/100 km by vehicle', unit: 'L/100 km' },
+      },
       fields: {
         carId: 'Vehicle',
         refuelAt: 'Refuelled at',

@@ -47,7 +47,10 @@ export default {
     carRefuel: {
       title: '加油记录',
       tabs: { refuels: '加油' },
-      charts: { cost: { title: '各车加油金额（元）' }, consumption: { title: '各车百公里油耗' } },
+      charts: {
+        cost: { title: '各车加油金额', unit: '元' },
+        consumption: { title: '各车百公里油耗', unit: '升/百公里' },
+      },
       fields: {
         carId: '车辆',
         refuelAt: '加油时间',

@@ -36,7 +36,7 @@ export default {
     carService: {
       title: 'Services and repairs',
       tabs: { services: 'Service and repair' },
-      charts: { cost: { title: 'Cost by vehicle (CNY)' }, types: { title: 'By type' } },
+      charts: { cost: { title: 'Cost by vehicle', unit: 'CNY' }, types: { title: 'By type', unit: 'services' } },
       fields: {
         carId: 'Vehicle',
         maintType: 'Type',

@@ -36,7 +36,7 @@ export default {
     carService: {
       title: '维修保养记录',
       tabs: { services: '维修保养' },
-      charts: { cost: { title: '各车维修保养费用（元）' }, types: { title: '维修保养类型' } },
+      charts: { cost: { title: '各车维修保养费用', unit: '元' }, types: { title: '维修保养类型', unit: '次' } },
       fields: {
         carId: '车辆',
         maintType: '类型',

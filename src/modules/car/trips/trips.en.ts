@@ -7,8 +7,8 @@ export default {
       title: 'Trips',
       tabs: { trips: 'Trips', dispatch: 'Dispatch', today: 'Today', holidays: 'Holiday use' },
       charts: {
-        states: { title: 'Trips by state' },
-        purposes: { title: 'Trips by purpose' },
+        states: { title: 'Trips by state', unit: 'trips' },
+        purposes: { title: 'Trips by purpose', unit: 'trips' },
         months: { title: 'Distance by month', unit: 'km' },
         drivers: { title: 'Trips by driver', unit: 'trips' },
         driverKm: { title: 'Distance by driver', unit: 'km' },

@@ -7,8 +7,8 @@ export default {
       title: '出车记录',
       tabs: { trips: '出车记录', dispatch: '派车调度', today: '今日出车', holidays: '节假日用车' },
       charts: {
-        states: { title: '出车状态' },
-        purposes: { title: '用车事由' },
+        states: { title: '出车状态', unit: '次' },
+        purposes: { title: '用车事由', unit: '次' },
         months: { title: '各月行驶里程', unit: '公里' },
         drivers: { title: '各驾驶员出车次数', unit: '次' },
         driverKm: { title: '各驾驶员行驶里程', unit: '公里' },

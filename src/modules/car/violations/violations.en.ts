@@ -6,7 +6,10 @@ export default {
     carViolation: {
       title: 'Violations',
       tabs: { violations: 'Violations' },
-      charts: { drivers: { title: 'Violations by driver' }, states: { title: 'Violations by state' } },
+      charts: {
+        drivers: { title: 'Violations by driver', unit: 'violations' },
+        states: { title: 'Violations by state', unit: 'violations' },
+      },
       fields: {
         carId: 'Vehicle',
         happenedAt: 'Time',

@@ -6,7 +6,7 @@ export default {
     carViolation: {
       title: '违章',
       tabs: { violations: '违章' },
-      charts: { drivers: { title: '各驾驶员违章次数' }, states: { title: '违章处理状态' } },
+      charts: { drivers: { title: '各驾驶员违章次数', unit: '次' }, states: { title: '违章处理状态', unit: '次' } },
       fields: {
         carId: '车辆',
         happenedAt: '违章时间',
