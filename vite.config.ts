@@ -202,8 +202,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/browser/**/*.test.ts'],
           // Files share the loaded modules; each has a server and a browser of its own.
           isolate: false,
-          // One file more than there are cores: a screen waits for its server, and a server for its screen.
-          maxWorkers: 3,
+          // Two files more than there are cores: a screen waits for its server, and a server for its screen.
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
           retry,
@@ -219,7 +219,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           // Beside the screens: a killed server is mostly waited for.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
           retry,
           globalSetup: [at('./tests/harness/postgres.setup.ts')],
