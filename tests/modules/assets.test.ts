@@ -112,6 +112,30 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     })
   })
 
+  it('90.A8 prints a label once, and once more only for a reason, each print in the log', async () => {
+    const keeper = await app.as('shi22')
+    const { data: cards } = await keeper.get<readonly { readonly id: number }[]>('/api/assets/asset/?limit=2')
+    const ids = cards.map(({ id }) => id)
+    expect((await keeper.post('/api/assets/labels/', { ids })).data).toEqual({ printed: 2, reprinted: 0 })
+    expect(await keeper.post('/api/assets/labels/', { ids: ids.slice(0, 1) })).toMatchObject({
+      code: 4001,
+      errKey: 'asset.labelReprint',
+      params: [1],
+    })
+    const again = await keeper.post('/api/assets/labels/', { ids: ids.slice(0, 1), reason: '原标签脱落' })
+    expect(again.data).toEqual({ printed: 1, reprinted: 1 })
+    const { data } = await keeper.get<{ readonly labels: readonly { readonly printedAt: string | null }[] }>(
+      `/api/assets/labels/?ids=${ids.join(',')}`,
+    )
+    expect(data.labels.map(({ printedAt }) => printedAt !== null)).toEqual([true, true])
+    const log = await keeper.get<readonly { readonly note: string }[]>(
+      `/api/assets/log/?assetId=${ids[0]}&action=label`,
+    )
+    expect(log.data.map(({ note }) => note)).toEqual(['原标签脱落', null])
+    expect((await (await app.as('ge43')).post('/api/assets/labels/', { ids })).code).toBe(4003)
+    expect((await keeper.post('/api/assets/labels/', { ids: [2_000_000_000] })).code).toBe(4004)
+  })
+
   it('AST-12 removes a draft and nothing that is on the books', async () => {
     const draft = await create()
     expect((await shi.delete(`/api/assets/asset/${draft.id}/`)).code).toBe(2000)

@@ -13,6 +13,7 @@ export const businessOperationMessages = defineMessages(
         receipt: '办理资产签字领用',
         handover: '办理资产移交',
         transferMany: '批量申请转移资产',
+        printLabels: '打印资产标签',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
       car: {
@@ -74,6 +75,7 @@ export const businessOperationMessages = defineMessages(
         receipt: '{handled|handle} a signed asset receipt',
         handover: '{handled|handle} an asset handover',
         transferMany: '{requested|request} the transfer of several assets',
+        printLabels: '{printed|print} asset labels',
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       car: {

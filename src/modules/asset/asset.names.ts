@@ -85,6 +85,7 @@ export const assetDictionaries = {
     'lose',
     'find',
     'count',
+    'label',
   ],
   equipmentApplyKind: ['new', 'replace', 'borrow', 'return'],
   assetInspectionResult: ['passed', 'failed'],

@@ -20,6 +20,7 @@ import { countRoutes } from './counts/sheet.server.ts'
 import { equipmentEffects } from './equipment/equipment-effects.server.ts'
 import { equipmentApplication } from './equipment/equipment-form.server.ts'
 import { labels } from './labels/labels.server.ts'
+import { printLabels } from './labels/prints.server.ts'
 import { receipts } from './receipts/receipts.server.ts'
 import { classServer } from './reports/classes.server.ts'
 import { due, dueJobs } from './reports/due.server.ts'
@@ -166,6 +167,7 @@ export default defineModuleServer({
     due,
     financeExport,
     labels,
+    printLabels,
     receipts,
   ],
   jobs: [depreciationJob, ...dueJobs],

@@ -4,14 +4,17 @@ import { PrintIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
-import { api } from '#src/client/platform/http/http.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { readPreference, writePreference } from '#src/client/platform/preference.ts'
+import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { Label } from './label-wire.ts'
 import { paperOf } from './paper.ts'
 import { codePath, labelAddress } from './qr.ts'
+import { ReprintDialog } from './ReprintDialog.client.tsx'
 
 /** Width and height of common label stock, in millimetres. */
 const SIZES = ['50x30', '60x40', '40x30', '70x50', '40x12'] as const
@@ -36,11 +39,14 @@ export function LabelsPage() {
   const ids = params.get('ids') ?? ''
   const [size, setSize] = useState(() => sizeOf(readPreference(KEPT)))
   const [isTest, setTest] = useState(false)
+  const [isReprint, setReprint] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['asset', 'labels', kind, ids],
     queryFn: ({ signal }) => api.get('/api/assets/labels/', { query: { kind, ids }, signal, quiet: true }),
     enabled: ids !== '',
   })
+  const assetIds = (data?.labels ?? []).map(({ id }) => id)
   const change = (next: Size): void => {
     setSize(next)
     const { width, height } = next
@@ -54,10 +60,23 @@ export function LabelsPage() {
       setTest(false)
     })
   }
+  const record = (key: string, isQuiet: boolean, reason?: string) =>
+    api.post('/api/assets/labels/', { ids: assetIds, reason }, { key, quiet: isQuiet })
+  const printAll = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      if (kind === 'assets') await record(newKey(), false)
+    } finally {
+      setBusy(false)
+    }
+    print()
+    await refetch()
+  }
   if (ids === '') return <EmptyState title={t('assetLabels.none')} />
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />
   const { labels } = data
+  const printedBefore = labels.filter(({ printedAt }) => printedAt !== null).length
   const host = data.host === '' ? location.origin : data.host
   const chosen = `${size.width}x${size.height}`
   return (
@@ -96,10 +115,29 @@ export function LabelsPage() {
             </label>
           ))}
           <Button text={t('assetLabels.test')} onClick={printOne} />
-          <Button intent="primary" icon={<PrintIcon />} text={t('assetLabels.printAll')} onClick={() => print()} />
+          <BusyButton
+            intent="primary"
+            icon={<PrintIcon />}
+            isBusy={isBusy}
+            text={t('assetLabels.printAll')}
+            onClick={() => (printedBefore > 0 ? setReprint(true) : ignoreApiError(printAll()))}
+          />
         </div>
         <p className="label-note">{t('assetLabels.host', [labelAddress(host, kind, labels[0]?.code ?? '')])}</p>
       </div>
+      {isReprint ? (
+        <ReprintDialog
+          count={printedBefore}
+          onPrint={async (reason, key) => void (await record(key, true, reason))}
+          onPrinted={() => {
+            setReprint(false)
+            // On paper without the dialog.
+            requestAnimationFrame(() => print())
+            void refetch()
+          }}
+          onClose={() => setReprint(false)}
+        />
+      ) : null}
       <ul className="label-sheet">
         {(isTest ? labels.slice(0, 1) : labels).map((label) => (
           <LabelPicture key={label.id} label={label} size={size} address={labelAddress(host, kind, label.code)} />

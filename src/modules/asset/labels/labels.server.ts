@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { route } from '#src/define/server.ts'
-import type { Label } from './label-wire.ts'
-
-const MAX_LABELS = 500
+import { type Label, MAX_LABELS } from './label-wire.ts'
 
 export const labels = route({
   method: 'GET',
@@ -21,10 +19,11 @@ export const labels = route({
     const { rows } =
       query.kind === 'rooms'
         ? await sql<Label>`
-            select s.id, s.code, s.name as title, coalesce(s.building, '') as detail, d.name as dept from asset_room s join shared_department d on d.id = s.dept_id
+            select s.id, s.code, s.name as title, coalesce(s.building, '') as detail, d.name as dept, null as printed_at from asset_room s join shared_department d on d.id = s.dept_id
             where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.code`.execute(unit.db)
         : await sql<Label>`
-            select s.id, s.asset_no as code, s.name as title, s.model as detail, d.name as dept from asset s join shared_department d on d.id = s.dept_id
+            select s.id, s.asset_no as code, s.name as title, s.model as detail, d.name as dept,
+              (select max(l.at) from asset_log l where l.asset_id = s.id and l.action = 'label') as printed_at from asset s join shared_department d on d.id = s.dept_id
             where s.id = any(${ids}::bigint[]) and s.deleted_at is null and ${reached} order by s.asset_no`.execute(
             unit.db,
           )

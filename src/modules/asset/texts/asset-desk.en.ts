@@ -82,6 +82,7 @@ export default {
     'asset.successorOfOtherDept': '{0} belongs to another department: return the assets to the store or transfer them',
     'asset.handedToYou': '{0} handed {1} assets over to you: please confirm',
     'asset.notPool': 'Asset {0} is not pool equipment: apply for it instead',
+    'asset.labelReprint': 'Printed before: {0}. Enter a reason for the reprint',
     'asset.bookedBy': 'Booked from {0} to {1} by {2}: choose another time or device',
     'asset.bookingEndsFirst': 'The end must be after the start',
     'asset.bookingTooLong': 'A booking lasts at most {0} days',
@@ -187,6 +188,9 @@ export default {
     host: 'Address in the code: {0}',
     none: 'No labels to print: select rows in the list first',
     back: 'Back',
+    again: { one: '{count} label was printed before', other: '{count} labels were printed before' },
+    reason: 'Reason for reprint',
+    unchanged: 'The new label is identical. Collect and destroy the old one.',
   },
   assetPool: {
     calendar: 'Calendar',

@@ -79,6 +79,7 @@ export default {
     'asset.successorOfOtherDept': '{0}不在同一部门，请交回仓库或办理转移',
     'asset.handedToYou': '{0}移交给您{1}件资产，请确认',
     'asset.notPool': '资产{0}不是公用借用设备，请走申请流程',
+    'asset.labelReprint': '{0}个标签曾打印过，请填写补打原因',
     'asset.bookedBy': '{0}至{1}已由{2}预约，请改选时间或其他设备',
     'asset.bookingEndsFirst': '结束时间须晚于开始时间',
     'asset.bookingTooLong': '一次预约不超过{0}天',
@@ -182,6 +183,9 @@ export default {
     host: '二维码地址：{0}',
     none: '没有要打印的标签，请先在列表中选择',
     back: '返回',
+    again: { one: '{count}个标签曾打印过', other: '{count}个标签曾打印过' },
+    reason: '补打原因',
+    unchanged: '新打印的标签与原标签内容相同，旧标签请收回销毁。',
   },
   assetPool: {
     calendar: '预约日历',

@@ -169,6 +169,7 @@ export default {
         lose: 'Lost',
         find: 'Found',
         count: 'Counted',
+        label: 'Label printed',
       },
     },
     assetInspectionResult: { title: 'Inspection result', entries: { passed: 'Passed', failed: 'Failed' } },

@@ -151,6 +151,7 @@ export default {
         lose: '盘亏',
         find: '找回',
         count: '盘点',
+        label: '打印标签',
       },
     },
     assetInspectionResult: { title: '检验结果', entries: { passed: '合格', failed: '不合格' } },
