@@ -74,7 +74,7 @@ describe('the page of the repeated duties', () => {
   it('shows a failure with its message and counts the attempts; of many runs the latest fifty stay', async () => {
     const failing: Duty = {
       name: NIGHTLY,
-      every: { at: '03:30' },
+      every: { at: '03:30', missed: 'once' },
       run: async () => {
         throw new Error('the disk is full')
       },

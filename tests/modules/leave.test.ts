@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
+import { carryOver, markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
 import type { AnnualLeaveUse, LeaveAway } from '#src/modules/leave/leave-wire.ts'
 import { write } from '#src/server/work.ts'
-import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
 
@@ -143,6 +143,30 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     expect(await left('2026-03-31')).toBe(total + 3)
     expect(await left('2026-04-01')).toBe(total)
     await sql`update leave_quota set carried = 0 where user_id = ${ge.userId}`.execute(app.database.db)
+  })
+
+  it('LEV-03 a server that stood still over the new year carries the days over when it is back, and once', async () => {
+    const quotas = async () =>
+      (
+        await sql<{ total: string; carried: string }>`
+          select total, carried from leave_quota where user_id = ${ge.userId} and year = 2027 and leave_type = 'annual' and deleted_at is null`.execute(
+          app.database.db,
+        )
+      ).rows
+    const { total } = await quota('ge43')
+    try {
+      app.clock.set(new Date('2027-01-05T01:00:00Z'))
+      for (let run = 0; run < 2; run += 1) await write(app.services, carryOver)
+      expect(await quotas()).toEqual([{ total, carried: expect.stringMatching(/^[0-5]\.\d$/) }])
+      await sql`update leave_quota set deleted_at = now() where user_id = ${ge.userId} and year = 2027`.execute(
+        app.database.db,
+      )
+      await write(app.services, carryOver)
+      expect(await quotas()).toEqual([])
+    } finally {
+      app.clock.set(T0)
+      await sql`delete from leave_quota where year = 2027`.execute(app.database.db)
+    }
   })
 
   it('LEV-04 limits personal leave to the configured days a year', async () => {

@@ -36,7 +36,7 @@ export type DutyState = 'running' | 'failed' | 'never' | 'done'
 /** A repeated duty of the server. */
 export interface DutyRow {
   readonly name: string
-  readonly every: { readonly at: string } | { readonly minutes: number }
+  readonly every: { readonly at: string; readonly missed: 'once' | 'each' | 'skip' } | { readonly minutes: number }
   readonly state: DutyState
   readonly isRequested: boolean
   readonly dueAt: string | null

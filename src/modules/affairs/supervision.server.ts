@@ -35,5 +35,5 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
 }
 
 export const affairsJobs: readonly JobDefinition[] = [
-  { name: 'affairs.supervise', every: { at: '08:30' }, run: suggestSupervision },
+  { name: 'affairs.supervise', every: { at: '08:30', missed: 'skip' }, run: suggestSupervision },
 ]

@@ -87,7 +87,7 @@ export const articleServer: RecordServer = {
 /** Takes the pin from what is no longer pinned. */
 export const unpinPassed: JobDefinition = {
   name: 'article.unpin',
-  every: { at: '00:05' },
+  every: { at: '00:05', missed: 'once' },
   async run(unit) {
     const { rows } = await sql<{ id: number }>`
       update article set pinned_until = null where pinned_until < ${unit.clock.today()}::date returning id`.execute(

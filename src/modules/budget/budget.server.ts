@@ -134,7 +134,7 @@ export default defineModuleServer({
       handle: ({ unit, access }) => executionOf(unit, access.scope('budgetAnalysis:Search')),
     }),
   ],
-  jobs: [{ name: 'budget.checkLedger', every: { at: '02:30' }, run: checkLedger }, ...fundJobs],
+  jobs: [{ name: 'budget.checkLedger', every: { at: '02:30', missed: 'once' }, run: checkLedger }, ...fundJobs],
   async seedDemo(unit) {
     await openBudget(unit)
     await seedPlans(unit)

@@ -99,7 +99,7 @@ export async function expirePreApprovals(unit: UnitOfWork): Promise<void> {
 }
 
 export const preApprovalJobs: readonly JobDefinition[] = [
-  { name: 'preApproval.expire', every: { at: '01:00' }, run: expirePreApprovals },
+  { name: 'preApproval.expire', every: { at: '01:00', missed: 'once' }, run: expirePreApprovals },
 ]
 
 /** The prior approval that a ticket registered; null when there is none. */

@@ -32,7 +32,7 @@ export async function remindReports(unit: UnitOfWork): Promise<void> {
 }
 
 export const projectJobs: readonly JobDefinition[] = [
-  { name: 'projects.removeOld', every: { at: '00:40' }, run: removeOld },
-  { name: 'projects.remindReports', every: { at: '08:30' }, run: remindReports },
-  { name: 'projects.lights', every: { at: '00:20' }, run: (unit) => refreshLights(unit, null) },
+  { name: 'projects.removeOld', every: { at: '00:40', missed: 'once' }, run: removeOld },
+  { name: 'projects.remindReports', every: { at: '08:30', missed: 'once' }, run: remindReports },
+  { name: 'projects.lights', every: { at: '00:20', missed: 'once' }, run: (unit) => refreshLights(unit, null) },
 ]

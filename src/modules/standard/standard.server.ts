@@ -45,7 +45,7 @@ const jobs: readonly JobDefinition[] = [
   clothingDueJob,
   {
     name: 'standard.compliance',
-    every: { at: '01:40' },
+    every: { at: '01:40', missed: 'once' },
     run: async (unit) => {
       await sql`
         update equip_standard set state = 'history', updated_at = ${unit.clock.now()}, version = version + 1

@@ -98,10 +98,10 @@ export async function checkReserved(unit: UnitOfWork): Promise<void> {
 }
 
 export const stockJobs: readonly JobDefinition[] = [
-  { name: 'stock.expired', every: { at: '00:05' }, run: reportExpired },
-  { name: 'stock.reorder', every: { at: '06:30' }, run: suggestOrders },
-  { name: 'stock.staleReservations', every: { at: '02:40' }, run: releaseStale },
-  { name: 'stock.checkReserved', every: { at: '03:10' }, run: checkReserved },
+  { name: 'stock.expired', every: { at: '00:05', missed: 'once' }, run: reportExpired },
+  { name: 'stock.reorder', every: { at: '06:30', missed: 'once' }, run: suggestOrders },
+  { name: 'stock.staleReservations', every: { at: '02:40', missed: 'once' }, run: releaseStale },
+  { name: 'stock.checkReserved', every: { at: '03:10', missed: 'once' }, run: checkReserved },
   // A receipt leaves out the requests that their tickets were changing at that moment.
   { name: 'stock.coverRequests', every: { minutes: 10 }, run: async (unit) => void (await coverRequests(unit, null)) },
 ]

@@ -92,7 +92,7 @@ const WARNING = 'calendar.missing'
 /** In December system administrators are told, once a week, when nobody has entered the holidays of the coming year: it would have weekends only. */
 export const warnOfMissingCalendar: JobDefinition = {
   name: 'workCalendar.missing',
-  every: { at: '08:30' },
+  every: { at: '08:30', missed: 'once' },
   async run(unit) {
     const today = unit.clock.today()
     if (!today.slice(5).startsWith('12-')) return

@@ -65,7 +65,7 @@ export async function findAnomalies(unit: UnitOfWork): Promise<void> {
 }
 
 export const anomalyJobs: readonly JobDefinition[] = [
-  { name: 'analysis.anomalies', every: { at: '02:50' }, run: findAnomalies },
+  { name: 'analysis.anomalies', every: { at: '02:50', missed: 'once' }, run: findAnomalies },
 ]
 
 export const anomalyRecord: RecordServer = {

@@ -112,6 +112,6 @@ export async function postDepreciation(
 
 export const depreciationJob: JobDefinition = {
   name: 'asset.depreciation',
-  every: { at: '02:10' },
+  every: { at: '02:10', missed: 'each' },
   run: async (unit) => void (await postDepreciation(unit)),
 }

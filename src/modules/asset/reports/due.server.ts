@@ -98,7 +98,7 @@ export async function remindOverdueAllocations(unit: UnitOfWork): Promise<void> 
 
 /** Each looks at what is true when it runs: one run after a stop catches up with all that were missed. */
 export const dueJobs: readonly JobDefinition[] = [
-  { name: 'asset.inspections', every: { at: '08:00' }, run: tellInspections },
-  { name: 'asset.overdueLoans', every: { at: '08:30' }, run: remindOverdueAllocations },
+  { name: 'asset.inspections', every: { at: '08:00', missed: 'once' }, run: tellInspections },
+  { name: 'asset.overdueLoans', every: { at: '08:30', missed: 'once' }, run: remindOverdueAllocations },
   { name: 'asset.lateBookings', every: { minutes: 60 }, run: remindLateLoans },
 ]

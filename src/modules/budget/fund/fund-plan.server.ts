@@ -228,4 +228,6 @@ export async function turnPlans(unit: UnitOfWork): Promise<void> {
   if (started.rows.length + ended.rows.length > 0) unit.changed('fundPlan', null)
 }
 
-export const fundJobs: readonly JobDefinition[] = [{ name: 'budget.fundPlans', every: { at: '00:05' }, run: turnPlans }]
+export const fundJobs: readonly JobDefinition[] = [
+  { name: 'budget.fundPlans', every: { at: '00:05', missed: 'once' }, run: turnPlans },
+]

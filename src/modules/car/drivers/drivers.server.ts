@@ -150,7 +150,7 @@ export const driverHolding = defineHolding({
 /** Suspensions end with their last day. Missed days need no catching up: the state is set by the day. */
 export const suspensionJob: JobDefinition = {
   name: 'car.endSuspensions',
-  every: { at: '00:20' },
+  every: { at: '00:20', missed: 'once' },
   async run(unit) {
     const { rows } = await sql<{ id: number }>`
       select id from driver where is_suspended and suspended_until < ${unit.clock.today()}::date and points < ${SUSPENDED_AT_POINTS} order by id for update`.execute(

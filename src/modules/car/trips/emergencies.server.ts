@@ -139,4 +139,8 @@ export async function remindOfBackfills(unit: UnitOfWork): Promise<void> {
     })
 }
 
-export const backfillJob: JobDefinition = { name: 'car.backfills', every: { at: '08:30' }, run: remindOfBackfills }
+export const backfillJob: JobDefinition = {
+  name: 'car.backfills',
+  every: { at: '08:30', missed: 'once' },
+  run: remindOfBackfills,
+}

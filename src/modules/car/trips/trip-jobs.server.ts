@@ -57,5 +57,5 @@ export async function tellOfPapers(unit: UnitOfWork): Promise<void> {
 
 export const tripJobs: readonly JobDefinition[] = [
   { name: 'car.overdue', every: { minutes: 10 }, run: markOverdue },
-  { name: 'car.papers', every: { at: '08:00' }, run: tellOfPapers },
+  { name: 'car.papers', every: { at: '08:00', missed: 'skip' }, run: tellOfPapers },
 ]

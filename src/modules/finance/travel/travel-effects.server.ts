@@ -169,7 +169,9 @@ export async function tripsOf(
   return rows
 }
 
-export const travelJobs: readonly JobDefinition[] = [{ name: 'travel.move', every: { at: '00:10' }, run: moveTrips }]
+export const travelJobs: readonly JobDefinition[] = [
+  { name: 'travel.move', every: { at: '00:10', missed: 'once' }, run: moveTrips },
+]
 
 async function lockTrip(unit: UnitOfWork, id: number): Promise<TripRow> {
   const { rows } =

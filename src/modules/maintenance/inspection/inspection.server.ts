@@ -215,5 +215,5 @@ export const inspectRoundServer: RecordServer = {
 }
 
 export const inspectionJobs: readonly JobDefinition[] = [
-  { name: 'maintenance.rounds', every: { at: '06:00' }, run: openRounds },
+  { name: 'maintenance.rounds', every: { at: '06:00', missed: 'once' }, run: openRounds },
 ]

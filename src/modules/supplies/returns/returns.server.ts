@@ -125,5 +125,5 @@ async function remindLoans(unit: UnitOfWork): Promise<void> {
 
 /** A reminder that was missed is not made up for: the next day's names every loan that is still late. */
 export const returnJobs: readonly JobDefinition[] = [
-  { name: 'supplies.remindLoans', every: { at: '08:40' }, run: remindLoans },
+  { name: 'supplies.remindLoans', every: { at: '08:40', missed: 'once' }, run: remindLoans },
 ]

@@ -82,7 +82,7 @@ export async function cancelSurvey(unit: UnitOfWork, access: Access, id: number)
 export const surveyJobs: readonly JobDefinition[] = [
   {
     name: 'supplies.remindSurveys',
-    every: { at: '09:10' },
+    every: { at: '09:10', missed: 'skip' },
     async run(unit) {
       const days = REMIND_BEFORE_DAYS.map((before) => addDays(unit.clock.today(), before))
       await remindWhere(

@@ -70,7 +70,8 @@ export function JobPage() {
     {
       name: 'every',
       head: t('jobs.every'),
-      cell: ({ every }) => ('at' in every ? t('jobs.daily', [every.at]) : t('jobs.minutes', [every.minutes])),
+      cell: ({ every }) =>
+        'at' in every ? t(`jobs.daily.${every.missed}`, [every.at]) : t('jobs.minutes', [every.minutes]),
     },
     {
       name: 'last',

@@ -6,7 +6,11 @@ export default {
     name: 'Job',
     every: 'Interval',
     minutes: 'Every {0} min',
-    daily: 'Daily at {0}',
+    daily: {
+      once: 'Daily at {0} (runs once if missed)',
+      each: 'Daily at {0} (makes up every missed period)',
+      skip: 'Daily at {0} (not made up if missed)',
+    },
     last: 'Last run',
     seconds: 'Duration',
     state: 'Result',

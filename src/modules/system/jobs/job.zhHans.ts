@@ -6,7 +6,7 @@ export default {
     name: '任务',
     every: '周期',
     minutes: '每 {0} 分钟',
-    daily: '每天 {0}',
+    daily: { once: '每天 {0}（错过后补跑一次）', each: '每天 {0}（错过的各期逐一补齐）', skip: '每天 {0}（错过不补）' },
     last: '上次运行',
     seconds: '耗时',
     state: '结果',

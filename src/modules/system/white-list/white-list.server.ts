@@ -162,4 +162,8 @@ async function markUnused(unit: UnitOfWork): Promise<void> {
 }
 
 /** SYS-123: rows nobody called for 90 days are listed and told to the security administrators. */
-export const listUnused: JobDefinition = { name: 'whiteList.unused', every: { at: '05:30' }, run: markUnused }
+export const listUnused: JobDefinition = {
+  name: 'whiteList.unused',
+  every: { at: '05:30', missed: 'once' },
+  run: markUnused,
+}

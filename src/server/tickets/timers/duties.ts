@@ -18,7 +18,7 @@ export const ticketDuties: readonly WideDuty[] = [
   moveDuty,
   {
     name: 'ticket.replay',
-    every: { at: '01:30' },
+    every: { at: '01:30', missed: 'once' },
     work: async (services) => void (await replayNightly(services, engineOf(services))),
   },
 ]
