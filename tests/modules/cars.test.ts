@@ -9,6 +9,7 @@ import type { CarsToday, ExpiringPapers } from '#src/modules/car/pages/fleet-wir
 import { markOverdue, tellOfPapers } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { engines, oneEngine } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
 import { appointmentForm as form } from '#tests/harness/fleet.ts'
 import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
 import { A, APPOINTMENT, B, checked, checks, type Fleet, openFleet } from './fleet.ts'
@@ -294,6 +295,43 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
         file: [],
       }),
     ).toMatchObject({ code: 4000 })
+  })
+
+  it('40.1 sets the department of several cars at once, all or none, and a scrapped car puts its asset card up for scrapping', async () => {
+    const { app, yan, pan, car } = fleet
+    const { db } = app.database
+    const carIds = [await car('示A0013警'), await car('示A0014警')]
+    const { rows: departments } = await sql<{ id: number }>`
+      select id from department where state and deleted_at is null and id not in (select dept_id from car where id = any(${carIds}::bigint[])) order by id limit 1`.execute(
+      db,
+    )
+    const deptId = departments[0]?.id
+    expect((await yan.post('/api/cars/departments/', { carIds: [...carIds, 2_000_000_000], deptId })).code).toBe(4004)
+    expect(await yan.post('/api/cars/departments/', { carIds, deptId: 2_000_000_000 })).toMatchObject({
+      errors: { deptId: [expect.any(String)] },
+    })
+    expect((await pan.post('/api/cars/departments/', { carIds, deptId })).code).toBe(4003)
+    expect((await yan.post('/api/cars/departments/', { carIds, deptId })).data).toEqual({ moved: 2 })
+
+    const [scrapped = 0] = carIds
+    const { rows: held } = await sql<{ id: number }>`
+      update car set asset_id = (select id from asset where state = 'inUse' and parent_id is null and not exists (select from asset p where p.parent_id = asset.id) order by id limit 1)
+      where id = ${scrapped} returning asset_id as id`.execute(db)
+    const { data: shown } = await yan.get<{ version: number }>(`/api/cars/car/${scrapped}/`)
+    const done = await yan.post(`/api/cars/car/${scrapped}/scrap/`, {
+      version: shown.version,
+      date: '2026-03-11',
+      docNo: '示警保〔2026〕1号',
+      reason: '发动机大修费用超过残值，经鉴定不宜继续使用，按规定报废',
+      file: [await uploadPdf(app, yan)],
+    })
+    expect(done).toMatchObject({ code: 2000 })
+    const { rows: assets } = await sql<{ state: string; holderId: number | null; note: string }>`
+      select a.state, a.holder_id, l.note from asset a join asset_log l on l.asset_id = a.id where a.id = ${held[0]?.id} order by l.id desc limit 1`.execute(
+      db,
+    )
+    expect(assets).toEqual([{ state: 'pendingScrap', holderId: null, note: '示A0013警 示警保〔2026〕1号' }])
+    expect(await yan.post('/api/cars/departments/', { carIds, deptId })).toMatchObject({ errKey: 'car.isScrapped' })
   })
 
   it('HOM-01, HOM-02 the widgets of the fleet count what the lists behind them show, and hold no names of people', async () => {

@@ -390,6 +390,35 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
   })
 
+  it('E4 parts used by a repair that is voided come back by the keeper’s word', async () => {
+    const item = await one(sql<{ id: number }>`
+      select i.id from stock_item i join stock_value v on v.item_id = i.id join stock_balance b on b.item_id = i.id and b.size = ''
+      where i.category in ('equipment', 'cleaning', 'other') and i.state = 'active' and not i.serial_managed and b.on_hand - b.reserved > 20 order by i.id limit 1`)
+    const onHand = async () =>
+      Number((await one(sql<{ qty: number }>`select qty from stock_value where item_id = ${item.id}`)).qty)
+    const before = await onHand()
+    const { ticket, order } = await dispatched({ location: '主楼5层509室' })
+    for (const action of ['accept', 'start']) await onOrder('zou34', order, action)
+    expect(await onOrder('zou34', order, 'finish', { ...done, parts: [{ itemId: item.id, qty: 3 }] })).toMatchObject({
+      code: 2000,
+    })
+    expect(await act(as('yang15'), ticket, 'void', { comment: '重复报修，按另一工单处理' })).toMatchObject({
+      code: 2000,
+    })
+    const expected = await one(sql<{ id: number; version: number; kind: string; qty: number }>`
+      select id, version, kind, qty from supply_return where ticket_id = ${ticket}`)
+    expect(expected).toMatchObject({ kind: 'voided', qty: 3 })
+    expect(await onHand()).toBe(before - 3)
+    const keeper = await app.as('zhang23')
+    const confirmed = await keeper.post(`/api/supplies/return/${expected.id}/confirm/`, {
+      version: expected.version,
+      cameBack: 2,
+      note: '1件已拆封损坏',
+    })
+    expect(confirmed).toMatchObject({ code: 2000 })
+    expect(await onHand()).toBe(before - 1)
+  })
+
   it('MNT-05 without an answer a result is accepted with the best rating, marked as such', async () => {
     const { ticket, order } = await dispatched()
     await onOrder('zou34', order, 'accept')

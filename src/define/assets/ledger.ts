@@ -72,6 +72,8 @@ export interface AssetLedger {
   beginRepair(assetId: number, ticketId: number | null, note: string): Promise<boolean>
   /** The repair is over: in use again with a holder, else idle. Does nothing when it is not under repair. */
   endRepair(assetId: number, ticketId: number | null, note: string): Promise<void>
+  /** The asset waits for its scrapping from now on, taken back from its holder. Does nothing when it waits already, or is neither idle, in use nor under repair. */
+  retire(assetId: number, note: string): Promise<void>
   /** Keeps idle assets for a ticket, in place of those it kept before. */
   reserve(assetIds: readonly number[], ticketId: number): Promise<void>
   /** The ticket keeps none any more. */

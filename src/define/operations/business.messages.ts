@@ -22,6 +22,7 @@ export const businessOperationMessages = defineMessages(
         dispatchAgain: '为{0}重新派车',
         giveUpRequest: '不再为{0}派车',
         draftUse: '生成季度用车公示稿',
+        setDepartment: '批量调整车辆使用部门',
       },
       maintenance: {
         reopen: '将维修退回返修',
@@ -84,6 +85,7 @@ export const businessOperationMessages = defineMessages(
         dispatchAgain: '{dispatched|dispatch} another vehicle for {0}',
         giveUpRequest: '{abandoned|abandon} the dispatch of {0}',
         draftUse: '{drafted|draft} the quarterly notice of vehicle use',
+        setDepartment: '{set|set} the department of several vehicles',
       },
       maintenance: {
         reopen: '{sent|send} a repair back to be done again',

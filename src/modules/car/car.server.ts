@@ -5,6 +5,7 @@ import { appointmentForm } from './appointment/appointment-form.server.ts'
 import { boardRoutes } from './board/board.server.ts'
 import { seedCars } from './car-seed.server.ts'
 import { carServer } from './cars/cars.server.ts'
+import { setDepartments } from './cars/departments.server.ts'
 import { checkTemplateServer } from './checks/checks.server.ts'
 import { driverHolding, driverServer, suspensionJob } from './drivers/drivers.server.ts'
 import { dutyServer, trainingServer } from './drivers/duty.server.ts'
@@ -44,7 +45,15 @@ export default defineModuleServer({
     driverTraining: trainingServer,
     carCheckTemplate: checkTemplateServer,
   },
-  routes: [...useRoutes, ...boardRoutes, ...fleetRoutes, ...ownRoutes, ...ratingRoutes, ...serviceStartRoutes],
+  routes: [
+    setDepartments,
+    ...useRoutes,
+    ...boardRoutes,
+    ...fleetRoutes,
+    ...ownRoutes,
+    ...ratingRoutes,
+    ...serviceStartRoutes,
+  ],
   holdings: [driverHolding],
   jobs: [...tripJobs, suspensionJob, serviceJob, backfillJob],
   seedDemo: seedCars,

@@ -1,6 +1,7 @@
 import { clothingIssues } from '#src/define/assets/clothing.ts'
 import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { goodsReturns } from '#src/define/stock/goodsReturns.ts'
 import { kitRecord } from './catalogue/kits.server.ts'
 import { clothingServer } from './clothing/clothing.server.ts'
 import { clothingRecord } from './clothing/clothing-record.server.ts'
@@ -15,7 +16,7 @@ import { officeEffects, officeServer } from './office.server.ts'
 import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { supplyHoldings } from './returns/holdings.server.ts'
-import { returnJobs, returnRecord } from './returns/returns.server.ts'
+import { createGoodsReturns, returnJobs, returnRecord } from './returns/returns.server.ts'
 import { suppliesRoutes } from './supplies-routes.server.ts'
 import { seedSupplies } from './supplies-seed.server.ts'
 import { surveyJobs } from './survey/order.server.ts'
@@ -41,7 +42,7 @@ export default defineModuleServer({
   },
   records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
   routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes, ...surveyRoutes],
-  ledgers: [provideLedger(clothingIssues, createClothingIssues)],
+  ledgers: [provideLedger(clothingIssues, createClothingIssues), provideLedger(goodsReturns, createGoodsReturns)],
   holdings: supplyHoldings,
   jobs: [...returnJobs, ...emergencyJobs, ...surveyJobs],
   seedDemo: seedSupplies,

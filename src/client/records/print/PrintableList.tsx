@@ -12,6 +12,8 @@ interface PrintableListProps {
   readonly layout: SheetLayout
   /** Instead of 暂无数据. */
   readonly emptyText?: string
+  /** Further buttons for chosen rows. Keep it the same between renderings. */
+  readonly bulk?: ListAdditions['bulk']
 }
 
 const none: ListAdditions['own'] = {}
@@ -19,7 +21,7 @@ const noNames: readonly string[] = []
 const noItems = () => []
 
 /** The list of a record whose chosen rows are printed as sheets. */
-export function PrintableList({ record, layout, emptyText }: PrintableListProps) {
+export function PrintableList({ record, layout, emptyText, bulk }: PrintableListProps) {
   const t = useT()
   const [printed, setPrinted] = useState<readonly number[] | null>(null)
   const more = useMemo(
@@ -28,17 +30,20 @@ export function PrintableList({ record, layout, emptyText }: PrintableListProps)
       own: none,
       parameters: noNames,
       itemsOf: noItems,
-      bulk: (ids) => (
-        <Button
-          size="small"
-          variant="outlined"
-          icon={<PrintIcon />}
-          text={t('records.print.of', [layout.title])}
-          onClick={() => setPrinted(ids)}
-        />
+      bulk: (ids, done) => (
+        <>
+          {bulk?.(ids, done)}
+          <Button
+            size="small"
+            variant="outlined"
+            icon={<PrintIcon />}
+            text={t('records.print.of', [layout.title])}
+            onClick={() => setPrinted(ids)}
+          />
+        </>
       ),
     }),
-    [record, layout, t],
+    [record, layout, t, bulk],
   )
   return (
     <>

@@ -183,6 +183,13 @@ export function createAssetLedger(unit: UnitOfWork, userId: number | null = null
       const after = row.holderId === null ? 'idle' : 'inUse'
       await changeAssets(mover(ticketId), [row], 'repaired', sql`state = ${after}`, note)
     },
+    async retire(assetId, note) {
+      const [row] = await lockAssets(unit, [assetId])
+      if (row === undefined || !['idle', 'inUse', 'repairing'].includes(row.state)) return
+      if (row.holderId !== null) await closeAllocations(mover(null), [assetId], 'pendingScrap', note)
+      else
+        await changeAssets(mover(null), [row], 'return', sql`state = 'pendingScrap', reserved_ticket_id = null`, note)
+    },
     reserve: (assetIds, ticketId) => reserveAssets(mover(ticketId), assetIds),
     release: (ticketId) => releaseAssets(mover(ticketId)),
     open: (given) => openAllocations(mover(given.ticketId), given),

@@ -47,6 +47,7 @@ export const car = defineRecord({
     buyDate: date({ required: true, max: 'today' }),
     price: money({ required: true, positive: true, isRate: true }),
     priceDoc: text(60),
+    assetId: reference('asset'),
     registerDate: date({ required: true, max: 'today' }),
     mileage: integer({ required: true, min: 0, max: 9_999_999, initial: 0 }),
     licenseClass: choice('licenseClass', { required: true, initial: 'C1' }),

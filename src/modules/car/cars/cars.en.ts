@@ -25,6 +25,7 @@ export default {
         buyDate: 'Purchased on',
         price: 'Price',
         priceDoc: 'Approval of the price',
+        assetId: 'Asset card',
         registerDate: 'Registered on',
         mileage: 'Mileage (km)',
         licenseClass: 'Licence needed',
@@ -124,6 +125,7 @@ export default {
     'car.hasTrips': 'The car still has {0} open trips ({1}, ...): dispatch or cancel them first',
     'car.scrapReason': 'A car in use for less than {0} years is scrapped with a reason of at least {1} characters',
     'car.unknown': 'The car does not exist or was deleted',
+    'car.isScrapped': '{0} is scrapped and stays in its department',
     'rule.CAR-37': 'The car has trips and cannot be deleted: disable or scrap it',
     'driver.unknown': 'The driver does not exist or was deleted',
     'driver.userUnknown': 'The person does not exist or the account is disabled',
@@ -134,6 +136,10 @@ export default {
     'rule.DRV-02': 'With {0} points (12 or more) a driver cannot be restored',
   },
   car: { pointsReached: '12 points reached', accountDisabled: 'Account disabled' },
+  carDepartment: {
+    set: 'Set department',
+    done: { one: 'Department set for {count} vehicle', other: 'Department set for {count} vehicles' },
+  },
   carPrint: {
     card: 'Vehicle card',
     keeper: 'Signature of the keeper',

@@ -1,5 +1,6 @@
 /** Cars: what the archive checks, and the states that are set by hand (40.1, CAR-32, CAR-37, CAR-38). */
 import { type SqlBool, sql } from 'kysely'
+import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
@@ -73,10 +74,14 @@ interface CarRow {
   readonly id: number
   readonly mileage: number
   readonly buyDate: string
+  readonly plateNo: string
+  readonly assetId: number | null
 }
 const rowOf = (row: { id: number } & Record<string, unknown>): CarRow => row as unknown as CarRow
 
 async function scrap(row: CarRow, values: FormData, unit: UnitOfWork): Promise<void> {
+  // Before the car is locked (E11).
+  if (row.assetId !== null) await unit.ledger(assetLedger).retire(row.assetId, `${row.plateNo} ${String(values.docNo)}`)
   await refuseReserved(unit, row.id)
   const reason = String(values.reason)
   const year = 365.25

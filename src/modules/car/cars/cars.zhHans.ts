@@ -22,6 +22,7 @@ export default {
         buyDate: '购置日期',
         price: '购置价格',
         priceDoc: '超价批复文号',
+        assetId: '资产卡片',
         registerDate: '注册日期',
         mileage: '里程（公里）',
         licenseClass: '所需准驾车型',
@@ -121,6 +122,7 @@ export default {
     'car.hasTrips': '该车还有{0}个未完成的行程（{1}等），请先改派或取消',
     'car.scrapReason': '使用未满{0}年的车辆报废，理由不少于{1}字',
     'car.unknown': '车辆不存在或已删除',
+    'car.isScrapped': '{0}已报废，不能调整部门',
     'rule.CAR-37': '该车已有出车记录，不能删除，可停用或报废',
     'driver.unknown': '驾驶员不存在或已删除',
     'driver.userUnknown': '该人员不存在或账号已停用',
@@ -131,6 +133,10 @@ export default {
     'rule.DRV-02': '累计记分{0}分，满12分的驾驶员不能恢复出车',
   },
   car: { pointsReached: '累计记分满12分，自动暂停', accountDisabled: '账号已停用，自动暂停' },
+  carDepartment: {
+    set: '调整部门',
+    done: { one: '已调整{count}辆车的使用部门', other: '已调整{count}辆车的使用部门' },
+  },
   carPrint: {
     card: '车辆卡片',
     keeper: '保管人签字',

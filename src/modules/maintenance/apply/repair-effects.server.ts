@@ -4,6 +4,7 @@ import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
+import { goodsReturns } from '#src/define/stock/goodsReturns.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
 import { cancelOrder, finishOrder, verifyOrder } from '../orders/finish.server.ts'
@@ -83,7 +84,7 @@ const verify: EffectRun = async ({ unit, ticket, actorId }) => {
 /** Whether a worker has taken the order: as with a claimed task, its report is not withdrawn any more (WF-07). */
 const isTaken = (state: WorkOrderState): boolean => state !== 'pending' && state !== 'assigned'
 
-/** onVoidApproved: the order ends with its reason, and what is held for it goes back; parts that were used stay used. @throws RuleError `maintenance.withdrawTaken` */
+/** onVoidApproved: the order ends with its reason, and what is held for it goes back; how many of the used parts come back the keeper enters (E4). @throws RuleError `maintenance.withdrawTaken` */
 const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
   const order = await lockOrderOf(unit, ticket.id)
   if (order !== null && !isOver(order.state)) {
@@ -91,6 +92,7 @@ const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
       throw new RuleError('maintenance.withdrawTaken', order.no, { dictionary: 'workOrderState', value: order.state })
     await cancelOrder(unit, order, comment || ticket.no, actorId)
   }
+  await unit.ledger(goodsReturns).expect(ticket, comment, actorId)
   const ledger = unit.ledger(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'workOrder.void')

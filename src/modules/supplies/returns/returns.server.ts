@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
+import type { GoodsReturns } from '#src/define/stock/goodsReturns.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
 
@@ -49,6 +50,14 @@ export async function expectBack(
       link: `/workflow/ticket/${ticket.id}`,
     })
 }
+
+/** For modules whose tickets are issued goods too. */
+export const createGoodsReturns = (unit: UnitOfWork): GoodsReturns => ({
+  async expect(ticket, reason, byUser) {
+    const parts = await unit.ledger(stockLedger).issuedBy(ticket.id)
+    await expectBack(unit, ticket, 'voided', parts, reason, byUser)
+  },
+})
 
 interface ReturnRow {
   readonly id: number

@@ -2,7 +2,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 
 /** Texts of lists, their parts and details of records. */
 export default {
-  print: { print: '打印', of: '打印{0}' },
+  print: { print: '打印', of: '打印“{0}”' },
   base: {
     deptId: '所属部门',
     createdAt: '创建时间',

@@ -1,0 +1,9 @@
+/** Goods that were handed out and have to come back by the keeper's word (E4). Provided by the supplies. */
+import type { LedgerToken } from '../ledgers.ts'
+import type { TicketView } from '../server.ts'
+
+export interface GoodsReturns {
+  /** Expects what the ticket was issued and has not given back: the keepers hear of it, enter how much came back, and the rest is to be recovered. Does nothing where nothing was issued. */
+  expect(ticket: TicketView, reason: string, byUser: number | null): Promise<void>
+}
+export const goodsReturns: LedgerToken<GoodsReturns> = { name: 'goodsReturns' }
