@@ -37,7 +37,7 @@ const rides = {
   },
 } as const satisfies Readonly<Record<string, Ride>>
 
-/** Writes stories of cars asked for (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. `lineOf` pays for fuel of a year. */
+/** Writes stories of cars requested (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. `lineOf` pays for fuel of a year. */
 export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) => number): readonly Story[] {
   const { people, today } = bureau
   const stories: Story[] = []

@@ -34,7 +34,7 @@ const COLUMN_WIDTH = 132
 /** Pixels of a row with controls. */
 const ROW_HEIGHT = 43
 
-/** The line somebody asked for, and in which column; without one it is a new line. */
+/** The line to edit, and in which column; without one it is a new line. */
 interface Sought {
   readonly index: number
   readonly column?: string

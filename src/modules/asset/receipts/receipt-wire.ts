@@ -1,4 +1,4 @@
-/** 领用单 of allocations, on paper: whoever received signs there, or has signed at the counter or online before. */
+/** 领用单 of allocations, on paper: the receiver signs there, or has signed at the counter or online before. */
 
 export interface ReceiptLine {
   readonly allocationId: number

@@ -80,7 +80,7 @@ async function file(request: Request): Promise<Response> {
   return answer
 }
 
-/** Whose token it is; null when it names nobody, then nothing is stored. */
+/** The person of the token; null when it names no one, then nothing is stored. */
 function personOf(request: Request): string | null {
   const payload = request.headers.get('authorization')?.split('.')[1]
   if (payload === undefined) return null

@@ -44,7 +44,7 @@ function answered({ shareTripId: _left, ...draft }: Draft, answer: NearestAnswer
 
 const isGone = ({ code, errKey }: ApiError): boolean => code === 4004 || errKey === 'car.requestGone'
 
-/** What the dialog can end besides: the dispatch of a trip that tickets asked for, or a request that waits again. */
+/** What the dialog can end besides: the dispatch of a trip with tickets, or a request that waits again. */
 function endingOf(subject: Subject, mayTakeBack: boolean): 'undoDispatch' | 'giveUp' | null {
   if (!mayTakeBack) return null
   if (subject.kind === 'trip') return subject.trip.ticketIds.length > 0 ? 'undoDispatch' : null

@@ -11,7 +11,7 @@ function placeAfter(key: string, place: number, count: number): number | null {
   return key === 'End' ? count - 1 : null
 }
 
-/** A popup that was asked for, open from the start. The arrows go through a menu, also from its button. */
+/** A popup that is open from the start. The arrows go through a menu, also from its button. */
 export default function OpenedPopup({ button, items, content, placement = 'bottom-end', fill = false }: PopupProps) {
   const menu = useRef<HTMLUListElement>(null)
   const itemsIn = (): readonly HTMLElement[] => [
@@ -41,7 +41,7 @@ export default function OpenedPopup({ button, items, content, placement = 'botto
             autoFocus: false,
             enforceFocus: false,
             shouldReturnFocusOnClose: false,
-            // Whoever was faster is in the menu already.
+            // The focus may be in the menu already.
             onOpening: () =>
               menu.current?.contains(document.activeElement) || itemsIn()[0]?.focus({ preventScroll: true }),
           })}
