@@ -7,6 +7,7 @@ import type { FieldValue, FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { HandlerResult, Method } from './answers/answers.ts'
 import type { HoldingDefinition } from './holdings.ts'
+import type { JobSchedule } from './jobs.ts'
 import type { LedgerProvision, LedgerToken, TicketDoer } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
@@ -347,16 +348,6 @@ export function factoryRoute<Body, Query, Params, Answer>(
 }
 
 /** A repeated duty on the database's clock (nightly checks, expiries). */
-/**
- * When a job is due: at an hour of the day in Asia/Shanghai, e.g. `01:00`, or after so many minutes. A daily one says what it
- * does after the server stood still over several days (90 B M2): `once`, it runs a single time and treats what it finds then;
- * `each`, that run carries out every missed period by itself; `skip`, what was meant for a day that is over is left out, as a
- * reminder seven days before is. One with minutes treats what it finds.
- */
-export type JobSchedule =
-  | { readonly at: string; readonly missed: 'once' | 'each' | 'skip' }
-  | { readonly minutes: number }
-
 export interface JobDefinition {
   readonly name: string
   readonly every: JobSchedule

@@ -113,7 +113,7 @@ function stuckAt(walker: Walker, moment: Moment, attempt: Attempt, after: Positi
   return isEndless(walker, moment, attempt) ? place : null
 }
 
-/** One breadth-first walk; `visit` is told of every transition met, shortest paths first. Returns how many moments it met. */
+/** One breadth-first walk; `visit` is called with every transition met, shortest paths first. Returns how many moments it met. */
 function* walk(
   walker: Walker,
   isSpent: (moments: number) => boolean,

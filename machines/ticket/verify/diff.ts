@@ -35,7 +35,7 @@ const routeFor = (definition: WorkflowDefinition, facts: Facts): readonly string
     .filter((step) => !step.isSkipped)
     .map((step) => step.state)
 
-/** The routes of both versions, compared in every case their conditions tell apart; each pair of routes is told once, with one example. `constants` are the thresholds of today, `domains` what values the facts can have. */
+/** The routes of both versions, compared in every case their conditions tell apart; each pair of routes is listed once, with one example. `constants` are the thresholds of today, `domains` what values the facts can have. */
 export function detoursOf(
   before: WorkflowDefinition,
   after: WorkflowDefinition,

@@ -1,4 +1,5 @@
 /** Answers of files, of exports made in the background and of the duties of the server. Moments are `yyyy-MM-dd HH:mm:ss`. */
+import type { JobSchedule } from '../jobs.ts'
 import type { FileContent, PageOf } from './answers.ts'
 
 /** An uploaded file. */
@@ -36,7 +37,7 @@ export type DutyState = 'running' | 'failed' | 'never' | 'done'
 /** A repeated duty of the server. */
 export interface DutyRow {
   readonly name: string
-  readonly every: { readonly at: string; readonly missed: 'once' | 'each' | 'skip' } | { readonly minutes: number }
+  readonly every: JobSchedule
   readonly state: DutyState
   readonly isRequested: boolean
   readonly dueAt: string | null

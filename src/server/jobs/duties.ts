@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JobSchedule } from '#src/define/jobs.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { flushWhiteList } from '#src/server/access/whiteList.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -22,7 +23,7 @@ import { ticketDuties } from '#src/server/tickets/timers/duties.ts'
 /** A duty of the server itself that needs several transactions, or the disk. */
 export interface WideDuty {
   readonly name: string
-  readonly every: JobDefinition['every']
+  readonly every: JobSchedule
   /** `signal` says that the server is stopping. */
   readonly work: (services: Services, signal: AbortSignal) => Promise<void>
   /** May take many minutes: runs beside the others, which would wait for it. */

@@ -1,12 +1,13 @@
 import { addDays, parseMoment } from '#src/define/days.ts'
-import type { Clock, JobDefinition } from '#src/define/server.ts'
+import type { JobSchedule } from '#src/define/jobs.ts'
+import type { Clock } from '#src/define/server.ts'
 
 const MINUTE = 60_000
 /** Milliseconds after which a duty that failed is tried again at the latest. */
 export const MAX_RETRY_MS = 60 * MINUTE
 
 /** When a duty is due after now: downtime is made up for once, not once for every time missed. */
-export function nextDue(every: JobDefinition['every'], clock: Clock): Date {
+export function nextDue(every: JobSchedule, clock: Clock): Date {
   const now = clock.now()
   if ('minutes' in every) return new Date(now.getTime() + every.minutes * MINUTE)
   const at = (day: string): Date => {
@@ -19,7 +20,7 @@ export function nextDue(every: JobDefinition['every'], clock: Clock): Date {
 }
 
 /** When a duty is first due: those of an interval at once, those of an hour at that hour. */
-export function firstDue(every: JobDefinition['every'], clock: Clock): Date {
+export function firstDue(every: JobSchedule, clock: Clock): Date {
   return 'minutes' in every ? clock.now() : nextDue(every, clock)
 }
 

@@ -104,7 +104,7 @@ function flowOf(
   })
 }
 
-/** One lane for each kind of people, in the order they come in; what is nobody's work lies where the route comes from. */
+/** One lane for each kind of people, in the order they come in; what needs no one's work lies where the route comes from. */
 function lanesOf({ nodes, flows }: Graph, nameOf: (participant: Participant) => string): readonly Lane[] {
   const names = new Map<string, string>()
   const applicant: Participant = { type: 'applicant' }

@@ -1,5 +1,5 @@
 /**
- * Every path a ticket can take through a definition, the shortest first. What somebody may write changes where they may write it;
+ * Every path a ticket can take through a definition, the shortest first. What a person may write changes where it may be written;
  * everything else stays as it was submitted, and the form's own rules hold at each place. A walk splits the facts only where
  * a condition asks. Branches are walked one after another, in every order: whatever can come before something else then does
  * so in one of them.

@@ -20,28 +20,13 @@ interface Row extends ReceiptLine {
 }
 
 const lineOf = ({
-  allocationId,
-  assetNo,
-  name,
-  model,
-  sn,
-  room,
-  openedOn,
-  until,
-  ticketNo,
-  confirmedAt,
-}: Row): ReceiptLine => ({
-  allocationId,
-  assetNo,
-  name,
-  model,
-  sn,
-  room,
-  openedOn,
-  until,
-  ticketNo,
-  confirmedAt,
-})
+  holderId: _holder,
+  empNo: _number,
+  dept: _dept,
+  deptEn: _deptEn,
+  sheetIds: _sheets,
+  ...line
+}: Row): ReceiptLine => line
 
 /** The newest sheet that has every line. */
 function sheetOf(rows: readonly Row[]): number | null {
