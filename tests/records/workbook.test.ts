@@ -58,4 +58,14 @@ describe('a workbook written as a stream', () => {
     }
     await expect(buffer(Readable.from(workbook([{ title: 'a' }], broken(), at)))).rejects.toThrow('the page broke')
   })
+
+  it('passes the fault on of a page that comes when everything before it was read', async () => {
+    async function* broken(): AsyncGenerator<readonly (readonly Value[])[]> {
+      yield [['a']]
+      // Turns enough for what the deflater gives at once: the reader waits when the page breaks.
+      for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
+      throw new Error('the page broke')
+    }
+    await expect(buffer(Readable.from(workbook([{ title: 'a' }], broken(), at)))).rejects.toThrow('the page broke')
+  })
 })

@@ -1,5 +1,5 @@
 /** A zip archive as a stream, written by yazl: entries are packed as they come, so an archive of any size takes a few pages of memory. */
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 /** A file of the archive; its text is asked for when its turn comes. */
@@ -11,7 +11,8 @@ export interface ZipEntry {
 /** The bytes of the archive, in order. */
 export async function* zip(entries: readonly ZipEntry[], at: Date): AsyncGenerator<Buffer> {
   const archive = new ZipFile()
-  const output = Readable.from(archive.outputStream as AsyncIterable<Buffer>)
+  // Read itself, never through another stream: destroyed, that one would first wait for the next bytes of this.
+  const output = archive.outputStream as PassThrough
   const sources: Readable[] = []
   for (const { name, content } of entries)
     archive.addReadStreamLazy(name, { mtime: at }, (pass) => {
@@ -23,7 +24,7 @@ export async function* zip(entries: readonly ZipEntry[], at: Date): AsyncGenerat
     })
   archive.end()
   try {
-    yield* output
+    yield* output as AsyncIterable<Buffer>
   } finally {
     // A reader that stops early must leave no open query behind.
     for (const source of sources) source.destroy()
