@@ -56,10 +56,13 @@ describe('counting assets on a phone', () => {
     // Opened once with a network, the page is stored on the phone.
     const isStored = () =>
       phone.evaluate(async () => {
-        const [files, personal] = await Promise.all(['scan-files', 'scan-personal'].map((name) => caches.open(name)))
-        return [(await files?.keys())?.length, (await personal?.keys())?.length]
+        const [files, personal] = await Promise.all(
+          ['scan-files', 'scan-personal'].map(async (name) => (await caches.open(name)).keys()),
+        )
+        const answers = personal?.map(({ url }) => new URL(url).pathname) ?? []
+        return (files?.length ?? 0) >= 6 && new Set(answers).size >= 6 && answers.includes('/api/assets/count/mine/')
       })
-    await expect.poll(async () => (await isStored()).every((count) => (count ?? 0) >= 6)).toBe(true)
+    await expect.poll(isStored).toBe(true)
     await phone.context().setOffline(true)
     const open = phone.getByRole('button', { name: /^已找到/ })
     await open.first().click()

@@ -1,5 +1,5 @@
 import './scan.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { EmptyState, FailedState, SkeletonRows, useTitle } from '#src/client/components/ui/index.ts'
@@ -9,6 +9,11 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { CountRoomPage } from './CountRoomPage.client.tsx'
 import { keepPage } from './offline.client.ts'
 
+const myCounts = queryOptions({
+  queryKey: ['assetCount', 'mine'],
+  queryFn: ({ signal }) => api.get('/api/assets/count/mine/', { signal, quiet: true }),
+})
+
 /** `/scan`: a document of its own, the only one that may use the camera. Links out of it load the page anew. */
 export function ScanPage() {
   const t = useT()
@@ -16,7 +21,8 @@ export function ScanPage() {
   useTitle(t('assetScan.title'))
   const client = useQueryClient()
   useEffect(() => {
-    void keepPage().then(() => client.invalidateQueries({ queryKey: ['assetCount', 'mine'] }), tellFault)
+    // Read whether it is on screen or not: a count may be open already, and the way back to the list has to work.
+    void keepPage().then(() => client.prefetchQuery({ ...myCounts, staleTime: 0 }), tellFault)
   }, [client])
   const count = Number(params.get('count'))
   return (
@@ -33,10 +39,7 @@ export function ScanPage() {
 function MyCounts() {
   const t = useT()
   const [, setParams] = useSearchParams()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assetCount', 'mine'],
-    queryFn: ({ signal }) => api.get('/api/assets/count/mine/', { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useQuery(myCounts)
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={4} />
   if (data.length === 0) return <EmptyState title={t('assetScan.noCounts')} />
