@@ -42,6 +42,12 @@ export interface RecordChart<N extends string = string> {
   readonly series?: 'values' | readonly [first: number, last: number]
 }
 
+/** A list beside the details of a row: the rows of `record` whose field `by`, one of its filters, names it. */
+export interface RelatedList {
+  readonly record: RecordName
+  readonly by: string
+}
+
 /** What list calls are asked with besides filters (97-api): a field of such a name could not be filtered by, and does not compile. */
 type ReservedName = 'page' | 'limit' | 'ordering' | 'search' | 'ids'
 type NoReservedName = { readonly [N in ReservedName]?: never }
@@ -75,6 +81,8 @@ export interface RecordDefinition {
   }
   /** Fields of the create and update form, in order; default all that are not computed. */
   readonly form?: readonly string[]
+  /** Lists of the same module whose rows name this one, each in a tab of its own of the details; what else is connected stands under Related. */
+  readonly related?: readonly RelatedList[]
   /** Columns by which an import row is recognised; default none (always create). */
   readonly naturalKey?: readonly string[]
   readonly actions?: Readonly<Record<string, RecordAction>>

@@ -157,4 +157,22 @@ describe('the dispatch board', () => {
     expect(car).toMatchObject({ mileage: 10_240, state: 'idle' })
     await hua.context().close()
   })
+
+  it('40.2 the trips, violations, accidents, training and ratings of a driver stand in tabs that an address leads to', async () => {
+    await yan.goto('/carmanagement/driver')
+    await yan.getByRole('button', { name: '华示庚', exact: true }).click()
+    const details = yan.getByRole('dialog')
+    for (const name of ['违章', '事故车损', '培训记录', '乘客评价', '出车记录'])
+      await details.getByRole('tab', { name, exact: true }).click()
+    await yan.reload()
+    expect(await details.getByRole('tab', { selected: true }).innerText()).toBe('出车记录')
+    await details
+      .getByRole('cell', { name: /示A0001警/ })
+      .first()
+      .waitFor()
+    await expectAccessible(yan, 'the trips of a driver')
+    await details.getByRole('link', { name: '在列表中查看' }).click()
+    await yan.waitForURL(/\/carmanagement\/car\?tab=trips&driverId=\d+/)
+    await yan.getByRole('row').filter({ hasText: '示例看守所' }).first().waitFor()
+  })
 })

@@ -111,6 +111,21 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     expect(unknown).toEqual([])
   })
 
+  it('lists beside its details only own rows that name the row by a filter', () => {
+    const wrong = module.records.flatMap((record) =>
+      (record.related ?? [])
+        .filter(({ record: name, by }) => {
+          const listed = module.records.find((other) => other.name === name)
+          const field = listed?.fields[by]
+          return (
+            field?.kind !== 'reference' || field.record !== record.name || listed?.list.filters.includes(by) !== true
+          )
+        })
+        .map((list) => `${record.name} ${list.record}.${list.by}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('has a page for every application and a permission for every page', () => {
     const granted = new Set(
       module.permissions.flatMap((grant) => Object.keys(grant.actions).map((action) => `${grant.resource}:${action}`)),

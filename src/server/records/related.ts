@@ -12,7 +12,7 @@ import { fromStored, type Row, type StoredRow } from './rows.ts'
 /** Rows shown of one kind; the list behind it has the rest. */
 const shown = 20
 
-/** Groups in the order of the module list, tickets first; empty ones are left out. */
+/** Groups in the order of the module list, tickets first; empty ones are left out, and so are those that are lists of their own beside the details. */
 export async function relatedOf(
   records: Records,
   model: RecordModel,
@@ -21,8 +21,9 @@ export async function relatedOf(
 ): Promise<readonly RelatedGroup[]> {
   const tickets = await ticketsOf(records, model, call, row)
   const groups = [tickets]
+  const listed = new Set<string>(model.definition.related?.map(({ record }) => record))
   for (const other of records.models.values()) {
-    if (!call.access.may(other.definition.permissions.search)) continue
+    if (listed.has(other.definition.name) || !call.access.may(other.definition.permissions.search)) continue
     const references = [
       ...referencesTo(other, model.definition.name, row.id),
       ...namedBy(model, other.definition.name, row).map((id) => sql<SqlBool>`r.id = ${id}`),

@@ -2,10 +2,12 @@ import '../list/sheets.css'
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { type ComponentType, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { isWide } from '#src/client/components/forms/display/texts.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import type { Field } from '#src/fields/field.ts'
@@ -17,45 +19,63 @@ import type { RecordRow } from '../list/useRecordList.ts'
 import { detailParts, fieldOf, headFields } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { RelatedRows } from './Related.tsx'
+import { RelatedList } from './RelatedList.tsx'
 import { Timeline } from './Timeline.tsx'
+import { useTabInSight } from './useTabInSight.ts'
 
-/** State and key amounts, then Basic, one tab for each sub-table, Attachments, Timeline and Related of one row (DETAIL-STD). */
+/** State and key amounts, then Basic, one tab for each sub-table, Attachments, one for each list of its own, Timeline and Related of one row (DETAIL-STD). */
 export function RecordDetail({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
   const t = useT()
   const { labels } = useRecordTexts(record)
+  const may = useMayCheck()
+  const [params, setParams] = useSearchParams()
   const { basic, lines, files } = detailParts(record)
+  const lists = (record.related ?? []).flatMap(({ record: name, by }) => {
+    const listed = recordNamed(name)
+    return may(listed.permissions.search) ? [{ listed, by }] : []
+  })
+  const keys = [
+    'basic',
+    ...lines.map(([name]) => name),
+    ...(files.length === 0 ? [] : ['attachments']),
+    ...lists.map(({ listed }) => listed.name),
+    'timeline',
+    'related',
+  ]
+  const key = params.get('detail') ?? ''
+  const shown = keys.includes(key) ? key : 'basic'
+  const root = useTabInSight(shown)
+  // The tab stands in the address beside the row, so that a link can lead to it; `tab` names the list behind.
+  const choose = (tab: string | number): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('detail', String(tab))
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const shownValue = ([name, field]: readonly [string, Field]) => (
     <FieldText field={field} name={name} value={row[name]} row={row} labels={labels} />
   )
   return (
     <>
       <DetailHead record={record} row={row} />
-      <Tabs animate={false} id={`${record.name}-${row.id}`} renderActiveTabPanelOnly>
-        <Tab
-          id="basic"
-          title={t('records.detail.basic')}
-          panel={
-            <dl className="detail-fields">
-              {basic.map(([name, field]) => (
-                <div key={name} className={isWide(field) ? 'is-wide' : ''}>
-                  <dt>{labels(name)}</dt>
-                  <dd>{shownValue([name, field])}</dd>
-                </div>
-              ))}
-            </dl>
-          }
-        />
-        {lines.map(([name, field]) => (
-          <Tab key={name} id={name} title={labels(name)} panel={<div>{shownValue([name, field])}</div>} />
-        ))}
-        {files.length === 0 ? null : (
+      <div ref={root}>
+        <Tabs
+          animate={false}
+          id={`${record.name}-${row.id}`}
+          selectedTabId={shown}
+          onChange={choose}
+          renderActiveTabPanelOnly
+        >
           <Tab
-            id="attachments"
-            title={t('records.detail.attachments')}
+            id="basic"
+            title={t('records.detail.basic')}
             panel={
               <dl className="detail-fields">
-                {files.map(([name, field]) => (
-                  <div key={name} className="is-wide">
+                {basic.map(([name, field]) => (
+                  <div key={name} className={isWide(field) ? 'is-wide' : ''}>
                     <dt>{labels(name)}</dt>
                     <dd>{shownValue([name, field])}</dd>
                   </div>
@@ -63,10 +83,37 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
               </dl>
             }
           />
-        )}
-        <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
-        <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={record} id={row.id} />} />
-      </Tabs>
+          {lines.map(([name, field]) => (
+            <Tab key={name} id={name} title={labels(name)} panel={<div>{shownValue([name, field])}</div>} />
+          ))}
+          {files.length === 0 ? null : (
+            <Tab
+              id="attachments"
+              title={t('records.detail.attachments')}
+              panel={
+                <dl className="detail-fields">
+                  {files.map(([name, field]) => (
+                    <div key={name} className="is-wide">
+                      <dt>{labels(name)}</dt>
+                      <dd>{shownValue([name, field])}</dd>
+                    </div>
+                  ))}
+                </dl>
+              }
+            />
+          )}
+          {lists.map(({ listed, by }) => (
+            <Tab
+              key={listed.name}
+              id={listed.name}
+              title={t(`records.${listed.name}.title`)}
+              panel={<RelatedList record={listed} by={by} id={row.id} />}
+            />
+          ))}
+          <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
+          <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={record} id={row.id} />} />
+        </Tabs>
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Tab, Tabs } from '@blueprintjs/core'
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PageHeader } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
@@ -10,6 +10,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import { RecordList } from '../list/RecordList.tsx'
 import { formFields } from '../model.ts'
 import { RecordToolbar } from '../pages.tsx'
+import { useTabInSight } from './useTabInSight.ts'
 
 interface TabsProps {
   readonly path: string
@@ -36,15 +37,7 @@ export function RecordTabs({ path, tabs = tabsOf(path), panels = {}, apart = [] 
   const open = tabs.filter((tab) => may(recordNamed(tab.record).permissions.search))
   const tabParam = params.get('tab')
   const shown = open.find((tab) => tab.key === tabParam) ?? open[0]
-  const root = useRef<HTMLDivElement>(null)
-  const key = shown?.key
-  // On a phone the row of tabs is longer than the screen.
-  useEffect(() => {
-    if (key !== undefined)
-      root.current
-        ?.querySelector('[role=tab][aria-selected=true]')
-        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [key])
+  const root = useTabInSight(shown?.key)
   if (shown === undefined) return null
   const record = recordNamed(shown.record)
   return (

@@ -104,6 +104,8 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
       setParams(
         (now) => {
           const next = new URLSearchParams(now)
+          // The next row opens at its first tab.
+          next.delete('detail')
           if (id === null) next.delete('id')
           else next.set('id', String(id))
           return next

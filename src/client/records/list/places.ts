@@ -12,9 +12,14 @@ const shows = (shell: Shell, record: string): boolean =>
 
 /** Where one row of a record is shown: tickets on their page, records in the drawer of their list; null for records without a page. */
 export function placeOf(record: string, id: number): string | null {
-  if (record === 'ticket') return `/workflow/ticket/${id}`
+  return record === 'ticket' ? `/workflow/ticket/${id}` : listPlaceOf(record, { id: String(id) })
+}
+
+/** The list of a record with these parameters, such as its filters; null for records without a page. */
+export function listPlaceOf(record: string, parameters: Readonly<Record<string, string>>): string | null {
   const page = index.pages.find(({ shell, path }) => !path.endsWith('{id}') && shows(shell, record))
   if (page === undefined) return null
   const tab = tabOf(page.shell, record)
-  return `${page.path}?${tab === undefined ? '' : `tab=${tab.key}&`}id=${id}`
+  const query = new URLSearchParams({ ...(tab === undefined ? {} : { tab: tab.key }), ...parameters })
+  return `${page.path}?${query}`
 }

@@ -110,6 +110,14 @@ export const car = defineRecord({
     order: 'plateNo',
     charts: { states: { by: 'state' }, types: { by: 'carType' } },
   },
+  related: [
+    { record: 'carTrip', by: 'carId' },
+    { record: 'carService', by: 'carId' },
+    { record: 'carRefuel', by: 'carId' },
+    { record: 'carViolation', by: 'carId' },
+    { record: 'carAccident', by: 'carId' },
+    { record: 'carUse', by: 'carId' },
+  ],
   naturalKey: ['plateNo'],
   locks: { update: stateIs('scrapped'), remove: stateIs('inUse', 'repairing', 'scrapped') },
   actions: {

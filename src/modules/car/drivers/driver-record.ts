@@ -64,6 +64,15 @@ export const driver = defineRecord({
     filters: ['licenseClass', 'state', 'deptId', 'validTo', 'selfDrive'],
     search: ['name'],
   },
+  // 40.2, with the duties of the roster.
+  related: [
+    { record: 'carTrip', by: 'driverId' },
+    { record: 'carViolation', by: 'driverId' },
+    { record: 'carAccident', by: 'driverId' },
+    { record: 'driverTraining', by: 'driverId' },
+    { record: 'carTripRating', by: 'driverId' },
+    { record: 'driverDuty', by: 'driverId' },
+  ],
   actions: {
     suspend: {
       permission: 'driver:Suspend',

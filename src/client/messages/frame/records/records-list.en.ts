@@ -110,6 +110,7 @@ export default {
     tickets: 'Tickets',
     noRelated: 'No related tickets or records',
     newestOnly: 'Latest {0} of {1}',
+    wholeList: 'Open full list',
   },
   action: {
     create: 'created',

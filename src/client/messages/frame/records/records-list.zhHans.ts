@@ -110,6 +110,7 @@ export default {
     tickets: '工单',
     noRelated: '没有关联的工单或记录',
     newestOnly: '显示最新{0}条，共{1}条',
+    wholeList: '在列表中查看',
   },
   action: {
     create: '创建',
