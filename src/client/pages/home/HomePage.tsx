@@ -33,8 +33,13 @@ export default function HomePage() {
 /** Whoever has tasks sees them first and largest; for the others their own applications come first. */
 function Widgets() {
   const tasks = useMyTasks()
+  // All are fetched at once, whatever stands where.
+  const counts = useCounts()
+  const tickets = useMyTickets()
+  useCards()
+  // What stands below others is shown when those have their height: nothing moves under the eye.
   const side = (
-    <>
+    <div className="widget-column" hidden={counts.isPending || tickets.isPending}>
       <QuickApply />
       <CarToday />
       <StockAlert />
@@ -42,12 +47,8 @@ function Widgets() {
       <ThreePublic />
       <AssetDue />
       <Expiring />
-    </>
+    </div>
   )
-  // What stands where is known with the answer; the other widgets need not wait for it to be fetched.
-  useCounts()
-  useMyTickets()
-  useCards()
   if (tasks.isPending)
     return (
       <section className="card">
@@ -71,7 +72,7 @@ function Widgets() {
     <div className="widgets">
       <TodoSummary />
       <MyTickets />
-      <div className="widget-column">{side}</div>
+      {side}
     </div>
   )
 }

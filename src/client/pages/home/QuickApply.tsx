@@ -1,3 +1,4 @@
+import { Classes } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
 import { NamedIcon } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
@@ -19,6 +20,13 @@ export function QuickApply() {
       className="widget-side"
       query={useCards()}
       action={<Link to="/workflow/applications">{t('home.allTypes')}</Link>}
+      skeleton={
+        <div className="quick" role="status" aria-label={t('common.loading')}>
+          {Array.from({ length: SHOWN }, (_, index) => (
+            <span key={index} className={`quick-unknown ${Classes.SKELETON}`} />
+          ))}
+        </div>
+      }
       isEmpty={(types) => types.length === 0}
       empty={{ title: t('home.noTypes') }}
     >

@@ -16,13 +16,7 @@ export function TodoSummary() {
       title={t('home.todoSummary')}
       className="widget-wide"
       query={counts}
-      skeleton={
-        <div className="counters" role="status" aria-label={t('common.loading')}>
-          {ticketLabels.map((label) => (
-            <div key={label} className={`counter ${Classes.SKELETON}`} />
-          ))}
-        </div>
-      }
+      skeleton={<Waiting label={t('common.loading')} />}
     >
       {(data) => (
         <>
@@ -31,6 +25,27 @@ export function TodoSummary() {
         </>
       )}
     </Widget>
+  )
+}
+
+/** Numbers that most people have something behind. */
+const USUAL = 3
+
+/** The height that the figures of most people take: a row of what waits, a row of what does not. */
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <div className="counters">
+        {ticketLabels.slice(0, USUAL).map((each) => (
+          <div key={each} className={`counter ${Classes.SKELETON}`} />
+        ))}
+      </div>
+      <div className="counters counters-zero">
+        {ticketLabels.slice(USUAL).map((each) => (
+          <div key={each} className={`counter counter-zero counter-unknown ${Classes.SKELETON}`} />
+        ))}
+      </div>
+    </div>
   )
 }
 
