@@ -116,6 +116,8 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
   ask(8, dayBefore(5), rides.detention, { to: 'end' }, ['示A0005警', 'jin28'])
   ask(5, dayBefore(2), rides.visitors, { to: 'end' }, ['示A0004警', 'jin28'])
   ask(4, dayBefore(1), rides.papers, { to: 'end' }, ['示A0003警', 'tao30'])
+  // Cancelled before its day, after it had a car.
+  ask(14, dayBefore(8), rides.branch, { to: 'void' }, ['示A0005警', 'jin28'])
   repairs()
   refuels()
   return stories
@@ -215,5 +217,6 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
     ask(7, { to: 'withdraw', at: 'fleetReview' }, '示A0014警', '30.00')
     ask(8, { to: 'end' }, '示A0011警', '28.60')
     ask(9, { to: 'end' }, '示A0012警', '39.40')
+    ask(12, { to: 'void' }, '示A0011警', '33.10')
   }
 }

@@ -238,6 +238,8 @@ function nextPastEvent(situation: Situation): PastEvent | null {
       ? { at, by: story.applicant, command: { type: 'submit', comment: '', formData: formOf(story) } }
       : null
   }
+  // What ends with its last approval is undone as completed.
+  if (story.course.to === 'void' && ticket.status === 'completed') return undoing(situation, at)
   if (!visit || isTerminal(ticket.status)) return null
   const holder = holderOf(setting, visit, chance)
   if (claims && !(story.course.to === 'wait' && story.course.at === visit.state && story.course.claimed !== true)) {
@@ -247,12 +249,8 @@ function nextPastEvent(situation: Situation): PastEvent | null {
 }
 
 /** The story turns here, or the work is done. */
-function turn(
-  { story, ticket, chance, snapshot, setting }: Situation,
-  visit: Visit,
-  at: Date,
-  holder: Colleague,
-): PastEvent | null {
+function turn(situation: Situation, visit: Visit, at: Date, holder: Colleague): PastEvent | null {
+  const { story, ticket, chance } = situation
   const { course, transfer, applicant } = story
   const isHere = 'at' in course && course.at === visit.state
   if (course.to === 'withdraw' && isHere)
@@ -273,14 +271,7 @@ function turn(
       command: { type: 'approve', comment: chance.pick(saying.approve), ...(formData && { formData }) },
     }
   }
-  if (course.to === 'void') {
-    const approver = snapshot.context.visits
-      .flatMap((earlier) => earlier.slots.flatMap((slot) => (earlier.kind === 'approve' ? (slot.by ?? []) : [])))
-      .at(-1)
-    return approver === undefined
-      ? null
-      : { at, by: setting.person(approver), command: { type: 'void', comment: chance.pick(saying.void) } }
-  }
+  if (course.to === 'void') return undoing(situation, at)
   // What failed once waits for whoever looks at it again.
   if (course.to === 'fail' && isHere && ticket.formData['payResult'] === 'failed') return null
   return {
@@ -288,6 +279,16 @@ function turn(
     by: holder,
     command: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at)) ?? {} },
   }
+}
+
+/** The last approver undoes the approval. */
+function undoing({ setting, chance, snapshot }: Situation, at: Date): PastEvent | null {
+  const approver = snapshot.context.visits
+    .flatMap((earlier) => earlier.slots.flatMap((slot) => (earlier.kind === 'approve' ? (slot.by ?? []) : [])))
+    .at(-1)
+  return approver === undefined
+    ? null
+    : { at, by: setting.person(approver), command: { type: 'void', comment: chance.pick(saying.void) } }
 }
 
 /** One of those who may act. */

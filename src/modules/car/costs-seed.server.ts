@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
-/** Two more are those of tickets. */
-const REFUELS = 258
+/** Three more are those of tickets, one of them voided. */
+const REFUELS = 257
 /** Three more are those of tickets. */
 const SERVICES = 71
 const RECHARGE = '6000.00'
