@@ -417,6 +417,20 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     })
     expect(confirmed).toMatchObject({ code: 2000 })
     expect(await onHand()).toBe(before - 1)
+    // A third of the value stays used, and with it what the order has cost.
+    const { rows: issued } = await sql<{ value: string }>`
+      select sum(value)::numeric(16,2) as value from stock_issue where ticket_id = ${ticket}`.execute(app.database.db)
+    const all = Number(issued[0]?.value)
+    expect(all).toBeGreaterThan(0)
+    const { data } = await as('yang15').get<{ partsValue: string; cost: string }>(`/api/maintenance/order/${order}/`)
+    expect(Number(data.partsValue)).toBeCloseTo(all / 3, 1)
+    expect(data.cost).toBe(data.partsValue)
+    const { data: rest } = await keeper.get<{ version: number }>(`/api/supplies/return/${expected.id}/`)
+    expect(
+      await keeper.post(`/api/supplies/return/${expected.id}/confirm/`, { version: rest.version, cameBack: 1 }),
+    ).toMatchObject({ code: 2000 })
+    const { data: after } = await as('yang15').get<{ cost: string }>(`/api/maintenance/order/${order}/`)
+    expect(after.cost).toBe('0.00')
   })
 
   it('MNT-05 without an answer a result is accepted with the best rating, marked as such', async () => {

@@ -7,3 +7,10 @@ export interface GoodsReturns {
   expect(ticket: TicketView, reason: string, byUser: number | null): Promise<void>
 }
 export const goodsReturns: LedgerToken<GoodsReturns> = { name: 'goodsReturns' }
+
+/** What repairs use of the stores. Provided by the maintenance module. */
+export interface RepairParts {
+  /** Values the parts of the ticket's repair anew, at what it was issued less what came back; does nothing for a ticket without a repair. */
+  revalue(ticketId: number, byUser: number): Promise<void>
+}
+export const repairParts: LedgerToken<RepairParts> = { name: 'repairParts' }

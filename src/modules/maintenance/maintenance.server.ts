@@ -1,4 +1,6 @@
+import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { repairParts } from '#src/define/stock/goodsReturns.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
 import { calendarRoutes } from './calendar/calendar.server.ts'
@@ -11,6 +13,7 @@ import {
 } from './inspection/inspection.server.ts'
 import { seedMaintenance } from './maintenance-seed.server.ts'
 import { dispatchRoutes } from './orders/dispatchMany.server.ts'
+import { createRepairParts } from './orders/extras.server.ts'
 import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
 import { placeRoutes } from './orders/place.server.ts'
@@ -34,6 +37,7 @@ export default defineModuleServer({
     ...ownRepairRoutes,
     ...calendarRoutes,
   ],
+  ledgers: [provideLedger(repairParts, createRepairParts)],
   seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })

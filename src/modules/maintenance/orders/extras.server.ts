@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { RepairParts } from '#src/define/stock/goodsReturns.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { compareMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
-import { attachAsset, lockOrder, logStep, type OrderRow, refuseSecond } from './orders.server.ts'
+import { attachAsset, lockOrder, lockOrderOf, logStep, type OrderRow, refuseSecond } from './orders.server.ts'
 
 async function note(
   unit: UnitOfWork,
@@ -55,6 +57,22 @@ export async function demandPart(unit: UnitOfWork, id: number, values: FormData,
   ])
   await note(unit, order, 'demand', byUser, `${name} × ${qty}`)
 }
+
+/** Parts that came back no longer cost the repair anything, also once it is over (E4). */
+export const createRepairParts = (unit: UnitOfWork): RepairParts => ({
+  async revalue(ticketId, byUser) {
+    const order = await lockOrderOf(unit, ticketId)
+    if (order === null) return
+    const [used] = await unit.ledger(stockLedger).valuesOf([ticketId])
+    const value = used?.value ?? '0.00'
+    if (compareMoney(value, order.partsValue) === 0) return
+    await sql`
+      update work_order set parts_value = ${value}::numeric, updated_at = ${unit.clock.now()}::timestamptz, updated_by = ${byUser}, version = version + 1 where id = ${order.id}`.execute(
+      unit.db,
+    )
+    await note(unit, order, 'partsBack', byUser, `${order.partsValue} → ${value}`)
+  },
+})
 
 /** The repair turns out to be that of an asset, which is under repair from now on (MNT-01). @throws RuleError `maintenance.hasAsset`, rule.MNT-01 */
 export async function linkAsset(unit: UnitOfWork, id: number, values: FormData, byUser: number): Promise<void> {

@@ -104,6 +104,7 @@ export default {
       cost: 'Cost added',
       demand: 'Purchase requested',
       linkAsset: 'Linked to an asset',
+      partsBack: 'Parts returned to stock',
     },
   },
 } satisfies SameKeys<typeof zhHans>

@@ -103,6 +103,7 @@ export default {
       cost: '登记费用',
       demand: '提采购需求',
       linkAsset: '转为资产维修',
+      partsBack: '用料退回入库',
     },
   },
 } satisfies MessageTree

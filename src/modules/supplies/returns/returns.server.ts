@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
-import type { GoodsReturns } from '#src/define/stock/goodsReturns.ts'
+import { type GoodsReturns, repairParts } from '#src/define/stock/goodsReturns.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
 
@@ -91,6 +91,7 @@ export const returnRecord: RecordServer = {
           parts: [{ issueId: row.issueId, qty: cameBack }],
         })
       if (cameBack > 0) await returnClothing(unit, row.issueId, cameBack)
+      if (cameBack > 0) await unit.ledger(repairParts).revalue(row.ticketId, access.userId)
       const now = unit.clock.now()
       await sql`update supply_return set returned_qty = returned_qty + ${cameBack}, state = case when returned_qty + ${cameBack} = qty then 'returned' else 'recovery' end,
           returned_at = case when ${cameBack}::int > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),
