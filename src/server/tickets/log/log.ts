@@ -46,44 +46,31 @@ export interface LogRow {
 /** A row before it is signed. */
 type UnsignedRow = Omit<LogRow, 'hash' | 'keyId'>
 
-/** What the signature of a row covers: everything but itself, the ticket included (trust: integrity of approval rows). */
-function contentOf(ticketId: number, row: UnsignedRow): unknown {
-  const {
-    seq,
-    type,
-    event,
-    actorId,
-    onBehalfOf,
-    state,
-    visit,
-    slot,
-    comment,
-    form,
-    dataHash,
-    ip,
-    requestId,
-    at,
-    prevHash,
-  } = row
-  return {
-    ticketId,
-    seq,
-    type,
-    event,
-    actorId,
-    onBehalfOf,
-    state,
-    visit,
-    slot,
-    comment,
-    form,
-    dataHash,
-    ip,
-    requestId,
-    at,
-    prevHash,
-  }
+/** The parts of a row that its signature covers. */
+const signed: Readonly<Record<keyof UnsignedRow, true>> = {
+  seq: true,
+  type: true,
+  event: true,
+  actorId: true,
+  onBehalfOf: true,
+  state: true,
+  visit: true,
+  slot: true,
+  comment: true,
+  form: true,
+  dataHash: true,
+  ip: true,
+  requestId: true,
+  at: true,
+  prevHash: true,
 }
+const signedParts = Object.keys(signed) as (keyof UnsignedRow)[]
+
+/** What the signature of a row covers: everything but itself, the ticket included (trust: integrity of approval rows). */
+const contentOf = (ticketId: number, row: UnsignedRow): unknown => ({
+  ticketId,
+  ...Object.fromEntries(signedParts.map((part) => [part, row[part]])),
+})
 
 /** Whether a row says what it said when it was written; a row from before there was a key can only be compared with its plain hash. */
 export function checkRow(keys: AuditKeys, ticketId: number, row: LogRow): SignatureCheck {
