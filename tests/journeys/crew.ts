@@ -1,4 +1,5 @@
 /** Eight people who file, decide and interfere, by chance but reproducibly; and what each action needs to be sound. */
+import type { PersonEventType } from '#machines/ticket/engine/vocabulary.ts'
 import { pathOf } from '#src/define/tickets/line.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { claimForm, leaveForm, plusDays, submit, type WireTicket } from '#tests/harness/tickets.ts'
@@ -8,27 +9,7 @@ export const crew = ['pan42', 'ge43', 'zhang39', 'sun03', 'you18', 'he20', 'yang
 export type Member = (typeof crew)[number]
 const applicants = ['pan42', 'ge43', 'zhang39'] as const
 
-export const actions = [
-  'submit',
-  'approve',
-  'reject',
-  'return',
-  'withdraw',
-  'retrieve',
-  'transfer',
-  'delegate',
-  'addSign',
-  'removeSign',
-  'claim',
-  'release',
-  'handle',
-  'refuse',
-  'void',
-  'urge',
-  'cc',
-  'comment',
-] as const
-export type Action = (typeof actions)[number]
+export type Action = PersonEventType
 
 /** A ticket as somebody sees it; null when it is out of sight. */
 export interface View {

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
+import { personEvents } from '#tests/harness/personEvents.ts'
 import { act, claimForm, leaveForm, submit } from '#tests/harness/tickets.ts'
-import { type Action, actions, type Crew, crew, type Member, openCrew } from './crew.ts'
+import { type Action, type Crew, crew, type Member, openCrew } from './crew.ts'
 import { openOffice, TODAY } from './office.ts'
 import { counterFaults, houseFaults, ticketFaults } from './soundness.ts'
 
@@ -33,7 +34,7 @@ const happening = fc.oneof(
       pick,
       ticket: pick,
       member,
-      action: fc.constantFrom(...actions),
+      action: fc.constantFrom(...personEvents),
     }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('smuggle' as const), pick, ticket: pick }) },
@@ -152,7 +153,7 @@ describe.each(engines)('random lives on %s', (engine) => {
       return expect(await revisionOf(id)).toEqual(before)
     }
     const offered = ((await team.view(who, id))?.ticket.allowedActions ?? []).filter((action): action is Action =>
-      (actions as readonly string[]).includes(action),
+      (personEvents as readonly string[]).includes(action),
     )
     const moving = offered.filter((action) => !['comment', 'cc', 'urge'].includes(action))
     const forward = moving.filter((action) => action === 'approve' || action === 'handle')
@@ -199,7 +200,7 @@ describe.each(engines)('random lives on %s', (engine) => {
           const asked = rivals.flatMap(([who, by], index) => {
             const view = views[index]
             const offered = (view?.ticket.allowedActions ?? []).filter((action): action is Action =>
-              (actions as readonly string[]).includes(action),
+              (personEvents as readonly string[]).includes(action),
             )
             const action = offered[by % (offered.length || 1)]
             return view && action ? [{ who, action, body: team.payload(action, view, by) }] : []
@@ -230,7 +231,7 @@ describe.each(engines)('random lives on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(pick, { minLength: 4, maxLength: 6 }),
-        fc.array(fc.tuple(member, fc.constantFrom(...actions), pick, pick), { minLength: 20, maxLength: 40 }),
+        fc.array(fc.tuple(member, fc.constantFrom(...personEvents), pick, pick), { minLength: 20, maxLength: 40 }),
         async (files, actions) => {
           app.clock.set(START)
           const filed = await Promise.all(files.map((each) => team.file(each)))

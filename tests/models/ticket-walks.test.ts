@@ -10,6 +10,7 @@ import { type JsonValue, persist, replay, restore } from '#machines/ticket/engin
 import { allowedEvents, removable, returnTargets } from '#machines/ticket/engine/status.ts'
 import { liveVisits, visitsWith } from '#machines/ticket/engine/visits.ts'
 import type { Candidate, PersonEventType, TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { personEvents } from '#tests/harness/personEvents.ts'
 import { inclusive, nested } from './workflows/branching.ts'
 import { finance } from './workflows/finance.ts'
 import { leave } from './workflows/leave.ts'
@@ -18,26 +19,6 @@ import { row, state } from './workflows/small.ts'
 import { APPLICANT, by, draft, type Given, given, type Held, type PeopleOf, send } from './workflows/story.ts'
 
 const everybody = [1, 2, 3, 4, 5, 6, 7, 8]
-const types: readonly PersonEventType[] = [
-  'submit',
-  'approve',
-  'reject',
-  'return',
-  'withdraw',
-  'retrieve',
-  'transfer',
-  'delegate',
-  'addSign',
-  'removeSign',
-  'claim',
-  'release',
-  'handle',
-  'refuse',
-  'void',
-  'urge',
-  'comment',
-  'cc',
-]
 
 /** An action somebody tries; most tries are refused, and that is the point. */
 interface Attempt {
@@ -54,7 +35,14 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
     { weight: 6, arbitrary: fc.constantFrom<Attempt['type']>('submit', 'approve', 'handle') },
     {
       weight: 8,
-      arbitrary: fc.constantFrom<Attempt['type']>(...types, 'timeout', 'open', 'reassign', 'reassign', 'substitute'),
+      arbitrary: fc.constantFrom<Attempt['type']>(
+        ...personEvents,
+        'timeout',
+        'open',
+        'reassign',
+        'reassign',
+        'substitute',
+      ),
     },
   ),
   actor: fc.constantFrom(...everybody),
@@ -234,12 +222,12 @@ describe.each([leave, finance, other, forked, within, closing, shutBranches])(
             const target = returnTargets(held.snapshot, person)[0] ?? 'start'
             const places = visitsWith(held.snapshot.context, person).map(({ id }) => id)
             // Whom somebody called in can be taken back where that was, and only there.
-            const asked = (type: (typeof types)[number], visit?: number): TicketEvent => {
+            const asked = (type: PersonEventType, visit?: number): TicketEvent => {
               const people = type === 'removeSign' ? removable(held.snapshot, person, visit) : [78]
               const event = by(person, type, now, { to: 77, target, people })
               return visit === undefined || !('actor' in event) ? event : { ...event, visit }
             }
-            const working = types.filter((type) =>
+            const working = personEvents.filter((type) =>
               (places.length > 1 ? places : [undefined]).some((visit) => held.snapshot.can(asked(type, visit))),
             )
             expect(new Set(shown)).toEqual(new Set(working))
