@@ -291,6 +291,16 @@ describe('the built client', () => {
       expect([accept, (await get('/home', accept)).body.includes('<title>page')]).toEqual([accept, true])
   })
 
+  it('is sent without a warning of Node.js, such as one of too many listeners', async () => {
+    const warnings: string[] = []
+    const listen = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', listen)
+    for (const url of ['/home', '/assets/main-abc123.js', '/api/nothing/']) await get(url, '*/*', 'br')
+    await new Promise(setImmediate)
+    process.off('warning', listen)
+    expect(warnings).toEqual([])
+  })
+
   it('is never the answer to a call or a missing file', async () => {
     for (const url of ['/api/nothing/', '/token/nothing/', '/assets/old-000.js', '/favicon.ico'])
       expect([url, (await get(url)).statusCode]).toEqual([url, 404])

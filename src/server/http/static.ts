@@ -29,9 +29,9 @@ export async function serveClient(
       },
     })
   }
-  app.setNotFoundHandler((request, reply) =>
-    clientDir !== undefined && wantsPage(request)
-      ? reply.sendFile('index.html')
-      : answerUnknownPath(services, request, reply),
-  )
+  // Returns nothing, since Fastify listens to the response once more for each reply that is returned, and a page then has more listeners than Node.js takes without a warning.
+  app.setNotFoundHandler((request, reply) => {
+    if (clientDir !== undefined && wantsPage(request)) reply.sendFile('index.html')
+    else answerUnknownPath(services, request, reply)
+  })
 }
