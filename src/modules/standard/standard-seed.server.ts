@@ -35,6 +35,16 @@ const office = (name: string, category: string, group?: string): SeedItem => ({
   ...(group !== undefined && { group }),
 })
 
+/** Uniforms of the police: the name with its cut as the stock has it, the gender or post it is for, and its cycle. */
+// biome-ignore format: a table, one row to the line
+const uniforms: readonly (readonly [name: string, cycle: string, only?: Pick<SeedStandard, 'gender' | 'target' | 'post'>])[] = [
+  ['长裤（执勤 男）', 'year2', { gender: '1' }], ['长裤（执勤 女）', 'year2', { gender: '2' }], ['春秋常服（男）', 'year3', { gender: '1' }], ['春秋常服（女）', 'year3', { gender: '2' }],
+  ['冬常服（男）', 'year5', { gender: '1' }], ['冬常服（女）', 'year5', { gender: '2' }], ['多功能服（男）', 'year3', { gender: '1' }], ['多功能服（女）', 'year3', { gender: '2' }],
+  ['毛衣（男）', 'year3', { gender: '1' }], ['毛衣（女）', 'year3', { gender: '2' }], ['防寒服（男）', 'year5', { gender: '1' }], ['防寒服（女）', 'year5', { gender: '2' }],
+  ['裙裤（夏季）', 'year2', { gender: '2' }], ['作训服（夏季）', 'year2'], ['作训服（冬季）', 'year3', { target: 'post', post: 'field' }],
+  ['雨衣（分体式）', 'year3', { target: 'post', post: 'field' }], ['体能训练服（短袖）', 'year2', { target: 'post', post: 'field' }],
+]
+
 // biome-ignore format: a table, one row to the line
 const items: readonly SeedItem[] = [
   office('计算机', 'computer'), office('台式计算机', 'computer', '计算机'), office('便携式计算机', 'computer', '计算机'),
@@ -43,7 +53,8 @@ const items: readonly SeedItem[] = [
   office('办公桌', 'furniture'), office('办公椅', 'furniture'), office('文件柜', 'furniture'), office('书柜', 'furniture'),
   office('三人沙发', 'furniture'), office('单人沙发', 'furniture'), office('会议桌', 'furniture'),
   ...['长袖衬衣', '短袖衬衣', '春秋执勤服', '冬执勤服', '作训鞋'].map((name): SeedItem => ({ name, kind: 'clothing' })),
-  ...['防刺服', '单警腰带', '警棍', '手铐', '执法记录仪', '对讲机', '防割手套', '酒精检测仪'].map((name): SeedItem => ({ name, kind: 'police', category: name === '对讲机' ? 'communication' : 'police' })),
+  ...uniforms.map(([name]): SeedItem => ({ name, kind: 'clothing' })),
+  ...['防刺服', '单警腰带', '警棍', '手铐', '执法记录仪', '对讲机', '防割手套', '酒精检测仪', '约束带', '催泪喷射器', '防暴盾牌', '停车示意牌', '便携望远镜'].map((name): SeedItem => ({ name, kind: 'police', category: name === '对讲机' ? 'communication' : 'police' })),
 ]
 
 /** Measure words; what is not named is counted in 件. */
@@ -56,6 +67,11 @@ const units: Readonly<Record<string, string>> = {
   单人沙发: '个',
   会议桌: '张',
   作训鞋: '双',
+  约束带: '条',
+  催泪喷射器: '支',
+  防暴盾牌: '面',
+  停车示意牌: '块',
+  便携望远镜: '架',
   单警腰带: '条',
   警棍: '根',
   手铐: '副',
@@ -84,9 +100,12 @@ const otherStandards: readonly (SeedStandard & { readonly kind: 'clothing' | 'po
   { kind: 'clothing', item: '长袖衬衣', qty: 2, person: 'police', cycle: 'year1' }, { kind: 'clothing', item: '短袖衬衣', qty: 2, person: 'police', cycle: 'year1' },
   { kind: 'clothing', item: '春秋执勤服', qty: 1, person: 'police', cycle: 'year2' }, { kind: 'clothing', item: '冬执勤服', qty: 1, person: 'police', cycle: 'year3' },
   { kind: 'clothing', item: '作训鞋', qty: 1, cycle: 'year1' },
+  ...uniforms.map(([item, cycle, only]) => ({ kind: 'clothing' as const, item, qty: 1, person: 'police', cycle, ...only })),
   { kind: 'police', item: '防刺服', qty: 1, person: 'police', cap: 3200, life: 5 }, { kind: 'police', item: '单警腰带', qty: 1, person: 'police', cap: 260, life: 5 }, { kind: 'police', item: '警棍', qty: 1, person: 'police', cap: 320, life: 5 },
   { kind: 'police', item: '手铐', qty: 1, person: 'police', cap: 180, life: 8 }, { kind: 'police', item: '执法记录仪', qty: 0.5, cap: 2600, life: 4 }, { kind: 'police', item: '对讲机', qty: 3, basis: 'perTen', cap: 4800, life: 5 },
   { kind: 'police', item: '防割手套', qty: 1, person: 'police', cap: 120, life: 2 }, { kind: 'police', item: '酒精检测仪', qty: 2, basis: 'perDept', cap: 3600, life: 4 },
+  { kind: 'police', item: '约束带', qty: 1, person: 'police', target: 'post', post: 'field', cap: 60, life: 3 }, { kind: 'police', item: '催泪喷射器', qty: 1, person: 'police', target: 'post', post: 'field', cap: 150, life: 2 },
+  { kind: 'police', item: '防暴盾牌', qty: 1, basis: 'perDept', cap: 480, life: 5 }, { kind: 'police', item: '停车示意牌', qty: 1, basis: 'perDept', cap: 120, life: 3 }, { kind: 'police', item: '便携望远镜', qty: 1, basis: 'perDept', cap: 900, life: 8 },
 ]
 
 async function insertStandards(
@@ -134,7 +153,7 @@ async function publishAs(
   if (rows[0]) await publish(unit, rows[0], rows[0].publisher)
 }
 
-/** 70.3: 34 standards; those of the office in two versions. */
+/** 70.3: 34 standards of equipment, those of the office in two versions, and 22 entitlements to clothing. */
 export async function seedStandards(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
   const year = Number(unit.clock.today().slice(0, 4))

@@ -12,6 +12,8 @@ const MONTH = 30
 const MONTHS = 12
 /** Months at the start of the year whose accounts are closed. */
 const CLOSED = 6
+/** Months before now in which clothing was handed out. */
+const CLOTHING_MONTHS: readonly number[] = [10, 7, 4]
 
 /** An item as the history treats it. */
 export interface StockedItem {
@@ -143,7 +145,7 @@ function inLines(items: readonly StockedItem[], monthsAgo: number, today: string
 /** What is taken in a month; the same comes in again, so that the year ends where it began. */
 function takenIn(item: StockedItem, monthsAgo: number): readonly DemoLine[] {
   if (!item.moves || monthsAgo === MONTHS) return []
-  if (item.category === 'clothing' && monthsAgo !== 10 && monthsAgo !== 4) return []
+  if (item.category === 'clothing' && !CLOTHING_MONTHS.includes(monthsAgo)) return []
   return bySize(item)
     .filter(([, qty]) => qty > 0)
     .map(([size, qty]) => lineOf(item, size, share(qty, 0.08 + ((item.id + monthsAgo) % 5) / 50), null))

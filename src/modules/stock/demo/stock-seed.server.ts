@@ -127,11 +127,21 @@ function planOfNamed(
   }
 }
 
+/** Place of the medical item of which a batch is on hold, so that too little of it is left. */
+const HELD_MEDICAL = 19
+
 /** Batches of a medical item: the first of some has expired, of others it expires within weeks. */
 function medicalBatches(index: number, onHand: number) {
   const first = index < 2 ? -(5 + index * 7) : index < 9 ? 6 + index * 6 : 90 + index * 10
-  return [first, first + 220, first + 330, first + 450].map((expiresIn, place) => ({
-    monthsAgo: 12 - place * 3,
+  const deliveries = [
+    [12, first],
+    [9, first + 220],
+    [6, first + 330],
+    [3, first + 450],
+    ...(index < 14 ? [] : [[1, first + 560]]),
+  ] as const
+  return deliveries.map(([monthsAgo = 1, expiresIn = null], place) => ({
+    monthsAgo,
     expiresIn,
     batchNo: `B${place + 1}`,
     qty: Math.ceil(onHand / 4),
@@ -142,7 +152,7 @@ function planOfFamily(item: DemoItem, index: number): ItemPlan {
   const isClothing = item.category === 'clothing'
   const medical = demoItems.filter(({ category }) => category === 'medical').indexOf(item)
   const batches = medical < 0 ? [] : medicalBatches(medical, item.onHand)
-  const isBelow = index % 20 === 5 && medical < 0
+  const isBelow = medical < 0 ? index % 20 === 5 : medical === HELD_MEDICAL
   return {
     ...item,
     warehouse: warehouseOf[item.category] ?? 0,
@@ -215,7 +225,7 @@ async function describeItems(unit: UnitOfWork): Promise<void> {
   )
   await sql`update stock_item i set standard_item_id = s.id, auxiliary = i.name = '作训鞋',
       size_kind = case when i.size_list = '' then null when i.name = '作训鞋' then 'shoe' else 'height' end
-    from shared_standard_item s where s.name = i.name and s.kind in ('clothing', 'police') and i.category in ('clothing', 'equipment')`.execute(
+    from shared_standard_item s where s.name in (i.name, i.name || '（' || i.spec || '）') and s.kind in ('clothing', 'police') and i.category in ('clothing', 'equipment')`.execute(
     unit.db,
   )
 }

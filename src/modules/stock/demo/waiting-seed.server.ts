@@ -84,6 +84,19 @@ export async function seedWaiting(
     people,
   )
   await postDocument(unit, sent, people.zhang23)
+  const delivered = await addDocument(
+    unit,
+    {
+      type: 'purchaseIn',
+      warehouseId: first,
+      reason: '本月集中采购到货',
+      vendor: '示例供应商01',
+      state: 'approved',
+      lines: linesOf(office.slice(26, 46), 6),
+    },
+    people,
+  )
+  await postDocument(unit, delivered, people.zhang23)
   await sql`update stock_batch set hold_reason = '包装破损，待检验', hold_at = ${unit.clock.now()}, hold_by = ${people.kong24}
     where id = (select max(id) from stock_batch where item_id = ${items.findLast(({ batches }) => batches.length > 0)?.id ?? 0} and qty > 0)`.execute(
     unit.db,

@@ -1,10 +1,10 @@
-/** The register of clothing as the demo took it over (70.3): four years of issues, and the measures of people. */
+/** The register of clothing as the demo took it over (70.3): the issues of each cycle, and the measures of people. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
-import { entitledOf, yearsLater } from './entitled.server.ts'
+import { type ClothingEntitlement, entitledOf, yearsLater } from './entitled.server.ts'
 
 interface Wearer {
   readonly id: number
@@ -12,14 +12,23 @@ interface Wearer {
   readonly dept: string
 }
 
-/** Cycles that lie behind the one that runs. */
-const PAST_CYCLES = 3
+/** Rows of the register that was taken over; those of the tickets come on top. */
+const REGISTER = 536
+/** Cycles of yearly items that lie behind the one that runs. */
+const PAST_CYCLES = 1
 /** What visitors of the demo try: shirts of D10 are not issued yet this year, as those of every second colleague elsewhere. */
 const isStillDue = ({ id, dept }: Wearer, item: string): boolean =>
   item !== '作训鞋' && (dept === 'D10' ? item === '长袖衬衣' : id % 2 === 1)
 
-/** Days since the cycle that runs began: five in fourteen of them end within the month. */
-const daysIn = (place: number): number => (place % 14 < 5 ? 337 + ((place * 5) % 27) : 40 + ((place * 53) % 280))
+/** Days since the cycle that runs began: four in eleven of them end within the month. */
+const daysIn = (place: number): number => (place % 11 < 4 ? 337 + ((place * 5) % 27) : 40 + ((place * 53) % 280))
+
+/** Days since a uniform was issued; its cycle of several years runs on for four months at least. */
+const daysWorn = (place: number, years: number): number => 60 + ((place * 97) % (years * 365 - 180))
+
+/** So many of a list, spread over it evenly. */
+const spread = <T>(list: readonly T[], count: number): readonly T[] =>
+  list.filter((_, place) => Math.floor(((place + 1) * count) / list.length) > Math.floor((place * count) / list.length))
 
 export async function seedClothing(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
@@ -43,28 +52,36 @@ export async function seedClothing(unit: UnitOfWork): Promise<void> {
     null,
     { withGear: false },
   )
-  const rows = standing.flatMap((entitled, place) => {
+  /** What was issued to a person on a day, for the cycle that began on it. */
+  const issueOf = (entitled: ClothingEntitlement, place: number, start: string, isWorn: boolean) => {
     const garment = garments.find(({ standardItemId }) => standardItemId === entitled.itemId)
-    const wearer = people.find(({ id }) => id === entitled.userId)
-    if (!garment || !wearer || entitled.years === null) return []
-    const cycleStart = addDays(today, -daysIn(place))
-    const first = isStillDue(wearer, entitled.itemName) ? 1 : 0
-    return Array.from({ length: PAST_CYCLES + 1 - first }, (_, index) => {
-      const ago = index + first
-      const start = yearsLater(cycleStart, -ago * (entitled.years ?? 1))
-      return {
-        user: wearer.id,
+    if (!garment || entitled.years === null) return []
+    return [
+      {
+        user: entitled.userId,
         item: garment.id,
         standard: entitled.itemId,
         size: garment.sizeList[(place * 3) % Math.max(1, garment.sizeList.length)] ?? '',
         qty: entitled.qty,
         value: timesMoney(shown.find(({ id }) => id === garment.id)?.averagePrice ?? '0.00', entitled.qty),
         start,
-        due: yearsLater(start, entitled.years ?? 1),
-        ended: ago > 1 ? entitled.qty : 0,
-      }
-    })
+        due: yearsLater(start, entitled.years),
+        ended: isWorn ? 0 : entitled.qty,
+      },
+    ]
+  }
+  const isYearly = ({ years }: ClothingEntitlement): boolean => years === 1
+  const yearly = standing.filter(isYearly).flatMap((entitled, place) => {
+    const wearer = people.find(({ id }) => id === entitled.userId)
+    const first = wearer && isStillDue(wearer, entitled.itemName) ? 1 : 0
+    return Array.from({ length: PAST_CYCLES + 1 - first }, (_, index) =>
+      issueOf(entitled, place, yearsLater(addDays(today, -daysIn(place)), -index - first), index + first <= 1),
+    ).flat()
   })
+  const uniforms = standing
+    .filter((entitled) => !isYearly(entitled))
+    .flatMap((entitled, place) => issueOf(entitled, place, addDays(today, -daysWorn(place, entitled.years ?? 1)), true))
+  const rows = [...yearly, ...spread(uniforms, REGISTER - yearly.length)]
   await sql`
     insert into clothing_issue (user_id, dept_id, item_id, standard_item_id, size, qty, value, reason_type, uses_entitlement, cycle_start, next_due_at, ended_qty, at, updated_at)
     select u.id, u.dept_id, g.item, g.standard, g.size, g.qty, g.value, 'periodic', true, g.start, g.due, g.ended, g.start + time '10:00' at time zone 'Asia/Shanghai', ${now}::timestamptz
