@@ -242,6 +242,69 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     })
   })
 
+  it('50.5 a repair entered on a card is that of its work order, until the order ends', async () => {
+    const yang = await app.as('yang15')
+    const order = async (more: object = {}) => {
+      const answer = await yang.post<{ id: number }>('/api/maintenance/order/', {
+        category: 'electric',
+        location: '三楼会议室',
+        description: '设备不能开机，需要检修',
+        urgency: 'normal',
+        photos: [],
+        deptId: await dept('D04'),
+        contactName: '杨示戊',
+        mobile: '10000000015',
+        ...more,
+      })
+      expect(answer).toMatchObject({ code: 2000 })
+      return (
+        await sql<{ id: number; no: string; version: number }>`
+          select id, no, version from work_order where id = ${answer.data.id}`.execute(db())
+      ).rows[0]
+    }
+    const [first, second] = [await posted(), await posted()]
+    const open = await order()
+    const send = (one: Card, workOrderId: number | undefined) =>
+      act(shi, one, 'repair', { note: '主板故障送修', workOrderId })
+    const { data: choices } = await shi.get<{ id: number; label: string }[]>('/api/assets/repair/orders/', {
+      query: { search: open?.no ?? '' },
+    })
+    expect(choices).toEqual([{ id: open?.id, label: expect.stringContaining(open?.no ?? '-') }])
+    expect(await ren.get('/api/assets/repair/orders/')).toMatchObject({ code: 4003 })
+
+    expect(await send(first, open?.id)).toMatchObject({ code: 2000 })
+    const shown = async () => (await shi.get<Card>(`/api/assets/asset/${first.id}/`)).data
+    expect(await shown()).toMatchObject({ state: 'repairing', workOrderId: open?.id })
+    const about = await yang.get<{ assetId: number }>(`/api/maintenance/order/${open?.id}/`)
+    expect(about.data).toMatchObject({ assetId: first.id })
+    // An order is about one asset, and an order that is over takes none.
+    expect(await send(second, open?.id)).toMatchObject({
+      errKey: 'maintenance.hasAsset',
+      errors: { workOrderId: [expect.stringContaining(open?.no ?? '-')] },
+    })
+    const over = await order({ location: '四楼会议室' })
+    const merge = async (id: number | undefined, intoId: number | undefined) => {
+      const { data } = await yang.get<{ version: number }>(`/api/maintenance/order/${id}/`)
+      const values = { intoId, reason: '同一故障，合并办理', version: data.version }
+      expect(await yang.post(`/api/maintenance/order/${id}/merge/`, values)).toMatchObject({ code: 2000 })
+    }
+    await merge(over?.id, open?.id)
+    expect(await send(second, over?.id)).toMatchObject({
+      errKey: 'maintenance.notNow',
+      errors: { workOrderId: [expect.any(String)] },
+    })
+
+    await merge(open?.id, (await order({ location: '五楼会议室' }))?.id)
+    expect(await shown()).toMatchObject({ state: 'idle', workOrderId: null })
+    const log = await shi.get<{ action: string; workOrderId: number; note: string }[]>(
+      `/api/assets/log/?workOrderId=${open?.id}`,
+    )
+    expect(log.data.map(({ action, note }) => [action, note])).toEqual([
+      ['repaired', open?.no],
+      ['repair', '主板故障送修'],
+    ])
+  })
+
   it('asks for the transfer of many assets at once, all or none, with one notice to each leader (50.5)', async () => {
     const [first, second] = [await posted(), await posted()]
     const lost = await posted()

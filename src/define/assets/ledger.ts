@@ -54,6 +54,13 @@ export interface HeldCard {
   readonly until: string | null
 }
 
+/** For which work order an asset goes to repair or comes back, and what its log says. */
+export interface RepairSource {
+  readonly workOrderId: number
+  readonly ticketId: number | null
+  readonly note: string
+}
+
 /** What becomes of a returned asset. */
 export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 
@@ -69,9 +76,9 @@ export interface AssetLedger {
   /** Writes into the log of an asset that parts of it were replaced. */
   maintained(assetId: number, ticketId: number, note: string): Promise<void>
   /** The asset is under repair from now on, by whom it is held unchanged; nothing happens when it is already, or is neither idle nor in use. Answers whether it was. */
-  beginRepair(assetId: number, ticketId: number | null, note: string): Promise<boolean>
+  beginRepair(assetId: number, source: RepairSource): Promise<boolean>
   /** The repair is over: in use again with a holder, else idle. Does nothing when it is not under repair. */
-  endRepair(assetId: number, ticketId: number | null, note: string): Promise<void>
+  endRepair(assetId: number, source: RepairSource): Promise<void>
   /** The asset waits for its scrapping from now on, taken back from its holder. Does nothing when it waits already, or is neither idle, in use nor under repair. */
   retire(assetId: number, note: string): Promise<void>
   /** Keeps idle assets for a ticket, in place of those it kept before. */

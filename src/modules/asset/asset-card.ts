@@ -73,6 +73,7 @@ export const asset = defineRecord({
     serviceUntil: date(),
     state: choice('assetState', { computed: true }),
     isUnconfirmed: boolean({ computed: true }),
+    workOrderId: reference('workOrder', { computed: true }),
     reservedTicketId: reference('ticket', { computed: true }),
     photos: files(6),
   },
@@ -159,7 +160,7 @@ export const asset = defineRecord({
     repair: {
       permission: 'asset:Repair',
       when: stateIs('inUse', 'idle'),
-      fields: { workOrder: text(40), note: reason },
+      fields: { workOrderId: reference('workOrder', { options: '/api/assets/repair/orders/' }), note: reason },
       intent: 'warning',
     },
     repaired: {

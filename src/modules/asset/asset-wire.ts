@@ -39,6 +39,7 @@ declare module '#src/define/answers/answers.ts' {
     'GET /api/assets/own/': readonly OwnAsset[]
     'POST /api/assets/own/:id/confirm/': { readonly confirmed: number }
     'GET /api/assets/asset/idle/': readonly AssetChoice[]
+    'GET /api/assets/repair/orders/': readonly AssetChoice[]
     'GET /api/assets/asset/serving/': readonly AssetChoice[]
     'GET /api/assets/asset/by_no/:no/': { readonly id: number; readonly page: 'register' | 'own' }
     'POST /api/assets/depreciate/': DepreciationRun

@@ -13,6 +13,7 @@ import { closeAllocations, createAssetLedger } from './cards/asset-ledger.server
 import { depreciationJob, postDepreciation } from './cards/asset-plan.server.ts'
 import { logServer } from './cards/log-words.server.ts'
 import { confirmOwn, ownAssets } from './cards/own-assets.server.ts'
+import { repairOrderChoices } from './cards/repair-orders.server.ts'
 import { scrapServer } from './cards/scraps.server.ts'
 import { moveAsset, requestTransfers, transferMany, transferServer } from './cards/transfers.server.ts'
 import { countServer } from './counts/count.server.ts'
@@ -153,6 +154,7 @@ export default defineModuleServer({
     ownAssets,
     confirmOwn,
     idle,
+    repairOrderChoices,
     serving,
     byNo,
     depreciate,

@@ -1,3 +1,4 @@
+import { repairOrders } from '#src/define/assets/repairOrders.ts'
 import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
 import { repairParts } from '#src/define/stock/goodsReturns.ts'
@@ -18,6 +19,7 @@ import { orderJobs } from './orders/jobs.server.ts'
 import { ownRepairRoutes } from './orders/own.server.ts'
 import { placeRoutes } from './orders/place.server.ts'
 import { workOrderServer } from './orders/record.server.ts'
+import { createRepairOrders } from './orders/repairOrders.server.ts'
 import { ticketOrderRoutes } from './orders/ticketOrder.server.ts'
 
 export default defineModuleServer({
@@ -37,7 +39,7 @@ export default defineModuleServer({
     ...ownRepairRoutes,
     ...calendarRoutes,
   ],
-  ledgers: [provideLedger(repairParts, createRepairParts)],
+  ledgers: [provideLedger(repairParts, createRepairParts), provideLedger(repairOrders, createRepairOrders)],
   seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })

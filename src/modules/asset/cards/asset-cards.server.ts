@@ -2,6 +2,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
+import { repairOrders } from '#src/define/assets/repairOrders.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
@@ -10,7 +11,7 @@ import { compareMoney } from '#src/fields/money/cents.ts'
 import { lifeYearsOf } from '../asset-life.ts'
 import { classOf } from '../reports/classes.server.ts'
 import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
-import { type AssetRow, changeAssets, lockAssets, type Mover } from './asset-moves.server.ts'
+import { type AssetRow, changeAssets, lockAssets, type Mover, underRepair } from './asset-moves.server.ts'
 import { planAssets } from './asset-plan.server.ts'
 import { requestTransfers } from './transfers.server.ts'
 
@@ -111,8 +112,14 @@ async function inspect(row: AssetRow, values: FormData, unit: UnitOfWork, access
   if (!passed && locked.state !== 'repairing') await toRepair(locked, String(values.note ?? ''), unit, access)
 }
 
-async function toRepair(row: AssetRow, note: string, unit: UnitOfWork, access: Access): Promise<void> {
-  await changeAssets(mover(unit, access), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
+async function toRepair(
+  row: AssetRow,
+  note: string,
+  unit: UnitOfWork,
+  access: Access,
+  workOrderId: number | null = null,
+): Promise<void> {
+  await changeAssets({ ...mover(unit, access), workOrderId }, [row], 'repair', underRepair(workOrderId), note)
 }
 
 async function reprice(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
@@ -258,9 +265,11 @@ export const assetServer: RecordServer = {
     ),
     transfer: on((row, values, unit, access) => requestTransfers([row.id], values, unit, access)),
     repair: on(async (row, values, unit, access) => {
+      const workOrderId = idOf(values.workOrderId)
+      // Orders come before assets in the order of locks (E11).
+      if (workOrderId !== null) await unit.ledger(repairOrders).attach(workOrderId, row.id, access.userId)
       const [locked] = await lockAssets(unit, [row.id])
-      const order = values.workOrder ? `${String(values.workOrder)} ` : ''
-      if (locked) await toRepair(locked, `${order}${String(values.note)}`, unit, access)
+      if (locked) await toRepair(locked, String(values.note), unit, access, workOrderId)
     }),
     repaired: on(async (row, values, unit, access) => {
       const [locked] = await lockAssets(unit, [row.id])

@@ -10,7 +10,7 @@ import type {
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { endLoans } from '../bookings/loan-ends.server.ts'
-import { changeAssets, lockAssets, type Mover, refuseUnusable, withParts } from './asset-moves.server.ts'
+import { changeAssets, lockAssets, type Mover, refuseUnusable, underRepair, withParts } from './asset-moves.server.ts'
 
 /** Ids of what a ticket keeps. */
 async function reservedBy(unit: UnitOfWork, ticketId: number): Promise<readonly number[]> {
@@ -171,17 +171,17 @@ export function createAssetLedger(unit: UnitOfWork, userId: number | null = null
       const rows = await lockAssets(unit, [assetId])
       await changeAssets(mover(ticketId), rows, 'maintain', sql`remark = remark`, note)
     },
-    async beginRepair(assetId, ticketId, note) {
+    async beginRepair(assetId, { workOrderId, ticketId, note }) {
       const [row] = await lockAssets(unit, [assetId])
       if (row === undefined || !['idle', 'inUse'].includes(row.state)) return false
-      await changeAssets(mover(ticketId), [row], 'repair', sql`state = 'repairing', reserved_ticket_id = null`, note)
+      await changeAssets({ ...mover(ticketId), workOrderId }, [row], 'repair', underRepair(workOrderId), note)
       return true
     },
-    async endRepair(assetId, ticketId, note) {
+    async endRepair(assetId, { workOrderId, ticketId, note }) {
       const [row] = await lockAssets(unit, [assetId])
       if (row?.state !== 'repairing') return
       const after = row.holderId === null ? 'idle' : 'inUse'
-      await changeAssets(mover(ticketId), [row], 'repaired', sql`state = ${after}`, note)
+      await changeAssets({ ...mover(ticketId), workOrderId }, [row], 'repaired', sql`state = ${after}`, note)
     },
     async retire(assetId, note) {
       const [row] = await lockAssets(unit, [assetId])

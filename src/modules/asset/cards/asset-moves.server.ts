@@ -27,7 +27,13 @@ export interface Mover {
   readonly unit: UnitOfWork
   readonly userId: number | null
   readonly ticketId: number | null
+  /** The work order that a repair belongs to. */
+  readonly workOrderId?: number | null
 }
+
+/** Columns of an asset that goes to repair. */
+export const underRepair = (workOrderId: number | null): RawBuilder<unknown> =>
+  sql`state = 'repairing', reserved_ticket_id = null, work_order_id = ${workOrderId}::bigint`
 
 const columns = sql`id, asset_no, name, category, state, dept_id, holder_id, room_id, reserved_ticket_id, price, net_value, is_pool, inspect_due, service_until, life_end, item_id`
 
@@ -58,7 +64,7 @@ const logged = (alias: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** Changes locked assets and writes what they were and became. */
 export async function changeAssets(
-  { unit, userId, ticketId }: Mover,
+  { unit, userId, ticketId, workOrderId = null }: Mover,
   rows: readonly Pick<AssetRow, 'id' | 'state' | 'deptId' | 'holderId' | 'roomId' | 'price'>[],
   action: string,
   set: RawBuilder<unknown>,
@@ -74,8 +80,8 @@ export async function changeAssets(
     update asset set ${set}, updated_at = ${now}::timestamptz, updated_by = ${userId}::bigint, version = version + 1
     where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(unit.db)
   await sql`
-    insert into asset_log (asset_id, action, before, after, note, ticket_id, by_user, at)
-    select asset.id, ${action}::text, given.before, ${logged(sql`asset`)}, ${note}::text, ${ticketId}::bigint, ${userId}::bigint, ${now}::timestamptz
+    insert into asset_log (asset_id, action, before, after, note, ticket_id, work_order_id, by_user, at)
+    select asset.id, ${action}::text, given.before, ${logged(sql`asset`)}, ${note}::text, ${ticketId}::bigint, ${workOrderId}::bigint, ${userId}::bigint, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as given(id bigint, before jsonb) join asset on asset.id = given.id order by asset.id`.execute(
     unit.db,
   )

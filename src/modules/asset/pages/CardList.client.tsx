@@ -18,6 +18,7 @@ import { assetCount } from '../counts/asset-count.ts'
 const nothing: readonly string[] = []
 const labelled = { state: 'idle,inUse,repairing' } as const
 const repairing = { state: 'repairing' } as const
+const repairColumns = ['assetNo', 'name', 'model', 'workOrderId', 'deptId', 'holderId', 'roomId', 'warrantyTo', 'price']
 
 /** Opens the page of labels for chosen rows. */
 export function usePrinting(kind: 'assets' | 'rooms'): (ids: readonly number[]) => void {
@@ -146,5 +147,9 @@ export function Cards() {
 
 /** Cards that can be labelled. */
 export const Labels = () => <RecordList record={asset} fixed={labelled} more={useCards()} />
-/** Cards under repair. */
-export const Repairs = () => <RecordList record={asset} fixed={repairing} more={useCards()} />
+/** Cards under repair, each with its work order. */
+export function Repairs() {
+  const more = useCards()
+  const withOrders = useMemo(() => ({ ...more, columns: repairColumns }), [more])
+  return <RecordList record={asset} fixed={repairing} more={withOrders} />
+}

@@ -53,7 +53,7 @@ export default {
         until: 'Loan until',
         toDeptId: 'To department',
         toHolderId: 'To holder',
-        workOrder: 'Work order no.',
+        workOrderId: 'Work order',
         result: 'Result',
         report: 'Report',
         docNo: 'Document no.',

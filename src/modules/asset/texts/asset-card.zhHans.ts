@@ -53,7 +53,7 @@ export default {
         until: '借用至',
         toDeptId: '转入部门',
         toHolderId: '转入使用人',
-        workOrder: '维修工单号',
+        workOrderId: '维修工单',
         result: '检验结果',
         report: '报告',
         docNo: '依据文号',

@@ -12,6 +12,7 @@ export default {
     '/api/assets/held/:userId/': 'Lists the assets that a person holds',
     '/api/assets/pool/': 'Shows the booking calendar of pool equipment',
     '/api/assets/pool/options/': 'Finds pool equipment to book by number or name',
+    '/api/assets/repair/orders/': 'Finds work orders that a repair may belong to',
     '/api/assets/due/': 'Lists the assets that fall due soon',
     '/api/assets/finance/export_data/': 'Exports the financial statement of assets',
     '/api/assets/labels/': 'Shows what is printed on labels of assets and rooms',

@@ -12,6 +12,7 @@ export default {
     '/api/assets/held/:userId/': '查询一人名下的资产',
     '/api/assets/pool/': '查看共用设备的预约日历',
     '/api/assets/pool/options/': '按编号或名称查询可预约的共用设备',
+    '/api/assets/repair/orders/': '查询可以关联的维修工单',
     '/api/assets/due/': '查询即将到期的资产',
     '/api/assets/finance/export_data/': '导出资产财务报表',
     '/api/assets/labels/': '查看资产或场所的标签内容',

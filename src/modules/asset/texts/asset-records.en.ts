@@ -92,6 +92,7 @@ export default {
         change: 'Change',
         note: 'Note',
         ticketId: 'Ticket',
+        workOrderId: 'Work order',
         byUser: 'By',
       },
     },

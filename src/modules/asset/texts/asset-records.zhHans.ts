@@ -92,6 +92,7 @@ export default {
         change: '变动',
         note: '说明',
         ticketId: '工单',
+        workOrderId: '维修工单',
         byUser: '操作人',
       },
     },

@@ -110,8 +110,11 @@ export const workOrderServer: RecordServer = {
     const lights = new Map(clocks.map(({ id, ...clock }) => [id, lightAt(unit, clock)]))
     return rows.map((row) => ({ ...row, slaLight: lights.get(Number(row.id)) ?? 'done' }))
   },
+  // Who enters the repair of an asset on its card chooses among all orders.
   pickable: (access) =>
-    sql`r.deleted_at is null and (r.worker_id = ${access.userId} or r.dept_id = ${access.departmentId})`,
+    access.may('asset:Repair')
+      ? sql`r.deleted_at is null`
+      : sql`r.deleted_at is null and (r.worker_id = ${access.userId} or r.dept_id = ${access.departmentId})`,
   /** A finding of a round: an order without a ticket. */
   async beforeCreate(values, unit, access) {
     await refuseSecond(unit, idIn(values.assetId), String(values.category))
