@@ -1,6 +1,9 @@
 /** What a configuration item may hold (60.7). */
 import type { SettingName } from './names.ts'
 
+/** Hours of a working day, 09:00-18:00. */
+export const WORKDAY_HOURS = 9
+
 /** Settings that say in workdays when a timer of a workflow rings. */
 export const limitSettings = ['supplies.receiptDays'] as const satisfies readonly SettingName[]
 

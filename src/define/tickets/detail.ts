@@ -19,6 +19,13 @@ import type { FormData } from '#src/fields/field.ts'
 import type { FormDefinition } from '../application.ts'
 import type { PersonRef, TicketButton, TicketLine } from './line.ts'
 
+/** What happens in a state without any decision, and after which time: workdays and working hours where the clock of workflows counts these alone. */
+export interface ShownLastWord {
+  readonly action: LastWord['action']
+  readonly after: number
+  readonly unit: 'workdays' | 'workHours' | 'hours'
+}
+
 /** What an action answers. */
 export interface TicketAnswer extends TicketLine {
   readonly formData: FormData
@@ -53,7 +60,7 @@ export interface TicketStep {
   readonly within?: readonly Home[]
   readonly dueInHours: number | null
   /** What happens where nobody decides at all, here or ahead; absent where nothing does (25.8). */
-  readonly lastWord?: LastWord
+  readonly lastWord?: ShownLastWord
   /** When it is left at the latest, where a trial says when the route begins. */
   readonly by?: string
   /** A simulated state whose people may take as long as they like. */
@@ -176,7 +183,7 @@ export interface PreviewStep {
   readonly within?: readonly Home[]
   readonly dueInHours: number | null
   /** What happens where nobody decides at all; absent where nothing does (25.8). */
-  readonly lastWord?: LastWord
+  readonly lastWord?: ShownLastWord
   /** When the state is left at the latest, where the trial says when it begins. */
   readonly by?: string
   /** A simulated state whose people may take as long as they like. */

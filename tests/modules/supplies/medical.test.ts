@@ -1,6 +1,7 @@
 /** Medical supplies (23.4) and the supply request (23.5): their own rules over EFF-ISSUE. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { closeEmergencies } from '#src/modules/supplies/emergency.server.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
@@ -79,6 +80,12 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     await counter.store.receive({ itemId: mask, qty: 5 })
     const id = await approved('medicalSupplies', { itemId: mask, qty: 1 }, { usage: 'duty' })
     await counter.act('zhang23', id, 'handle', row(1))
+    const { steps } = (await (await app.as('pan42')).get<TicketDetail>(`/api/workflow/ticket/${id}/`)).data
+    expect(steps.find(({ status }) => status === 'current')?.lastWord).toEqual({
+      action: 'autoPass',
+      after: 3,
+      unit: 'workdays',
+    })
     // From Wednesday over the weekend to Monday.
     expect(await receivedAt(id)).toEqual([new Date('2026-03-16T02:00:00Z')])
     // What is set later counts for what is handed out later.

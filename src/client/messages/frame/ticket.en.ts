@@ -109,10 +109,15 @@ export default {
   },
   atLatest: 'No later than',
   unlimited: 'No time limit',
+  within: {
+    workdays: { one: '{count} working day', other: '{count} working days' },
+    workHours: { one: '{count} working hour', other: '{count} working hours' },
+    hours: { one: '{count} hour', other: '{count} hours' },
+  },
   lastWord: {
-    autoPass: 'approved automatically if not handled within {0} h',
-    autoReject: 'rejected automatically if not handled within {0} h',
-    close: 'closed if not handled within {0} h; can be resubmitted',
+    autoPass: 'approved automatically if not handled within {0}',
+    autoReject: 'rejected automatically if not handled within {0}',
+    close: 'closed if not handled within {0}; can be resubmitted',
   },
   lapsed: {
     in: 'Step "{0}" was not handled in time and the ticket was closed',

@@ -107,10 +107,15 @@ export default {
   },
   atLatest: '最迟',
   unlimited: '不限时',
+  within: {
+    workdays: { one: '{count} 个工作日', other: '{count} 个工作日' },
+    workHours: { one: '{count} 个工作小时', other: '{count} 个工作小时' },
+    hours: { one: '{count} 小时', other: '{count} 小时' },
+  },
   lastWord: {
-    autoPass: '{0} 小时内无人处理则自动通过',
-    autoReject: '{0} 小时内无人处理则自动驳回',
-    close: '{0} 小时内无人处理则关闭，可重新提交',
+    autoPass: '{0}内无人处理则自动通过',
+    autoReject: '{0}内无人处理则自动驳回',
+    close: '{0}内无人处理则关闭，可重新提交',
   },
   lapsed: {
     in: '环节“{0}”超时未处理，工单已关闭',

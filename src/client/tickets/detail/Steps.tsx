@@ -1,7 +1,7 @@
 import { BanCircleIcon, CircleIcon, DisableIcon, RecordIcon, TickCircleIcon, UndoIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { Avatar, DateText } from '#src/client/components/ui/index.ts'
-import { type Translate, useT } from '#src/client/platform/i18n/index.ts'
+import { type Translate, usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import type { PreviewStep, StepPerson, TicketStep } from '#src/define/tickets/detail.ts'
 import { SignaturePicture } from '../actions/Signature.tsx'
 import { branchBegun, inBranchOrder } from './branchSteps.ts'
@@ -29,6 +29,7 @@ export function Steps({
   readonly isPreview?: boolean
 }) {
   const t = useT()
+  const plural = usePlural()
   const steps = inBranchOrder(given)
   return (
     <ol className="steps">
@@ -50,7 +51,11 @@ export function Steps({
             </div>
             {step.reason === null ? null : <p className="step-reason">{step.reason}</p>}
             {step.lastWord === undefined ? null : (
-              <p className="ticket-soft">{t(`ticket.lastWord.${step.lastWord.action}`, [step.lastWord.afterHours])}</p>
+              <p className="ticket-soft">
+                {t(`ticket.lastWord.${step.lastWord.action}`, [
+                  plural(`ticket.within.${step.lastWord.unit}`, step.lastWord.after),
+                ])}
+              </p>
             )}
             {step.isUnlimited === undefined ? null : <p className="ticket-soft">{t('ticket.unlimited')}</p>}
             {step.by === undefined ? null : (

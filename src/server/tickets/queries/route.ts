@@ -11,7 +11,7 @@ import type { PersonRef } from '#src/define/tickets/line.ts'
 import { skipOf } from '../commands/perform.ts'
 import type { About, Ask } from '../participants/participants.ts'
 import { namesOf } from '../participants/people.ts'
-import { withLimits } from '../timers/limits.ts'
+import { showLastWord, withLimits } from '../timers/limits.ts'
 import { reasonText } from '../versions/reasons.ts'
 import { historyOf, visitName } from '../versions/versionHistory.ts'
 import type { Version } from '../versions/versions.ts'
@@ -101,7 +101,7 @@ const skippedIn = (version: Chain, key: string, language: Reader['language']) =>
 })
 
 function describe(
-  { engine, language }: Reader,
+  { engine, language, unit }: Reader,
   version: Chain,
   steps: readonly RouteStep[],
   staff: ReadonlyMap<string, Staff>,
@@ -119,7 +119,7 @@ function describe(
       people,
       skipped: step.isSkipped || isPassed,
       dueInHours: isPassed ? null : step.dueInHours,
-      ...(step.lastWord && !isPassed && { lastWord: step.lastWord }),
+      ...(step.lastWord && !isPassed && { lastWord: showLastWord(step.lastWord, unit.settings) }),
       reason: isOwn
         ? engine.texts.find(language, 'workflow.reason.own')
         : vacancy !== null
@@ -224,7 +224,7 @@ export async function progressOf(
               skippedIn(version, visit.state, language),
             ),
       ...within(visit.state),
-      ...(visit.outcome === null && lastWord && { lastWord }),
+      ...(visit.outcome === null && lastWord && { lastWord: showLastWord(lastWord, unit.settings) }),
       dueInHours: null,
     }
   })

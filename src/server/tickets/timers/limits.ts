@@ -1,11 +1,11 @@
 /** Limits of workflows that administrators set in days. */
-import type { TimerRule, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import type { LastWord, TimerRule, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { SettingName } from '#src/define/names.ts'
 import type { Settings } from '#src/define/server.ts'
-import { limitSettings } from '#src/define/settings.ts'
+import { limitSettings, WORKDAY_HOURS } from '#src/define/settings.ts'
+import type { ShownLastWord } from '#src/define/tickets/detail.ts'
 
-/** Hours of the working day (09:00-18:00), and of a day where all hours count. */
-const WORKDAY_HOURS = 9
+/** Hours of a day where all hours count. */
 const DAY_HOURS = 24
 
 const settingOf = ({ daysSetting }: TimerRule): SettingName | undefined =>
@@ -41,4 +41,12 @@ export function withLimits(definition: WorkflowDefinition, settings: Settings): 
   const made = { ...definition, states }
   known.set(definition, { hours, definition: made })
   return made
+}
+
+/** The time after which a state decides by itself, in the unit in which the clock of workflows counts. */
+export function showLastWord({ action, afterHours }: LastWord, settings: Settings): ShownLastWord {
+  if (!settings.boolean('wf.workHoursOnly')) return { action, after: afterHours, unit: 'hours' }
+  return afterHours % WORKDAY_HOURS === 0
+    ? { action, after: afterHours / WORKDAY_HOURS, unit: 'workdays' }
+    : { action, after: afterHours, unit: 'workHours' }
 }
