@@ -41,7 +41,7 @@ export default {
     show: 'Charts',
     byType: 'By type',
     byStay: 'By waiting time',
-    unit: 'Unit: tickets',
+    unit: 'tickets',
     period: 'Submitted',
     all: 'All time',
     days: 'Last {0} days',

@@ -35,7 +35,7 @@ export default {
     show: '图表',
     byType: '按申请类型',
     byStay: '按停留时长',
-    unit: '单位：件',
+    unit: '件',
     period: '提交时间',
     all: '全部',
     days: '近 {0} 天',

@@ -139,7 +139,7 @@ export default {
         spend: '月度支出趋势',
         spendUnit: '万元 · 近两年',
         steps: '各环节平均办理时长',
-        stepsUnit: '单位：小时',
+        stepsUnit: '小时',
         capita: '人均支出',
         capitaUnit: '元',
         threePublic: '三公经费进度',

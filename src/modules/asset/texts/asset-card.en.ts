@@ -76,12 +76,12 @@ export default {
         find: 'Found again',
       },
       charts: {
-        categories: { title: 'Assets by category', unit: 'Unit: pieces' },
-        values: { title: 'Cost by category', unit: 'Unit: CNY' },
-        departments: { title: 'Assets by department', unit: 'Unit: pieces' },
-        worth: { title: 'Cost by department', unit: 'Unit: CNY' },
-        ages: { title: 'Assets by in-service year', unit: 'Unit: pieces' },
-        idle: { title: 'Idle assets by category', unit: 'Unit: pieces' },
+        categories: { title: 'Assets by category', unit: 'pieces' },
+        values: { title: 'Cost by category', unit: 'CNY' },
+        departments: { title: 'Assets by department', unit: 'pieces' },
+        worth: { title: 'Cost by department', unit: 'CNY' },
+        ages: { title: 'Assets by in-service year', unit: 'pieces' },
+        idle: { title: 'Idle assets by category', unit: 'pieces' },
       },
     },
     assetRoom: {

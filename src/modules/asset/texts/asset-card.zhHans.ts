@@ -76,12 +76,12 @@ export default {
         find: '找回',
       },
       charts: {
-        categories: { title: '各类资产数量', unit: '单位：件' },
-        values: { title: '各类资产原值', unit: '单位：元' },
-        departments: { title: '各部门资产数量', unit: '单位：件' },
-        worth: { title: '各部门资产原值', unit: '单位：元' },
-        ages: { title: '各启用年份资产数量', unit: '单位：件' },
-        idle: { title: '各类闲置资产', unit: '单位：件' },
+        categories: { title: '各类资产数量', unit: '件' },
+        values: { title: '各类资产原值', unit: '元' },
+        departments: { title: '各部门资产数量', unit: '件' },
+        worth: { title: '各部门资产原值', unit: '元' },
+        ages: { title: '各启用年份资产数量', unit: '件' },
+        idle: { title: '各类闲置资产', unit: '件' },
       },
     },
     assetRoom: {

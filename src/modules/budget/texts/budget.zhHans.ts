@@ -31,8 +31,8 @@ export default {
       },
       actions: { control: '设置控制方式', lock: '锁定', unlock: '解锁' },
       charts: {
-        departments: { title: '各部门支出', unit: '单位：元' },
-        subjects: { title: '各科目支出', unit: '单位：元' },
+        departments: { title: '各部门支出', unit: '元' },
+        subjects: { title: '各科目支出', unit: '元' },
       },
     },
     budgetEntry: {

@@ -46,9 +46,9 @@ export default {
       },
       actions: { shorten: '提前结束', return: '登记返回', cancel: '取消出差' },
       charts: {
-        states: { title: '出差状态', unit: '单位：次' },
-        departments: { title: '各部门出差次数', unit: '单位：次' },
-        cost: { title: '各类出差实际费用', unit: '单位：元' },
+        states: { title: '出差状态', unit: '次' },
+        departments: { title: '各部门出差次数', unit: '次' },
+        cost: { title: '各类出差实际费用', unit: '元' },
       },
     },
   },

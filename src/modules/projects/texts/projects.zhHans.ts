@@ -67,9 +67,9 @@ export default {
         takeOut: '出库',
       },
       charts: {
-        states: { title: '各状态项目', unit: '单位：个' },
-        categories: { title: '各类别申报金额', unit: '单位：元' },
-        departments: { title: '各部门申报金额', unit: '单位：元' },
+        states: { title: '各状态项目', unit: '个' },
+        categories: { title: '各类别申报金额', unit: '元' },
+        departments: { title: '各部门申报金额', unit: '元' },
       },
     },
   },

@@ -108,8 +108,8 @@ export default {
         countedAt: 'Calculated',
       },
       charts: {
-        over: { title: 'Pieces over standard by department', unit: 'Unit: pieces' },
-        shortage: { title: 'Shortage value by department', unit: 'Unit: CNY' },
+        over: { title: 'Pieces over standard by department', unit: 'pieces' },
+        shortage: { title: 'Shortage value by department', unit: 'CNY' },
       },
     },
   },

@@ -101,8 +101,8 @@ export default {
         countedAt: '统计时间',
       },
       charts: {
-        over: { title: '各部门超标数量', unit: '单位：件' },
-        shortage: { title: '各部门缺口金额', unit: '单位：元' },
+        over: { title: '各部门超标数量', unit: '件' },
+        shortage: { title: '各部门缺口金额', unit: '元' },
       },
     },
   },

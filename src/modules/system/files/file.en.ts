@@ -23,8 +23,8 @@ export default {
         month: 'Month',
       },
       charts: {
-        biz: { title: 'Space by business', unit: 'Unit: MB' },
-        month: { title: 'New space by month', unit: 'Unit: MB' },
+        biz: { title: 'Space by business', unit: 'MB' },
+        month: { title: 'New space by month', unit: 'MB' },
       },
     },
   },

@@ -23,8 +23,8 @@ export default {
         month: '月份',
       },
       charts: {
-        biz: { title: '各业务占用空间', unit: '单位：MB' },
-        month: { title: '每月新增空间', unit: '单位：MB' },
+        biz: { title: '各业务占用空间', unit: 'MB' },
+        month: { title: '每月新增空间', unit: 'MB' },
       },
     },
   },

@@ -17,7 +17,7 @@ export default {
         agent: 'User agent',
         hour: 'Hour',
       },
-      charts: { failures: { title: 'Failed sign-ins by hour', unit: 'Unit: attempts' } },
+      charts: { failures: { title: 'Failed sign-ins by hour', unit: 'attempts' } },
     },
     operationLog: {
       title: 'Operation log',
@@ -38,7 +38,7 @@ export default {
         request: 'Request',
         diff: 'Changes',
       },
-      charts: { slow: { title: 'Slowest endpoints', unit: 'Unit: milliseconds (average)' } },
+      charts: { slow: { title: 'Slowest endpoints', unit: 'milliseconds (average)' } },
     },
     frontendLog: {
       title: 'Frontend log',
@@ -56,7 +56,7 @@ export default {
         agent: 'User agent',
         stack: 'Stack',
       },
-      charts: { pages: { title: 'Errors by page', unit: 'Unit: entries' } },
+      charts: { pages: { title: 'Errors by page', unit: 'entries' } },
     },
   },
   logs: {

@@ -17,7 +17,7 @@ export default {
         agent: '客户端标识',
         hour: '时段',
       },
-      charts: { failures: { title: '登录失败时段分布', unit: '单位：次' } },
+      charts: { failures: { title: '登录失败时段分布', unit: '次' } },
     },
     operationLog: {
       title: '操作日志',
@@ -38,7 +38,7 @@ export default {
         request: '请求内容',
         diff: '变更内容',
       },
-      charts: { slow: { title: '最慢的接口', unit: '单位：毫秒（平均耗时）' } },
+      charts: { slow: { title: '最慢的接口', unit: '毫秒（平均耗时）' } },
     },
     frontendLog: {
       title: '前端日志',
@@ -56,7 +56,7 @@ export default {
         agent: '客户端标识',
         stack: '堆栈',
       },
-      charts: { pages: { title: '各页面的错误', unit: '单位：条' } },
+      charts: { pages: { title: '各页面的错误', unit: '条' } },
     },
   },
   logs: {
