@@ -13,14 +13,19 @@ import {
   text,
 } from '#src/fields/field.ts'
 
-const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' } as const
+/** Who reads what finance keeps: claims, payments, batches. */
+export const financeReading = {
+  search: 'finance:Search',
+  retrieve: 'finance:Retrieve',
+  export: 'finance:Export',
+} as const
 
 /** Business row of a claim (21), born at its first submit. */
 export const expenseClaim = defineRecord({
   name: 'expenseClaim',
   table: 'expense_claim',
   path: '/api/finance/claim/',
-  permissions,
+  permissions: financeReading,
   scope: { department: 'deptId', owner: 'applicantId' },
   fields: {
     ticketId: reference('ticket', { computed: true }),
@@ -60,7 +65,7 @@ export const payment = defineRecord({
   name: 'payment',
   table: 'payment',
   path: '/api/finance/payment/',
-  permissions,
+  permissions: financeReading,
   scope: { department: 'deptId' },
   fields: {
     no: text(30, { computed: true }),
@@ -136,7 +141,7 @@ export const invoice = defineRecord({
   name: 'invoice',
   table: 'invoice',
   path: '/api/finance/invoice/',
-  permissions,
+  permissions: financeReading,
   scope: { department: 'deptId' },
   fields: {
     invoiceNo: text(20, { computed: true }),

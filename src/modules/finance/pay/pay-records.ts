@@ -11,15 +11,14 @@ import {
   reference,
   text,
 } from '#src/fields/field.ts'
-
-const permissions = { search: 'finance:Search', retrieve: 'finance:Retrieve', export: 'finance:Export' } as const
+import { financeReading } from '../finance-records.ts'
 
 /** Payments that go to the bank together (30.7). */
 export const paymentBatch = defineRecord({
   name: 'paymentBatch',
   table: 'payment_batch',
   path: '/api/finance/batch/',
-  permissions,
+  permissions: financeReading,
   scope: {},
   fields: {
     no: text(20, { computed: true }),
@@ -48,7 +47,7 @@ export const voucher = defineRecord({
   name: 'voucher',
   table: 'voucher',
   path: '/api/finance/voucher/',
-  permissions: { ...permissions, update: 'finance:Voucher' },
+  permissions: { ...financeReading, update: 'finance:Voucher' },
   scope: { department: 'deptId' },
   fields: {
     voucherNo: text(40, { computed: true }),
@@ -90,7 +89,7 @@ export const payeeCorrection = defineRecord({
   name: 'payeeCorrection',
   table: 'payee_correction',
   path: '/api/finance/correction/',
-  permissions,
+  permissions: financeReading,
   scope: { department: 'deptId' },
   fields: {
     paymentId: reference('payment', { computed: true }),
