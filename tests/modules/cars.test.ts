@@ -32,6 +32,17 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
       people: 2,
     })
     expect((await pan.get('/api/cars/trip/')).code).toBe(4003)
+    // DETAIL-STD: the trip leads to its ticket; the driver's lists stand beside the driver, so that Related leaves them out (40.2).
+    const { data: beside } = await fleet.yan.get<{ record: string; rows: { id: number }[] }[]>(
+      `/api/cars/trip/${id}/related/`,
+    )
+    expect(beside.find(({ record }) => record === 'ticket')?.rows.map((row) => row.id)).toEqual([ticket])
+    const { data: trip } = await fleet.yan.get<{ driverId: number; appointmentId: number; month: string }>(
+      `/api/cars/trip/${id}/`,
+    )
+    expect(trip).toMatchObject({ appointmentId: ticket, month: '2026-03' })
+    const { data: ofDriver } = await fleet.yan.get<{ record: string }[]>(`/api/cars/driver/${trip.driverId}/related/`)
+    expect(ofDriver.map(({ record }) => record)).not.toContain('carTrip')
     // 90 B 3: the driver's day shows the trip with the person to call and the odometer; the day of other drivers does not.
     const { data: day } = await hua.get<readonly OwnTrip[]>('/api/cars/own_trips/')
     expect(day.find((one) => one.id === id)).toMatchObject({

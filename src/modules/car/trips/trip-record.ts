@@ -34,6 +34,8 @@ export const carTrip = defineRecord({
   scope: { department: 'deptId', owner: 'driverUserId' },
   fields: {
     no: text(20, { computed: true }),
+    // Of a shared ride the first (E7).
+    appointmentId: reference('ticket', { computed: true }),
     requesterId: person({ required: true }),
     carId: reference('car', { required: true }),
     driverId: reference('driver', { required: true }),

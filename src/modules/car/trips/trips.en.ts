@@ -16,6 +16,7 @@ export default {
       },
       fields: {
         no: 'Trip no.',
+        appointmentId: 'Ticket',
         requesterId: 'Requested by',
         emergencyReason: 'Reason for the emergency',
         backfillDue: 'Request due by',

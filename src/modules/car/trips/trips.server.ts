@@ -284,8 +284,8 @@ export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promis
 
 export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
   computed: {
+    appointmentId: '(select min(l.ticket_id) from car_trip_ticket l where l.trip_id = r.id)',
     km: 'r.mileage_in - r.mileage_out',
-    month: `to_char(r.start_at at time zone 'Asia/Shanghai', 'YYYY-MM')`,
     // Of several trips its average is a percentage.
     onTimeRate: `case when r.state = 'returned' then case when r.returned_at <= r.end_at then 100 else 0 end end`,
     isAtRisk: 'false',

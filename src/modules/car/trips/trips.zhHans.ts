@@ -16,6 +16,7 @@ export default {
       },
       fields: {
         no: '派车单号',
+        appointmentId: '用车申请',
         requesterId: '用车人',
         emergencyReason: '应急事由',
         backfillDue: '补办期限',
