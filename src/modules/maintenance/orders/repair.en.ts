@@ -26,7 +26,7 @@ export default {
     rating: 'Mean rating',
     cost: 'Cost of repairs',
     none: 'No repair contractors',
-    expired: 'expired',
+    expired: 'Expired',
   },
   repair: {
     sheet: 'Work order',

@@ -25,6 +25,8 @@ const isOpen = {
   value: ['pending', 'assigned', 'accepted', 'working', 'suspended'],
 } as const
 const isPublic = { field: 'source', op: 'eq', value: 'public' } as const
+/** The stores issue parts to tickets, which the finding of a round does not have. */
+const hasTicket = { field: 'ticketId', op: 'notEmpty' } as const
 /** A worker has it, and it is not accepted yet. */
 const isTaken = { field: 'state', op: 'in', value: ['accepted', 'working', 'suspended', 'finished'] } as const
 const takes = (event: WorkOrderEventName) => ({ field: 'state', op: 'in', value: statesTaking(event) }) as const
@@ -194,7 +196,7 @@ export const workOrder = defineRecord({
         result: longText(2, 500, { required: true }),
         ownHours: workHours,
         labour: labourLines,
-        parts: partLines,
+        parts: { ...partLines, visibleWhen: hasTicket },
         actualAmount: money({ required: isPublic, visibleWhen: isPublic }),
       },
     },
