@@ -36,8 +36,8 @@ export interface RecordChart<N extends string = string> {
   readonly by: N
   /** Filters of the list that hold for the chart: `{ result: 'failure' }`. */
   readonly only?: Readonly<Record<string, string>>
-  /** What the bars measure instead of counting rows. */
-  readonly measure?: { readonly of: N; readonly as: 'sum' | 'average' }
+  /** What the bars measure instead of counting rows; `perHead` divides the sum of a department, which `by` names, by its people. */
+  readonly measure?: { readonly of: N; readonly as: 'sum' | 'average' | 'perHead' }
   /** Values that follow each other, as standing bars in their order; of integers with a first and a last one every one between. Without it the longest come first. */
   readonly series?: 'values' | readonly [first: number, last: number]
 }

@@ -31,6 +31,8 @@ export default defineModuleServer({
         qty: 'r.qty',
         value: 'r.value',
         returnedQty: 'r.returned_qty',
+        keptQty: 'r.qty - r.returned_qty',
+        keptValue: 'r.value - r.returned_value',
         isReturned: 'r.returned_qty >= r.qty',
         category: '(select i.category from stock_item i where i.id = r.item_id)',
       },

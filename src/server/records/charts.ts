@@ -1,6 +1,6 @@
 /** Bars above a list (CHART-STD): the same rows under the same filters, gathered by one of their columns. */
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
 import type { Permission } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
@@ -41,6 +41,15 @@ interface Gathered {
   readonly total: number
 }
 
+/** What a bar is as long as. */
+function measureOf(model: RecordModel, { measure }: RecordChart, by: Column): RawBuilder<unknown> {
+  if (measure === undefined) return sql`count(*)`
+  const measured = columnOf(model, measure.of).sql
+  if (measure.as === 'average') return sql`round(avg(${measured})::numeric, 1)`
+  if (measure.as === 'sum') return sql`round(sum(${measured})::numeric, 2)`
+  return sql`round(sum(${measured})::numeric / greatest(1, (select count(*) from app_user head where head.dept_id = ${by.sql} and head.state and head.deleted_at is null)), 2)`
+}
+
 /** The bars under these filters; each counts what the list narrowed to it has. @throws ValidationError for a chart the record does not have. */
 export async function chartOf(
   records: Records,
@@ -52,12 +61,7 @@ export async function chartOf(
   const { chart, rest } = chosen(model, query)
   const { where } = readNarrowing(records, model, call.access, rest)
   const by = columnOf(model, chart.by)
-  const measured = chart.measure && columnOf(model, chart.measure.of).sql
-  const value = !measured
-    ? sql`count(*)`
-    : chart.measure?.as === 'sum'
-      ? sql`round(sum(${measured})::numeric, 2)`
-      : sql`round(avg(${measured})::numeric, 1)`
+  const value = measureOf(model, chart, by)
   const { series } = chart
   // Of a series without end the latest.
   const order = series ? sql`key desc` : sql`value desc, key`
@@ -107,7 +111,8 @@ export async function exportChart(
   const { name, chart } = chosen(model, query)
   const { texts } = records.services
   const unitTitle = texts.find(call.language, `records.${model.definition.name}.charts.${name}.unit`) ?? name
-  const columns = [{ title: labelOf(records, model, call.language, chart.by) }, { title: unitTitle, places: 0 }]
+  const places = bars.every(({ value }) => Number.isInteger(value)) ? 0 : 2
+  const columns = [{ title: labelOf(records, model, call.language, chart.by) }, { title: unitTitle, places }]
   const cells = bars.map((bar) => [bar.label, bar.value])
   return sheetAnswer(`${model.definition.name}_${name}`, call.unit.clock.now(), columns, cells, cells.length)
 }

@@ -209,6 +209,8 @@ export const stockIssue = defineRecord({
     qty: integer({ computed: true }),
     value: money({ computed: true }),
     returnedQty: integer({ computed: true }),
+    keptQty: integer({ computed: true }),
+    keptValue: money({ computed: true }),
     returnDueAt: date({ computed: true }),
     isReturned: boolean({ computed: true }),
     warehouseId: reference('warehouse', { computed: true }),
@@ -248,9 +250,10 @@ export const stockIssue = defineRecord({
     search: [],
     order: '-at',
     charts: {
-      departments: { by: 'deptId', measure: { of: 'value', as: 'sum' } },
-      items: { by: 'itemId', measure: { of: 'qty', as: 'sum' } },
-      people: { by: 'personId', measure: { of: 'value', as: 'sum' } },
+      // What came back counts for nobody.
+      departments: { by: 'deptId', measure: { of: 'keptValue', as: 'sum' } },
+      items: { by: 'itemId', measure: { of: 'keptQty', as: 'sum' } },
+      perHead: { by: 'deptId', measure: { of: 'keptValue', as: 'perHead' } },
     },
   },
 })

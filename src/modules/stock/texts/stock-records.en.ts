@@ -154,6 +154,8 @@ export default {
         qty: 'Quantity',
         value: 'Value',
         returnedQty: 'Returned',
+        keptQty: 'Quantity kept',
+        keptValue: 'Value kept',
         returnDueAt: 'Return due',
         isReturned: 'Returned in full',
         warehouseId: 'Warehouse',
@@ -164,7 +166,7 @@ export default {
       charts: {
         departments: { title: 'Issued value by department', unit: 'CNY' },
         items: { title: 'Most issued items', unit: 'units' },
-        people: { title: 'Issued value by person', unit: 'CNY' },
+        perHead: { title: 'Issued value per head', unit: 'CNY' },
       },
     },
   },

@@ -154,6 +154,8 @@ export default {
         qty: '数量',
         value: '金额',
         returnedQty: '已退回',
+        keptQty: '实领数量',
+        keptValue: '实领金额',
         returnDueAt: '应还日期',
         isReturned: '已全部退回',
         warehouseId: '仓库',
@@ -164,7 +166,7 @@ export default {
       charts: {
         departments: { title: '各部门领用金额', unit: '元' },
         items: { title: '领用最多的物品', unit: '件' },
-        people: { title: '人均领用', unit: '元' },
+        perHead: { title: '各部门人均领用金额', unit: '元' },
       },
     },
   },
