@@ -110,7 +110,7 @@ export default {
     addPack: 'Add one {0}',
     pack: '{1} {2} per {0}',
     packs: '{0} {1} × {2} = {3} {4}',
-    added: '{0} selected',
+    added: 'Items selected: {0}',
     less: 'Fewer {0}',
     more: 'More {0}',
     favourite: 'Add to favourites: {0}',
@@ -122,7 +122,7 @@ export default {
     controlled: 'Controlled',
     noMatch: 'No item matches',
     done: 'Done',
-    quotaLeft: 'Quota left this quarter {0}, selected {1}',
+    quotaLeft: 'Quota left this quarter {0}, this request {1}',
   },
   shortage: {
     title: 'Not enough in stock',

@@ -107,7 +107,7 @@ export default {
     addPack: '加一{0}',
     pack: '每{0} {1} {2}',
     packs: '{0} {1} × {2} ＝ {3} {4}',
-    added: '已选{0}',
+    added: '已选{0}种物品',
     less: '减少{0}',
     more: '增加{0}',
     favourite: '设为常用：{0}',
@@ -119,7 +119,7 @@ export default {
     controlled: '管制',
     noMatch: '没有符合条件的物品',
     done: '完成',
-    quotaLeft: '本季度剩余限额 {0}，已选 {1}',
+    quotaLeft: '本季度剩余限额 {0}，本次 {1}',
   },
   shortage: {
     title: '库存不足',

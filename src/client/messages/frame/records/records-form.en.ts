@@ -47,7 +47,7 @@ export default {
   lines: {
     empty: 'No items yet',
     add: 'Add line',
-    count: '{0} lines, at most {1}',
+    count: 'Lines: {0}, at most {1}',
     line: '{0}: line {1}',
     total: '{0} total',
     sum: 'Total',
