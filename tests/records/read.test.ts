@@ -63,6 +63,24 @@ describe.each(engines)('reading records on %s', (kind) => {
   const names = async (person: Person, query = ''): Promise<readonly string[]> =>
     (await list(person, query)).map((row) => row.name)
 
+  it('answers the rows of given ids as it answers each of them, those in reach only', async () => {
+    const all = await list('boss')
+    const chosen = [all[3], all[0]].map((row) => row?.id)
+    const rows = await list('boss', `ids=${chosen.join(',')}`)
+    expect(rows).toEqual([all[0], all[3]])
+    const one = await server.call('boss', 'GET', `${path}${chosen[1]}/`)
+    expect(one.data).toEqual(rows[0])
+    expect((await list('leader', `ids=${all.map(({ id }) => id).join(',')}`)).length).toBe(
+      (await list('leader')).length,
+    )
+    const tooMany = Array.from({ length: 101 }, (_, index) => index + 1).join(',')
+    for (const ids of ['1,x', tooMany])
+      expect(await server.call('boss', 'GET', `${path}?ids=${ids}`)).toMatchObject({
+        code: 4000,
+        errors: { ids: [expect.any(String)] },
+      })
+  })
+
   it('LIST-STD answers a page in the flat envelope, newest first', async () => {
     const answer = await server.call('boss', 'GET', `${path}?limit=3`)
     expect(answer).toMatchObject({ code: 2000, page: 1, limit: 3, total: 4, is_next: true, is_previous: false })

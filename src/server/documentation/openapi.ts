@@ -171,6 +171,7 @@ function listParameters(model: RecordModel, url: string): Parameter[] {
   return [
     query('page', { type: 'integer', minimum: 1, default: 1 }),
     query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+    query('ids', { type: 'string', description: 'Up to 100 ids separated by commas' }),
     query('ordering', { enum: offeredOrders(model).flatMap((name) => [name, `-${name}`]) }),
     ...narrowingParameters(model),
   ]

@@ -4,12 +4,11 @@ import type { Access } from '#src/define/access.ts'
 import type { RecordOption } from '#src/define/answers/records.ts'
 import { permissionDenied, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { parseId } from '#src/fields/identity.ts'
 import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
 import { likeOf, openColumn } from './filters.ts'
 import { titlesOfRows } from './lookups.ts'
 import { alive, type RecordModel } from './model.ts'
-import { type RawQuery, readNarrowing } from './query.ts'
+import { type RawQuery, readIds, readNarrowing } from './query.ts'
 import { type Call, rowsInReach, selectRows } from './read.ts'
 import type { Records } from './records.ts'
 
@@ -51,13 +50,6 @@ export async function listOptions(
     rows as readonly (FormData & { id: number })[],
   )
   return rows.map((row) => ({ id: row.id, label: titles.get(row.id) ?? `#${row.id}` }))
-}
-
-/** Ids separated by commas. */
-export function readIds(text: string): number[] {
-  const ids = text.split(',').map((part) => parseId(part.trim()))
-  if (ids.length > 100 || ids.some((id) => id === null)) throw new ValidationError({ ids: [{ key: 'check.id' }] })
-  return ids.filter((id) => id !== null)
 }
 
 function titleLike(model: RecordModel, access: Access, keyword: string): Condition {

@@ -8,6 +8,7 @@ import { ValidationError } from '#src/define/problem.ts'
 import { SEARCHED_DAYS } from '#src/define/record.ts'
 import { isDay } from '#src/fields/date/day.ts'
 import { type Field, text } from '#src/fields/field.ts'
+import { parseId } from '#src/fields/identity.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
@@ -45,10 +46,12 @@ export function readListQuery(records: Records, model: RecordModel, access: Acce
   return { ...parse(paging, { page, limit }), ...readNarrowing(records, model, access, rest) }
 }
 
-/** Search, filters and order, also for exports. */
+/** Search, filters, chosen rows and order, also for exports. */
 export function readNarrowing(records: Records, model: RecordModel, access: Access, query: RawQuery): Narrowing {
-  const { search, ordering, ...filters } = query
+  const { search, ordering, ids, ...filters } = query
   const conditions: Condition[] = []
+  const chosen = textOf(ids)
+  if (chosen !== '') conditions.push(sql<SqlBool>`r.id = any(${readIds(chosen)}::bigint[])`)
   const keyword = textOf(search)
   if (keyword !== '') conditions.push(searchOf(model, access, keyword))
   for (const [name, given] of Object.entries(filters)) {
@@ -82,6 +85,13 @@ function searchedFrom(
 }
 
 const isReadThrough = (field: Field | undefined): boolean => field?.kind === 'text' && field.exact !== true
+
+/** Ids separated by commas. */
+export function readIds(text: string): number[] {
+  const ids = text.split(',').map((part) => parseId(part.trim()))
+  if (ids.length > 100 || ids.some((id) => id === null)) throw new ValidationError({ ids: [{ key: 'check.id' }] })
+  return ids.filter((id) => id !== null)
+}
 
 const textOf = (value: RawQuery[string] | undefined): string =>
   (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()

@@ -163,6 +163,7 @@ export default {
       print: 'Print',
       document: 'Print document',
       pick: 'Print pick list',
+      pickList: 'Pick list',
       itemLabels: 'Print item labels',
       binLabels: 'Print bin labels',
       noBins: 'This warehouse has no bins',

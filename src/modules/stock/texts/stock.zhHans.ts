@@ -160,6 +160,7 @@ export default {
       print: '打印',
       document: '打印单据',
       pick: '打印拣货单',
+      pickList: '拣货单',
       itemLabels: '打印物品标签',
       binLabels: '打印货位标签',
       noBins: '该仓库未设货位',

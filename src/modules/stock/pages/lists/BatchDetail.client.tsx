@@ -8,8 +8,8 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { Paper } from '#src/client/records/print/Paper.tsx'
 import { stockBatch } from '../../records/lists.ts'
-import { PrintView } from '../print/PrintView.client.tsx'
 import type { BatchHolder } from '../print/print-wire.ts'
 
 /** A batch, and who still holds what was issued of its number: the return list of a recall. */
@@ -46,11 +46,13 @@ function Holders({ id }: { readonly id: number }) {
         <HolderTable rows={data.rows} />
       )}
       {isPrinting ? (
-        <PrintView title={title} onClose={() => setPrinting(false)}>
-          <h1>{title}</h1>
-          {data.holdReason === null ? null : <p>{data.holdReason}</p>}
-          <HolderTable rows={data.rows} />
-        </PrintView>
+        <Paper title={title} onClose={() => setPrinting(false)}>
+          <article className="paper">
+            <h1>{title}</h1>
+            {data.holdReason === null ? null : <p>{data.holdReason}</p>}
+            <HolderTable rows={data.rows} />
+          </article>
+        </Paper>
       ) : null}
     </section>
   )

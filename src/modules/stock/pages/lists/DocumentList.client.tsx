@@ -3,7 +3,7 @@ import { StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { stockIn, stockOut, stockTransfer } from '../../records/documents.ts'
-import { DocumentSheet, type Paper } from '../print/DocumentSheet.client.tsx'
+import { DocumentSheet, type PaperKind } from '../print/DocumentSheet.client.tsx'
 
 const nothing: readonly string[] = []
 const records = { stockIn, stockOut, stockTransfer }
@@ -11,7 +11,7 @@ const records = { stockIn, stockOut, stockTransfer }
 /** Documents of one kind, with what can be printed of them. */
 function DocumentList({ name }: { readonly name: keyof typeof records }) {
   const t = useT()
-  const [shown, setShown] = useState<{ readonly id: number; readonly paper: Paper } | null>(null)
+  const [shown, setShown] = useState<{ readonly id: number; readonly paper: PaperKind } | null>(null)
   const record = records[name]
   const more: ListAdditions = useMemo(
     () => ({

@@ -9,9 +9,9 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { Paper } from '#src/client/records/print/Paper.tsx'
 import { stockPeriod } from '../../records/lists.ts'
 import type { PeriodLine } from '../analysis-wire.ts'
-import { PrintView } from '../print/PrintView.client.tsx'
 
 /** Closed months, each with its frozen cost report. */
 export const PeriodList = () => <RecordList record={stockPeriod} Detail={PeriodDetail} />
@@ -43,10 +43,12 @@ function Report({ id, month }: { readonly id: number; readonly month: string }) 
       </header>
       <ReportTable rows={data} label={title} />
       {isPrinting ? (
-        <PrintView title={title} onClose={() => setPrinting(false)}>
-          <h1>{title}</h1>
-          <ReportTable rows={data} label={title} />
-        </PrintView>
+        <Paper title={title} onClose={() => setPrinting(false)}>
+          <article className="paper">
+            <h1>{title}</h1>
+            <ReportTable rows={data} label={title} />
+          </article>
+        </Paper>
       ) : null}
     </section>
   )

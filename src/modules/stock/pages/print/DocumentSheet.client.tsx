@@ -1,14 +1,15 @@
 /** A document on paper, and the pick list of what goes out in walking order. */
+
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
-import { PrintView } from './PrintView.client.tsx'
+import { Paper } from '#src/client/records/print/Paper.tsx'
 import type { DocumentPrint } from './print-wire.ts'
 
-export type Paper = 'document' | 'pick'
+export type PaperKind = 'document' | 'pick'
 
 export function DocumentSheet({
   id,
@@ -16,7 +17,7 @@ export function DocumentSheet({
   onClose,
 }: {
   readonly id: number
-  readonly paper: Paper
+  readonly paper: PaperKind
   readonly onClose: () => void
 }) {
   const t = useT()
@@ -31,17 +32,19 @@ export function DocumentSheet({
   const title =
     data === undefined
       ? t('stock.print.document')
-      : `${paper === 'pick' ? t('stock.print.pick') : label('stockDocType', data.type)} ${data.no}`
+      : `${paper === 'pick' ? t('stock.print.pickList') : label('stockDocType', data.type)} ${data.no}`
   return (
-    <PrintView title={title} onClose={onClose}>
-      {data !== undefined ? (
-        <Sheet data={data} title={title} paper={paper} />
-      ) : error !== null ? (
-        <FailedState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows rows={8} />
-      )}
-    </PrintView>
+    <Paper title={title} onClose={onClose}>
+      <article className="paper">
+        {data !== undefined ? (
+          <Sheet data={data} title={title} paper={paper} />
+        ) : error !== null ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={8} />
+        )}
+      </article>
+    </Paper>
   )
 }
 
@@ -52,7 +55,7 @@ function Sheet({
 }: {
   readonly data: DocumentPrint
   readonly title: string
-  readonly paper: Paper
+  readonly paper: PaperKind
 }) {
   const t = useT()
   const label = useDictionaryLabel()

@@ -1,9 +1,10 @@
 /** Labels of bins and items: a code to scan that names no host, in millimetres, printed by the browser. */
+
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { PrintView } from './PrintView.client.tsx'
+import { Paper } from '#src/client/records/print/Paper.tsx'
 
 export interface LabelText {
   /** What a scanner reads. */
@@ -43,9 +44,9 @@ export function Labels({
     </FormGroup>
   )
   return (
-    <PrintView
+    <Paper
       title={title}
-      size={size}
+      label={size}
       settings={
         <>
           {edge(0, t('stock.print.width'))}
@@ -54,10 +55,12 @@ export function Labels({
       }
       onClose={onClose}
     >
-      {labels.map((label) => (
-        <Label key={label.code} label={label} size={size} />
-      ))}
-    </PrintView>
+      <div className="stock-labels">
+        {labels.map((label) => (
+          <Label key={label.code} label={label} size={size} />
+        ))}
+      </div>
+    </Paper>
   )
 }
 

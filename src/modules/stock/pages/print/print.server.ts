@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { nameIn } from '#src/define/bilingual.ts'
+import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
@@ -88,7 +89,7 @@ const printed = async (
   lines: readonly PrintLine[],
 ): Promise<DocumentPrint> => ({
   ...(await headOf(unit, language, id)),
-  printedAt: unit.clock.now().toISOString(),
+  printedAt: momentText(unit.clock.now()),
   lines,
 })
 
