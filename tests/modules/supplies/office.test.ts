@@ -66,6 +66,47 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     expect(signed.data.formData.issues).toMatchObject([{ requestedQty: 12, approvedQty: 12, issuedQty: 10 }])
   })
 
+  it('23 the register draws value by department and per head, and items, without what came back', async () => {
+    const cups = await stocked(40, { name: '纸杯甲' })
+    const issue = async (who: string, leader: string, qty: number): Promise<number> => {
+      const { data } = await counter.office(who, [{ itemId: cups, qty }])
+      await counter.act(leader, data.id, 'approve')
+      expect(await counter.act('zhang23', data.id, 'handle', { issues: [row(1, qty)] })).toMatchObject({ code: 2000 })
+      return data.id
+    }
+    await issue('fan45', 'zhang39', 5)
+    const voided = await issue('su41', 'zhang39', 7)
+    await issue('yun40', 'zhang39', 9)
+    await issue('ren56', 'feng53', 12)
+    const [gone] = await counter.issued(voided)
+    await counter.store.inLedger((ledger) =>
+      ledger.returnIn({
+        ticketId: voided,
+        effectKey: 'test',
+        byUser: null,
+        reason: '领用撤销',
+        parts: [{ issueId: gone?.issueId ?? 0, qty: 7 }],
+      }),
+    )
+    const zhang = await counter.as('zhang23')
+    const bars = async (chart: string) => {
+      const { data } = await zhang.get<{ bars: { label: string; value: number }[] }>('/api/stock/issue/chart/', {
+        query: { chart, itemId: String(cups) },
+      })
+      return data.bars.map(({ label, value }) => [label, value])
+    }
+    // Each costs 1.00: D10 has 5 + 9 for its 7 people, D12 has 12 for its 5; seven came back.
+    expect(await bars('departments')).toEqual([
+      ['刑事侦查支队', 14],
+      ['科技信息化支队', 12],
+    ])
+    expect(await bars('perHead')).toEqual([
+      ['科技信息化支队', 2.4],
+      ['刑事侦查支队', 2],
+    ])
+    expect((await bars('items')).map(([, value]) => value)).toEqual([26])
+  })
+
   it('EFF-ISSUE a return, a rejection and a withdrawal release what was reserved', async () => {
     const pens = await stocked(5)
     for (const [who, action] of [
@@ -461,46 +502,5 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     app.clock.set(new Date('2026-03-13T02:00:00Z'))
     const late = await counter.act('zhang23', id, 'handle', { issues: [row(1, 2, { batchNo: 'G1' })] })
     expect([late.errKey, Object.keys(late.errors ?? {})]).toEqual(['stock.batchExpired', ['issues.0.batchNo']])
-  })
-
-  it('23 the register draws value by department and per head, and items, without what came back', async () => {
-    const cups = await stocked(40, { name: '纸杯甲' })
-    const issue = async (who: string, leader: string, qty: number): Promise<number> => {
-      const { data } = await counter.office(who, [{ itemId: cups, qty }])
-      await counter.act(leader, data.id, 'approve')
-      expect(await counter.act('zhang23', data.id, 'handle', { issues: [row(1, qty)] })).toMatchObject({ code: 2000 })
-      return data.id
-    }
-    await issue('pan42', 'zhang39', 5)
-    const voided = await issue('ge43', 'zhang39', 7)
-    await issue('xi44', 'zhang39', 9)
-    await issue('ren56', 'feng53', 12)
-    const [gone] = await counter.issued(voided)
-    await counter.store.inLedger((ledger) =>
-      ledger.returnIn({
-        ticketId: voided,
-        effectKey: 'test',
-        byUser: null,
-        reason: '领用撤销',
-        parts: [{ issueId: gone?.issueId ?? 0, qty: 7 }],
-      }),
-    )
-    const zhang = await counter.as('zhang23')
-    const bars = async (chart: string) => {
-      const { data } = await zhang.get<{ bars: { label: string; value: number }[] }>('/api/stock/issue/chart/', {
-        query: { chart, itemId: String(cups) },
-      })
-      return data.bars.map(({ label, value }) => [label, value])
-    }
-    // Each costs 1.00: D10 has 5 + 9 for its 7 people, D12 has 12 for its 5; seven came back.
-    expect(await bars('departments')).toEqual([
-      ['刑事侦查支队', 14],
-      ['科技信息化支队', 12],
-    ])
-    expect(await bars('perHead')).toEqual([
-      ['科技信息化支队', 2.4],
-      ['刑事侦查支队', 2],
-    ])
-    expect((await bars('items')).map(([, value]) => value)).toEqual([26])
   })
 })
