@@ -43,6 +43,11 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     expect(trip).toMatchObject({ appointmentId: ticket, month: '2026-03' })
     const { data: ofDriver } = await fleet.yan.get<{ record: string }[]>(`/api/cars/driver/${trip.driverId}/related/`)
     expect(ofDriver.map(({ record }) => record)).not.toContain('carTrip')
+    // 40.2: who of the bureau it is stands in the list.
+    expect((await fleet.yan.get<object>(`/api/cars/driver/${trip.driverId}/`)).data).toMatchObject({
+      empNo: 'SJ0027',
+      personType: 'auxiliary',
+    })
     // 90 B 3: the driver's day shows the trip with the person to call and the odometer; the day of other drivers does not.
     const { data: day } = await hua.get<readonly OwnTrip[]>('/api/cars/own_trips/')
     expect(day.find((one) => one.id === id)).toMatchObject({

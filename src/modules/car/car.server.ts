@@ -38,6 +38,7 @@ export default defineModuleServer({
     carTrip: { ...tripServer, ...emergencyServer },
     carService: serviceServer,
     carViolation: violationServer,
+    carRefuel: { computed: { month: `to_char(r.refuel_at at time zone 'Asia/Shanghai', 'YYYY-MM')` } },
     fuelCard: fuelCardServer,
     carAccident: accidentServer,
     carLockup: lockupServer,

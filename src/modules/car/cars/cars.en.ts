@@ -66,6 +66,8 @@ export default {
       title: 'Drivers',
       fields: {
         userId: 'Staff member',
+        empNo: 'Employee no.',
+        personType: 'Person type',
         name: 'Name',
         mobile: 'Mobile',
         deptId: 'Department',

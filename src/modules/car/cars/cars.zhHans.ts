@@ -64,6 +64,8 @@ export default {
       fields: {
         userId: '内部人员',
         name: '姓名',
+        empNo: '工号',
+        personType: '人员类别',
         mobile: '手机',
         deptId: '部门',
         licenseNo: '驾驶证号',

@@ -22,6 +22,9 @@ export const driver = defineRecord({
   fields: {
     userId: person(),
     name: text(40, { required: isOutsider, visibleWhen: isOutsider, min: 2 }),
+    // Of somebody of the bureau.
+    empNo: text(20, { computed: true }),
+    personType: choice('personType', { computed: true }),
     mobile: text(11, { required: true, pattern: 'mobile' }),
     deptId: department({ required: true }),
     licenseNo: text(18, { required: true, min: 12, maskedUnless: 'driver:Update' }),
@@ -46,8 +49,9 @@ export const driver = defineRecord({
   list: {
     columns: [
       'name',
-      'userId',
+      'empNo',
       'deptId',
+      'personType',
       'mobile',
       'licenseNo',
       'licenseClass',

@@ -89,6 +89,8 @@ async function applyPoints(unit: UnitOfWork, id: number, name: string, points: n
 
 export const driverServer: RecordServer = {
   computed: {
+    empNo: '(select u.emp_no from shared_app_user u where u.id = r.user_id)',
+    personType: '(select u.person_type from shared_app_user u where u.id = r.user_id)',
     state: `case when r.is_suspended then 'suspended'
       when exists (select from car_trip t where t.driver_id = r.id and t.state in ('departed', 'overdue')) then 'onTask'
       when exists (select from shared_absence a where a.user_id = r.user_id and a.kind <> 'travel' and a.period @> (now() at time zone 'Asia/Shanghai')) then 'leave'

@@ -51,6 +51,7 @@ export const carRefuel = defineRecord({
   fields: {
     carId: reference('car', { computed: true }),
     refuelAt: dateTime({ computed: true }),
+    month: text(7, { computed: true }),
     fuelType: choice('fuelType', { computed: true }),
     volume: decimal(8, 2, { computed: true }),
     unitPrice: decimal(6, 2, { computed: true }),
@@ -85,12 +86,18 @@ export const carRefuel = defineRecord({
       'userId',
       'state',
     ],
-    filters: ['carId', 'payMode', 'fuelType', 'isAbnormal', 'deptId', 'refuelAt', 'state'],
+    filters: ['carId', 'payMode', 'fuelType', 'isAbnormal', 'deptId', 'refuelAt', 'month', 'state'],
     search: ['station'],
     order: '-refuelAt',
     charts: {
       cost: { by: 'carId', only: { state: 'approved' }, measure: { of: 'amount', as: 'sum' } },
       consumption: { by: 'carId', only: { state: 'approved' }, measure: { of: 'consumption', as: 'average' } },
+      trend: {
+        by: 'month',
+        series: 'values',
+        only: { state: 'approved' },
+        measure: { of: 'consumption', as: 'average' },
+      },
     },
   },
 })

@@ -50,10 +50,12 @@ export default {
       charts: {
         cost: { title: 'Fuel cost by vehicle', unit: 'CNY' },
         consumption: { title: 'L/100 km by vehicle', unit: 'L/100 km' },
+        trend: { title: 'L/100 km by month', unit: 'L/100 km' },
       },
       fields: {
         carId: 'Vehicle',
         refuelAt: 'Refuelled at',
+        month: 'Month',
         fuelType: 'Fuel',
         volume: 'Volume',
         unitPrice: 'Unit price',

@@ -50,10 +50,12 @@ export default {
       charts: {
         cost: { title: '各车加油金额', unit: '元' },
         consumption: { title: '各车百公里油耗', unit: '升/百公里' },
+        trend: { title: '百公里油耗趋势', unit: '升/百公里' },
       },
       fields: {
         carId: '车辆',
         refuelAt: '加油时间',
+        month: '月份',
         fuelType: '油品',
         volume: '数量',
         unitPrice: '单价',
