@@ -37,12 +37,15 @@ export async function seedClothing(unit: UnitOfWork): Promise<void> {
     select u.id, u.username, d.key as dept from shared_app_user u join shared_department d on d.id = u.dept_id where u.state order by u.emp_no`.execute(
     unit.db,
   )
+  const measures = people.map(({ id }, place) => ({
+    id,
+    height: 165 + ((place * 7) % 5) * 5,
+    shoe: 39 + ((place * 5) % 6),
+  }))
   await sql`
     insert into clothing_profile (user_id, height, shoe, confirmed_at, updated_at)
     select g.id, g.height, g.shoe, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(people.map(({ id }, place) => ({ id, height: 165 + ((place * 7) % 5) * 5, shoe: 39 + ((place * 5) % 6) })))}::jsonb) as g(id bigint, height int, shoe int)`.execute(
-    unit.db,
-  )
+    from jsonb_to_recordset(${JSON.stringify(measures)}::jsonb) as g(id bigint, height int, shoe int)`.execute(unit.db)
   const ledger = unit.ledger(stockLedger)
   const shown = await ledger.catalogue(['clothing'])
   const garments = await ledger.items(shown.map(({ id }) => id))
@@ -52,8 +55,13 @@ export async function seedClothing(unit: UnitOfWork): Promise<void> {
     null,
     { withGear: false },
   )
+  /** The size of a garment that fits a person. */
+  const sizeOf = (sizes: readonly string[], userId: number): string => {
+    const own = measures.find(({ id }) => id === userId)
+    return [String(own?.height), String(own?.shoe)].find((size) => sizes.includes(size)) ?? sizes[0] ?? ''
+  }
   /** What was issued to a person on a day, for the cycle that began on it. */
-  const issueOf = (entitled: ClothingEntitlement, place: number, start: string, isWorn: boolean) => {
+  const issueOf = (entitled: ClothingEntitlement, start: string, isWorn: boolean) => {
     const garment = garments.find(({ standardItemId }) => standardItemId === entitled.itemId)
     if (!garment || entitled.years === null) return []
     return [
@@ -61,7 +69,7 @@ export async function seedClothing(unit: UnitOfWork): Promise<void> {
         user: entitled.userId,
         item: garment.id,
         standard: entitled.itemId,
-        size: garment.sizeList[(place * 3) % Math.max(1, garment.sizeList.length)] ?? '',
+        size: sizeOf(garment.sizeList, entitled.userId),
         qty: entitled.qty,
         value: timesMoney(shown.find(({ id }) => id === garment.id)?.averagePrice ?? '0.00', entitled.qty),
         start,
@@ -75,12 +83,12 @@ export async function seedClothing(unit: UnitOfWork): Promise<void> {
     const wearer = people.find(({ id }) => id === entitled.userId)
     const first = wearer && isStillDue(wearer, entitled.itemName) ? 1 : 0
     return Array.from({ length: PAST_CYCLES + 1 - first }, (_, index) =>
-      issueOf(entitled, place, yearsLater(addDays(today, -daysIn(place)), -index - first), index + first <= 1),
+      issueOf(entitled, yearsLater(addDays(today, -daysIn(place)), -index - first), index + first <= 1),
     ).flat()
   })
   const uniforms = standing
     .filter((entitled) => !isYearly(entitled))
-    .flatMap((entitled, place) => issueOf(entitled, place, addDays(today, -daysWorn(place, entitled.years ?? 1)), true))
+    .flatMap((entitled, place) => issueOf(entitled, addDays(today, -daysWorn(place, entitled.years ?? 1)), true))
   const rows = [...yearly, ...spread(uniforms, REGISTER - yearly.length)]
   await sql`
     insert into clothing_issue (user_id, dept_id, item_id, standard_item_id, size, qty, value, reason_type, uses_entitlement, cycle_start, next_due_at, ended_qty, at, updated_at)
