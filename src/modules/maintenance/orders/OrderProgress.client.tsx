@@ -102,6 +102,10 @@ const stepNames = {
   comment: true,
   announce: true,
   rate: true,
+  cost: true,
+  demand: true,
+  linkAsset: true,
+  partsBack: true,
 } as const
 const isNamed = (event: string): event is StepName => event in stepNames
 
