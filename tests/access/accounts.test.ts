@@ -126,7 +126,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
     ).rows
     const lines = async () => (await admin.get<{ key: string }[]>(`/api/system/user/${id}/leaving/`)).data
     expect(await lines()).toEqual([
-      { key: 'clothing', count: 3, names: ['作训鞋 × 1', '短袖衬衣 × 2'] },
+      { key: 'clothing', count: 10, names: expect.arrayContaining(['作训鞋 × 1', '短袖衬衣 × 2']) },
       { key: 'departments', count: 1, names: ['后勤服务科'], successor: 'offered' },
       { key: 'applications', count: 3, names: expect.arrayContaining([expect.stringContaining('日常费用报销')]) },
       { key: 'sessions', count: 1 },

@@ -1,10 +1,10 @@
-import { Button, Callout, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Callout, Tab } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { useLeaveGuard } from '#src/client/components/forms/unsaved/useLeaveGuard.ts'
-import { Chip, confirmDialog, PageHeader, toast } from '#src/client/components/ui/index.ts'
+import { Chip, confirmDialog, PageHeader, PageTabs, toast } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { BasicsTab } from './BasicsTab.tsx'
 import { useDesigner } from './context.ts'
@@ -84,17 +84,11 @@ function Frame() {
           <Button intent="danger" text={t('designer.reload')} onClick={() => ignoreApiError(designer.reload())} />
         </Callout>
       ) : null}
-      <Tabs
-        animate={false}
-        id="designer"
-        selectedTabId={tab}
-        onChange={(next) => setTab(next as TabName)}
-        renderActiveTabPanelOnly
-      >
+      <PageTabs id="designer" selectedTabId={tab} onChange={(next) => setTab(next as TabName)}>
         {tabs.map((name) => (
           <Tab key={name} id={name} title={t(`designer.tab.${name}`)} panel={panels[name]} />
         ))}
-      </Tabs>
+      </PageTabs>
       {isTrying ? <Simulation onClose={() => setTrying(false)} /> : null}
     </div>
   )

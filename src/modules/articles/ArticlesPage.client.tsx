@@ -1,7 +1,7 @@
 import '#src/client/records/records.css'
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
@@ -27,16 +27,14 @@ export function ArticlesPage() {
   return (
     <>
       <PageHeader title={title} actions={tab === 'manage' ? <RecordToolbar record={record} /> : null} />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="articles"
-        renderActiveTabPanelOnly
         selectedTabId={tab}
         onChange={(next) => setParams(next === 'manage' ? { tab: 'manage' } : {})}
       >
         <Tab id="read" title={t('articles.read')} panel={<ReaderList />} />
         <Tab id="manage" title={t('articles.manage')} panel={<RecordList record={record} />} />
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

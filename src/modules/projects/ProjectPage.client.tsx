@@ -1,11 +1,11 @@
 import './projects.css'
-import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Tab } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { isWide } from '#src/client/components/forms/display/texts.ts'
-import { FailedState, MoneyText, PageLoading, StateChip } from '#src/client/components/ui/index.ts'
+import { FailedState, MoneyText, PageLoading, PageTabs, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { RelatedRows } from '#src/client/records/detail/Related.tsx'
@@ -66,13 +66,11 @@ function Project({ row }: { readonly row: RecordRow }) {
             <Fact key={name} row={row} name={name} />
           ))}
         </dl>
-        <Tabs
-          animate={false}
+        <PageTabs
           id={`project-${row.id}`}
           className="record-tabs"
           selectedTabId={params.get('part') ?? 'basic'}
           onChange={(part) => setParams({ part: String(part) }, { replace: true })}
-          renderActiveTabPanelOnly
         >
           <Tab id="basic" title={t('records.detail.basic')} panel={<Basic row={row} />} />
           <Tab
@@ -128,7 +126,7 @@ function Project({ row }: { readonly row: RecordRow }) {
           <Tab id="files" title={t('records.detail.attachments')} panel={<Lines row={row} names={['feasibility']} />} />
           <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={project} id={row.id} />} />
           <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={project} id={row.id} />} />
-        </Tabs>
+        </PageTabs>
       </div>
       {isReporting ? (
         <FormDrawer record={projectReport} id={null} preset={preset} onClose={() => setReporting(false)} />

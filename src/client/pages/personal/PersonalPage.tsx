@@ -1,10 +1,10 @@
 import '#src/client/records/records.css'
 import './personal.css'
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { personalTab } from '#src/client/app/pages.ts'
-import { PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { type TextKey, useT } from '#src/client/platform/i18n/index.ts'
 import { index } from '#src/client/platform/parts/index.ts'
 import { DelegationTab } from './DelegationTab.tsx'
@@ -46,12 +46,10 @@ export default function PersonalPage() {
   return (
     <>
       <PageHeader title={t('personal.title')} />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="personal"
         className="personal-tabs"
         selectedTabId={chosen}
-        renderActiveTabPanelOnly
         onChange={(key) => setParams(key === 'profile' ? {} : { tab: String(key) })}
       >
         {tabs.map(({ key, title, Content }) => (
@@ -66,7 +64,7 @@ export default function PersonalPage() {
             }
           />
         ))}
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

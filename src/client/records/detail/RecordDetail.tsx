@@ -1,11 +1,11 @@
 import '../list/sheets.css'
-import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Tab } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { type ComponentType, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { isWide } from '#src/client/components/forms/display/texts.ts'
-import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { FailedState, PageTabs, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -21,7 +21,6 @@ import { useRecordTexts } from '../useRecordTexts.ts'
 import { RelatedRows } from './Related.tsx'
 import { RelatedList } from './RelatedList.tsx'
 import { Timeline } from './Timeline.tsx'
-import { useTabInSight } from './useTabInSight.ts'
 
 /** State and key amounts, then Basic, one tab for each sub-table, Attachments, one for each list of its own, Timeline and Related of one row (DETAIL-STD). */
 export function RecordDetail({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
@@ -44,7 +43,6 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
   ]
   const key = params.get('detail') ?? ''
   const shown = keys.includes(key) ? key : 'basic'
-  const root = useTabInSight(shown)
   // The tab stands in the address beside the row, so that a link can lead to it; `tab` names the list behind.
   const choose = (tab: string | number): void =>
     setParams(
@@ -61,21 +59,32 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
   return (
     <>
       <DetailHead record={record} row={row} />
-      <div ref={root}>
-        <Tabs
-          animate={false}
-          id={`${record.name}-${row.id}`}
-          selectedTabId={shown}
-          onChange={choose}
-          renderActiveTabPanelOnly
-        >
+      <PageTabs id={`${record.name}-${row.id}`} selectedTabId={shown} onChange={choose}>
+        <Tab
+          id="basic"
+          title={t('records.detail.basic')}
+          panel={
+            <dl className="detail-fields">
+              {basic.map(([name, field]) => (
+                <div key={name} className={isWide(field) ? 'is-wide' : ''}>
+                  <dt>{labels(name)}</dt>
+                  <dd>{shownValue([name, field])}</dd>
+                </div>
+              ))}
+            </dl>
+          }
+        />
+        {lines.map(([name, field]) => (
+          <Tab key={name} id={name} title={labels(name)} panel={<div>{shownValue([name, field])}</div>} />
+        ))}
+        {files.length === 0 ? null : (
           <Tab
-            id="basic"
-            title={t('records.detail.basic')}
+            id="attachments"
+            title={t('records.detail.attachments')}
             panel={
               <dl className="detail-fields">
-                {basic.map(([name, field]) => (
-                  <div key={name} className={isWide(field) ? 'is-wide' : ''}>
+                {files.map(([name, field]) => (
+                  <div key={name} className="is-wide">
                     <dt>{labels(name)}</dt>
                     <dd>{shownValue([name, field])}</dd>
                   </div>
@@ -83,37 +92,18 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
               </dl>
             }
           />
-          {lines.map(([name, field]) => (
-            <Tab key={name} id={name} title={labels(name)} panel={<div>{shownValue([name, field])}</div>} />
-          ))}
-          {files.length === 0 ? null : (
-            <Tab
-              id="attachments"
-              title={t('records.detail.attachments')}
-              panel={
-                <dl className="detail-fields">
-                  {files.map(([name, field]) => (
-                    <div key={name} className="is-wide">
-                      <dt>{labels(name)}</dt>
-                      <dd>{shownValue([name, field])}</dd>
-                    </div>
-                  ))}
-                </dl>
-              }
-            />
-          )}
-          {lists.map(({ listed, by }) => (
-            <Tab
-              key={listed.name}
-              id={listed.name}
-              title={t(`records.${listed.name}.title`)}
-              panel={<RelatedList record={listed} by={by} id={row.id} />}
-            />
-          ))}
-          <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
-          <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={record} id={row.id} />} />
-        </Tabs>
-      </div>
+        )}
+        {lists.map(({ listed, by }) => (
+          <Tab
+            key={listed.name}
+            id={listed.name}
+            title={t(`records.${listed.name}.title`)}
+            panel={<RelatedList record={listed} by={by} id={row.id} />}
+          />
+        ))}
+        <Tab id="timeline" title={t('records.detail.timeline')} panel={<Timeline record={record} id={row.id} />} />
+        <Tab id="related" title={t('records.detail.related')} panel={<RelatedRows record={record} id={row.id} />} />
+      </PageTabs>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed, tabsOf } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -10,7 +10,6 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import { RecordList } from '../list/RecordList.tsx'
 import { formFields } from '../model.ts'
 import { RecordToolbar } from '../pages.tsx'
-import { useTabInSight } from './useTabInSight.ts'
 
 interface TabsProps {
   readonly path: string
@@ -37,7 +36,6 @@ export function RecordTabs({ path, tabs = tabsOf(path), panels = {}, apart = [] 
   const open = tabs.filter((tab) => may(recordNamed(tab.record).permissions.search))
   const tabParam = params.get('tab')
   const shown = open.find((tab) => tab.key === tabParam) ?? open[0]
-  const root = useTabInSight(shown?.key)
   if (shown === undefined) return null
   const record = recordNamed(shown.record)
   return (
@@ -55,24 +53,16 @@ export function RecordTabs({ path, tabs = tabsOf(path), panels = {}, apart = [] 
           )
         }
       />
-      <div ref={root}>
-        <Tabs
-          animate={false}
-          id="record-tabs"
-          selectedTabId={shown.key}
-          onChange={(id) => setParams({ tab: String(id) })}
-          renderActiveTabPanelOnly
-        >
-          {open.map((tab) => (
-            <Tab
-              key={tab.key}
-              id={tab.key}
-              title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
-              panel={<TabPanel tab={tab} Panel={panels[tab.key]} />}
-            />
-          ))}
-        </Tabs>
-      </div>
+      <PageTabs id="record-tabs" selectedTabId={shown.key} onChange={(id) => setParams({ tab: String(id) })}>
+        {open.map((tab) => (
+          <Tab
+            key={tab.key}
+            id={tab.key}
+            title={textOf(tab.only ? `records.${tab.record}.tabs.${tab.key}` : `records.${tab.record}.title`)}
+            panel={<TabPanel tab={tab} Panel={panels[tab.key]} />}
+          />
+        ))}
+      </PageTabs>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { applicationPermission, type Permission, type RecordName } from '#src/define/names.ts'
 import '../tickets.css'
-import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Tab } from '@blueprintjs/core'
 import { type ComponentType, type ReactElement, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { EmptyState, PageHeader } from '#src/client/components/ui/index.ts'
+import { EmptyState, PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { applicationNamed, recordNamed } from '#src/client/platform/parts/index.ts'
@@ -81,20 +81,14 @@ export function ApplicationTabs({
   return (
     <>
       <PageHeader title={t(`applications.${key}.title`)} text={purpose} />
-      <Tabs
-        animate={false}
-        id="application-tabs"
-        selectedTabId={tab}
-        onChange={(id) => setParams({ tab: String(id) })}
-        renderActiveTabPanelOnly
-      >
+      <PageTabs id="application-tabs" selectedTabId={tab} onChange={(id) => setParams({ tab: String(id) })}>
         {tabs.map((name) => (
           <Tab key={name} id={name} title={t(`apply.${name === 'apply' ? 'tab' : name}`)} panel={panels[name]} />
         ))}
         {own.map(({ key: name, Panel }) => (
           <Tab key={name} id={name} title={textOf(`applications.${key}.tabs.${name}`)} panel={<Panel />} />
         ))}
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Callout, Tab, Tabs } from '@blueprintjs/core'
+import { Callout, Tab } from '@blueprintjs/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Chip, DateText, MoneyText, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
+import { Chip, DateText, MoneyText, PageTabs, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { index } from '#src/client/platform/parts/index.ts'
 import { unsavedOf, useMayCheck, useUser } from '#src/client/platform/session/index.ts'
@@ -217,13 +217,7 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
     setTab('diagram')
   }
   return (
-    <Tabs
-      animate={false}
-      id="ticket-side"
-      selectedTabId={tab}
-      onChange={(id) => setTab(String(id))}
-      renderActiveTabPanelOnly
-    >
+    <PageTabs id="ticket-side" selectedTabId={tab} onChange={(id) => setTab(String(id))}>
       <Tab
         id="steps"
         title={t('ticket.detail.steps')}
@@ -278,6 +272,6 @@ export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
         }
       />
       <Tab id="comments" title={t('ticket.detail.comment')} panel={<Comments detail={detail} />} />
-    </Tabs>
+    </PageTabs>
   )
 }

@@ -1,6 +1,6 @@
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import { useSearchParams } from 'react-router-dom'
-import { EmptyState, PageHeader } from '#src/client/components/ui/index.ts'
+import { EmptyState, PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { useCounts } from '#src/client/pages/home/queries.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -56,14 +56,12 @@ export function QueuePage() {
   return (
     <>
       <PageHeader title={t('queue.title')} />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="ticket-labels"
         selectedTabId={label}
         onChange={(id) =>
           setParams((now) => ({ label: String(id), ...(now.get('charts') === '1' && { charts: '1' }) }))
         }
-        renderActiveTabPanelOnly
       >
         {ticketLabels.map((key) => (
           <Tab
@@ -85,7 +83,7 @@ export function QueuePage() {
             }
           />
         ))}
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

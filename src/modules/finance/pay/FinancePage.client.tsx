@@ -1,7 +1,7 @@
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { EmptyState, PageHeader } from '#src/client/components/ui/index.ts'
+import { EmptyState, PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type Need, useMayCheck } from '#src/client/platform/session/index.ts'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
@@ -113,18 +113,16 @@ export function FinancePage() {
         title={t('pages./financial')}
         actions={record === undefined ? null : <RecordToolbar key={shown} record={record} {...(fixed && { fixed })} />}
       />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="finance-tabs"
         className="record-tabs"
         selectedTabId={shown}
         onChange={(id) => setParams({ tab: String(id) })}
-        renderActiveTabPanelOnly
       >
         {open.map((key) => (
           <Tab key={key} id={key} title={t(`pay.tabs.${key}`)} panel={<div key={key}>{panelOf(key)}</div>} />
         ))}
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

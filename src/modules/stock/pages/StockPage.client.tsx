@@ -1,8 +1,8 @@
 import './stock.css'
-import { Tab, Tabs, Tag } from '@blueprintjs/core'
+import { Tab, Tag } from '@blueprintjs/core'
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { PageHeader } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed, tabsOf } from '#src/client/platform/parts/index.ts'
 import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
@@ -64,12 +64,10 @@ export function StockPage() {
         title={textOf(`pages.${PATH}`)}
         actions={tab && !isDrawn(shown) ? <RecordToolbar key={shown} record={recordNamed(tab.record)} /> : null}
       />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="stock-groups"
         selectedTabId={group.key}
         onChange={(key) => setParams({ tab: groups.find((one) => one.key === key)?.tabs[0] ?? 'overview' })}
-        renderActiveTabPanelOnly
       >
         {groups.map(({ key }) => (
           <Tab
@@ -93,7 +91,7 @@ export function StockPage() {
             }
           />
         ))}
-      </Tabs>
+      </PageTabs>
     </DrawnFields>
   )
 }

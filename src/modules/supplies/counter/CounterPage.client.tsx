@@ -1,6 +1,6 @@
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -34,18 +34,16 @@ export function CounterPage() {
         title={t('pages./stockmanage/issueCounter')}
         actions={record === undefined ? null : <RecordToolbar key={shown} record={recordNamed(record)} />}
       />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="counter-tabs"
         className="record-tabs"
         selectedTabId={shown}
         onChange={(id) => setParams({ tab: String(id) })}
-        renderActiveTabPanelOnly
       >
         {open.map((key) => (
           <Tab key={key} id={key} title={t(`counter.tabs.${key}`)} panel={<Panel key={key} tab={key} />} />
         ))}
-      </Tabs>
+      </PageTabs>
     </>
   )
 }

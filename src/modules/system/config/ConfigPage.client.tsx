@@ -1,9 +1,9 @@
 import './config.css'
-import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Tab } from '@blueprintjs/core'
 import { AddIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { EmptyState, FailedState, PageHeader, PageTabs, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { index } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -53,12 +53,10 @@ export function ConfigPage() {
       />
       <WaitingHere kinds={waiting} />
       <div className="card config">
-        <Tabs
-          animate={false}
+        <PageTabs
           id="config"
           className="config-tabs"
           selectedTabId={tab}
-          renderActiveTabPanelOnly
           onChange={(next) => setParams({ [TAB]: String(next) }, { replace: true })}
         >
           {tabs.map((name) => (
@@ -83,7 +81,7 @@ export function ConfigPage() {
               }
             />
           ))}
-        </Tabs>
+        </PageTabs>
       </div>
       {isCreating && tab !== 'calendar' ? <CustomItemDialog group={tab} onClose={() => setCreating(false)} /> : null}
     </>

@@ -1,10 +1,10 @@
 import '#src/client/records/records.css'
 import './message.css'
-import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Button, Tab } from '@blueprintjs/core'
 import { EditIcon, SatelliteIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { PageHeader } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { ComposeDrawer } from './ComposeDrawer.client.tsx'
@@ -43,16 +43,14 @@ export function MessagePage() {
         }
       />
       {maySend ? (
-        <Tabs
-          animate={false}
+        <PageTabs
           id="messages"
-          renderActiveTabPanelOnly
           selectedTabId={tab}
           onChange={(next) => change({ tab: next === 'sent' ? 'sent' : '', search: '', limit: '', id: '' })}
         >
           <Tab id="received" title={t('messages.received')} panel={<ReceivedMessages />} />
           <Tab id="sent" title={t('messages.sent')} panel={<SentMessages />} />
-        </Tabs>
+        </PageTabs>
       ) : (
         <ReceivedMessages />
       )}

@@ -1,12 +1,12 @@
 import '#src/client/records/records.css'
 import '#src/client/records/list/sheets.css'
 import './role.css'
-import { Button, Callout, Tab, Tabs, Tag } from '@blueprintjs/core'
+import { Button, Callout, Tab, Tag } from '@blueprintjs/core'
 import { DuplicateIcon, EditIcon } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useForm } from '#src/client/components/forms/useForm.ts'
-import { FailedState, PageHeader, PageLoading, StateChip, toast } from '#src/client/components/ui/index.ts'
+import { FailedState, PageHeader, PageLoading, PageTabs, StateChip, toast } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
@@ -35,10 +35,8 @@ export function RoleDetail() {
     <>
       <Head row={row} />
       <div className="card role-card">
-        <Tabs
-          animate={false}
+        <PageTabs
           id="role"
-          renderActiveTabPanelOnly
           selectedTabId={params.get('tab') ?? 'grants'}
           onChange={(tab) => setParams({ tab: String(tab) }, { replace: true, preventScrollReset: true })}
         >
@@ -47,7 +45,7 @@ export function RoleDetail() {
           <Tab id="users" title={t('role.tabs.users')} panel={<RoleUsers row={row} />} />
           <Tab id="compare" title={t('role.tabs.compare')} panel={<RoleCompare row={row} />} />
           <Tab id="timeline" title={t('role.tabs.timeline')} panel={<Timeline record={role} id={row.id} />} />
-        </Tabs>
+        </PageTabs>
       </div>
     </>
   )

@@ -1,9 +1,9 @@
 import '#src/client/records/records.css'
 import './user.css'
-import { Tab, Tabs } from '@blueprintjs/core'
+import { Tab } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { PageHeader } from '#src/client/components/ui/index.ts'
+import { PageHeader, PageTabs } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
@@ -51,18 +51,16 @@ export function UserPage() {
           ) : null
         }
       />
-      <Tabs
-        animate={false}
+      <PageTabs
         id="users"
         selectedTabId={tab}
-        renderActiveTabPanelOnly
         // Each tab has filters of its own.
         onChange={(id) => setParams(id === 'users' ? {} : { tab: String(id) })}
       >
         {open.map(({ id }) => (
           <Tab key={id} id={id} title={t(`user.tabs.${id}`)} panel={panels[id]()} />
         ))}
-      </Tabs>
+      </PageTabs>
       {passwords.length === 0 ? null : <OneTimePasswords list={passwords} onClose={() => setPasswords([])} />}
     </>
   )
