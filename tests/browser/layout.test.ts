@@ -133,6 +133,12 @@ it('a menu of the horizontal navigation stands over the tabs below it', async ()
 describe('at 390 px an approver', () => {
   beforeAll(() => page.setViewportSize({ width: 390, height: 844 }))
 
+  it('finds the chosen tab of a long row in sight', async () => {
+    await page.goto('/personal-center?tab=look')
+    const chosen = page.getByRole('tab', { selected: true })
+    await expect.poll(() => chosen.evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  })
+
   it.each(['/home', '/workflow/ticketApproval', '/workflow/ticket'])(
     'reads %s without scrolling sideways, and every target is large enough',
     async (path) => {
