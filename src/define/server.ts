@@ -224,6 +224,8 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly complete?: (rows: readonly FormData[], unit: UnitOfWork, language: Language) => Promise<readonly FormData[]>
   /** Rows of table alias `r` that a person may point at in a form without holding the search permission; none by default. */
   readonly pickable?: (access: Access) => RawBuilder<SqlBool>
+  /** Tickets of table alias `t` that belong to a row although none of its fields names them; none by default. */
+  readonly tickets?: (id: number) => RawBuilder<SqlBool>
   /** Rows of table alias `r` whose files a person may open at a moment without the retrieve permission; null for none, as by default. */
   readonly readable?: (access: Access, now: Date) => RawBuilder<SqlBool> | null
   /** Rows of table alias `r` that lists leave out because no module that is built uses them; none by default. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RelatedGroup } from '#src/define/answers/records.ts'
 import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
 import type { OwnTrip } from '#src/modules/car/own/own-wire.ts'
 import type { TicketTrip } from '#src/modules/car/ratings/rating-wire.ts'
@@ -89,6 +90,9 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     })
     expect((await act(yan, second, 'approve', { formData: shared })).data.status).toBe('completed')
     expect(await people(id)).toEqual({ people: 4, state: 'reserved', end: '12:00' })
+    const related = await yan.get<readonly RelatedGroup[]>(`/api/cars/trip/${id}/related/`)
+    const tickets = related.data.find(({ record }) => record === 'ticket')?.rows.map((row) => row.id)
+    expect(tickets).toEqual([second, first])
     const third = await waiting(appointmentForm('2026-03-25', '09:30', '10:30', { guestCount: 1 }))
     expect(await act(yan, third, 'approve', { formData: shared })).toMatchObject({
       errKey: 'rule.CAR-04',

@@ -65,6 +65,7 @@ async function ticketsOf(records: Records, model: RecordModel, call: Call, row: 
   const references = [
     ...ticketsIn(model, row).map((id) => sql<SqlBool>`t.id = ${id}`),
     ...ticketsNaming(records, model.definition.name, row.id),
+    ...(model.server.tickets === undefined ? [] : [model.server.tickets(row.id)]),
   ]
   if (references.length === 0) return { record: 'ticket', total: 0, rows: [] }
   const { rows } = await sql<{ id: number; no: string | null; title: string; total: number }>`

@@ -283,6 +283,8 @@ export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promis
 }
 
 export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
+  // A shared ride belongs to several (E7).
+  tickets: (id) => sql`t.id in (select ticket_id from car_trip_ticket where trip_id = ${id})`,
   computed: {
     appointmentId: '(select min(l.ticket_id) from car_trip_ticket l where l.trip_id = r.id)',
     km: 'r.mileage_in - r.mileage_out',
