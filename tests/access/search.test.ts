@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordOption } from '#src/define/answers/records.ts'
 import type { SearchAnswer } from '#src/define/records/search.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import { colleagueQuery, ticketQuery } from '#src/server/search/found.ts'
@@ -33,6 +34,19 @@ describe.each(oneEngine)('the search of the command palette on %s', (engine) => 
       ])
     const english = (await find(staff, 'sqzx', 'en')).pages[0]
     expect(english).toMatchObject({ title: 'Applications', catalogues: ['Workflow'] })
+  })
+
+  it('offers a picker the tickets the person may see, by number or id, and none to others (WF-18)', async () => {
+    const choices = async (client: Client, query: Readonly<Record<string, string>>) =>
+      (await client.get<readonly RecordOption[]>('/api/workflow/ticket/options/', { query })).data
+    const [choice] = await choices(staff, { search: no })
+    expect(choice?.label).toContain(no)
+    expect(await choices(staff, { ids: String(choice?.id) })).toEqual([{ id: choice?.id, label: no }])
+    const other = await app.as('hua27')
+    expect(await choices(other, { search: no })).toEqual([])
+    expect(await choices(other, { ids: String(choice?.id) })).toEqual([])
+    const refused = await staff.get('/api/workflow/ticket/options/', { query: { ids: '1,x' } })
+    expect(refused.code).toBe(4000)
   })
 
   it('offers only pages of the person’s own menu', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { settleDay, settleMoment } from '#src/client/components/forms/inputs/days.ts'
 import { refusalOf, sizeText } from '#src/client/components/forms/upload.ts'
 import { pagesAround } from '#src/client/records/list/pageNumbers.ts'
@@ -159,5 +159,28 @@ describe('a detail (DETAIL-STD)', () => {
     expect(placeOf('carTrip', 7)).toBe('/carmanagement/car?tab=trips&id=7')
     expect(placeOf('invoice', 7)).toBe('/financial?tab=invoices&id=7')
     expect(placeOf('leaveRecord', 7)).toBeNull()
+  })
+})
+
+describe('a filter of a shipped list by another record', () => {
+  const filters = modules
+    .flatMap((module): readonly RecordDefinition[] => module.records)
+    .flatMap((record) => record.list.filters.map((name) => [record.name, name, record.fields[name]] as const))
+    .flatMap(([record, name, field]) => (field?.kind === 'reference' ? [{ record, name, field }] : []))
+
+  it('knows the call that lists its choices, tickets among them', async () => {
+    const empty = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+    vi.stubGlobal('localStorage', empty)
+    vi.stubGlobal('sessionStorage', empty)
+    vi.stubGlobal('document', { cookie: '' })
+    const { referenceSource } = await import('#src/client/components/forms/inputs/options.ts')
+    expect(filters.length).toBeGreaterThan(0)
+    for (const { record, name, field } of filters)
+      expect([record, name, referenceSource(field).url]).toEqual([
+        record,
+        name,
+        expect.stringMatching(/^\/api\/[\w/-]+\/$/),
+      ])
+    vi.unstubAllGlobals()
   })
 })

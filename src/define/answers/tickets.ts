@@ -15,7 +15,7 @@ import type {
 import type { ApplicationCard, ApplicationStart, ComingCard, DesignedType } from '../tickets/types.ts'
 import type { FileContent, PageOf } from './answers.ts'
 import type { PersonOption } from './organisation.ts'
-import type { ExportRequested } from './records.ts'
+import type { ExportRequested, RecordOption } from './records.ts'
 
 /** What voiding a ticket would undo, as sentences. */
 export interface ReversalAnswer {
@@ -38,6 +38,7 @@ declare module './answers.ts' {
     'GET /api/home/my_tasks/': MyTasks
     'GET /api/workflow/ticket/': PageOf<TicketRow>
     'GET /api/workflow/ticket/counts/': TicketCounts
+    'GET /api/workflow/ticket/options/': readonly RecordOption[]
     'POST /api/workflow/ticket/': TicketAnswer
     'POST /api/workflow/ticket/preview/': readonly PreviewStep[]
     'POST /api/workflow/ticket/check/': FormCheck

@@ -1,6 +1,7 @@
 /** The four groups of the command palette; each shows only what the reader may see (INV-11). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { RecordOption } from '#src/define/answers/records.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
 import type {
@@ -152,12 +153,35 @@ export async function findActions(
 }
 
 /** Tickets the person may see (WF-18), by number and title, newest first. */
-export function ticketQuery(access: Access, query: string): RawBuilder<FoundTicket> {
+export function ticketQuery(access: Access, query: string, limit = MAX_LINES_OF_GROUP): RawBuilder<FoundTicket> {
   return sql<FoundTicket>`
     select t.id, t.no, t.title, t.status, u.name as applicant_name
     from ticket t join app_user u on u.id = t.applicant_id
     where t.deleted_at is null and ${holds(ticketWords('t'), query)} and ${visibleTo(access)}
-    order by t.updated_at desc, t.id desc limit ${MAX_LINES_OF_GROUP}`
+    order by t.updated_at desc, t.id desc limit ${limit}`
+}
+
+/** Choices a picker of tickets shows at most; the rest is found by typing on. */
+const MAX_TICKET_CHOICES = 20
+
+/** Tickets the person may see for a picker: by number and title, or those of known ids. */
+export async function ticketChoices(
+  unit: UnitOfWork,
+  access: Access,
+  query: string,
+  ids: readonly number[],
+): Promise<readonly RecordOption[]> {
+  if (ids.length > 0) {
+    const { rows } = await sql<RecordOption>`
+      select t.id, t.no as label from ticket t where t.id = any(${[...ids]}::bigint[]) and t.deleted_at is null and ${visibleTo(access)}`.execute(
+      unit.db,
+    )
+    return rows
+  }
+  const text = query.trim()
+  if (text.length < MIN_TICKET) return []
+  const { rows } = await ticketQuery(access, text, MAX_TICKET_CHOICES).execute(unit.db)
+  return rows.map(({ id, no, title }) => ({ id, label: `${no} ${title}` }))
 }
 
 export async function findTickets(unit: UnitOfWork, access: Access, query: string): Promise<readonly FoundTicket[]> {

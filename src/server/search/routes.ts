@@ -4,8 +4,17 @@ import type { RouteDefinition } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { queryText } from '#src/server/http/schemas.ts'
+import { readIds } from '#src/server/records/query.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
-import { findActions, findColleagues, findDepartments, findDictionaries, findPages, findTickets } from './found.ts'
+import {
+  findActions,
+  findColleagues,
+  findDepartments,
+  findDictionaries,
+  findPages,
+  findTickets,
+  ticketChoices,
+} from './found.ts'
 
 /** One call for everything the command palette finds. */
 export function searchRoutes(services: Services): readonly RouteDefinition[] {
@@ -28,6 +37,15 @@ export function searchRoutes(services: Services): readonly RouteDefinition[] {
         ])
         return { pages, actions, tickets, people, departments, dictionaries, nearest }
       },
+    }),
+    // Lists that name tickets narrow themselves to one of them; which ones the person may see is decided by row (WF-18).
+    route({
+      method: 'GET',
+      url: '/api/workflow/ticket/options/',
+      permission: 'signedIn',
+      query: z.strictObject({ search: queryText(50), ids: queryText(1000) }),
+      handle: ({ unit, access, query }) =>
+        ticketChoices(unit, access, query.search ?? '', query.ids ? readIds(query.ids) : []),
     }),
   ]
 }

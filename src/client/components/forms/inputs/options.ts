@@ -36,8 +36,9 @@ export interface OptionSource {
 /** Milliseconds of quiet before the server is asked. */
 const SEARCH_DELAY = 200
 
-/** Where the records of that public name are; throws when a definition names one that no module has. */
+/** Where the records of that public name are; throws when a definition names one that no module has. Tickets are no record of a module. */
 function pathOf(name: string): string {
+  if (name === 'ticket') return '/api/workflow/ticket/'
   const record = index.records[name]
   if (record === undefined) throw new RangeError(`no record ${name}`)
   return record.path
