@@ -256,6 +256,9 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     await kong.post(`/api/stock/count/${count.id}/entries/`, { entries })
     expect((await act(kong, 'count', count.id, 'submit')).errKey).toBe('stock.secondNeeded')
     await zhang.post(`/api/stock/count/${count.id}/entries/`, { entries })
+    // The approver sees what is lost before the decision, counters who look again do not.
+    expect((await act(kong, 'count', count.id, 'submit')).data).toMatchObject({ state: 'review', loss: '2000.00' })
+    expect((await act(lyu, 'count', count.id, 'reopen', { comment: '请复核' })).data).toMatchObject({ loss: '0.00' })
     await act(kong, 'count', count.id, 'submit')
     expect((await act(lyu, 'count', count.id, 'approve')).errKey).toBe('rule.STK-54')
     expect((await act(lyu, 'count', count.id, 'approve', { headComment: '同意核销' })).data).toMatchObject({

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { EmptyState, FailedState, SkeletonRows, StateChip, toast } from '#src/client/components/ui/index.ts'
+import { Chip, EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -35,6 +35,14 @@ function Review({ row }: { readonly row: RecordRow }) {
   if (error !== null && data === undefined) return <FailedState compact error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={5} />
   return <Differences sheet={data} row={row} />
+}
+
+/** What is lacking in red, what stands where it should not in orange. */
+const colors: Readonly<Record<string, string>> = {
+  missing: 'error',
+  unknown: 'error',
+  elsewhere: 'warning',
+  unexpected: 'warning',
 }
 
 const decisionsFor = (line: CountLine): readonly CountDecision[] =>
@@ -78,6 +86,51 @@ function Differences({ sheet, row }: { readonly sheet: AssetCountSheet; readonly
     }
   }
   const sheetId = typeof row.sheetId === 'number' ? row.sheetId : null
+  const decisions = [
+    {
+      name: 'decision',
+      head: t('assetReview.decision'),
+      cell: (line: CountLine) =>
+        sheet.mayDecide && decisionsFor(line).length > 0 ? (
+          <SelectBox
+            aria-label={`${line.label} ${t('assetReview.decision')}`}
+            value={made.get(line.id)?.decision ?? line.decision ?? ''}
+            onChange={(event) => edit(line, { decision: event.target.value as CountDecision })}
+          >
+            <option value="" disabled />
+            {decisionsFor(line).map((one) => (
+              <option key={one} value={one}>
+                {word('assetCountDecision', one)}
+              </option>
+            ))}
+          </SelectBox>
+        ) : line.decision === null ? (
+          ''
+        ) : (
+          word('assetCountDecision', line.decision)
+        ),
+    },
+    {
+      name: 'reason',
+      head: t('assetReview.reason'),
+      cell: (line: CountLine) =>
+        sheet.mayDecide && line.assetId !== null ? (
+          <InputGroup
+            maxLength={200}
+            aria-label={`${line.label} ${t('assetReview.reason')}`}
+            value={made.get(line.id)?.reason ?? line.reason}
+            onValueChange={(reason) => edit(line, { reason })}
+          />
+        ) : (
+          line.reason
+        ),
+    },
+    {
+      name: 'outcome',
+      head: t('assetReview.outcome'),
+      cell: ({ outcome }: CountLine) => (outcome === null ? '' : word('assetCountOutcome', outcome)),
+    },
+  ]
   return (
     <section aria-label={t('assetReview.title')}>
       <div className="asset-review-bar">
@@ -117,7 +170,7 @@ function Differences({ sheet, row }: { readonly sheet: AssetCountSheet; readonly
             {
               name: 'result',
               head: t('records.assetCountScan.fields.result'),
-              cell: ({ result }) => <StateChip dictionary="assetScanResult" value={result} />,
+              cell: ({ result }) => <Chip color={colors[result] ?? null}>{word('assetScanResult', result)}</Chip>,
             },
             { name: 'book', head: t('assetReview.book'), cell: ({ roomId }) => place(roomId) },
             { name: 'found', head: t('assetReview.found'), cell: ({ foundRoomId }) => place(foundRoomId) },
@@ -132,49 +185,7 @@ function Differences({ sheet, row }: { readonly sheet: AssetCountSheet; readonly
               cell: ({ note, condition }) =>
                 [condition === null ? '' : word('assetCondition', condition), note ?? ''].join(' '),
             },
-            {
-              name: 'decision',
-              head: t('assetReview.decision'),
-              cell: (line) =>
-                sheet.mayDecide && decisionsFor(line).length > 0 ? (
-                  <SelectBox
-                    aria-label={`${line.label} ${t('assetReview.decision')}`}
-                    value={made.get(line.id)?.decision ?? line.decision ?? ''}
-                    onChange={(event) => edit(line, { decision: event.target.value as CountDecision })}
-                  >
-                    <option value="" disabled />
-                    {decisionsFor(line).map((one) => (
-                      <option key={one} value={one}>
-                        {word('assetCountDecision', one)}
-                      </option>
-                    ))}
-                  </SelectBox>
-                ) : line.decision === null ? (
-                  ''
-                ) : (
-                  word('assetCountDecision', line.decision)
-                ),
-            },
-            {
-              name: 'reason',
-              head: t('assetReview.reason'),
-              cell: (line) =>
-                sheet.mayDecide && line.assetId !== null ? (
-                  <InputGroup
-                    maxLength={200}
-                    aria-label={`${line.label} ${t('assetReview.reason')}`}
-                    value={made.get(line.id)?.reason ?? line.reason}
-                    onValueChange={(reason) => edit(line, { reason })}
-                  />
-                ) : (
-                  line.reason
-                ),
-            },
-            {
-              name: 'outcome',
-              head: t('assetReview.outcome'),
-              cell: ({ outcome }) => (outcome === null ? '' : word('assetCountOutcome', outcome)),
-            },
+            ...(sheet.state === 'counting' || sheet.state === 'cancelled' ? [] : decisions),
           ]}
         />
       )}

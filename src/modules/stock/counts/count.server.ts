@@ -28,6 +28,16 @@ function differencesOf(lines: readonly CountLine[]): readonly Difference[] {
 
 const sumOf = (differences: readonly Difference[]): bigint => differences.reduce((sum, { cents }) => sum + cents, 0n)
 
+/** What the differences of a count are worth, for its approver to see before the decision. */
+export async function keepDifferenceSums(unit: UnitOfWork, id: number): Promise<void> {
+  const differences = differencesOf(await countLines(unit, id))
+  const gain = sumOf(differences.filter(({ qty }) => qty > 0))
+  const loss = -sumOf(differences.filter(({ qty }) => qty < 0))
+  await sql`update stock_count set gain = ${fromCents(gain)}, loss = ${fromCents(loss)} where id = ${id}`.execute(
+    unit.db,
+  )
+}
+
 async function postDifferences(
   unit: UnitOfWork,
   count: { readonly id: number; readonly no: string; readonly warehouseId: number },
@@ -92,6 +102,7 @@ async function submit(unit: UnitOfWork, id: number): Promise<void> {
   if (undecided[0]) throw new RuleError('stock.secondNeeded', undecided[0].name, undecided.length)
   const silent = differencesOf(lines).filter(({ line }) => line.reason.trim() === '')
   if (silent[0]) throw new RuleError('stock.reasonNeeded', silent[0].line.name, silent.length)
+  await keepDifferenceSums(unit, id)
   await move(unit, id, 'review', sql`, submitted_at = ${unit.clock.now()}`)
   unit.notify({
     to: (await unit.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
@@ -136,7 +147,9 @@ export const countRecord: RecordServer = {
   },
   actions: {
     submit: (row, _values, unit) => submit(unit, row.id),
-    reopen: (row, values, unit) => move(unit, row.id, 'counting', sql`, comment = ${String(values.comment)}`),
+    // Whoever counts again must not see by how much the book differs.
+    reopen: (row, values, unit) =>
+      move(unit, row.id, 'counting', sql`, gain = 0, loss = 0, comment = ${String(values.comment)}`),
     approve: (row, values, unit, access) => approve(unit, row.id, values, access),
     cancel: (row, values, unit) => move(unit, row.id, 'cancelled', sql`, comment = ${String(values.comment)}`),
   },

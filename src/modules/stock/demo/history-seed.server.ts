@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { timesMoney } from '#src/fields/money/cents.ts'
+import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
 import { closeMonth } from '../records/lists.server.ts'
@@ -80,9 +80,9 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
     amount: isIn ? timesMoney(line.price, line.qty) : '0.00',
   }))
   const { rows } = await sql<{ id: number }>`
-    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor_id, reason, qty, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
+    insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor_id, reason, qty, value, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
     values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${unit.clock.today()}, (select id from shared_vendor where name = ${document.vendor ?? null}), ${document.reason},
-      ${given.reduce((sum, { qty }) => sum + qty, 0)},
+      ${given.reduce((sum, { qty }) => sum + qty, 0)}, ${sumMoney(given.map(({ amount }) => amount))},
       ${JSON.stringify(given.map(({ place: _place, ...line }) => (isIn ? line : { itemId: line.itemId, size: line.size, qty: line.qty })))}::jsonb,
       ${people.kong24}, ${isSubmitted ? now : null}, ${isApproved ? people.lyu21 : null}, ${isApproved ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(
     unit.db,

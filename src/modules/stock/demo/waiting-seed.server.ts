@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { keepDifferenceSums } from '../counts/count.server.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
 import { addDocument, bySize, type DemoLine, type DemoPeople, type StockedItem } from './history-seed.server.ts'
@@ -130,4 +131,5 @@ async function addCount(
       from stock_batch t join stock_item i on i.id = t.item_id where t.warehouse_id = ${warehouseId} and i.category = ${category} and t.qty > 0) found`.execute(
     unit.db,
   )
+  if (state === 'review') await keepDifferenceSums(unit, id)
 }

@@ -217,7 +217,13 @@ function Difference({ line }: { readonly line: CountSheetLine }) {
   if (line.difference === null) return '—'
   return (
     <>
-      {line.difference} {line.value !== null && line.difference !== 0 ? <MoneyText value={line.value} /> : null}
+      {line.difference > 0 ? '+' : ''}
+      {line.difference}
+      {line.value !== null && line.difference !== 0 ? (
+        <span className="stock-worth">
+          <MoneyText value={line.value} />
+        </span>
+      ) : null}
     </>
   )
 }

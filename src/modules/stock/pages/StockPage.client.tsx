@@ -16,7 +16,7 @@ import { type GroupKey, groupOf, groups, type TabKey } from './groups.ts'
 import { BalanceList } from './lists/BalanceList.client.tsx'
 import { BatchList } from './lists/BatchList.client.tsx'
 import { CountList } from './lists/CountList.client.tsx'
-import { InList, OutList, TransferList } from './lists/DocumentList.client.tsx'
+import { AdjustList, InList, OutList, TransferList } from './lists/DocumentList.client.tsx'
 import { PeriodList } from './lists/PeriodList.client.tsx'
 import { ItemList, WarehouseList } from './lists/SetupLists.client.tsx'
 import { Overview, useStockOverview } from './Overview.client.tsx'
@@ -33,6 +33,7 @@ const panels: Partial<Readonly<Record<TabKey, ComponentType>>> = {
   in: InList,
   out: OutList,
   transfers: TransferList,
+  adjustments: AdjustList,
   analysis: Analysis,
   periods: PeriodList,
   items: ItemList,

@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react'
 import { StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
-import { stockIn, stockOut, stockTransfer } from '../../records/documents.ts'
+import { stockAdjust, stockIn, stockOut, stockTransfer } from '../../records/documents.ts'
 import { DocumentSheet, type PaperKind } from '../print/DocumentSheet.client.tsx'
 
 const nothing: readonly string[] = []
-const records = { stockIn, stockOut, stockTransfer }
+const records = { stockIn, stockOut, stockTransfer, stockAdjust }
+const noItems = () => []
 
 /** Documents of one kind, with what can be printed of them. */
 function DocumentList({ name }: { readonly name: keyof typeof records }) {
@@ -23,12 +24,16 @@ function DocumentList({ name }: { readonly name: keyof typeof records }) {
         },
       },
       parameters: nothing,
-      itemsOf: (row) => [
-        { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
-        ...(name === 'stockIn'
-          ? []
-          : [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }]),
-      ],
+      // An adjustment moves no goods, so there is nothing to carry along.
+      itemsOf:
+        name === 'stockAdjust'
+          ? noItems
+          : (row) => [
+              { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
+              ...(name === 'stockIn'
+                ? []
+                : [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }]),
+            ],
     }),
     [t, name, record],
   )
@@ -43,3 +48,4 @@ function DocumentList({ name }: { readonly name: keyof typeof records }) {
 export const InList = () => <DocumentList name="stockIn" />
 export const OutList = () => <DocumentList name="stockOut" />
 export const TransferList = () => <DocumentList name="stockTransfer" />
+export const AdjustList = () => <DocumentList name="stockAdjust" />
