@@ -18,18 +18,19 @@ interface RatingFormProps {
   readonly onSubmit: (score: number, note: string) => Promise<void>
 }
 
-/** A rating of 1 to 5 on a ticket, with a note that a bad one needs. */
+/** A rating of 1 to 5 on a ticket, with a note that a bad one needs. None is chosen in advance. */
 export function RatingForm({ title, text, submitText, onSubmit }: RatingFormProps) {
   const t = useT()
   const id = useId()
-  const [score, setScore] = useState<number>(scores[0])
+  const [score, setScore] = useState<number | null>(null)
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const length = [...note.trim()].length
-  const isBad = score <= LOW_SCORE
+  const isBad = score !== null && score <= LOW_SCORE
   const isShort = (isBad || length > 0) && length < NOTE_LENGTH.min
   const label = t(isBad ? 'ticket.rating.noteNeeded' : 'ticket.rating.note')
   const send = async (): Promise<void> => {
+    if (score === null) return
     setBusy(true)
     try {
       await onSubmit(score, note.trim())
@@ -45,7 +46,7 @@ export function RatingForm({ title, text, submitText, onSubmit }: RatingFormProp
           inline
           label={t('ticket.rating.score')}
           name={id}
-          selectedValue={score}
+          {...(score !== null && { selectedValue: score })}
           onChange={({ currentTarget: { value } }) => setScore(Number(value))}
         >
           {scores.map((one) => (
@@ -64,7 +65,7 @@ export function RatingForm({ title, text, submitText, onSubmit }: RatingFormProp
         <BusyButton
           intent="primary"
           isBusy={isBusy}
-          disabled={isShort}
+          disabled={score === null || isShort}
           text={submitText}
           onClick={() => ignoreApiError(send())}
         />
