@@ -78,10 +78,15 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
   })
 
   it('E7 several tickets share a trip while seats last; a ticket that leaves gives back its seats, the last one cancels the trip', async () => {
-    const { app, waiting, dispatch, car, driver, yan, tripOf } = fleet
+    const { app, waiting, dispatch, car, driver, yan, hua, tripOf } = fleet
     const first = await waiting(appointmentForm('2026-03-25', '09:00', '11:00'))
     await dispatch(first, A, 'hua27')
     const { id } = await tripOf(first)
+    const early = await hua.post(`/api/cars/trip/${id}/depart/`, { version: 1, mileageOut: 10_000, checks: [] })
+    expect(early).toMatchObject({
+      errKey: 'car.departTooEarly',
+      params: [expect.any(String), '2026-03-25 09:00:00', '2026-03-24 21:00:00'],
+    })
     const second = await waiting(appointmentForm('2026-03-25', '09:30', '11:30', { guestCount: 1 }))
     const shared = { carId: await car(A), driverId: await driver('hua27'), shareTripId: id }
     expect(await act(yan, second, 'approve', { formData: { ...shared, carId: await car(B) } })).toMatchObject({

@@ -66,6 +66,8 @@ export default {
     'rule.DRV-03': 'Driver {0} would drive more than 10 hours on {1}',
     'rule.DRV-05': '{0} is not registered for self-drive',
     'car.stillOut': 'The car or the driver is still on {0}: return it first',
+    'car.departTooEarly':
+      '{0} starts at {1} and can depart from {2}. To leave earlier, have the fleet reschedule it first',
     'car.mileageTooFar': 'The mileage should not exceed {0} km. Check the reading.',
     'car.periodInvalid': 'Enter the period',
     'car.extendLater': 'The new end must be after now and after {0}',

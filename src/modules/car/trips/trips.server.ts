@@ -101,9 +101,19 @@ async function askForService(
 }
 
 /** Departs, unless a critical check fails: then the trip stays reserved with its defect, and the fleet is asked for a repair (90 B 1). */
+/** A trip of another day was picked by mistake; what really leaves so early is rescheduled first, so that the car is free then. */
+const EARLY_MS = 12 * 3_600_000
+
+/** @throws RuleError car.departTooEarly */
+function refuseEarly({ no, startAt }: Pick<TripRow, 'no' | 'startAt'>, now: Date): void {
+  const earliest = new Date(startAt.getTime() - EARLY_MS)
+  if (now < earliest) throw new RuleError('car.departTooEarly', no, momentText(startAt), momentText(earliest))
+}
+
 async function depart(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   const trip = await lockTrip(unit, id, ['reserved'])
   const now = unit.clock.now()
+  refuseEarly(trip, now)
   await refuseWhileOut(unit, trip)
   const checks = await answeredChecks(unit, access, { tripId: id, phase: 'out', field: 'checks' }, values)
   const defect = defectOf(checks.filter(({ isCritical }) => isCritical))

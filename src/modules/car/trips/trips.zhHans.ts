@@ -66,6 +66,7 @@ export default {
     'rule.DRV-03': '驾驶员{0}在{1}的驾驶时间将超过10小时',
     'rule.DRV-05': '{0}未备案自驾，不能自驾公车',
     'car.stillOut': '该车或驾驶员还在执行 {0}，收车后才能再出车',
+    'car.departTooEarly': '{0} 原定 {1} 出发，{2} 起才能出车；确需提前的，请车队先改期',
     'car.mileageTooFar': '收车里程不应超过{0}公里，请核对',
     'car.periodInvalid': '请填写用车时间',
     'car.extendLater': '新的结束时间须晚于现在和原定的{0}',
