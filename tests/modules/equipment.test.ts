@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Catalogue } from '#src/define/tickets/catalogue.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -42,6 +43,26 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     applyKind: 'new',
     lines: [{ itemId: await item(name), qty }],
     ...more,
+  })
+
+  it('23.6, 23.7 the catalogue says what standards leave, what is idle, favourites and the last request', async () => {
+    const of = async (type: string) => (await ren.get<Catalogue>(`/api/assets/catalogue/?type=${type}`)).data
+    const laptop = await item('便携式计算机')
+    expect((await ren.put(`/api/assets/favourite/${laptop}/`, { isFavourite: true })).code).toBe(2000)
+    const { items } = await of(devices)
+    expect(items.find(({ id }) => id === laptop)).toMatchObject({
+      allowance: { max: 2, left: 1, isByRoom: false },
+      available: (await idle('便携式计算机')).length,
+      initials: 'bxsjsj',
+      isFavourite: true,
+      cells: { userId: ren.userId },
+    })
+    const furniture = await of('officeFurniture')
+    expect(furniture.items.filter(({ category }) => category !== 'furniture')).toEqual([])
+    expect(items.filter(({ category }) => category === 'furniture')).toEqual([])
+    expect(furniture.items.some(({ allowance }) => allowance?.isByRoom)).toBe(true)
+    expect((await ren.put('/api/assets/favourite/999999/', { isFavourite: true })).code).toBe(4004)
+    expect((await ren.get('/api/assets/catalogue/?type=officeSupplies')).code).toBe(4000)
   })
 
   it('S04 hands a laptop within the standard over and has it signed for', async () => {

@@ -2,7 +2,7 @@
 import { type ComponentType, createElement } from 'react'
 import type { RecordTab } from '#src/define/module.ts'
 import type { Permission } from '#src/define/names.ts'
-import { applicationNamed, index, needModule, needRecords, needTypes } from '../platform/parts/index.ts'
+import { applicationNamed, index, needModule, needPageTexts, needRecords, needTypes } from '../platform/parts/index.ts'
 import type { TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
 import { describes } from './menu.ts'
@@ -30,7 +30,9 @@ export async function ticketPartsOf(type: string): Promise<TicketParts | null> {
   const load = ticketParts[`../../modules/${module}/ticketParts.client.tsx`]
   if (module === undefined || load === undefined) return null
   const [parts] = await Promise.all([load(), needModule(module)])
-  return parts.default[type] ?? null
+  const found = parts.default[type] ?? null
+  if (found?.texts !== undefined) await needPageTexts(found.texts)
+  return found
 }
 
 const workflowTexts = ['workflows', 'workflowMoves', 'workflowTests', 'workflowUse'] as const

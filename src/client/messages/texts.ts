@@ -13,6 +13,7 @@ export const frameTexts = {
 /** Each under its name; a page says which it needs. */
 export const pageTexts = {
   apiDocs: { zhHans: () => import('./pages/apiDocs.zhHans.ts'), en: () => import('./pages/apiDocs.en.ts') },
+  catalogue: { zhHans: () => import('./pages/catalogue.zhHans.ts'), en: () => import('./pages/catalogue.en.ts') },
   designer: {
     zhHans: () => import('./pages/designer/designer.zhHans.ts'),
     en: () => import('./pages/designer/designer.en.ts'),

@@ -1,6 +1,7 @@
 /** What a module draws of its own within the pages of a ticket: above the form while it is written, and above its content. */
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, createContext, useContext } from 'react'
+import type { PageTexts } from '#src/client/platform/parts/index.ts'
 import type { FormCheck, TicketDetail } from '#src/define/tickets/detail.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 
@@ -19,6 +20,8 @@ export interface TicketPartProps {
 }
 /** The default export of a module's `ticketParts.client.tsx`, by type. */
 export interface TicketParts {
+  /** Texts of the frame's pages that it draws with, beside those of its module. */
+  readonly texts?: readonly PageTexts[]
   readonly Apply?: ComponentType<ApplyPartProps>
   readonly Ticket?: ComponentType<TicketPartProps>
 }

@@ -5,6 +5,7 @@ export const businessOperationMessages = defineMessages(
   {
     operations: {
       asset: {
+        keepFavourite: '调整常用设备和家具',
         confirm: '确认收到资产',
         depreciate: '计提折旧',
         scan: '在资产盘点{0}中扫描',
@@ -68,6 +69,7 @@ export const businessOperationMessages = defineMessages(
   {
     operations: {
       asset: {
+        keepFavourite: '{changed|change} favourite equipment',
         confirm: '{confirmed|confirm} the receipt of an asset',
         depreciate: '{posted|post} depreciation',
         scan: '{scanned|scan} assets in count {0}',

@@ -1,4 +1,7 @@
 /** What calls about assets answer. */
+import type { Catalogue } from '#src/define/tickets/catalogue.ts'
+
+export type EquipmentType = 'officeElectronicEquipment' | 'officeFurniture'
 
 /** An asset that somebody holds, in the personal centre. */
 export interface OwnAsset {
@@ -42,6 +45,8 @@ declare module '#src/define/answers/answers.ts' {
     'GET /api/assets/repair/orders/': readonly AssetChoice[]
     'GET /api/assets/asset/serving/': readonly AssetChoice[]
     'GET /api/assets/asset/by_no/:no/': { readonly id: number; readonly page: 'register' | 'own' }
+    'GET /api/assets/catalogue/': Catalogue
+    'PUT /api/assets/favourite/:id/': { readonly isFavourite: boolean }
     'POST /api/assets/depreciate/': DepreciationRun
   }
 }

@@ -18,6 +18,7 @@ import { scrapServer } from './cards/scraps.server.ts'
 import { moveAsset, requestTransfers, transferMany, transferServer } from './cards/transfers.server.ts'
 import { countServer } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
+import { catalogueRoutes } from './equipment/catalogue.server.ts'
 import { equipmentEffects } from './equipment/equipment-effects.server.ts'
 import { equipmentApplication } from './equipment/equipment-form.server.ts'
 import { labels } from './labels/labels.server.ts'
@@ -153,6 +154,7 @@ export default defineModuleServer({
   routes: [
     ownAssets,
     confirmOwn,
+    ...catalogueRoutes,
     idle,
     repairOrderChoices,
     serving,

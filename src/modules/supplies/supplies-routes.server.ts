@@ -46,8 +46,8 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/supplies/catalogue/',
     permission: 'signedIn',
-    query: z.object({ type: z.string().max(40) }),
-    handle: ({ unit, access, query }) => catalogueFor(unit, access, query.type),
+    query: z.object({ type: z.string().max(40), forSelf: z.stringbool().default(true) }),
+    handle: ({ unit, access, query }) => catalogueFor(unit, access, query),
   }),
   route({
     method: 'POST',
@@ -62,6 +62,7 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
           z.strictObject({
             key: z.string().max(20),
             itemId: z.number().int().positive(),
+            size: z.string().max(20).exactOptional(),
             qty: z.number().int().min(1).max(999),
           }),
         )

@@ -3,15 +3,12 @@ import type { TicketParts } from '#src/client/tickets/moduleParts.tsx'
 import { ItemsApply } from './catalogue/ItemsApply.client.tsx'
 import { ItemsProgress } from './counter/ItemsProgress.client.tsx'
 
-const items: TicketParts = { Apply: ItemsApply, Ticket: ItemsProgress }
-
-/** Their lines ask for more than an item and a quantity, so the form is written without the catalogue. */
-const progressOnly: TicketParts = { Ticket: ItemsProgress }
+const items: TicketParts = { texts: ['catalogue'], Apply: ItemsApply, Ticket: ItemsProgress }
 
 export default {
   officeSupplies: items,
   medicalSupplies: items,
   supplyRequest: items,
   electronicPartsAndConsumables: items,
-  equipmentClothing: progressOnly,
+  equipmentClothing: items,
 }

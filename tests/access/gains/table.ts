@@ -32,7 +32,7 @@ export const calls: readonly Group[] = [
       POST:/api/system/export_job/:id/retry/ POST:/api/workflow/ticket_view/ DELETE:/api/workflow/ticket_view/:id/
       POST:/api/workflow/application_types/:key/favourite/ POST:/api/article/published/:id/read/
       POST:/api/assets/own/:id/confirm/ POST:/api/assets/booking/ POST:/api/assets/booking/:id/cancel/
-      PUT:/api/supplies/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/
+      PUT:/api/supplies/favourite/:id/ PUT:/api/assets/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/
       POST:/api/maintenance/order/:id/comment/ POST:/api/maintenance/order/:id/follow/ POST:/api/maintenance/ticket/:id/reopen/
       POST:/api/cars/ticket/:id/rating/
       POST:/api/maintenance/ticket/:id/accept/ POST:/api/maintenance/ticket/:id/rate/`,

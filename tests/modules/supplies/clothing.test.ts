@@ -1,6 +1,7 @@
 /** Equipment and clothing (23.3): entitlements, cycles, sizes and replacements over EFF-ISSUE. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Catalogue } from '#src/define/tickets/catalogue.ts'
 import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { spreadBy } from '#src/modules/supplies/survey/curve.ts'
 import { surveyJobs } from '#src/modules/supplies/survey/order.server.ts'
@@ -102,6 +103,24 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
     expect(own.data.sizes.height).toBe('175')
   })
 
+  it('STD-11, STD-15 the catalogue says what a cycle leaves and fills in the size; what is not for the person is left out', async () => {
+    const cards = async (username: string, more = '') => {
+      const { data } = await (await counter.as(username)).get<Catalogue>(
+        `/api/supplies/catalogue/?type=equipmentClothing${more}`,
+      )
+      return (id: number) => data.items.find((item) => item.id === id)
+    }
+    expect((await cards('pan42'))(shirt)).toMatchObject({
+      allowance: { max: 2, left: 2, nextDueAt: null },
+      cells: { sizeCode: '175' },
+      available: 90,
+    })
+    const fan = await cards('fan45')
+    expect([fan(shirt), fan(shoes)?.id]).toEqual([undefined, shoes])
+    // What members may have is said by the lines that name them.
+    expect((await cards('zhang39', '&forSelf=false'))(shirt)).toMatchObject({ allowance: null, cells: {} })
+  })
+
   it('STD-11, 90.A7 trap 11: counts what was issued and what is asked for in the cycle, also of two requests at once', async () => {
     const over = await ask('pan42', [{ itemId: shirt, sizeCode: '170', qty: 3 }])
     expect([over.errKey, over.params, Object.keys(over.errors ?? {})]).toEqual([
@@ -161,6 +180,10 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
     const members = { receiveFor: 'members' }
     const staff = await ask('pan42', [{ ...line, userId: await idOf('xi44') }], members)
     expect([staff.errKey, Object.keys(staff.errors ?? {})]).toEqual(['supplies.membersByLeader', ['receiveFor']])
+    // A form that does not offer the choice is for the applicant.
+    const own = await ask('pan42', [{ itemId: coat, sizeCode: '170', qty: 1 }], { receiveFor: null })
+    expect([own.errors, own.data.formData.lines]).toMatchObject([undefined, [{ entitlementLeft: 1 }]])
+    await counter.act('pan42', own.data.id, 'withdraw')
     const foreign = await ask('zhang39', [{ ...line, userId: await idOf('lu48') }], members)
     expect(foreign.errKey).toBe('supplies.notMember')
     const asked = await ask(

@@ -1,12 +1,8 @@
 /** Office supplies from the request to the receipt (23.1, EFF-ISSUE). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {
-  Catalogue,
-  CounterResult,
-  CounterWaiting,
-  SupplyProgress,
-} from '#src/modules/supplies/counter/counter-wire.ts'
+import type { Catalogue } from '#src/define/tickets/catalogue.ts'
+import type { CounterResult, CounterWaiting, SupplyProgress } from '#src/modules/supplies/counter/counter-wire.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { type Counter, openCounter } from './counter.ts'

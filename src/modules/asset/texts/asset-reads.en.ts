@@ -3,6 +3,7 @@ import type zhHans from './asset-reads.zhHans.ts'
 
 export default {
   reads: {
+    '/api/assets/catalogue/': 'Show the catalogue of equipment and furniture',
     '/api/assets/asset/serving/': 'Counts the assets in service',
     '/api/assets/asset/by_no/:no/': 'Finds an asset by its number',
     '/api/assets/count/mine/': 'Lists the asset counts in which the caller takes part',

@@ -3,6 +3,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 /** What each reading call of the module answers, in a sentence, by its address. */
 export default {
   reads: {
+    '/api/assets/catalogue/': '查看可以申领的设备和家具目录',
     '/api/assets/asset/serving/': '统计在用资产',
     '/api/assets/asset/by_no/:no/': '按编号查询一件资产',
     '/api/assets/count/mine/': '查询本人参与的资产盘点',

@@ -1,62 +1,55 @@
 import '../counter/counter.css'
 import { Button, Callout } from '@blueprintjs/core'
-import { HistoryIcon, ThIcon } from '@blueprintjs/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
-import { toast } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
-import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
+import { CatalogueBar } from '#src/client/tickets/catalogue/CatalogueBar.tsx'
 import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { StockShortage } from '#src/define/stock/stockLedger.ts'
+import type { CatalogueItem } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { CatalogueSheet } from './CatalogueSheet.client.tsx'
-import { withItems } from './lines.ts'
 
 /** Milliseconds of quiet before the stock is asked. */
 const DEBOUNCE_MS = 500
 
-export const useCatalogue = (type: string) =>
+const useCatalogue = (type: string, forSelf: boolean) =>
   useQuery({
-    queryKey: ['stockItem', 'catalogue', type],
-    queryFn: ({ signal }) => api.get('/api/supplies/catalogue/', { query: { type }, signal, quiet: true }),
+    queryKey: ['stockItem', 'catalogue', type, forSelf],
+    queryFn: ({ signal }) => api.get('/api/supplies/catalogue/', { query: { type, forSelf }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
   })
+
+/** Reasons for which a piece takes the place of another, whatever the cycle leaves. */
+const replacing: readonly unknown[] = ['damaged', 'lost']
 
 /** Above the form of an application for items: the catalogue, the last request, and what to do about a shortage. */
 export function ItemsApply({ type, values, onChange, disabled, ticketId, check }: ApplyPartProps) {
-  const t = useT()
-  const plural = usePlural()
-  const [isOpen, setOpen] = useState(false)
-  const { data } = useCatalogue(type)
+  const client = useQueryClient()
+  // Members have entitlements and sizes of their own, which the lines show once they name them.
+  const isSelf = values.receiveFor !== 'members'
+  const { data } = useCatalogue(type, isSelf)
   const lines = rowsOf(values.lines)
   const change = (rows: readonly FormData[]): void => onChange('lines', rows)
-  const addLast = (): void => {
-    if (data === undefined) return
-    change(
-      withItems(
-        lines,
-        data.last.filter(({ itemId }) => !lines.some((row) => row.itemId === itemId)),
-      ),
-    )
-    toast('success', plural('catalogue.lastAdded', data.last.length))
+  const keep = async ({ id, isFavourite }: CatalogueItem): Promise<void> => {
+    await api.put(`/api/supplies/favourite/${id}/`, { isFavourite: !isFavourite }, { key: newKey() })
+    await client.invalidateQueries({ queryKey: ['stockItem', 'catalogue', type] })
   }
   const figures = check?.formData as FormData | undefined
   return (
     <div className="items-apply">
-      <div className="items-apply-bar">
-        <Button
-          icon={<ThIcon />}
-          intent="primary"
-          variant="outlined"
-          text={t('catalogue.open')}
-          disabled={disabled || data === undefined}
-          onClick={() => setOpen(true)}
-        />
-        {data === undefined || data.last.length === 0 ? null : (
-          <Button icon={<HistoryIcon />} text={t('catalogue.last')} disabled={disabled} onClick={addLast} />
-        )}
-      </div>
+      <CatalogueBar
+        catalogue={data}
+        dictionary="stockCategory"
+        lines={lines}
+        disabled={disabled}
+        quota={typeof figures?.quotaLeft === 'string' ? figures.quotaLeft : null}
+        isBound={!replacing.includes(values.reasonType)}
+        onKeep={keep}
+        onLines={change}
+      />
       <Shortages
         lines={lines}
         ticketId={ticketId}
@@ -65,16 +58,6 @@ export function ItemsApply({ type, values, onChange, disabled, ticketId, check }
         onLines={change}
         onAccept={() => onChange('acceptShortage', true)}
       />
-      {isOpen && data !== undefined ? (
-        <CatalogueSheet
-          type={type}
-          catalogue={data}
-          lines={lines}
-          quota={typeof figures?.quotaLeft === 'string' ? figures.quotaLeft : null}
-          onLines={change}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
     </div>
   )
 }
@@ -94,9 +77,16 @@ function Shortages({ lines, ticketId, isAccepted, disabled, onLines, onAccept }:
   const request = useMemo(
     () =>
       JSON.stringify(
-        lines.flatMap(({ itemId, qty }, index) =>
+        lines.flatMap(({ itemId, qty, sizeCode }, index) =>
           typeof itemId === 'number' && typeof qty === 'number' && Number.isInteger(qty) && qty >= 1 && qty <= 999
-            ? [{ key: `lines.${index}`, itemId, qty }]
+            ? [
+                {
+                  key: `lines.${index}`,
+                  itemId,
+                  qty,
+                  ...(typeof sizeCode === 'string' && { size: sizeCode.trim() }),
+                },
+              ]
             : [],
         ),
       ),

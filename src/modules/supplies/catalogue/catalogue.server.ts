@@ -4,10 +4,11 @@ import type { Access } from '#src/define/access.ts'
 import { spelling, stockLedger } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { Catalogue, CatalogueItem, CatalogueLine } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
-import type { Catalogue, CatalogueLine } from '../counter/counter-wire.ts'
+import { garmentsFor } from '../clothing/garments.server.ts'
 import { suppliedCategories } from '../forms/categories.ts'
 import { centsOf } from '../forms/form.server.ts'
 
@@ -16,10 +17,31 @@ const linesOf = (rows: FormData['lines']): readonly CatalogueLine[] =>
     typeof itemId === 'number' && typeof qty === 'number' ? [{ itemId, qty }] : [],
   )
 
-export async function catalogueFor(unit: UnitOfWork, { userId }: Access, type: string): Promise<Catalogue> {
+/** What a type knows of items beside the stock, for one person; an item that is missing is not offered to them. */
+export type OwnCards = ReadonlyMap<number, Pick<CatalogueItem, 'allowance' | 'cells'>>
+const ownCards: Readonly<
+  Record<string, (unit: UnitOfWork, userId: number, itemIds: readonly number[]) => Promise<OwnCards>>
+> = {
+  equipmentClothing: garmentsFor,
+}
+const noCards = { allowance: null, cells: {} } as const
+
+export async function catalogueFor(
+  unit: UnitOfWork,
+  { userId }: Access,
+  { type, forSelf }: { readonly type: string; readonly forSelf: boolean },
+): Promise<Catalogue> {
   const categories = suppliedCategories[type]
   if (categories === undefined) throw notFound()
-  const [entries, spell] = [await unit.ledger(stockLedger).catalogue(categories), unit.ledger(spelling)]
+  const [stocked, spell] = [await unit.ledger(stockLedger).catalogue(categories), unit.ledger(spelling)]
+  const own = forSelf
+    ? await ownCards[type]?.(
+        unit,
+        userId,
+        stocked.map(({ id }) => id),
+      )
+    : undefined
+  const entries = own === undefined ? stocked : stocked.filter(({ id }) => own.has(id))
   const offered = new Set(entries.map(({ id }) => id))
   const { rows: favourites } = await sql<{ itemId: number }>`
     select item_id from supply_favourite where user_id = ${userId}`.execute(unit.db)
@@ -31,7 +53,7 @@ export async function catalogueFor(unit: UnitOfWork, { userId }: Access, type: s
     unit.db,
   )
   const fitting = (rows: FormData['lines']) => linesOf(rows).filter(({ itemId }) => offered.has(itemId))
-  const own = new Set(favourites.map(({ itemId }) => itemId))
+  const kept = new Set(favourites.map(({ itemId }) => itemId))
   return {
     items: entries.map(({ averagePrice, ...item }) => {
       const { full, initials } = spell.of(item.name)
@@ -40,7 +62,8 @@ export async function catalogueFor(unit: UnitOfWork, { userId }: Access, type: s
         price: fromCents(centsOf(averagePrice)),
         pinyin: full,
         initials,
-        isFavourite: own.has(item.id),
+        isFavourite: kept.has(item.id),
+        ...(own?.get(item.id) ?? noCards),
       }
     }),
     kits: kits

@@ -1,6 +1,6 @@
 import { defineApplication, type EffectPlan } from '#src/define/application.ts'
 import { clothingChain } from '#src/define/chains/receive.ts'
-import { oneOf, yes } from '#src/define/chains/steps.ts'
+import { either, oneOf, yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
   choice,
@@ -24,7 +24,12 @@ const forMembers = oneOf('receiveFor', 'members')
 const isExchanged = oneOf('reasonType', 'damaged')
 
 const request: Fields = {
-  receiveFor: choice('clothingFor', { required: true, initial: 'self' }),
+  // Offered to department leaders, empty for others, who ask for themselves; members named all the same are refused at this place (23.3).
+  receiveFor: choice('clothingFor', {
+    required: true,
+    initial: 'self',
+    visibleWhen: either({ field: 'applicant.isDeptLeader', op: 'eq', value: true }, forMembers),
+  }),
   reasonType: choice('clothingReason', { required: true, initial: 'periodic', only: requestReasons }),
   lines: lines(
     {
@@ -101,7 +106,7 @@ export const equipmentClothing = defineApplication({
   code: 'BZ',
   icon: 'tabler-package',
   route: '/workflow/receive/equipmentClothing',
-  columns: ['reasonType', 'receiveFor', 'totalValue', 'selfPay'],
+  columns: ['reasonType', 'totalValue', 'selfPay'],
   summary: ['reasonType', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
   amountField: 'totalValue',
   register: ['clothingIssue', 'stockIssue', 'supplyReturn'],

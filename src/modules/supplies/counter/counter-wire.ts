@@ -1,6 +1,7 @@
 /** What the issue counter and the pages of applicants read and send. */
 import type { Problem } from '#src/define/problem.ts'
 import type { StockShortage } from '#src/define/stock/stockLedger.ts'
+import type { Catalogue } from '#src/define/tickets/catalogue.ts'
 
 /** Some of a batch that is to be fetched for a line. */
 export interface CounterPick {
@@ -112,42 +113,6 @@ export interface SupplyProgress {
   readonly code: string | null
   /** Moment until which an emergency issue has to be approved (STK-41); null when it is none or was decided. */
   readonly approveBy: string | null
-}
-
-export interface CatalogueItem {
-  readonly id: number
-  readonly name: string
-  readonly spec: string
-  readonly unit: string
-  /** What it is packed in, and how many of its units a pack has; null for both where it has none. */
-  readonly packUnit: string | null
-  readonly packQty: number | null
-  readonly category: string
-  readonly picture: number | null
-  readonly maxPerRequest: number
-  readonly oneHolder: boolean
-  readonly controlled: boolean
-  readonly available: number
-  /** Yuan for one. */
-  readonly price: string
-  readonly pinyin: string
-  readonly initials: string
-  readonly isFavourite: boolean
-}
-export interface CatalogueKit {
-  readonly id: number
-  readonly name: string
-  readonly lines: readonly CatalogueLine[]
-}
-export interface CatalogueLine {
-  readonly itemId: number
-  readonly qty: number
-}
-export interface Catalogue {
-  readonly items: readonly CatalogueItem[]
-  readonly kits: readonly CatalogueKit[]
-  /** Lines of the person's last request of the type. */
-  readonly last: readonly CatalogueLine[]
 }
 
 /** What somebody has to bring back. */
