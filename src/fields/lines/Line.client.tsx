@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { DuplicateIcon, TrashIcon } from '@blueprintjs/icons'
 import { useMemo, useRef } from 'react'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FormProblems } from '#src/client/components/forms/form.ts'
 import type { Labels } from '#src/client/components/forms/kinds.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -36,6 +37,8 @@ export interface LineProps {
   /** Of the sub-table. */
   readonly label: string
   readonly labels: Labels
+  /** What conditions know of the form around the lines. */
+  readonly facts: Facts
   readonly row: FormData
   /** The line as stored, with names for its ids. */
   readonly stored: FormData | undefined

@@ -18,7 +18,7 @@ import type { RowPlace } from '#src/client/components/table/LongBody.tsx'
 import { MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isRequired, visibility } from '../conditions.ts'
-import type { Fields, FormData } from '../field.ts'
+import type { Field, Fields, FormData } from '../field.ts'
 import { initialValues } from '../form.ts'
 import { textIn } from '../values.ts'
 import { type LineActions, LineButtons, type LineProps, mayChange, useStableActions } from './Line.client.tsx'
@@ -26,11 +26,14 @@ import { LineImport } from './LineImport.client.tsx'
 import { LineProblems } from './LineProblems.client.tsx'
 import { rowsOf } from './lines.ts'
 import { takesSheet } from './sheet.ts'
+import { useFacts, useShownColumns } from './shown.client.ts'
 import { moneyNames, totalLabel, totalsOf } from './totals.ts'
 import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least. */
 const COLUMN_WIDTH = 132
+/** Pixels of a column that is only read. */
+const COMPUTED_WIDTH = 84
 /** Pixels of a row with controls. */
 const ROW_HEIGHT = 43
 
@@ -49,8 +52,11 @@ export function LinesInput(props: InputProps<'lines'>) {
   const isMany = rows.length >= MANY_ROWS
   // No row can come or go: nothing offers it.
   const isGiven = field.min === field.max && rows.length === field.max
-  const columns = Object.keys(field.fields).length
-  const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && !isMany
+  const facts = useFacts(field.fields, context.facts)
+  const fields = useShownColumns(field.fields, rows, facts)
+  const columns = Object.keys(fields).length
+  const width = Object.values(fields).reduce((sum, one) => sum + widthOf(one), 0)
+  const isNarrow = useNarrow(box, widthNeeded(columns, width)) && !isMany
   const source = useContext(SheetSource)
   const [sought, setSought] = useState<Sought | null>(null)
   const of = context.labels
@@ -85,9 +91,10 @@ export function LinesInput(props: InputProps<'lines'>) {
   const lineAt = (index: number): LineProps => ({
     id: `${id}.${index}`,
     index,
-    fields: field.fields,
+    fields,
     label: props.label,
     labels,
+    facts,
     row: rows[index] ?? NO_ROW,
     stored: stored[index],
     problems: problemsOf(props.problems, index),
@@ -96,7 +103,7 @@ export function LinesInput(props: InputProps<'lines'>) {
     mayRemove: rows.length > field.min,
     actions,
   })
-  const table: TableProps = { fields: field.fields, labels, label: props.label, lineAt, rows }
+  const table: TableProps = { fields, labels, label: props.label, lineAt, rows }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label the form already draws.
     <div ref={box} id={id} tabIndex={-1} role="group" aria-label={props.label} className="field-lines">
@@ -111,7 +118,7 @@ export function LinesInput(props: InputProps<'lines'>) {
             labels={labels}
             onSeek={(index, column) => setSought({ index, column })}
           />
-          <LineSheet {...table} isMany={isMany} show={sought?.index ?? null} width={columns * COLUMN_WIDTH} />
+          <LineSheet {...table} isMany={isMany} show={sought?.index ?? null} width={width} />
         </>
       ) : (
         <LineTable {...table} />
@@ -149,6 +156,8 @@ export function LinesInput(props: InputProps<'lines'>) {
     </div>
   )
 }
+
+const widthOf = ({ computed }: Field): number => (computed === true ? COMPUTED_WIDTH : COLUMN_WIDTH)
 
 const NO_ROW: FormData = {}
 const NO_PROBLEMS: FormProblems = {}
@@ -203,6 +212,7 @@ function LineTable({ fields, labels, label, lineAt, rows, width, ...place }: Lin
       name: column,
       head: <FieldLabel label={labels(column)} required={field.required === true} />,
       isRight: readingOf(field).align === 'right',
+      ...(field.computed === true && { className: 'lines-computed' }),
       cell: () => null,
       ...(hasTotals && { total: totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null }),
     })),
@@ -233,7 +243,7 @@ const indexOf = (_: FormData, index: number): number => index
 const LineRow = memo(function LineRow({ place, ...line }: LineProps & { readonly place?: RowPlace | undefined }) {
   const { id, index, fields, labels, row, problems, actions } = line
   const number = index + 1
-  const { visible, facts } = visibility(fields, row)
+  const { visible, facts } = visibility(fields, row, line.facts)
   const contextOf = (column: string): FieldContext => {
     const period = periodAround(fields, column, row, (cells) => actions.change(index, cells))
     return { labels, ...(line.stored !== undefined && { row: line.stored }), ...(period !== undefined && { period }) }
@@ -312,6 +322,7 @@ const LineCard = memo(function LineCard(line: LineProps) {
         fields={fields}
         labels={line.labels}
         values={row}
+        facts={line.facts}
         onChange={(column, cell) => actions.change(index, { [column]: cell })}
         onChangeAll={(cells) => actions.change(index, cells)}
         problems={line.problems}

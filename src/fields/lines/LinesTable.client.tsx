@@ -25,7 +25,7 @@ export function LinesText(props: TextProps<'lines'>) {
   const isWhole = useContext(WholeTables)
   const columns = Object.keys(props.field.fields).length
   const isMany = rowsOf(props.value).length >= MANY_ROWS
-  const isNarrow = useNarrow(box, widthNeeded(columns, COLUMN_WIDTH)) && (isWhole || !isMany)
+  const isNarrow = useNarrow(box, widthNeeded(columns, columns * COLUMN_WIDTH)) && (isWhole || !isMany)
   return <div ref={box}>{isNarrow ? <Cards {...props} /> : <Table {...props} />}</div>
 }
 

@@ -6,8 +6,8 @@ const SHEET_WIDTH = 560
 /** Whether a sub-table has so many columns that it is read as a sheet. */
 export const inSheet = (columns: number): boolean => columns > SHEET_COLUMNS
 
-/** Pixels below which a sub-table of so many columns becomes cards. */
-export const widthNeeded = (columns: number, each: number): number => (inSheet(columns) ? SHEET_WIDTH : columns * each)
+/** Pixels below which a sub-table whose columns need so many in all becomes cards. */
+export const widthNeeded = (columns: number, all: number): number => (inSheet(columns) ? SHEET_WIDTH : all)
 
 /** From so many rows on only those in sight are drawn. */
 export const MANY_ROWS = 60

@@ -22,7 +22,12 @@ export function FormFields({ onChange, onChangeAll, problems, disabled = false, 
   }
   const contextOf = (name: string): FieldContext => {
     const period = periodAround(cells.all ?? cells.fields, name, values, changeAll)
-    return { labels, ...(row !== undefined && { row }), ...(period !== undefined && { period }) }
+    return {
+      labels,
+      ...(row !== undefined && { row }),
+      ...(cells.facts !== undefined && { facts: cells.facts }),
+      ...(period !== undefined && { period }),
+    }
   }
   return (
     <FormCells

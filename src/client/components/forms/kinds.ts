@@ -1,5 +1,7 @@
 /** What the client part of a field kind offers: a text, an input and, where a list can be narrowed by it, a filter. Texts stand apart from inputs: who reads needs no inputs. */
+
 import type { ComponentType } from 'react'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { FieldKind, FieldOf, FieldValue } from '#src/fields/field.ts'
 import type { FormProblems } from './form.ts'
 
@@ -14,6 +16,8 @@ export interface FieldContext {
   /** The stored row, for the names of people and records already chosen. */
   readonly row?: Row
   readonly labels: Labels
+  /** What conditions know of the form and of what lies outside it. */
+  readonly facts?: Facts
   /** The period that a day is an end of. */
   readonly period?: Period
 }
