@@ -27,6 +27,7 @@ const replacedAsAWhole: readonly string[] = [
   'put /api/system/config/',
   'put /api/system/work_calendar/',
   'put /api/workflow/workflow/{id}/draft/',
+  'put /api/assets/favourite/{id}/',
   'put /api/supplies/favourite/{id}/',
   'put /api/clothing/own/sizes/',
   'put /api/clothing/survey/{id}/own/',

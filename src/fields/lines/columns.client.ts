@@ -10,8 +10,8 @@ const conditionsOf = ({ visibleWhen, required }: Field) =>
 
 /** Those of the facts that the columns ask for; the same object until one of them changes, so that no line is drawn again. */
 export function useFacts(fields: Fields, facts: Facts = {}): Facts {
-  const asked = Object.values(fields).flatMap((field) => conditionsOf(field).flatMap((one) => fieldsOf(one)))
-  const json = JSON.stringify(asked.flatMap((name) => (Object.hasOwn(facts, name) ? [[name, facts[name]]] : [])))
+  const names = Object.values(fields).flatMap((field) => conditionsOf(field).flatMap((one) => fieldsOf(one)))
+  const json = JSON.stringify(names.flatMap((name) => (Object.hasOwn(facts, name) ? [[name, facts[name]]] : [])))
   return useMemo(() => Object.fromEntries(JSON.parse(json) as [string, Facts[string]][]), [json])
 }
 
