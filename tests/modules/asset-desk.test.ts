@@ -382,6 +382,17 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     const first = await remindedCount()
     await write(app.services, tellInspections)
     expect([first.count > 0, await remindedCount()]).toEqual([true, first])
+    // The reminder opens the list of what is due.
+    const { link } = await one(
+      sql<{
+        link: string
+      }>`select link from notice where recipient_id = ${shi.userId} and title ->> 'key' = 'asset.inspectionsDue'`,
+    )
+    const asked = new URLSearchParams(link.slice(link.indexOf('?')))
+    expect(asked.get('tab')).toBe('cards')
+    asked.delete('tab')
+    const listed = await shi.get('/api/assets/asset/', { query: Object.fromEntries(asked) })
+    expect(listed.total).toBeGreaterThan(0)
     expect((await ge.get('/api/assets/due/')).code).toBe(4003)
   })
 

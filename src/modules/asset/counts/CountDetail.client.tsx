@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { Chip, EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
+import { Chip, DateText, EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -177,7 +177,11 @@ function Differences({ sheet, row }: { readonly sheet: AssetCountSheet; readonly
             {
               name: 'by',
               head: t('assetReview.by'),
-              cell: ({ foundBy, foundAt }) => [foundBy ?? '', foundAt ?? ''].join(' '),
+              cell: ({ foundBy, foundAt }) => (
+                <>
+                  {foundBy} {foundAt === null ? null : <DateText value={foundAt} />}
+                </>
+              ),
             },
             {
               name: 'note',

@@ -49,18 +49,20 @@ export const due = route({
 
 /** Managers are told once of each due date that comes near, in one message; a run after a stop tells what was missed. */
 export async function tellInspections(unit: UnitOfWork): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const until = addDays(unit.clock.today(), INSPECT_DAYS)
+  const { rows } = await sql<{ isInspection: boolean }>`
     update asset set inspect_told = least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity'))
-    where deleted_at is null and state in ('idle', 'inUse') and least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) <= ${addDays(unit.clock.today(), INSPECT_DAYS)}::date
-      and inspect_told is distinct from least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) returning id`.execute(
+    where deleted_at is null and state in ('idle', 'inUse') and least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) <= ${until}::date
+      and inspect_told is distinct from least(coalesce(inspect_due, 'infinity'), coalesce(service_until, 'infinity')) returning coalesce(inspect_due <= ${until}::date, false) as is_inspection`.execute(
     unit.db,
   )
+  const day = rows.some(({ isInspection }) => isInspection) ? 'inspectDue_before' : 'serviceUntil_before'
   if (rows.length > 0)
     unit.notify({
       to: await unit.holding('assetManager'),
       contentType: 'REMIND',
       title: { key: 'asset.inspectionsDue', params: [rows.length] },
-      link: '/stockmanage/asset?tab=due',
+      link: `/stockmanage/asset?tab=cards&state=idle,inUse&${day}=${until}`,
     })
 }
 
