@@ -32,7 +32,7 @@ export default {
   noMatch: 'No item matches',
   done: 'Done',
   quotaLeft: 'Quota left this quarter {0}, this request {1}',
-  allowance: 'Standard {0} {2}, {1} left',
+  allowance: 'Standard {0} {2}, {1} {2} left',
   nextDue: 'due again on {0}',
   noStandard: 'No standard',
   byRoom: 'Depends on the area of the room: choose the room in the line',
