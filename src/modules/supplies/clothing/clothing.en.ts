@@ -167,7 +167,6 @@ export default {
     },
   },
   supplies: {
-    membersByLeader: 'Only department leaders may request for members',
     notMember: 'Choose a serving member of your department',
     sizeUnknown: 'Sizes of "{0}": {1}',
     noSizes: '"{0}" comes in one size',

@@ -81,13 +81,10 @@ type Found = Record<string, readonly Problem[]>
 
 /** Whom a request may be for, and the sizes of the items. */
 async function checkPeople(
-  form: FormData,
   lines: readonly ClothingLine[],
   { unit, applicant }: FormContext,
   found: Found,
 ): Promise<void> {
-  if (form.receiveFor === 'members' && !applicant.roles.includes('deptLeader'))
-    found.receiveFor = [{ key: 'supplies.membersByLeader' }]
   const people = await peopleOf(unit, [...new Set(lines.map(({ personId }) => personId))])
   for (const { key, personId, item, size } of lines) {
     const person = people.get(personId)
@@ -231,7 +228,7 @@ export const clothingServer = suppliesServer({
   async check(form, context, items) {
     const found: Found = {}
     const lines = clothingLines(form, items, context.applicant.id)
-    await checkPeople(form, lines, context, found)
+    await checkPeople(lines, context, found)
     const rest = lines.filter(({ key }) => !Object.hasOwn(found, `${key}.itemId`))
     return { ...found, ...(await checkReason(form, rest, context.unit, context.ticketId)) }
   },

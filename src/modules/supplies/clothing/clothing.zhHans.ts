@@ -159,7 +159,6 @@ export default {
     },
   },
   supplies: {
-    membersByLeader: '只有部门领导可以为部门人员申请',
     notMember: '请选择本部门在职人员',
     sizeUnknown: '“{0}”的尺码为：{1}',
     noSizes: '“{0}”不分尺码',

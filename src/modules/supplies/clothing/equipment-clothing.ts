@@ -1,6 +1,6 @@
 import { defineApplication, type EffectPlan } from '#src/define/application.ts'
 import { clothingChain } from '#src/define/chains/receive.ts'
-import { either, oneOf, yes } from '#src/define/chains/steps.ts'
+import { oneOf, yes } from '#src/define/chains/steps.ts'
 import {
   boolean,
   choice,
@@ -24,12 +24,8 @@ const forMembers = oneOf('receiveFor', 'members')
 const isExchanged = oneOf('reasonType', 'damaged')
 
 const request: Fields = {
-  // Offered to department leaders, empty for others, who ask for themselves; members named all the same are refused at this place (23.3).
-  receiveFor: choice('clothingFor', {
-    required: true,
-    initial: 'self',
-    visibleWhen: either({ field: 'applicant.isDeptLeader', op: 'eq', value: true }, forMembers),
-  }),
+  // Department leaders alone name members (23.3); the others ask for themselves.
+  receiveFor: choice('clothingFor', { required: true, initial: 'self', visibleWhen: yes('applicant.isDeptLeader') }),
   reasonType: choice('clothingReason', { required: true, initial: 'periodic', only: requestReasons }),
   lines: lines(
     {
