@@ -20,13 +20,25 @@ import { exceptionsOn, versionInForce, versionsOf } from './standard-rows.server
 import { countCompliance } from './versions/compliance.server.ts'
 
 interface Known {
-  readonly unit: UnitOfWork
   readonly day: string
   readonly exceptions: readonly StandardException[]
-  readonly exceptTicket: number | null
   readonly items: ReadonlyMap<number, EntitledItem & { readonly kind: string }>
   readonly versions: ReadonlyMap<string, StandardVersion | null>
   readonly inDepartments: readonly ItemHolding[]
+  readonly profileOf: (userId: number) => Promise<Profile | null>
+  readonly heldBy: (userId: number) => Promise<readonly ItemHolding[]>
+  readonly inRoom: (roomId: number) => Promise<readonly ItemHolding[]>
+  readonly roomArea: (roomId: number) => Promise<number>
+}
+
+/** The same question is read once for all answers, which are worked out one after the other. */
+function once<T>(read: (id: number) => Promise<T>): (id: number) => Promise<T> {
+  const known = new Map<number, { readonly answer: T }>()
+  return async (id) => {
+    const found = known.get(id) ?? { answer: await read(id) }
+    known.set(id, found)
+    return found.answer
+  }
 }
 
 async function itemRows(unit: UnitOfWork, ids: readonly number[]) {
@@ -67,16 +79,11 @@ async function held(
   of: { own: readonly number[]; group: readonly number[] },
   roomId: number | null,
 ) {
-  const ledger = known.unit.ledger(assetLedger)
-  const all = [...new Set([...of.own, ...of.group])]
   if (question.of === 'dept') {
     const holdings = known.inDepartments
     return { own: sum(holdings, of.own, question.deptId), group: sum(holdings, of.group, question.deptId) }
   }
-  const holdings =
-    question.of === 'person'
-      ? await ledger.heldBy(question.userId, all, known.exceptTicket)
-      : await ledger.inRoom(roomId ?? 0, all)
+  const holdings = question.of === 'person' ? await known.heldBy(question.userId) : await known.inRoom(roomId ?? 0)
   return { own: sum(holdings, of.own), group: sum(holdings, of.group) }
 }
 
@@ -89,10 +96,9 @@ async function questionsOf(
   const department: Question = { of: 'dept', deptId: asked.deptId }
   const rules = version.rules.filter(({ itemId }) => itemId === asked.itemId)
   if (asked.roomId !== null && rules.some(({ basis }) => basis === 'perRoom')) {
-    const area = await known.unit.ledger(assetLedger).roomArea(asked.roomId)
-    return [{ of: 'room', deptId: asked.deptId, area: Math.round(Number(area ?? 0) * PIECE) }]
+    return [{ of: 'room', deptId: asked.deptId, area: await known.roomArea(asked.roomId) }]
   }
-  const profile = asked.userId === null ? null : await profileOf(known.unit, asked.userId)
+  const profile = asked.userId === null ? null : await known.profileOf(asked.userId)
   if (asked.userId === null || profile === null) return [department]
   return [{ of: 'person', userId: asked.userId, profile }, department]
 }
@@ -148,14 +154,23 @@ export function createEntitlements(unit: UnitOfWork): Entitlements {
       const versions = new Map<string, StandardVersion | null>(await versionsOf(unit, versionIds))
       for (const kind of new Set(items.map((item) => item.kind)))
         if (!versions.has(kind)) versions.set(kind, await versionInForce(unit, kind))
+      const ledger = unit.ledger(assetLedger)
+      const counted = [
+        ...new Set([
+          ...items.map(({ id }) => id),
+          ...[...versions.values()].flatMap((version) => version?.items.map(({ id }) => id) ?? []),
+        ]),
+      ]
       const known: Known = {
-        unit,
         day,
-        exceptTicket,
         exceptions: await exceptionsOn(unit, day),
         items: new Map(items.map((item) => [item.id, item])),
         versions,
-        inDepartments: await unit.ledger(assetLedger).holdings(exceptTicket),
+        inDepartments: await ledger.holdings(exceptTicket),
+        profileOf: once((userId) => profileOf(unit, userId)),
+        heldBy: once((userId) => ledger.heldBy(userId, counted, exceptTicket)),
+        inRoom: once((roomId) => ledger.inRoom(roomId, counted)),
+        roomArea: once(async (roomId) => Math.round(Number((await ledger.roomArea(roomId)) ?? 0) * PIECE)),
       }
       const answers: Entitlement[] = []
       for (const question of questions) answers.push(await answerOne(known, question))

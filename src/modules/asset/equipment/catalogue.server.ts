@@ -27,7 +27,7 @@ interface Kind {
   readonly isFavourite: boolean
 }
 
-/** Kinds by category and name, the favourites of the person marked. */
+/** Kinds by category and name, the favourites of the person marked; headings whose limit others share are no kind of their own. */
 async function kindsOf(unit: UnitOfWork, userId: number, isFurniture: boolean): Promise<readonly Kind[]> {
   const { rows } = await sql<Kind>`
     select i.id, i.name, i.unit, i.category,
@@ -36,6 +36,7 @@ async function kindsOf(unit: UnitOfWork, userId: number, isFurniture: boolean): 
       exists (select from asset_favourite f where f.item_id = i.id and f.user_id = ${userId}) as is_favourite
     from shared_standard_item i
     where i.kind = 'office' and i.deleted_at is null and i.category is not null and (i.category = 'furniture') = ${isFurniture}
+      and not exists (select from shared_standard_item m where m.group_id = i.id and m.deleted_at is null)
     order by i.category, i.name`.execute(unit.db)
   return rows
 }
