@@ -1,4 +1,4 @@
-/** What can be asked for in 23.6 and 23.7: kinds of equipment with what the standard leaves, idle pieces, and one's last request. */
+/** What can be requested in 23.6 and 23.7: kinds of equipment with what the standard leaves, idle pieces, and one's last request. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'

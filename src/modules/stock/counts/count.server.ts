@@ -147,7 +147,7 @@ export const countRecord: RecordServer = {
   },
   actions: {
     submit: (row, _values, unit) => submit(unit, row.id),
-    // Whoever counts again must not see by how much the book differs.
+    // A recount is blind: by how much the book differs must not show.
     reopen: (row, values, unit) =>
       move(unit, row.id, 'counting', sql`, gain = 0, loss = 0, comment = ${String(values.comment)}`),
     approve: (row, values, unit, access) => approve(unit, row.id, values, access),

@@ -250,7 +250,7 @@ export const stockIssue = defineRecord({
     search: [],
     order: '-at',
     charts: {
-      // What came back counts for nobody.
+      // What came back no longer counts.
       departments: { by: 'deptId', measure: { of: 'keptValue', as: 'sum' } },
       items: { by: 'itemId', measure: { of: 'keptQty', as: 'sum' } },
       perHead: { by: 'deptId', measure: { of: 'keptValue', as: 'perHead' } },
