@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { api } from '#src/client/platform/http/http.ts'
-import { useLanguage } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { changeQuery, defaultOrdering, type ListQuery, serverParams } from '../list/query.ts'
 import type { RecordList } from '../list/useRecordList.ts'
-import { inEnglish } from '../model.ts'
+import { useShownRows } from '../useShownRows.ts'
 
 /** Rows of a page beside the details of another row. */
 const ROWS_BESIDE = 10
@@ -13,7 +12,6 @@ const ROWS_BESIDE = 10
 /** A list beside the details of a row. Its page and order are its own, since the address holds those of the list behind the details. */
 export function useRelatedList(record: RecordDefinition, fixed: Readonly<Record<string, string>>): RecordList {
   const client = useQueryClient()
-  const language = useLanguage()
   const [query, setQuery] = useState<ListQuery>({
     page: 1,
     limit: ROWS_BESIDE,
@@ -28,10 +26,7 @@ export function useRelatedList(record: RecordDefinition, fixed: Readonly<Record<
     placeholderData: keepPreviousData,
   })
   const change = useCallback((next: Partial<ListQuery>) => setQuery((now) => changeQuery(now, next)), [])
-  const rows = useMemo(
-    () => (language === 'en' ? (data?.data ?? []).map((row) => inEnglish(record, row)) : (data?.data ?? [])),
-    [data, language, record],
-  )
+  const rows = useShownRows(record, data?.data)
   return {
     query,
     change,

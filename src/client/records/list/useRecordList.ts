@@ -3,9 +3,8 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Row } from '#src/client/components/forms/kinds.ts'
 import { api, type Page } from '#src/client/platform/http/http.ts'
-import { useLanguage } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
-import { inEnglish } from '../model.ts'
+import { useShownRows } from '../useShownRows.ts'
 import { changeQuery, isNarrowed, type ListQuery, readQuery, serverParams, writeQuery } from './query.ts'
 
 /** A row of any record: FS-BASE beside its own fields. */
@@ -39,7 +38,6 @@ export function useRecordList(
 ): RecordList {
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
-  const language = useLanguage()
   const query = useMemo(() => readQuery(params, record), [params, record])
   const narrowing = useMemo(
     () => Object.fromEntries(own.map((name) => [name, params.get(name) ?? '']).filter(([, value]) => value !== '')),
@@ -85,10 +83,7 @@ export function useRecordList(
       change({ page: lastPage(data) })
   }, [data, isFetching, query.page, change])
 
-  const rows = useMemo(
-    () => (language === 'en' ? (data?.data ?? []).map((row) => inEnglish(record, row)) : (data?.data ?? [])),
-    [data, language, record],
-  )
+  const rows = useShownRows(record, data?.data)
   return {
     query,
     change,
