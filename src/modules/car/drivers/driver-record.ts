@@ -22,7 +22,7 @@ export const driver = defineRecord({
   fields: {
     userId: person(),
     name: text(40, { required: isOutsider, visibleWhen: isOutsider, min: 2 }),
-    // Of somebody of the bureau.
+    // Only for drivers who have an account.
     empNo: text(20, { computed: true }),
     personType: choice('personType', { computed: true }),
     mobile: text(11, { required: true, pattern: 'mobile' }),
