@@ -30,14 +30,19 @@ export interface RecordAction {
 /** Days back that a keyword is looked for in a list that has `recent`, when nobody says from when: what no index serves must not read a log from its beginning. */
 export const SEARCHED_DAYS = 92
 
+/** A column added up, averaged, or added up and divided by the people of the department that `by` names; or how many rows in a hundred have the value `is` in it. */
+export type ChartMeasure<N extends string = string> =
+  | { readonly of: N; readonly as: 'sum' | 'average' | 'perHead' }
+  | { readonly of: N; readonly as: 'percent'; readonly is: string }
+
 /** Bars above a list (CHART-STD): its rows counted by one of its columns, or another column added up or averaged. A click narrows the list to a bar. */
 export interface RecordChart<N extends string = string> {
   /** A field the list can be narrowed to by its whole value. */
   readonly by: N
   /** Filters of the list that hold for the chart: `{ result: 'failure' }`. */
   readonly only?: Readonly<Record<string, string>>
-  /** What the bars measure instead of counting rows; `perHead` divides the sum of a department, which `by` names, by its people. */
-  readonly measure?: { readonly of: N; readonly as: 'sum' | 'average' | 'perHead' }
+  /** What the bars measure instead of counting rows. */
+  readonly measure?: ChartMeasure<N>
   /** Values that follow each other, as standing bars in their order; of integers with a first and a last one every one between. Without it the longest come first. */
   readonly series?: 'values' | readonly [first: number, last: number]
 }

@@ -127,13 +127,45 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     expect(data[1]?.bookRoom).toBe('一号库')
     expect((await shi.get<{ missing: number }>(`/api/assets/count/${count.id}/`)).data).toMatchObject({
       expected: 3,
-      counted: 4,
+      // What is outside the scope does not make the count look further than it is.
+      counted: 2,
       elsewhere: 1,
       unexpected: 1,
       unknown: 1,
       missing: 1,
     })
     expect((await stateOf(third.id)).state).toBe('idle')
+  })
+
+  it('50.5 counts the assets that were chosen in the register, wherever they are, and names what cannot be counted', async () => {
+    const [here, there] = [await room('甲库'), await room('乙库')]
+    const [first, second] = [await posted({ roomId: here }), await posted({ roomId: there })]
+    await posted({ roomId: here })
+    const draft = await shi.post<{ id: number; assetNo: string }>('/api/assets/asset/', {
+      name: '未入账的记录仪',
+      category: 'other',
+      model: 'R3',
+      source: 'purchase',
+      buyDate: '2026-01-01',
+      startDate: '2026-01-01',
+      price: '2400.00',
+      residualRate: '0.00',
+      method: 'straightLine',
+      deptId: (await dept('D06')).id,
+      secretLevel: 'none',
+    })
+    const assets = (...ids: readonly number[]) => ({ assets: ids.map((assetId) => ({ assetId })) })
+    const count = await plan(assets(first.id, second.id))
+    const { data } = await shi.get<{ lines: { assetId: number }[] }>(`/api/assets/count/${count.id}/sheet/`)
+    expect(data.lines.map(({ assetId }) => assetId)).toEqual([first.id, second.id])
+    const refused = await shi.post('/api/assets/count/', {
+      name: '含草稿的盘点',
+      startOn: '2026-03-11',
+      dueOn: '2026-03-31',
+      counterIds: [ren.userId],
+      ...assets(first.id, draft.data.id),
+    })
+    expect(refused).toMatchObject({ code: 4000, errors: { 'assets.1.assetId': [expect.stringContaining('待入账')] } })
   })
 
   it('lets nobody scan who is no counter, and nobody apply a count of their own', async () => {

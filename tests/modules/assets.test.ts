@@ -115,6 +115,27 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     })
   })
 
+  it('50.5 charts the idle rate of a category: of what is in service, how much has no holder', async () => {
+    const [pan, ren] = [await idOf('pan42'), await idOf('ren56')]
+    const [held, repaired, scrapped] = [
+      await posted({ category: 'software', sn: undefined }),
+      await posted({ category: 'software', sn: undefined }),
+      await posted({ category: 'software', sn: undefined }),
+    ]
+    await posted({ category: 'software', sn: undefined })
+    for (const [one, holderId] of [
+      [held, pan],
+      [repaired, ren],
+    ] as const)
+      expect(await act(shi, one, 'allocate', { holderId, reason: '年度统一配发' })).toMatchObject({ code: 2000 })
+    expect(await act(shi, repaired, 'repair', { note: '授权失效待处理' })).toMatchObject({ code: 2000 })
+    await sql`update asset set state = 'scrapped' where id = ${scrapped.id}`.execute(db())
+    const { data } = await shi.get<{ bars: { key: string; value: number }[] }>('/api/assets/asset/chart/', {
+      query: { chart: 'idleRate' },
+    })
+    expect(data.bars.find(({ key }) => key === 'software')?.value).toBe(33.3)
+  })
+
   it('90.A8 prints a label once, and once more only for a reason, each print in the log', async () => {
     const keeper = await app.as('shi22')
     const { data: cards } = await keeper.get<readonly { readonly id: number }[]>('/api/assets/asset/?limit=2')

@@ -305,7 +305,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
 
   it('70.3, 70.4 stores, assets and standards have the figures and fixtures of the demo', async () => {
     const [found] = await rows(sql<object>`
-      select (select count(*)::int from asset) as assets, (select count(*)::int from asset where state = 'idle') as idle, (select count(*)::int from asset where state = 'repairing') as repairing, (select count(*)::int from asset where state = 'pendingScrap') as pending_scrap,
+      select (select count(*)::int from asset) as assets, (select count(*)::int from asset where state = 'idle') as idle, (select count(*)::int from asset where state = 'repairing' and work_order_id is not null) as repairing, (select count(*)::int from asset where state = 'pendingScrap') as pending_scrap,
         (select count(*)::int from asset_allocation) as allocations, (select count(*)::int from asset_count) as counts,
         (select count(*)::int from stock_item) as items, (select count(*)::int from warehouse where not is_transit) as warehouses,
         (select count(*)::int from stock_batch) as batches, (select count(*)::int from stock_ledger) as ledger, (select count(*)::int from stock_below_min) as below_min,

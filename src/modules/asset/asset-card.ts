@@ -122,6 +122,11 @@ export const asset = defineRecord({
       worth: { by: 'deptId', measure: { of: 'price', as: 'sum' } },
       ages: { by: 'startYear', series: 'values' },
       idle: { by: 'category', only: { state: 'idle' } },
+      idleRate: {
+        by: 'category',
+        only: { state: 'idle,inUse,repairing' },
+        measure: { of: 'state', as: 'percent', is: 'idle' },
+      },
     },
   },
   naturalKey: ['assetNo'],

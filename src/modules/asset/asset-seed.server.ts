@@ -50,7 +50,6 @@ const kind = (item: string): SeedKind => {
 
 const TOTAL = 420
 const IDLE = 31
-const REPAIRING = 12
 const PENDING_SCRAP = 9
 /** What the tickets of the demo hand out beyond what they take back, so that 31 stay in store. */
 const HANDED_OUT: readonly string[] = ['台式计算机', '台式计算机', '办公椅', '办公椅']
@@ -77,9 +76,6 @@ function assetsOf(people: readonly Person[]): readonly SeedAsset[] {
     if (person !== undefined)
       give(['防刺服', '执法记录仪', '对讲机', '酒精检测仪'][Math.floor(turn / police.length) % 4] ?? '对讲机', person)
   }
-  const repaired = all.map((one, index) =>
-    index % 30 === 7 && index < REPAIRING * 30 ? { ...one, state: 'repairing' } : one,
-  )
   const store = (item: string, state: string, index: number): SeedAsset => ({
     ...kind(item),
     holder: null,
@@ -88,7 +84,7 @@ function assetsOf(people: readonly Person[]): readonly SeedAsset[] {
     months: state === 'idle' ? 2 : 75 + index,
   })
   return [
-    ...repaired,
+    ...all,
     ...Array.from({ length: 3 }, (_, index) => store('便携式计算机', 'idle', index)),
     ...Array.from({ length: IDLE - 3 }, (_, index) =>
       store(['台式计算机', '办公桌', '办公椅', '文件柜', '对讲机', '执法记录仪'][index % 6] ?? '办公椅', 'idle', index),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { seedAssetRepairs } from './asset-repairs-seed.server.ts'
 
 const ORDERS = 68
 const DAYS_BETWEEN = 5
@@ -144,4 +145,5 @@ export async function seedMaintenance(unit: UnitOfWork): Promise<void> {
       (o.created_at, 'open', null, 'pending', 1), (o.accepted_at, 'accept', 'assigned', 'accepted', 2), (o.finished_at, 'finish', 'working', 'finished', 3), (o.verified_at, 'verify', 'finished', 'verified', 4),
       (o.closed_at, 'close', 'verified', 'closed', 5)) as e(at, event, before, after, place)
     where o.source = 'inspection' and e.at is not null order by o.id, e.place`.execute(unit.db)
+  await seedAssetRepairs(unit)
 }

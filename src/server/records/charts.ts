@@ -46,6 +46,8 @@ function measureOf(model: RecordModel, { measure }: RecordChart, by: Column): Ra
   if (measure === undefined) return sql`count(*)`
   const measured = columnOf(model, measure.of).sql
   if (measure.as === 'average') return sql`round(avg(${measured})::numeric, 1)`
+  if (measure.as === 'percent')
+    return sql`round(100.0 * count(*) filter (where ${measured} = ${measure.is}) / count(*), 1)`
   if (measure.as === 'sum') return sql`round(sum(${measured})::numeric, 2)`
   return sql`round(sum(${measured})::numeric / greatest(1, (select count(*) from app_user head where head.dept_id = ${by.sql} and head.state and head.deleted_at is null)), 2)`
 }

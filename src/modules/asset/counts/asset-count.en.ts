@@ -11,6 +11,8 @@ export default {
         deptIds: 'Departments',
         roomId: 'Room',
         category: 'Category',
+        assets: 'Chosen assets',
+        'assets.assetId': 'Asset',
         startOn: 'Starts',
         dueOn: 'Due',
         counterIds: 'Counters',
@@ -85,6 +87,7 @@ export default {
   },
   rules: {
     'asset.nothingToCount': 'There are no assets to count in this scope',
+    'asset.notCountable': 'Asset {0} is “{1}” and cannot be counted. Remove it from the list.',
     'asset.tooMuchToCount': 'This scope has more than {0} assets: count by department or room',
     'asset.nothingCounted': 'Nothing has been counted yet',
     'asset.countOwn': 'A counter cannot review their own count',

@@ -6,6 +6,7 @@ import {
   departments,
   files,
   integer,
+  lines,
   longText,
   people,
   person,
@@ -14,7 +15,11 @@ import {
 } from '#src/fields/field.ts'
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
+const noneChosen = { field: 'assets', op: 'empty', value: null } as const
 const comment = longText(5, 300, { required: true })
+
+/** Assets that are counted by name; more are counted by department, room or category. */
+export const MAX_CHOSEN = 500
 
 /** A count of assets: scope, period and counters (50.5, 90 A 1). Its scope is frozen when it is made. */
 export const assetCount = defineRecord({
@@ -31,9 +36,10 @@ export const assetCount = defineRecord({
   fields: {
     no: text(20, { computed: true }),
     name: text(60, { required: true, min: 2 }),
-    deptIds: departments(50),
-    roomId: reference('assetRoom'),
-    category: choice('assetCategory'),
+    deptIds: departments(50, { visibleWhen: noneChosen }),
+    roomId: reference('assetRoom', { visibleWhen: noneChosen }),
+    category: choice('assetCategory', { visibleWhen: noneChosen }),
+    assets: lines({ assetId: reference('asset', { required: true }) }, { min: 0, max: MAX_CHOSEN }),
     startOn: date({ required: true, initial: 'today', until: 'dueOn' }),
     dueOn: date({ required: true, min: 'today' }),
     counterIds: people(30, { required: true }),

@@ -11,6 +11,8 @@ export default {
         deptIds: '盘点部门',
         roomId: '盘点地点',
         category: '资产类别',
+        assets: '指定资产',
+        'assets.assetId': '资产',
         startOn: '开始日期',
         dueOn: '截止日期',
         counterIds: '盘点人',
@@ -85,6 +87,7 @@ export default {
   },
   rules: {
     'asset.nothingToCount': '所选范围内没有可盘点的资产',
+    'asset.notCountable': '资产{0}为“{1}”状态，不能盘点，请从明细中移除',
     'asset.tooMuchToCount': '所选范围超过{0}件，请按部门或地点分次盘点',
     'asset.nothingCounted': '尚未盘点任何资产，不能提交',
     'asset.countOwn': '盘点人不能审核自己参加的盘点',

@@ -15,20 +15,44 @@ interface Plan {
   readonly deptIds: readonly number[] | null
   readonly roomId: number | null
   readonly category: string | null
+  /** These alone, whatever the rest of the scope says; null or none for all of it. */
+  readonly assets: readonly { readonly assetId: number }[] | null
   readonly no: string
   readonly name: string
   readonly counterIds: readonly number[]
 }
 
+const countable = sql`('idle', 'inUse', 'repairing', 'pendingScrap')`
+
+/** A chosen asset that no count can find is named at its line. */
+async function refuseUncountable(unit: UnitOfWork, chosen: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ place: number; assetNo: string; state: string }>`
+    select given.place::int - 1 as place, a.asset_no, a.state
+    from unnest(${chosen}::bigint[]) with ordinality as given(id, place) join asset a on a.id = given.id
+    where a.state not in ${countable} order by given.place`.execute(unit.db)
+  if (rows.length > 0)
+    throw new ValidationError(
+      Object.fromEntries(
+        rows.map(({ place, assetNo, state }) => [
+          `assets.${place}.assetId`,
+          [{ key: 'asset.notCountable', params: [assetNo, { dictionary: 'assetState', value: state }] }],
+        ]),
+      ),
+    )
+}
+
 /** The snapshot: everything on the books in the scope, in whatever state somebody could find it. */
 async function snapshot(unit: UnitOfWork, plan: Plan): Promise<void> {
+  const chosen = plan.assets?.map(({ assetId }) => assetId) ?? []
+  await refuseUncountable(unit, chosen)
   const { rows } = await sql<{ count: number }>`
     with added as (
       insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, created_at)
       select ${plan.id}::bigint, a.id, a.asset_no, true, a.room_id, ${unit.clock.now()}::timestamptz from asset a
-      where a.deleted_at is null and a.state in ('idle', 'inUse', 'repairing', 'pendingScrap')
+      where a.deleted_at is null and a.state in ${countable}
         and (${plan.deptIds}::bigint[] is null or cardinality(${plan.deptIds}::bigint[]) = 0 or a.dept_id = any(${plan.deptIds}::bigint[]))
         and (${plan.roomId}::bigint is null or a.room_id = ${plan.roomId}::bigint) and (${plan.category}::text is null or a.category = ${plan.category}::text)
+        and (cardinality(${chosen}::bigint[]) = 0 or a.id = any(${chosen}::bigint[]))
       order by a.asset_no limit ${MAX_EXPECTED + 1} returning 1)
     select count(*)::int as count from added`.execute(unit.db)
   const count = rows[0]?.count ?? 0
@@ -72,7 +96,7 @@ const figure = (condition: string): string =>
 export const countServer: RecordServer = {
   computed: {
     expected: figure('l.is_expected'),
-    counted: figure('l.found_at is not null'),
+    counted: figure('l.is_expected and l.found_at is not null'),
     elsewhere: figure(`l.result = 'elsewhere'`),
     unexpected: figure(`l.result = 'unexpected'`),
     unknown: figure(`l.result = 'unknown'`),

@@ -3,6 +3,7 @@ import { ExportIcon, PrintIcon } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import { referenceSource, useOptionsOf } from '#src/client/components/forms/inputs/options.ts'
 import { Chip, May, StateChip, toast } from '#src/client/components/ui/index.ts'
 import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
@@ -49,11 +50,18 @@ interface Chosen {
   readonly done: () => void
 }
 
-/** Cards, with labels for the chosen ones and, where they are kept, their transfer. */
-function useCards(onTransfer?: (chosen: Chosen) => void): ListAdditions {
+/** What the register does with chosen cards. */
+interface Bulk {
+  readonly onTransfer: (chosen: Chosen) => void
+  readonly onCount: (chosen: Chosen) => void
+}
+
+/** Cards, with labels for the chosen ones and, in the register, their transfer and their count. */
+function useCards(onChosen?: Bulk): ListAdditions {
   const t = useT()
   const mayLabel = useMay('asset:Label')
-  const mayTransfer = useMay('asset:Transfer') && onTransfer !== undefined
+  const mayTransfer = useMay('asset:Transfer') && onChosen !== undefined
+  const mayCount = useMay('asset:Count') && onChosen !== undefined
   const printLabels = usePrinting('assets')
   const texts = useRecordTexts(asset)
   return useMemo(
@@ -64,11 +72,18 @@ function useCards(onTransfer?: (chosen: Chosen) => void): ListAdditions {
       },
       parameters: nothing,
       itemsOf: (row) => (mayLabel ? [{ text: t('assetLabels.print'), onClick: () => printLabels([row.id]) }] : []),
-      ...((mayLabel || mayTransfer) && {
+      ...((mayLabel || mayTransfer || mayCount) && {
         bulk: (ids: readonly number[], done: () => void) => (
           <>
             {mayTransfer ? (
-              <Button size="small" text={texts.action('transfer')} onClick={() => onTransfer?.({ ids, done })} />
+              <Button
+                size="small"
+                text={texts.action('transfer')}
+                onClick={() => onChosen?.onTransfer({ ids, done })}
+              />
+            ) : null}
+            {mayCount ? (
+              <Button size="small" text={t('assetPage.count')} onClick={() => onChosen?.onCount({ ids, done })} />
             ) : null}
             {mayLabel ? (
               <Button
@@ -82,7 +97,7 @@ function useCards(onTransfer?: (chosen: Chosen) => void): ListAdditions {
         ),
       }),
     }),
-    [t, texts, mayLabel, mayTransfer, printLabels, onTransfer],
+    [t, texts, mayLabel, mayTransfer, mayCount, printLabels, onChosen],
   )
 }
 
@@ -110,18 +125,44 @@ function TransferMany({ chosen, onClose }: { readonly chosen: Chosen; readonly o
   )
 }
 
+const all: Chosen = { ids: [], done: () => undefined }
+const assetSource = referenceSource({ kind: 'reference', record: 'asset' })
+
+/** The form of a new count; it begins with the chosen cards, by name. */
+function CountForm({ chosen, onClose }: { readonly chosen: Chosen; readonly onClose: () => void }) {
+  const [, setParams] = useSearchParams()
+  const { data: named, isLoading } = useOptionsOf(assetSource, chosen.ids)
+  const start = useMemo(() => {
+    const labels = new Map(named?.map(({ id, label }) => [id, label]))
+    const assets = chosen.ids.map((id) => ({ assetId: id, assetIdLabel: labels.get(id) ?? `#${id}` }))
+    return { assets: assets.length === 0 ? null : assets }
+  }, [chosen, named])
+  if (isLoading) return null
+  return (
+    <FormDrawer
+      record={assetCount}
+      id={null}
+      start={start}
+      onSaved={(answer) => {
+        chosen.done()
+        setParams({ tab: 'counts', id: String((answer as { readonly id: number }).id) })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
 /** 资产台账. */
 export function Cards() {
   const t = useT()
-  const [, setParams] = useSearchParams()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [isCounting, setIsCounting] = useState(false)
-  const more = useCards(setChosen)
+  const [moving, setMoving] = useState<Chosen | null>(null)
+  const [counting, setCounting] = useState<Chosen | null>(null)
+  const more = useCards(useMemo(() => ({ onTransfer: setMoving, onCount: setCounting }), []))
   return (
     <>
       <div className="asset-actions">
         <May need="asset:Count">
-          <Button text={t('assetPage.count')} onClick={() => setIsCounting(true)} />
+          <Button text={t('assetPage.count')} onClick={() => setCounting(all)} />
         </May>
         <May need="asset:Export">
           <Button
@@ -132,15 +173,8 @@ export function Cards() {
         </May>
       </div>
       <RecordList record={asset} more={more} emptyText={t('assetPage.none')} />
-      {chosen === null ? null : <TransferMany chosen={chosen} onClose={() => setChosen(null)} />}
-      {isCounting ? (
-        <FormDrawer
-          record={assetCount}
-          id={null}
-          onSaved={(answer) => setParams({ tab: 'counts', id: String((answer as { readonly id: number }).id) })}
-          onClose={() => setIsCounting(false)}
-        />
-      ) : null}
+      {moving === null ? null : <TransferMany chosen={moving} onClose={() => setMoving(null)} />}
+      {counting === null ? null : <CountForm chosen={counting} onClose={() => setCounting(null)} />}
     </>
   )
 }

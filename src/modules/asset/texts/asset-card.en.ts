@@ -82,6 +82,7 @@ export default {
         worth: { title: 'Cost by department', unit: 'CNY' },
         ages: { title: 'Assets by in-service year', unit: 'pieces' },
         idle: { title: 'Idle assets by category', unit: 'pieces' },
+        idleRate: { title: 'Idle rate by category', unit: '%' },
       },
     },
     assetRoom: {

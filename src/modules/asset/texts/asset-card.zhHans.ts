@@ -82,6 +82,7 @@ export default {
         worth: { title: '各部门资产原值', unit: '元' },
         ages: { title: '各启用年份资产数量', unit: '件' },
         idle: { title: '各类闲置资产', unit: '件' },
+        idleRate: { title: '各类资产闲置率', unit: '%' },
       },
     },
     assetRoom: {

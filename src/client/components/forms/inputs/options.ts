@@ -79,6 +79,16 @@ export function useOptions(
   return { options: data ?? [], isLoading: isFetching, isError }
 }
 
+/** The choices of these ids, in one call; none while they are on their way. */
+export function useOptionsOf(source: OptionSource, ids: readonly number[]) {
+  return useQuery({
+    queryKey: ['options', source.url, 'ids', ids],
+    queryFn: ({ signal }) => readOptions(source.url, { ids: ids.join(',') }, signal),
+    enabled: ids.length > 0,
+    staleTime: 30_000,
+  })
+}
+
 /** Names of chosen ids: known from the row or the picker, else asked once. `remember` keeps the name of a choice just made. */
 export function useChosen(
   source: OptionSource,
@@ -88,12 +98,7 @@ export function useChosen(
   const client = useQueryClient()
   const keyOf = useCallback((id: number) => ['option', source.url, id], [source.url])
   const unknown = ids.filter((id) => known(id) === undefined && client.getQueryData(keyOf(id)) === undefined)
-  const { data } = useQuery({
-    queryKey: ['options', source.url, 'ids', unknown],
-    queryFn: ({ signal }) => readOptions(source.url, { ids: unknown.join(',') }, signal),
-    enabled: unknown.length > 0,
-    staleTime: 30_000,
-  })
+  const { data } = useOptionsOf(source, unknown)
   const remember = useCallback((option: Option) => client.setQueryData(keyOf(option.id), option), [client, keyOf])
   const chosen = useMemo(
     () =>
