@@ -99,12 +99,28 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
       code: 4001,
       errKey: 'stock.valueNegative',
     })
-    await posted('adjust', {
+    const adjusted = await posted('adjust', {
       docDate: '2026-03-11',
       warehouseId: store.first,
       reason: '冲销错误入库前调整',
-      lines: [{ itemId: item, change: '818.18' }],
+      lines: [{ itemId: item, change: '900.00', reason: '暂估少计' }],
     })
+    await posted('adjust', {
+      docDate: '2026-03-11',
+      warehouseId: store.first,
+      reason: '多调的部分退回',
+      lines: [{ itemId: item, change: '-81.82' }],
+    })
+    // On paper as on the books: what the value changed by, and why.
+    const { data: paper } = await zhang.get<{ lines: object[] }>(`/api/stock/document/${adjusted.id}/print/`)
+    expect(paper).toMatchObject({
+      type: 'valueAdjust',
+      lines: [{ qty: 0, amount: '900.00', note: '暂估少计', batchNo: '' }],
+    })
+    const { data: lowered } = await zhang.get<Doc[]>('/api/stock/adjust/', { query: { itemId: String(item) } })
+    expect(
+      await zhang.get<object>(`/api/stock/document/${lowered.find(({ id }) => id !== adjusted.id)?.id}/print/`),
+    ).toMatchObject({ data: { lines: [{ amount: '-81.82' }] } })
     expect((await act(zhang, 'in', first, 'void', { reason: '错录' })).data).toMatchObject({ state: 'voided' })
     expect(await store.figures(item)).toMatchObject({ available: 0, sizes: [{ onHand: 0 }] })
     const { rows } = await sql`select qty::int as qty, value from stock_value where item_id = ${item}`.execute(

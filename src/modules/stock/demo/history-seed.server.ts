@@ -34,6 +34,7 @@ export interface StockedItem {
   }[]
 }
 
+/** A line of a document; of an adjustment `price` is what the value changes by, and `qty` is 0. */
 export interface DemoLine {
   readonly itemId: number
   readonly size: string
@@ -73,17 +74,22 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
   const isSubmitted = document.state !== 'draft'
   const isApproved = document.state === 'approved'
   const isIn = document.type.endsWith('In')
+  const isAdjust = document.type === 'valueAdjust'
   const given = document.lines.map((line, place) => ({
     ...line,
     place,
     price: isIn ? line.price : '0.00',
-    amount: isIn ? timesMoney(line.price, line.qty) : '0.00',
+    amount: isAdjust ? line.price : isIn ? timesMoney(line.price, line.qty) : '0.00',
   }))
+  const written = given.map(({ place: _place, ...line }) => {
+    const { itemId, size, qty, amount } = line
+    return isIn ? line : isAdjust ? { itemId, size, change: amount } : { itemId, size, qty }
+  })
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor_id, reason, qty, value, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
     values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${unit.clock.today()}, (select id from shared_vendor where name = ${document.vendor ?? null}), ${document.reason},
-      ${given.reduce((sum, { qty }) => sum + qty, 0)}, ${sumMoney(given.map(({ amount }) => amount))},
-      ${JSON.stringify(given.map(({ place: _place, ...line }) => (isIn ? line : { itemId: line.itemId, size: line.size, qty: line.qty })))}::jsonb,
+      ${given.reduce((sum, { qty }) => sum + qty, 0)}, ${isAdjust ? '0.00' : sumMoney(given.map(({ amount }) => amount))},
+      ${JSON.stringify(written)}::jsonb,
       ${people.kong24}, ${isSubmitted ? now : null}, ${isApproved ? people.lyu21 : null}, ${isApproved ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(
     unit.db,
   )

@@ -72,6 +72,20 @@ export async function seedWaiting(
     },
     people,
   )
+  await addDocument(
+    unit,
+    {
+      type: 'valueAdjust',
+      warehouseId: first,
+      reason: '发票金额与暂估入库不一致，按发票调整',
+      state: 'submitted',
+      lines: linesOf(office.slice(12, 14), 0).map((line, place) => ({
+        ...line,
+        price: place === 0 ? '18.60' : '-6.40',
+      })),
+    },
+    people,
+  )
   const sent = await addDocument(
     unit,
     {

@@ -7,13 +7,14 @@ import { DocumentSheet, type PaperKind } from '../print/DocumentSheet.client.tsx
 
 const nothing: readonly string[] = []
 const records = { stockIn, stockOut, stockTransfer, stockAdjust }
-const noItems = () => []
 
 /** Documents of one kind, with what can be printed of them. */
 function DocumentList({ name }: { readonly name: keyof typeof records }) {
   const t = useT()
   const [shown, setShown] = useState<{ readonly id: number; readonly paper: PaperKind } | null>(null)
   const record = records[name]
+  // A receipt and an adjustment take nothing from a shelf.
+  const isPicked = name === 'stockOut' || name === 'stockTransfer'
   const more: ListAdditions = useMemo(
     () => ({
       columns: record.list.columns,
@@ -24,18 +25,12 @@ function DocumentList({ name }: { readonly name: keyof typeof records }) {
         },
       },
       parameters: nothing,
-      // An adjustment moves no goods, so there is nothing to carry along.
-      itemsOf:
-        name === 'stockAdjust'
-          ? noItems
-          : (row) => [
-              { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
-              ...(name === 'stockIn'
-                ? []
-                : [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }]),
-            ],
+      itemsOf: (row) => [
+        { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
+        ...(isPicked ? [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }] : []),
+      ],
     }),
-    [t, name, record],
+    [t, name, record, isPicked],
   )
   return (
     <>

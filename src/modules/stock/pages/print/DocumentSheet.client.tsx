@@ -1,13 +1,14 @@
 /** A document on paper, and the pick list of what goes out in walking order. */
 
 import { useQuery } from '@tanstack/react-query'
+import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { Paper } from '#src/client/records/print/Paper.tsx'
-import type { DocumentPrint } from './print-wire.ts'
+import type { DocumentPrint, PrintLine } from './print-wire.ts'
 
 export type PaperKind = 'document' | 'pick'
 
@@ -59,7 +60,7 @@ function Sheet({
 }) {
   const t = useT()
   const label = useDictionaryLabel()
-  const isPick = paper === 'pick'
+  const columns = useColumns(data.type === 'valueAdjust' ? 'adjustment' : paper)
   const facts: readonly (readonly [string, string | null])[] = [
     [t('records.stockIn.fields.warehouseId'), data.warehouse],
     [t('records.stockTransfer.fields.toWarehouseId'), data.toWarehouse],
@@ -68,7 +69,6 @@ function Sheet({
     [t('records.stockIn.fields.vendorId'), data.vendor],
     [t('records.stockIn.fields.reason'), data.reason],
   ]
-  const head = (name: 'itemId' | 'size' | 'qty' | 'amount'): string => t(`records.stockIn.fields.lines.${name}`)
   return (
     <>
       <h1>{title}</h1>
@@ -88,35 +88,7 @@ function Sheet({
         region={{ className: 'stock-scroll', label: title }}
         rows={data.lines}
         keyOf={({ key }) => key}
-        columns={[
-          { name: 'bin', head: t('stock.print.bin'), cell: ({ bin }) => bin ?? '—' },
-          {
-            name: 'item',
-            head: head('itemId'),
-            isRowHead: true,
-            cell: ({ code, name, spec }) => `${code} ${name} ${spec}`,
-          },
-          { name: 'size', head: head('size'), cell: ({ size }) => size },
-          {
-            name: 'batch',
-            head: t('stock.print.batch'),
-            cell: ({ batchNo, expireDate }) => [batchNo, expireDate].filter(Boolean).join(' · '),
-          },
-          {
-            name: 'qty',
-            head: head('qty'),
-            isRight: true,
-            cell: ({ qty, unit }) => `${qty} ${unit}`,
-          },
-          isPick
-            ? { name: 'taken', head: t('stock.print.taken'), cell: () => '' }
-            : {
-                name: 'amount',
-                head: head('amount'),
-                isRight: true,
-                cell: ({ amount }) => (amount === null ? '' : <MoneyText value={amount} />),
-              },
-        ]}
+        columns={columns}
       />
       <p className="stock-signs">
         <span>
@@ -132,4 +104,43 @@ function Sheet({
       </p>
     </>
   )
+}
+
+/** An adjustment changes values alone: no bin, no batch and no quantity. */
+function useColumns(kind: PaperKind | 'adjustment'): readonly Column<PrintLine>[] {
+  const t = useT()
+  const head = (name: 'itemId' | 'size' | 'qty' | 'amount' | 'reason'): string =>
+    t(`records.stockIn.fields.lines.${name}`)
+  const item: Column<PrintLine> = {
+    name: 'item',
+    head: head('itemId'),
+    isRowHead: true,
+    cell: ({ code, name, spec }) => `${code} ${name} ${spec}`,
+  }
+  const size: Column<PrintLine> = { name: 'size', head: head('size'), cell: (line) => line.size }
+  const amount = (title: string): Column<PrintLine> => ({
+    name: 'amount',
+    head: title,
+    isRight: true,
+    cell: (line) => (line.amount === null ? '' : <MoneyText value={line.amount} />),
+  })
+  if (kind === 'adjustment')
+    return [
+      item,
+      size,
+      amount(t('records.stockAdjust.fields.lines.change')),
+      { name: 'note', head: head('reason'), cell: ({ note }) => note },
+    ]
+  return [
+    { name: 'bin', head: t('stock.print.bin'), cell: ({ bin }) => bin ?? '—' },
+    item,
+    size,
+    {
+      name: 'batch',
+      head: t('stock.print.batch'),
+      cell: ({ batchNo, expireDate }) => [batchNo, expireDate].filter(Boolean).join(' · '),
+    },
+    { name: 'qty', head: head('qty'), isRight: true, cell: ({ qty, unit }) => `${qty} ${unit}` },
+    kind === 'pick' ? { name: 'taken', head: t('stock.print.taken'), cell: () => '' } : amount(head('amount')),
+  ]
 }

@@ -10,8 +10,9 @@ export interface PrintLine {
   readonly batchNo: string
   readonly expireDate: string | null
   readonly qty: number
-  /** In yuan; null where it is not settled yet. */
+  /** In yuan; null where it is not settled yet. Of an adjustment what the value changes by, with its sign. */
   readonly amount: string | null
+  readonly note: string
 }
 
 export interface DocumentPrint {

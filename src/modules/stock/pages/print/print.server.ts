@@ -31,14 +31,14 @@ async function headOf(unit: UnitOfWork, language: Language, id: number): Promise
 async function linesOf(unit: UnitOfWork, id: number): Promise<readonly PrintLine[]> {
   const { rows: posted } = await sql<PrintLine>`
     select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(t.batch_no, '') as batch_no, t.expire_date, abs(l.qty)::int as qty,
-      abs(l.value)::numeric(14,2) as amount
-    from stock_ledger l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id left join stock_bin bin on bin.id = t.bin_id
+      (case when d.type = 'valueAdjust' then l.value else abs(l.value) end)::numeric(14,2) as amount, w.reason as note
+    from stock_ledger l join stock_doc_line w on w.id = l.line_id join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id left join stock_bin bin on bin.id = t.bin_id
       join stock_doc d on d.id = l.doc_id and (d.type <> 'transfer' or (l.warehouse_id = d.warehouse_id and l.qty < 0))
     where l.doc_id = ${id} order by l.id`.execute(unit.db)
   if (posted.length > 0) return posted
   const { rows } = await sql<PrintLine>`
     select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(nullif(l.batch_no, ''), t.batch_no, '') as batch_no,
-      coalesce(l.expire_date, t.expire_date) as expire_date, l.qty::int as qty, nullif(l.amount, 0)::numeric(14,2) as amount
+      coalesce(l.expire_date, t.expire_date) as expire_date, l.qty::int as qty, nullif(l.amount, 0)::numeric(14,2) as amount, l.reason as note
     from stock_doc_line l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id
       left join stock_bin bin on bin.id = coalesce(l.bin_id, t.bin_id)
     where l.doc_id = ${id} order by l.place`.execute(unit.db)
@@ -49,7 +49,7 @@ async function linesOf(unit: UnitOfWork, id: number): Promise<readonly PrintLine
 async function pickList(unit: UnitOfWork, id: number): Promise<readonly PrintLine[]> {
   const picks = await pickPreview(unit, id)
   const { rows } = await sql<PrintLine & { readonly walkOrder: number | null }>`
-    select given."place" as key, bin.code as bin, bin.walk_order, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, given."qty" as qty, null as amount
+    select given."place" as key, bin.code as bin, bin.walk_order, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, given."qty" as qty, null as amount, '' as note
     from jsonb_to_recordset(${JSON.stringify(picks.map((pick, place) => ({ ...pick, place })))}::jsonb) as given("batchId" bigint, "qty" int, "place" int)
       join stock_batch t on t.id = given."batchId" join stock_item i on i.id = t.item_id left join stock_bin bin on bin.id = t.bin_id
     order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, given."place"`.execute(unit.db)
