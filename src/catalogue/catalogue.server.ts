@@ -90,13 +90,20 @@ function parseEntries(dictionary: string, line: string): SeedEntry[] {
 /** Dictionaries of the modules. Who names one that a module before has adds to it (a kind of claim), and gives it no title. */
 function broughtBy(modules: readonly ModuleDefinition[]) {
   const brought = new Map<string, { key: string; name: string; name_en: string; type: number; entries: SeedEntry[] }>()
-  for (const { messages, dictionaries: own = {} } of modules) {
+  for (const { messages, dictionaries: own = {}, colors } of modules) {
     for (const [key, codes] of Object.entries(own)) {
       const known = brought.get(key)
       const first = known?.entries.length ?? 0
       const entries = codes.map((value, place): SeedEntry => {
         const [label, labelEn] = both(messages, 'dictionaries', key, 'entries', value)
-        return { dictionary: key, value, label, label_en: labelEn, color: '', sort: first + place }
+        return {
+          dictionary: key,
+          value,
+          label,
+          label_en: labelEn,
+          color: colors?.[key]?.[value] ?? '',
+          sort: first + place,
+        }
       })
       if (known !== undefined) {
         known.entries.push(...entries)
@@ -139,7 +146,9 @@ async function seedDictionaries(unit: UnitOfWork, modules: readonly ModuleDefini
     from json_to_recordset(${JSON.stringify(all.flatMap(({ entries }) => entries))}::json)
       as e(dictionary text, value text, label text, label_en text, color text, sort int)
       join dictionary d on d.key = e.dictionary and d.deleted_at is null
-    on conflict (dictionary_key, value) where deleted_at is null do update set shipped = true where not dictionary_entry.shipped`.execute(
+    on conflict (dictionary_key, value) where deleted_at is null do update
+      set shipped = true, color = coalesce(nullif(dictionary_entry.color, ''), excluded.color)
+      where not dictionary_entry.shipped or (dictionary_entry.color = '' and excluded.color <> '' and dictionary_entry.updated_by is null)`.execute(
     unit.db,
   )
 }
@@ -299,14 +308,17 @@ async function seedButtons(unit: UnitOfWork, modules: readonly ModuleDefinition[
 
 /** What this release ships, as one hash. */
 export function catalogueHash(modules: readonly ModuleDefinition[]): string {
-  const brought = modules.map(({ name, messages, pages, permissions: grants, dictionaries: own, settings: items }) => ({
-    name,
-    messages,
-    pages,
-    grants,
-    own,
-    items,
-  }))
+  const brought = modules.map(
+    ({ name, messages, pages, permissions: grants, dictionaries: own, colors, settings: items }) => ({
+      name,
+      messages,
+      pages,
+      grants,
+      own,
+      colors,
+      items,
+    }),
+  )
   return createHash('sha256')
     .update(
       JSON.stringify([

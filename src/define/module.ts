@@ -86,6 +86,14 @@ export interface Definitions {
   readonly applications: readonly ApplicationDefinition[]
 }
 
+/** What is under way is `info`, what waits for a person `warning`, what is in force or done `success`, what failed or was refused `error`. */
+export type EntryColor = 'info' | 'warning' | 'success' | 'primary' | 'error'
+
+/** Colours of entries of a module's own dictionaries, by codes that are there. */
+export type EntryColors<D extends Readonly<Record<string, readonly string[]>>> = {
+  readonly [K in keyof D]?: { readonly [V in D[K][number]]?: EntryColor }
+}
+
 /** A business module: what stands in `modules.ts`. Titles of pages stand under `pages.<path>` in the messages. */
 export interface ModuleDefinition extends Definitions {
   readonly name: string
@@ -100,6 +108,8 @@ export interface ModuleDefinition extends Definitions {
   readonly personalTabs?: readonly PersonalTabDefinition[]
   /** Dictionaries beside those of file 05: codes in order; labels stand under `dictionaries.<key>.entries.<code>`. */
   readonly dictionaries?: Readonly<Record<string, readonly string[]>>
+  /** Colours of their entries: whoever sees a state sees it in its colour (STATE-CHIP). Beside the codes as `EntryColors`. */
+  readonly colors?: Readonly<Record<string, Readonly<Record<string, EntryColor>>>>
   /** Configuration beside that of §0.8; titles stand under `config.<last part of the key>`. */
   readonly settings?: readonly SettingDefinition[]
 }

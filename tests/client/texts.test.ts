@@ -102,8 +102,13 @@ describe('texts by part and language', () => {
   })
 
   it('a page of a module says what comes with it, or with the frame', () => {
-    const textAt = (key: string, tree: MessageTree | undefined): unknown =>
-      key.split('.').reduce<unknown>((node, name) => (node as MessageTree | undefined)?.[name], tree)
+    // The name of a column of lines has a dot of its own: `fields` has `lines.qty`.
+    const textAt = (key: string, tree: unknown): unknown => {
+      if (typeof tree !== 'object' || tree === null) return undefined
+      if (Object.hasOwn(tree, key)) return (tree as MessageTree)[key]
+      const [first = '', ...rest] = key.split('.')
+      return rest.length === 0 ? undefined : textAt(rest.join('.'), (tree as MessageTree)[first])
+    }
     const missing = moduleClients.flatMap(({ module, file, text }) => {
       const own = modules.find(({ name }) => name === module)?.messages.zhHans
       const at = [own, frame.zhHans, moduleNames('zhHans'), first.zhHans]

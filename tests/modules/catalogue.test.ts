@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { seedCatalogue } from '#src/catalogue/catalogue.server.ts'
 import { modules } from '#src/modules.ts'
+import { write } from '#src/server/work.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 
@@ -41,3 +43,44 @@ it.each(engines)(
     await app.close()
   },
 )
+
+it('STATE-CHIP states of modules have the colours their modules give them; a bureau that was there before gets them, and keeps its own', async () => {
+  const app = await startApp({ empty: true })
+  const { db } = app.database
+  const colors = async () =>
+    (
+      await sql<{ key: string; value: string; color: string }>`
+        select dictionary_key as key, value, color from dictionary_entry where deleted_at is null`.execute(db)
+    ).rows
+  const of = async (key: string) =>
+    Object.fromEntries((await colors()).filter((row) => row.key === key).map(({ value, color }) => [value, color]))
+  expect(await of('assetCountState')).toEqual({
+    counting: 'info',
+    review: 'warning',
+    applied: 'success',
+    cancelled: '',
+  })
+  const stored = new Map((await colors()).map(({ key, value, color }) => [`${key} ${value}`, color]))
+  for (const module of modules)
+    for (const [key, entries] of Object.entries(module.colors ?? {}))
+      for (const [value, color] of Object.entries(entries))
+        expect([key, value, stored.get(`${key} ${value}`)]).toEqual([key, value, color])
+  await sql`update dictionary_entry set color = '' where dictionary_key in ('assetCountState', 'stockLight')`.execute(
+    db,
+  )
+  await sql`update dictionary_entry set color = 'primary', updated_by = 1 where dictionary_key = 'assetCountState' and value = 'counting'`.execute(
+    db,
+  )
+  await sql`update dictionary_entry set updated_by = 1 where dictionary_key = 'stockLight' and value = 'green'`.execute(
+    db,
+  )
+  await write(app.services, (unit) => seedCatalogue(unit, modules))
+  expect(await of('assetCountState')).toEqual({
+    counting: 'primary',
+    review: 'warning',
+    applied: 'success',
+    cancelled: '',
+  })
+  expect(await of('stockLight')).toEqual({ green: '', yellow: 'warning', red: 'error' })
+  await app.close()
+})

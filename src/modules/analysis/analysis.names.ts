@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const leaders = ['divisionLeader', 'bureauLeader', 'financeLeader', 'auditor'] as const
@@ -27,6 +27,11 @@ export const analysisDictionaries = {
   anomalyKind: ['sameSeller', 'roundAmount', 'split', 'weekend', 'late'],
   anomalyState: ['open', 'reviewed'],
 } as const
+
+/** In which colour their states are seen. */
+export const analysisColors = {
+  anomalyState: { open: 'warning', reviewed: 'success' },
+} as const satisfies EntryColors<typeof analysisDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

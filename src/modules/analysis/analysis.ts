@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { analysisMessages } from './analysis.messages.ts'
-import { analysisDictionaries, analysisPermissions } from './analysis.names.ts'
+import { analysisColors, analysisDictionaries, analysisPermissions } from './analysis.names.ts'
 import definitions from './definitions.ts'
 
 /** What the budget and the claims add up to (30.6, 30.8). */
@@ -9,6 +9,7 @@ export const analysis = defineModule({
   messages: analysisMessages,
   ...definitions,
   dictionaries: analysisDictionaries,
+  colors: analysisColors,
   pages: [
     {
       path: '/business/budget-analysis',

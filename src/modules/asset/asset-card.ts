@@ -129,6 +129,14 @@ export const asset = defineRecord({
       },
     },
   },
+  related: [
+    { record: 'assetAllocation', by: 'assetId' },
+    { record: 'assetLog', by: 'assetId' },
+    { record: 'assetDepreciation', by: 'assetId' },
+    { record: 'assetInspection', by: 'assetId' },
+    { record: 'assetTransfer', by: 'assetId' },
+    { record: 'assetScrap', by: 'assetId' },
+  ],
   naturalKey: ['assetNo'],
   locks: {
     remove: stateIs('idle', 'inUse', 'repairing', 'pendingScrap', 'scrapped', 'lost'),

@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const manager = ['assetManager'] as const
@@ -99,6 +99,31 @@ export const assetDictionaries = {
   assetHandoverTo: ['store', 'person'],
   assetDueKind: ['warranty', 'life', 'inspection', 'service', 'loan'],
 } as const
+
+/** In which colour their states are seen. */
+export const assetColors = {
+  allocationState: { unconfirmed: 'warning', confirmed: 'success' },
+  assetTransferState: { requested: 'warning', released: 'info', done: 'success', refused: 'error' },
+  assetScrapState: {
+    requested: 'warning',
+    reviewed: 'info',
+    approved: 'warning',
+    disposed: 'success',
+    refused: 'error',
+  },
+  assetInspectionResult: { passed: 'success', failed: 'error' },
+  assetCountState: { counting: 'info', review: 'warning', applied: 'success' },
+  assetScanResult: {
+    found: 'success',
+    elsewhere: 'warning',
+    unexpected: 'warning',
+    unknown: 'error',
+    already: 'warning',
+    late: 'warning',
+    missing: 'error',
+  },
+  assetBookingState: { booked: 'info', out: 'warning', returned: 'success' },
+} as const satisfies EntryColors<typeof assetDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

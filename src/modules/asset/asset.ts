@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { assetMessages } from './asset.messages.ts'
-import { assetDictionaries, assetPermissions } from './asset.names.ts'
+import { assetColors, assetDictionaries, assetPermissions } from './asset.names.ts'
 import definitions from './definitions.ts'
 
 /** Fixed assets: cards, who holds them, what becomes of them and of their value (50.5). */
@@ -9,6 +9,7 @@ export const assetModule = defineModule({
   messages: assetMessages,
   ...definitions,
   dictionaries: assetDictionaries,
+  colors: assetColors,
   settings: [
     {
       key: 'asset.depreciationStart',

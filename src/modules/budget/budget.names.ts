@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 /** Who may do what by the shipped catalogue. */
@@ -53,6 +53,11 @@ export const budgetDictionaries = {
   budgetLineState: ['active', 'locked'],
   commitmentKind: ['preApproval', 'travel'],
 } as const
+
+/** In which colour their states are seen. */
+export const budgetColors = {
+  budgetLineState: { active: 'success', locked: 'warning' },
+} as const satisfies EntryColors<typeof budgetDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

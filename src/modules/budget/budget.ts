@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { budgetMessages } from './budget.messages.ts'
-import { budgetDictionaries, budgetPermissions } from './budget.names.ts'
+import { budgetColors, budgetDictionaries, budgetPermissions } from './budget.names.ts'
 import definitions from './definitions.ts'
 import { monthTitles } from './months.messages.ts'
 
@@ -10,6 +10,7 @@ export const budget = defineModule({
   messages: budgetMessages,
   ...definitions,
   dictionaries: budgetDictionaries,
+  colors: budgetColors,
   settings: [
     {
       key: 'fundPlan.quota',

@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const fleet = ['fleetManager'] as const
@@ -110,6 +110,17 @@ export const carDictionaries = {
   carCheckResult: ['pass', 'fail', 'na'],
   driverShift: ['early', 'late', 'standby', 'off'],
 } as const
+
+/** In which colour their states are seen. */
+export const carColors = {
+  carRefuelState: { approved: 'success', voided: 'error' },
+  carServiceState: { planned: 'info', inService: 'primary', finished: 'success' },
+  carViolationState: { pending: 'warning', handled: 'success' },
+  carInspectionResult: { pass: 'success', fail: 'error' },
+  accidentState: { open: 'warning', claiming: 'info', closed: 'success' },
+  trainingResult: { pass: 'success', fail: 'error' },
+  carCheckResult: { pass: 'success', fail: 'error' },
+} as const satisfies EntryColors<typeof carDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

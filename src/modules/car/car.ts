@@ -1,6 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import { carMessages } from './car.messages.ts'
-import { carDictionaries, carPermissions } from './car.names.ts'
+import { carColors, carDictionaries, carPermissions } from './car.names.ts'
 import definitions from './definitions.ts'
 
 /** Cars, drivers and the trips they take (40.1, 40.2, 22.1). */
@@ -10,6 +10,7 @@ export const carModule = defineModule({
   ...definitions,
   // What a refuel is called among claims, and the money that waits for a workshop.
   dictionaries: { ...carDictionaries, claimKind: ['officialCarRefueling'], commitmentKind: ['carMaint'] },
+  colors: carColors,
   pages: [
     {
       path: '/carmanagement/car',

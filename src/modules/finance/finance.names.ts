@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 /** Who reads the registers of money (README §2). */
@@ -125,6 +125,14 @@ export const financeDictionaries = {
   travelPurpose: ['investigation', 'meeting', 'training', 'inspection', 'escort', 'other'],
   preApprovalCategory: ['meeting', 'training', 'purchase', 'service', 'maintenance', 'other'],
 } as const
+
+/** In which colour their states are seen. */
+export const financeColors = {
+  payResult: { paid: 'success', failed: 'error' },
+  paymentBatchState: { open: 'warning', submitted: 'info', done: 'success' },
+  voucherState: { final: 'success', voided: 'error' },
+  payeeCorrectionState: { proposed: 'warning', confirmed: 'success', refused: 'error' },
+} as const satisfies EntryColors<typeof financeDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

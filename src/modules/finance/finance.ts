@@ -1,7 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { financeMessages } from './finance.messages.ts'
-import { financeDictionaries, financePermissions } from './finance.names.ts'
+import { financeColors, financeDictionaries, financePermissions } from './finance.names.ts'
 import { travelTabs } from './travel/travel-records.ts'
 
 /** Claims, invoices and payments. */
@@ -10,6 +10,7 @@ export const finance = defineModule({
   messages: financeMessages,
   ...definitions,
   dictionaries: financeDictionaries,
+  colors: financeColors,
   personalTabs: [
     { key: 'payments', sort: 65 },
     { key: 'salary', sort: 66 },

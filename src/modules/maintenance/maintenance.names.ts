@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const officer = ['logisticsOfficer'] as const
@@ -44,6 +44,13 @@ export const maintenanceDictionaries = {
   // Money that an approved repair holds until the contractor is paid.
   commitmentKind: ['workOrder'],
 } as const
+
+/** In which colour their states are seen. */
+export const maintenanceColors = {
+  slaLight: { green: 'success', yellow: 'warning', red: 'error', paused: 'warning' },
+  inspectResult: { pass: 'success', fail: 'error' },
+  inspectState: { due: 'warning', done: 'success' },
+} as const satisfies EntryColors<typeof maintenanceDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

@@ -2,7 +2,7 @@ import { defineModule } from '#src/define/module.ts'
 import type { ConfigRule } from '#src/define/settings.ts'
 import definitions from './definitions.ts'
 import { maintenanceMessages } from './maintenance.messages.ts'
-import { maintenanceDictionaries, maintenancePermissions } from './maintenance.names.ts'
+import { maintenanceColors, maintenanceDictionaries, maintenancePermissions } from './maintenance.names.ts'
 import { urgencyTitles } from './urgencies.messages.ts'
 
 /** Hours by urgency, less for what is more urgent; working hours but for critical repairs. */
@@ -17,6 +17,7 @@ export const maintenance = defineModule({
   messages: maintenanceMessages,
   ...definitions,
   dictionaries: maintenanceDictionaries,
+  colors: maintenanceColors,
   personalTabs: [{ key: 'repairs', sort: 68 }],
   pages: [
     {

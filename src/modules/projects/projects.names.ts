@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const readers = [
@@ -47,6 +47,11 @@ export const projectsDictionaries = {
   kpiKind: ['output', 'quality', 'time', 'cost', 'benefit'],
   projectLight: ['green', 'yellow', 'red'],
 } as const
+
+/** In which colour their states are seen. */
+export const projectsColors = {
+  projectLight: { green: 'success', yellow: 'warning', red: 'error' },
+} as const satisfies EntryColors<typeof projectsDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

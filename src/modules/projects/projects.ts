@@ -1,7 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { projectsMessages } from './projects.messages.ts'
-import { projectsDictionaries, projectsPermissions } from './projects.names.ts'
+import { projectsColors, projectsDictionaries, projectsPermissions } from './projects.names.ts'
 
 /** Projects: the library of what is wanted, and the ledger of what is carried out. */
 export const projects = defineModule({
@@ -9,6 +9,7 @@ export const projects = defineModule({
   messages: projectsMessages,
   ...definitions,
   dictionaries: projectsDictionaries,
+  colors: projectsColors,
   pages: [
     {
       path: '/business/project-library',

@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 /** Who may do what by the shipped catalogue. */
@@ -28,6 +28,12 @@ export const standardDictionaries = {
   standardChange: ['added', 'changed', 'ended'],
   standardStanding: ['over', 'short', 'met'],
 } as const
+
+/** In which colour their states are seen. */
+export const standardColors = {
+  standardState: { published: 'success' },
+  standardStanding: { over: 'error', short: 'warning', met: 'success' },
+} as const satisfies EntryColors<typeof standardDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

@@ -1,7 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { standardMessages } from './standard.messages.ts'
-import { standardDictionaries, standardPermissions } from './standard.names.ts'
+import { standardColors, standardDictionaries, standardPermissions } from './standard.names.ts'
 
 /** Allocation standards: what people, departments and rooms may have, in published versions (50.7). */
 export const standard = defineModule({
@@ -9,6 +9,7 @@ export const standard = defineModule({
   messages: standardMessages,
   ...definitions,
   dictionaries: standardDictionaries,
+  colors: standardColors,
   pages: [
     {
       path: '/stockmanage/standardEquipment',

@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const keeper = ['warehouseKeeper'] as const
@@ -46,6 +46,15 @@ export const stockDictionaries = {
   demandSource: ['ticket', 'reorder', 'manual'],
   demandState: ['open', 'ordered', 'done', 'cancelled'],
 } as const
+
+/** In which colour their states are seen. */
+export const stockColors = {
+  stockLight: { green: 'success', yellow: 'warning', red: 'error' },
+  stockState: { active: 'success', disabled: 'error' },
+  stockBatchState: { usable: 'success', expired: 'error', held: 'warning' },
+  stockCountState: { counting: 'info', review: 'warning', posted: 'success' },
+  demandState: { open: 'warning', ordered: 'info', done: 'success' },
+} as const satisfies EntryColors<typeof stockDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

@@ -1,7 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { stockMessages } from './stock.messages.ts'
-import { stockDictionaries, stockPermissions } from './stock.names.ts'
+import { stockColors, stockDictionaries, stockPermissions } from './stock.names.ts'
 
 /** Stock: items, warehouses, the ledger of their movements and its documents (50.6). */
 export const stock = defineModule({
@@ -9,6 +9,7 @@ export const stock = defineModule({
   messages: stockMessages,
   ...definitions,
   dictionaries: stockDictionaries,
+  colors: stockColors,
   settings: [
     { key: 'stock.countDaysA', group: 'stock', type: 'number', value: 30 },
     { key: 'stock.countDaysB', group: 'stock', type: 'number', value: 90 },

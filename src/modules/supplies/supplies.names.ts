@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const register = ['warehouseKeeper', 'logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
@@ -45,6 +45,12 @@ export const suppliesDictionaries = {
   supplyReturnKind: ['loan', 'refused', 'voided'],
   supplyReturnState: ['open', 'recovery', 'returned'],
 } as const
+
+/** In which colour their states are seen. */
+export const suppliesColors = {
+  receiptResult: { received: 'success', refused: 'error' },
+  supplyReturnState: { open: 'warning', recovery: 'error', returned: 'success' },
+} as const satisfies EntryColors<typeof suppliesDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

@@ -1,7 +1,7 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { suppliesMessages } from './supplies.messages.ts'
-import { suppliesDictionaries, suppliesPermissions } from './supplies.names.ts'
+import { suppliesColors, suppliesDictionaries, suppliesPermissions } from './supplies.names.ts'
 
 /** Applications for items of the stock (23.1 to 23.5). */
 export const supplies = defineModule({
@@ -13,6 +13,7 @@ export const supplies = defineModule({
     { key: 'clothing', sort: 66 },
   ],
   dictionaries: suppliesDictionaries,
+  colors: suppliesColors,
   pages: [
     {
       path: '/stockmanage/issueCounter',

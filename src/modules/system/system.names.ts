@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn, RoleName } from '#src/define/names.ts'
 
 /** Roles are the security administrator's, menus the system administrator's (§0.5, SYS-15). */
@@ -125,6 +125,11 @@ export const systemDictionaries = {
   whiteListStanding: ['inForce', 'expired', 'off', 'unconfirmed', 'shipped'],
   chipColor: ['info', 'success', 'warning', 'error', 'primary'],
 } as const
+
+/** In which colour their states are seen. */
+export const systemColors = {
+  whiteListStanding: { inForce: 'success', expired: 'error', unconfirmed: 'warning', shipped: 'info' },
+} as const satisfies EntryColors<typeof systemDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

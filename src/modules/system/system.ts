@@ -3,7 +3,7 @@ import { accessPages } from './access-pages.ts'
 import definitions from './definitions.ts'
 import { settingsPages } from './settings-pages.ts'
 import { systemMessages } from './system.messages.ts'
-import { systemDictionaries, systemPermissions } from './system.names.ts'
+import { systemColors, systemDictionaries, systemPermissions } from './system.names.ts'
 
 const logIcons = { loginLog: 'log-in', operationLog: 'history', frontendLog: 'warning-sign' } as const
 
@@ -13,6 +13,7 @@ export const system = defineModule({
   messages: systemMessages,
   ...definitions,
   dictionaries: systemDictionaries,
+  colors: systemColors,
   pages: [
     ...accessPages,
     {

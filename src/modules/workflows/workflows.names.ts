@@ -1,4 +1,4 @@
-import type { PermissionGrant } from '#src/define/module.ts'
+import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const confirmers = [
@@ -42,6 +42,11 @@ export const workflowsDictionaries = {
   policyStates: ['key', 'role', 'kind'],
   policyOperator: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'empty', 'notEmpty'],
 } as const
+
+/** In which colour their states are seen. */
+export const workflowsColors = {
+  incidentState: { open: 'error', closed: 'success' },
+} as const satisfies EntryColors<typeof workflowsDictionaries>
 
 declare module '#src/define/names.ts' {
   interface PermissionNames {

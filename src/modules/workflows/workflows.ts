@@ -3,7 +3,7 @@ import definitions from './definitions.ts'
 import { procurementTypes } from './logistics-types.ts'
 import { receiveTypes } from './receive-types.ts'
 import { workflowsMessages } from './workflows.messages.ts'
-import { workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
+import { workflowsColors, workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
 
 /** Workflows by themselves: the chains of the types whose forms come later, and the policies all must keep. */
 export const workflows = defineModule({
@@ -39,4 +39,5 @@ export const workflows = defineModule({
   ],
   permissions: workflowsPermissions,
   dictionaries: workflowsDictionaries,
+  colors: workflowsColors,
 })

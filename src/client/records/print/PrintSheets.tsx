@@ -7,6 +7,7 @@ import type { RecordDefinition } from '#src/define/record.ts'
 import type { RecordRow } from '../list/useRecordList.ts'
 import { detailFields } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
+import { useShownRows } from '../useShownRows.ts'
 import { Paper } from './Paper.tsx'
 
 /** What a sheet of a record shows. */
@@ -53,6 +54,7 @@ export function PrintSheets({ record, ids, title, fields, blanks, onClose }: Pri
     queryKey: [record.name, 'print', ids],
     queryFn: ({ signal }) => rowsOf(record, ids, signal),
   })
+  const rows = useShownRows(record, data)
   return (
     <Paper title={title} disabled={data === undefined} onClose={onClose}>
       {data === undefined ? (
@@ -60,7 +62,7 @@ export function PrintSheets({ record, ids, title, fields, blanks, onClose }: Pri
           {error === null ? <SkeletonRows rows={8} /> : <FailedState error={error} onRetry={() => void refetch()} />}
         </div>
       ) : null}
-      {data?.map((row) => (
+      {rows.map((row) => (
         <article key={row.id} className="paper">
           <h1>{title}</h1>
           <dl className="print-fields">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { Chip, DateText, EmptyState, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
+import { DateText, EmptyState, FailedState, SkeletonRows, StateChip, toast } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -35,14 +35,6 @@ function Review({ row }: { readonly row: RecordRow }) {
   if (error !== null && data === undefined) return <FailedState compact error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={5} />
   return <Differences sheet={data} row={row} />
-}
-
-/** What is lacking in red, what stands where it should not in orange. */
-const colors: Readonly<Record<string, string>> = {
-  missing: 'error',
-  unknown: 'error',
-  elsewhere: 'warning',
-  unexpected: 'warning',
 }
 
 const decisionsFor = (line: CountLine): readonly CountDecision[] =>
@@ -170,7 +162,7 @@ function Differences({ sheet, row }: { readonly sheet: AssetCountSheet; readonly
             {
               name: 'result',
               head: t('records.assetCountScan.fields.result'),
-              cell: ({ result }) => <Chip color={colors[result] ?? null}>{word('assetScanResult', result)}</Chip>,
+              cell: ({ result }) => <StateChip dictionary="assetScanResult" value={result} />,
             },
             { name: 'book', head: t('assetReview.book'), cell: ({ roomId }) => place(roomId) },
             { name: 'found', head: t('assetReview.found'), cell: ({ foundRoomId }) => place(foundRoomId) },

@@ -11,13 +11,14 @@ import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { assetRoom } from '../asset-card.ts'
-import { assetDepreciation } from '../asset-records.ts'
+import { assetAllocation, assetDepreciation, assetScrap, assetTransfer } from '../asset-records.ts'
+import { assetBooking } from '../bookings/asset-booking.ts'
 import { PoolCalendar } from '../bookings/PoolCalendar.client.tsx'
+import { assetCount } from '../counts/asset-count.ts'
 import { CountDetail } from '../counts/CountDetail.client.tsx'
 import { assetSheet } from '../sheets/asset-sheet.ts'
 import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
 import { Cards, Labels, Repairs, usePrinting } from './CardList.client.tsx'
-import { StateList } from './StateList.client.tsx'
 
 const nothing: readonly string[] = []
 function Rooms() {
@@ -45,14 +46,17 @@ function Allocations() {
   const t = useT()
   const [open, setOpen] = useState<'receipt' | 'handover' | null>(null)
   const navigate = useNavigate()
-  const [itemsOf, bulk] = useMemo(() => {
+  const more: ListAdditions = useMemo(() => {
     const show = (ids: readonly number[]): void => void navigate(`/stockmanage/asset/receipts?ids=${ids.join(',')}`)
-    return [
-      ({ id }: { readonly id: number }) => [{ text: t('assetReceipts.print'), onClick: () => show([id]) }],
-      (ids: readonly number[]) => (
+    return {
+      columns: assetAllocation.list.columns,
+      own: {},
+      parameters: nothing,
+      itemsOf: ({ id }) => [{ text: t('assetReceipts.print'), onClick: () => show([id]) }],
+      bulk: (ids) => (
         <Button size="small" icon={<PrintIcon />} text={t('assetReceipts.print')} onClick={() => show(ids)} />
       ),
-    ] as const
+    }
   }, [t, navigate])
   return (
     <>
@@ -64,7 +68,7 @@ function Allocations() {
           <Button text={t('assetDesk.handover')} onClick={() => setOpen('handover')} />
         </May>
       </div>
-      <StateList name="assetAllocation" itemsOf={itemsOf} bulk={bulk} />
+      <RecordList record={assetAllocation} more={more} />
       {open === null ? null : <CounterDialog kind={open} onClose={() => setOpen(null)} />}
     </>
   )
@@ -100,14 +104,14 @@ function Bookings() {
   return (
     <>
       <PoolCalendar />
-      <StateList name="assetBooking" />
+      <RecordList record={assetBooking} />
     </>
   )
 }
 
-const Counts = () => <StateList name="assetCount" Detail={CountDetail} />
-const Scraps = () => <StateList name="assetScrap" />
-const Transfers = () => <StateList name="assetTransfer" />
+const Counts = () => <RecordList record={assetCount} Detail={CountDetail} />
+const Scraps = () => <RecordList record={assetScrap} />
+const Transfers = () => <RecordList record={assetTransfer} />
 const panels = {
   cards: Cards,
   allocations: Allocations,

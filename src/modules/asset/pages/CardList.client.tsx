@@ -19,7 +19,7 @@ import { assetCount } from '../counts/asset-count.ts'
 const nothing: readonly string[] = []
 const labelled = { state: 'idle,inUse,repairing' } as const
 const repairing = { state: 'repairing' } as const
-const repairColumns = ['assetNo', 'name', 'model', 'workOrderId', 'deptId', 'holderId', 'roomId', 'warrantyTo', 'price']
+const repairColumns = ['assetNo', 'name', 'model', 'workOrderId', 'deptId', 'holderId', 'warrantyTo', 'price']
 
 /** Opens the page of labels for chosen rows. */
 export function usePrinting(kind: 'assets' | 'rooms'): (ids: readonly number[]) => void {

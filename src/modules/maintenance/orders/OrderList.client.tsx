@@ -4,9 +4,9 @@ import { PrintIcon } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { browserTime } from '#src/client/components/forms/given.ts'
-import { Chip, NoValue, toast } from '#src/client/components/ui/index.ts'
+import { NoValue, StateChip, toast } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
+import { useMay } from '#src/client/platform/session/index.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { PrintSheets } from '#src/client/records/print/PrintSheets.tsx'
@@ -37,12 +37,6 @@ const sheetFields = [
 ]
 const noNames: readonly string[] = []
 const noItems = () => []
-const colours: Readonly<Record<string, string>> = {
-  red: 'error',
-  yellow: 'warning',
-  green: 'success',
-  paused: 'warning',
-}
 
 interface Chosen {
   readonly ids: readonly number[]
@@ -52,7 +46,6 @@ interface Chosen {
 /** 维修单: the light of the time limit in colour, what is late at one press, and many orders given to one worker. */
 export function OrderList() {
   const t = useT()
-  const label = useDictionaryLabel()
   const mayDispatch = useMay('maintenance:Dispatch')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [printed, setPrinted] = useState<readonly number[] | null>(null)
@@ -73,11 +66,7 @@ export function OrderList() {
         slaLight: {
           label: t('records.workOrder.fields.slaLight'),
           render: ({ slaLight }) =>
-            slaLight === 'done' ? (
-              <NoValue />
-            ) : (
-              <Chip color={colours[String(slaLight)] ?? null}>{label('slaLight', String(slaLight))}</Chip>
-            ),
+            slaLight === 'done' ? <NoValue /> : <StateChip dictionary="slaLight" value={String(slaLight)} />,
         },
       },
       parameters: noNames,
@@ -108,7 +97,7 @@ export function OrderList() {
         </>
       ),
     }
-  }, [t, label, mayDispatch, isLateOnly, setParams])
+  }, [t, mayDispatch, isLateOnly, setParams])
   return (
     <>
       <RecordList record={workOrder} more={more} emptyText={t('repair.none')} />

@@ -3,11 +3,17 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { PrintIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyState, FailedState, MoneyText, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import {
+  EmptyState,
+  FailedState,
+  MoneyText,
+  PageHeader,
+  SkeletonRows,
+  StateChip,
+} from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import type { BankProject } from '../projects-wire.ts'
 import { useBank } from '../spending/bank-calls.client.tsx'
-import { LightChip } from './LightChip.client.tsx'
 import { ViewSwitch } from './ViewSwitch.client.tsx'
 
 type Order = 'rate' | 'lag'
@@ -68,7 +74,7 @@ function Card({ project, place }: { readonly project: BankProject; readonly plac
             {language === 'en' && project.ownerNameEn ? project.ownerNameEn : project.ownerName}
           </span>
         </div>
-        <LightChip value={project.light} />
+        <StateChip dictionary="projectLight" value={project.light} />
       </div>
       <Bar label={t('records.projectExec.fields.rate')} value={Number(project.rate ?? 0)} />
       <Bar label={t('records.projectExec.fields.progress')} value={project.progress} />

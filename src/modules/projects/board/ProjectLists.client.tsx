@@ -7,7 +7,6 @@ import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { project } from '../project.ts'
 import { projectExec } from '../project-parts.ts'
 import { BulkActions } from './BulkActions.client.tsx'
-import { LightChip } from './LightChip.client.tsx'
 import { ViewSwitch } from './ViewSwitch.client.tsx'
 
 const noItems = (): [] => []
@@ -48,20 +47,6 @@ export function ProjectLibrary() {
 export function ProjectBank() {
   const t = useT()
   const navigate = useNavigate()
-  const more: ListAdditions = useMemo(
-    () => ({
-      columns: projectExec.list.columns,
-      own: {
-        light: {
-          label: t('records.projectExec.fields.light'),
-          render: (row) => <LightChip value={String(row.light)} />,
-        },
-      },
-      parameters: noNames,
-      itemsOf: noItems,
-    }),
-    [t],
-  )
   return (
     <>
       <PageHeader
@@ -75,7 +60,6 @@ export function ProjectBank() {
       />
       <RecordList
         record={projectExec}
-        more={more}
         emptyText={t('project.noneRunning')}
         onOpen={(row) => void navigate(`/business/project-library/${row.id}?part=milestones`)}
       />

@@ -102,6 +102,12 @@ export const stockItem = defineRecord({
     order: 'code',
     charts: { categories: { by: 'category' } },
   },
+  related: [
+    { record: 'stockBalance', by: 'itemId' },
+    { record: 'stockBatch', by: 'itemId' },
+    { record: 'stockEntry', by: 'itemId' },
+    { record: 'stockIssue', by: 'itemId' },
+  ],
   naturalKey: ['name', 'spec'],
   actions: {
     disable: { permission: 'stock:Update', when: { field: 'state', op: 'eq', value: 'active' }, intent: 'warning' },

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { stockBalance } from '../../records/lists.ts'
-import { StockChip } from './chips.client.tsx'
 
 const noNames: readonly string[] = []
 
@@ -14,12 +13,7 @@ export function BalanceList() {
   const more: ListAdditions = useMemo(
     () => ({
       columns: stockBalance.list.columns,
-      own: {
-        light: {
-          label: t('records.stockBalance.fields.light'),
-          render: (row) => <StockChip dictionary="stockLight" value={String(row.light)} />,
-        },
-      },
+      own: {},
       parameters: noNames,
       itemsOf: (row) => [
         {

@@ -4,7 +4,6 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { stockBatch } from '../../records/lists.ts'
 import { BatchDetail } from './BatchDetail.client.tsx'
-import { StockChip } from './chips.client.tsx'
 
 const noNames: readonly string[] = []
 
@@ -15,12 +14,7 @@ export function BatchList() {
   const more: ListAdditions = useMemo(
     () => ({
       columns: stockBatch.list.columns,
-      own: {
-        state: {
-          label: t('records.stockBatch.fields.state'),
-          render: (row) => <StockChip dictionary="stockBatchState" value={String(row.state)} />,
-        },
-      },
+      own: {},
       parameters: noNames,
       itemsOf: (row) => [
         {

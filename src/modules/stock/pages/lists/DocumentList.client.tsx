@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { stockAdjust, stockIn, stockOut, stockTransfer } from '../../records/documents.ts'
@@ -18,19 +17,14 @@ function DocumentList({ name }: { readonly name: keyof typeof records }) {
   const more: ListAdditions = useMemo(
     () => ({
       columns: record.list.columns,
-      own: {
-        state: {
-          label: t(`records.${name}.fields.state`),
-          render: (row) => <StateChip dictionary="stockDocState" value={String(row.state)} />,
-        },
-      },
+      own: {},
       parameters: nothing,
       itemsOf: (row) => [
         { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
         ...(isPicked ? [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }] : []),
       ],
     }),
-    [t, name, record, isPicked],
+    [t, record, isPicked],
   )
   return (
     <>

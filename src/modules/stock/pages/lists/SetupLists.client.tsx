@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { StateChip, toast } from '#src/client/components/ui/index.ts'
+import { toast } from '#src/client/components/ui/index.ts'
 import { firstRows } from '#src/client/platform/http/allRows.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
@@ -22,12 +22,7 @@ export function ItemList() {
   const more: ListAdditions = useMemo(
     () => ({
       columns: stockItem.list.columns,
-      own: {
-        state: {
-          label: t('records.stockItem.fields.state'),
-          render: (row) => <StateChip dictionary="stockState" value={String(row.state)} />,
-        },
-      },
+      own: {},
       parameters: nothing,
       itemsOf: () => [],
       bulk: (ids) => (
