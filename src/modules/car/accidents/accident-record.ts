@@ -38,6 +38,7 @@ export const carAccident = defineRecord({
     columns: [
       'happenedAt',
       'carId',
+      'state',
       'place',
       'driverId',
       'tripId',
@@ -46,7 +47,6 @@ export const carAccident = defineRecord({
       'claimAmount',
       'deductible',
       'serviceId',
-      'state',
     ],
     filters: ['state', 'carId', 'driverId', 'liability', 'happenedAt'],
     search: ['place', 'description'],

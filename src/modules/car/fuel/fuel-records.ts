@@ -74,6 +74,7 @@ export const carRefuel = defineRecord({
     columns: [
       'refuelAt',
       'carId',
+      'state',
       'fuelType',
       'volume',
       'unitPrice',
@@ -84,7 +85,6 @@ export const carRefuel = defineRecord({
       'isAbnormal',
       'station',
       'userId',
-      'state',
     ],
     filters: ['carId', 'payMode', 'fuelType', 'isAbnormal', 'deptId', 'refuelAt', 'month', 'state'],
     search: ['station'],

@@ -28,7 +28,7 @@ export const carViolation = defineRecord({
   },
   titleFields: ['code', 'place'],
   list: {
-    columns: ['happenedAt', 'carId', 'place', 'code', 'points', 'fine', 'driverId', 'tripId', 'state'],
+    columns: ['happenedAt', 'carId', 'state', 'place', 'code', 'points', 'fine', 'driverId', 'tripId'],
     filters: ['state', 'carId', 'driverId', 'happenedAt'],
     search: ['place', 'code'],
     order: '-happenedAt',

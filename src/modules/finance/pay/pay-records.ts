@@ -67,6 +67,7 @@ export const voucher = defineRecord({
     columns: [
       'voucherNo',
       'voucherDate',
+      'state',
       'summary',
       'debitSubject',
       'creditAccount',
@@ -74,7 +75,6 @@ export const voucher = defineRecord({
       'paymentId',
       'ticketId',
       'deptId',
-      'state',
     ],
     filters: ['state', 'voucherDate', 'debitSubject', 'creditAccount', 'deptId', 'amount'],
     search: ['voucherNo', 'summary'],
