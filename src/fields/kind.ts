@@ -33,7 +33,8 @@ export type Source =
   | { readonly to: 'person'; readonly role?: RoleName }
   | { readonly to: 'department' }
   | { readonly to: 'record'; readonly record: string }
-  | { readonly to: 'file' }
+  /** Files of one's own; with `pictures` such alone. */
+  | { readonly to: 'file'; readonly pictures?: true }
 
 /** A cell of an imported sheet as the check of its field takes it, or why it names nothing. */
 export type ResolvedCell = { readonly value: FieldValue } | { readonly problem: Problem }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { settleDay, settleMoment } from '#src/client/components/forms/inputs/days.ts'
-import { refusalOf, sizeText } from '#src/client/components/forms/upload.ts'
+import { limitsOf, refusalOf, sizeText } from '#src/client/components/forms/upload.ts'
 import { pagesAround } from '#src/client/records/list/pageNumbers.ts'
 import { placeOf } from '#src/client/records/list/places.ts'
 import { detailFields, detailParts, formFields, headFields, labelKey, valuesOf } from '#src/client/records/model.ts'
@@ -44,6 +44,16 @@ describe('a file before it is sent (FILE-STD)', () => {
       file('a.zip', 20 * 1024 * 1024),
       file('a.zip', 20 * 1024 * 1024 + 1),
     ]).toEqual([null, 'type', 'type', 'empty', null, 'size'])
+  })
+
+  it('has to be a small picture where a catalogue shows it', () => {
+    const file = (name: string, size: number) => refusalOf({ name, size }, limitsOf({ pictures: true }))
+    expect([
+      file('a.PNG', 1),
+      file('a.pdf', 1),
+      file('a.jpg', 2 * 1024 * 1024),
+      file('a.jpg', 2 * 1024 * 1024 + 1),
+    ]).toEqual([null, 'type', null, 'size'])
   })
 
   it('says its size as a person would', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue } from '#src/define/tickets/catalogue.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
-import { uploadPdf } from '#tests/harness/files.ts'
+import { pngOf, upload, uploadPdf } from '#tests/harness/files.ts'
 import { act, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 const devices = 'officeElectronicEquipment'
@@ -63,6 +63,25 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     expect(furniture.items.some(({ allowance }) => allowance?.isByRoom)).toBe(true)
     expect((await ren.put('/api/assets/favourite/999999/', { isFavourite: true })).code).toBe(4004)
     expect((await ren.get('/api/assets/catalogue/?type=officeSupplies')).code).toBe(4000)
+  })
+
+  it('90.A5 the catalogue shows the picture of a kind to everyone who requests it, and nothing but a picture is taken', async () => {
+    const chair = await item('办公椅')
+    const path = `/api/standards/item/${chair}/`
+    const { data: before } = await shi.get<{ version: number }>(path)
+    const put = (picture: readonly number[]) => shi.put(path, { picture, version: before.version })
+    expect(await put([await uploadPdf(app, shi)])).toMatchObject({
+      code: 4000,
+      errors: { picture: ['请上传 jpg 或 png 图片'] },
+    })
+    const { data: picture } = await upload(app, shi, 'chair.png', pngOf(320, 240))
+    expect(await ren.get(`/api/system/file/${picture.id}/`)).toMatchObject({ code: 4004 })
+    expect(await put([picture.id])).toMatchObject({ code: 2000 })
+    const { data } = await ren.get<Catalogue>('/api/assets/catalogue/?type=officeFurniture')
+    expect(data.items.find(({ id }) => id === chair)?.picture).toBe(picture.id)
+    expect(await ren.get(`/api/system/file/${picture.id}/`)).toMatchObject({ code: 2000 })
+    // Who requests equipment sees the picture, not the record it belongs to.
+    expect(await ren.get(path)).toMatchObject({ code: 4003 })
   })
 
   it('S04 hands a laptop within the standard over and has it signed for', async () => {

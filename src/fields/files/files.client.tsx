@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { buttonAriaOf } from '#src/client/components/forms/attributes.ts'
 import type { InputProps, KindInput } from '#src/client/components/forms/kinds.ts'
 import { uploadFile, useStoredFiles } from '#src/client/components/forms/storedFiles.ts'
-import { extensions, maxBytes, refusalOf } from '#src/client/components/forms/upload.ts'
+import { limitsOf, refusalOf } from '#src/client/components/forms/upload.ts'
 import { Waiting } from '#src/client/components/ui/index.ts'
 import { ApiError, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -22,13 +22,14 @@ function FilesInput(props: InputProps<'files'>) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const [isOver, setOver] = useState(false)
   const { files, remember } = useStoredFiles(ids)
+  const limits = limitsOf(field)
   const isFull = ids.length + sending.length >= field.max
 
   const send = async (file: File): Promise<void> => {
     const key = newKey()
     setSending((files) => [...files, { key, name: file.name }])
     try {
-      const stored = await uploadFile(file)
+      const stored = await uploadFile(file, limits.use)
       remember(stored)
       chosen.current = [...chosen.current, stored.id]
       onChange(chosen.current)
@@ -42,11 +43,13 @@ function FilesInput(props: InputProps<'files'>) {
   const add = async (added: readonly File[]): Promise<void> => {
     const room = field.max - chosen.current.length - sending.length
     const problems = added.flatMap((file, index) => {
-      const reason = index >= room ? 'many' : refusalOf(file)
-      return reason === null ? [] : [t(`records.files.${reason}`, [file.name, field.max])]
+      const reason = index >= room ? 'many' : refusalOf(file, limits)
+      return reason === null
+        ? []
+        : [t(`records.files.${reason}`, [file.name, reason === 'size' ? limits.most : field.max])]
     })
     setRefused(problems)
-    const accepted = added.slice(0, Math.max(0, room)).filter((file) => refusalOf(file) === null)
+    const accepted = added.slice(0, Math.max(0, room)).filter((file) => refusalOf(file, limits) === null)
     // One after the other, so that the list keeps the order in which they were chosen.
     for (const file of accepted) await send(file)
   }
@@ -73,7 +76,7 @@ function FilesInput(props: InputProps<'files'>) {
         hidden
         tabIndex={-1}
         multiple={field.max > 1}
-        accept={extensions.map((extension) => `.${extension}`).join(',')}
+        accept={limits.extensions.map((extension) => `.${extension}`).join(',')}
         onChange={(event) => {
           const added = [...(event.target.files ?? [])]
           event.target.value = ''
@@ -91,7 +94,7 @@ function FilesInput(props: InputProps<'files'>) {
             onClick={() => picker.current?.click()}
             {...buttonAriaOf(props)}
           />
-          <span className={Classes.TEXT_MUTED}>{t('records.files.hint', [field.max, maxBytes / 1024 / 1024])}</span>
+          <span className={Classes.TEXT_MUTED}>{t('records.files.hint', [field.max, limits.most])}</span>
         </div>
       )}
       {ids.length + sending.length === 0 ? null : (

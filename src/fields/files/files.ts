@@ -12,7 +12,7 @@ export const files: Kind<FilesField> = {
   facts: (_field, value) => lengthFact(value),
   compares: () => 'number',
   domain: (field) => ({ type: 'number', step: 1, ...writtenBounds(field, 1, field.max) }),
-  source: () => ({ to: 'file' }),
+  source: ({ pictures }) => ({ to: 'file', ...(pictures === true && { pictures }) }),
   isList: true,
   fresh: () => ({ kind: 'files', max: 10 }),
 }

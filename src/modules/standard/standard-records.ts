@@ -41,6 +41,7 @@ export const standardItem = defineRecord({
     category: choice('assetCategory', { visibleWhen: { field: 'kind', op: 'ne', value: 'clothing' } }),
     unit: text(10, { required: true }),
     groupId: reference('standardItem'),
+    picture: files(1, { pictures: true }),
   },
   titleFields: ['name'],
   list: {

@@ -59,6 +59,8 @@ export default defineModuleServer({
   records: {
     standardItem: {
       pickable: () => sql`r.deleted_at is null`,
+      // The catalogue shows the picture to everyone who requests equipment.
+      readable: () => sql`r.deleted_at is null`,
       async beforeCreate(values, unit) {
         await checkItem(values, null, unit)
         return values

@@ -22,8 +22,9 @@ const uses = {
   attachment: { most: 20, isPicture: false },
   signature: { most: 1, isPicture: true },
   avatar: { most: 2, isPicture: true },
+  picture: { most: 2, isPicture: true },
 } as const
-const useQuery = z.strictObject({ use: z.enum(['attachment', 'signature', 'avatar']).default('attachment') })
+const useQuery = z.strictObject({ use: z.enum(['attachment', 'signature', 'avatar', 'picture']).default('attachment') })
 
 function assertUse(use: keyof typeof uses, mime: string, size: number): void {
   const { most, isPicture } = uses[use]

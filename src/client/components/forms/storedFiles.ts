@@ -7,8 +7,11 @@ import type { StoredFile } from '#src/define/answers/files.ts'
 const path = '/api/system/file/'
 const keyOf = (id: number) => ['file', id]
 
+/** What a file is sent for, as the server knows it. */
+type UploadUse = 'attachment' | 'signature' | 'avatar' | 'picture'
+
 /** Sends a file; what it is for decides how large it may be and whether it has to be a picture. */
-export function uploadFile(file: File, use: 'attachment' | 'signature' | 'avatar' = 'attachment'): Promise<StoredFile> {
+export function uploadFile(file: File, use: UploadUse = 'attachment'): Promise<StoredFile> {
   const form = new FormData()
   form.append('file', file)
   return api.upload(path, form, { quiet: true, query: { use } })

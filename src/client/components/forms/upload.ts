@@ -1,13 +1,34 @@
-/** What FILE-STD lets in; the server looks at the content, this only spares a hopeless upload. */
-export const maxBytes = 20 * 1024 * 1024
-export const extensions: readonly string[] = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ofd', 'zip']
+import type { FilesField } from '#src/fields/field.ts'
+
+/** What is let in, as the server knows it by `use`; the server looks at the content, this only spares a hopeless upload. */
+export interface UploadLimits {
+  readonly use: 'attachment' | 'picture'
+  readonly extensions: readonly string[]
+  /** Megabytes of a file. */
+  readonly most: number
+}
+
+/** FILE-STD. */
+const attachments: UploadLimits = {
+  use: 'attachment',
+  extensions: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'ofd', 'zip'],
+  most: 20,
+}
+const pictures: UploadLimits = { use: 'picture', extensions: ['jpg', 'jpeg', 'png'], most: 2 }
+
+/** What a field takes. */
+export const limitsOf = (field: Pick<FilesField, 'pictures'>): UploadLimits =>
+  field.pictures === true ? pictures : attachments
 
 /** Why a file cannot be sent, as a message key below `records.files`; null when it can. */
-export function refusalOf(file: { readonly name: string; readonly size: number }): 'type' | 'size' | 'empty' | null {
+export function refusalOf(
+  file: { readonly name: string; readonly size: number },
+  { extensions, most }: UploadLimits = attachments,
+): 'type' | 'size' | 'empty' | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!extensions.includes(extension)) return 'type'
   if (file.size === 0) return 'empty'
-  return file.size > maxBytes ? 'size' : null
+  return file.size > most * 1024 * 1024 ? 'size' : null
 }
 
 /** `1536` as `1.5 KB`. */

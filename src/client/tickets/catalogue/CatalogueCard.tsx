@@ -1,10 +1,42 @@
 import { Button } from '@blueprintjs/core'
-import { MinusIcon, PlusIcon, StarEmptyIcon, StarIcon } from '@blueprintjs/icons'
+import {
+  BoxIcon,
+  CleanIcon,
+  DesktopIcon,
+  LightbulbIcon,
+  MinusIcon,
+  MobilePhoneIcon,
+  PaperclipIcon,
+  PersonIcon,
+  PlusIcon,
+  PrintIcon,
+  PulseIcon,
+  ServerIcon,
+  ShieldIcon,
+  StarEmptyIcon,
+  StarIcon,
+} from '@blueprintjs/icons'
+import type { ComponentType } from 'react'
 import { Thumbnail } from '#src/client/components/forms/display/Thumbnail.tsx'
-import { Chip, MoneyText, NamedIcon } from '#src/client/components/ui/index.ts'
+import { Chip, MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { CatalogueAllowance, CatalogueItem } from '#src/define/tickets/catalogue.ts'
 import { mostOf } from './chosen.ts'
+
+/** What stands for an item without a picture, by its category. */
+const signs: Readonly<Record<string, ComponentType<{ readonly size: number }>>> = {
+  officeSupplies: PaperclipIcon,
+  electronicParts: ServerIcon,
+  clothing: PersonIcon,
+  medical: PulseIcon,
+  equipment: ShieldIcon,
+  cleaning: CleanIcon,
+  computer: DesktopIcon,
+  office: PrintIcon,
+  communication: MobilePhoneIcon,
+  police: ShieldIcon,
+  electrical: LightbulbIcon,
+}
 
 interface CardProps {
   readonly item: CatalogueItem
@@ -20,10 +52,11 @@ export function CatalogueCard({ item, isBound, qty, onQty, onKeep }: CardProps) 
   const { name, spec, unit, available, price, picture, oneHolder, controlled, isFavourite } = item
   const { packUnit, packQty } = item
   const most = mostOf(item, isBound)
+  const Sign = signs[item.category] ?? BoxIcon
   return (
     <li className={qty > 0 ? 'is-chosen' : undefined}>
       <span className="catalogue-picture" aria-hidden="true">
-        {picture === null ? <NamedIcon name="box" size={22} /> : <Thumbnail id={picture} name="" />}
+        {picture === null ? <Sign size={22} /> : <Thumbnail id={picture} name="" />}
       </span>
       <div className="catalogue-item">
         <strong>{name}</strong>

@@ -22,6 +22,7 @@ interface Kind {
   readonly name: string
   readonly unit: string
   readonly category: string
+  readonly picture: number | null
   readonly idle: number
   readonly isByRoom: boolean
   readonly isFavourite: boolean
@@ -30,7 +31,7 @@ interface Kind {
 /** Kinds by category and name, the favourites of the person marked; headings whose limit others share are no kind of their own. */
 async function kindsOf(unit: UnitOfWork, userId: number, isFurniture: boolean): Promise<readonly Kind[]> {
   const { rows } = await sql<Kind>`
-    select i.id, i.name, i.unit, i.category,
+    select i.id, i.name, i.unit, i.category, i.picture,
       (select count(*)::int from asset a where a.item_id = i.id and a.state = 'idle' and a.reserved_ticket_id is null and a.deleted_at is null) as idle,
       exists (select from shared_equip_standard s where s.item_id = i.id and s.basis = 'perRoom' and s.state = 'published' and s.deleted_at is null) as is_by_room,
       exists (select from asset_favourite f where f.item_id = i.id and f.user_id = ${userId}) as is_favourite
@@ -67,7 +68,6 @@ async function catalogueOf(unit: UnitOfWork, access: Access, type: EquipmentType
         spec: '',
         packUnit: null,
         packQty: null,
-        picture: null,
         maxPerRequest: MAX_PIECES,
         oneHolder: false,
         controlled: false,

@@ -12,6 +12,7 @@ export default {
         category: 'Asset category',
         unit: 'Unit',
         groupId: 'Counted together as',
+        picture: 'Picture',
       },
     },
     equipStandard: {

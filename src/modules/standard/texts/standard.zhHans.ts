@@ -5,7 +5,14 @@ export default {
   records: {
     standardItem: {
       title: '品目',
-      fields: { name: '品目名称', kind: '标准类别', category: '资产类别', unit: '计量单位', groupId: '合并计数品目' },
+      fields: {
+        name: '品目名称',
+        kind: '标准类别',
+        category: '资产类别',
+        unit: '计量单位',
+        groupId: '合并计数品目',
+        picture: '图片',
+      },
     },
     equipStandard: {
       title: '配备标准',

@@ -52,7 +52,7 @@ export const stockItem = defineRecord({
     oneHolder: boolean({ required: true, initial: false }),
     controlled: boolean({ required: true, initial: false, visibleWhen: isMedical }),
     auxiliary: boolean({ required: true, initial: false }),
-    picture: files(1),
+    picture: files(1, { pictures: true }),
     sizeList: text(200, { visibleWhen: isClothing }),
     sizeKind: choice('clothingSizeKind', { visibleWhen: isClothing }),
     compatibleModels: text(400, { visibleWhen: isPart }),

@@ -76,7 +76,9 @@ function pointersIn(leaf: Leaf): readonly Pointer[] {
 const problemOf = (source: Source): Problem =>
   source.to === 'person' && source.role !== undefined
     ? { key: 'check.role', params: [source.role] }
-    : { key: 'check.notFound' }
+    : source.to === 'file' && source.pictures === true
+      ? { key: 'file.pictureOnly' }
+      : { key: 'check.notFound' }
 
 async function existingIds(
   records: Records,
@@ -116,7 +118,7 @@ async function existingIds(
       return idSet(
         await sql<{
           id: number
-        }>`select id from file where id = any(${[...ids]}::bigint[]) and uploader_id = ${access.userId}`.execute(
+        }>`select id from file where id = any(${[...ids]}::bigint[]) and uploader_id = ${access.userId} and (${source.pictures !== true} or mime like 'image/%')`.execute(
           unit.db,
         ),
       )

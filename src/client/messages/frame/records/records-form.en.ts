@@ -33,7 +33,7 @@ export default {
     choose: 'Choose files',
     hint: 'or drop them here, at most {0}, up to {1} MB each',
     type: 'The type of "{0}" is not allowed',
-    size: '"{0}" exceeds 20 MB',
+    size: '"{0}" exceeds {1} MB',
     empty: '"{0}" is empty',
     many: '"{0}" was not uploaded: at most {1} files',
     failed: '"{0}" was not uploaded: {1}',
