@@ -77,6 +77,12 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     const year = Number(app.clock.today().slice(0, 4))
     expect([await inForce(`${year - 2}-12-31`), await inForce(`${year - 1}-06-01`)]).toEqual([0, 18])
     expect(await inForce(`${year}-01-01`)).toBe(21)
+    const { data: sorted } = await lyu.get<{ category: string }[]>('/api/standards/standard/', {
+      query: { kind: 'office', limit: '100' },
+    })
+    const categories = sorted.map(({ category }) => category)
+    expect(categories).toEqual([...categories].sort())
+    expect(new Set(categories).size).toBeGreaterThan(1)
   })
 
   it('STD-01 is held by the table where two are written at once', async () => {

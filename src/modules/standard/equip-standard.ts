@@ -91,7 +91,7 @@ export const equipStandard = defineRecord({
     filters: ['state', 'targetType', 'category', 'itemId', 'kind', 'effectiveFrom', 'effectiveTo'],
     callFilters: { effectiveOn: 'effectiveFrom' },
     search: ['standardNo', 'docNo'],
-    order: 'kind,itemId',
+    order: 'kind,category,itemId',
   },
   naturalKey: ['standardNo'],
   locks: { update: stateIs('published', 'history'), remove: stateIs('published', 'history') },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { FailedState, MoneyText, SkeletonRows, StateChip } from '#src/client/components/ui/index.ts'
+import { FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { WhyButton } from '#src/client/components/ui/popups/WhyButton.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -21,10 +21,6 @@ export function Compliance() {
     () => ({
       columns: standardCompliance.list.columns,
       own: {
-        standing: {
-          label: t('records.standardCompliance.fields.standing'),
-          render: (row) => <StateChip dictionary="standardStanding" value={String(row.standing)} />,
-        },
         because: {
           label: t('standard.compliance.reason'),
           render: (row) => (

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { DayFilter } from '#src/client/components/forms/inputs/DayRange.tsx'
-import { NoValue, StateChip } from '#src/client/components/ui/index.ts'
+import { NoValue } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import type { RecordDefinition } from '#src/define/record.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { ruleOf, type StandardRow } from '../entitlement/rule-of-row.ts'
 import { equipStandard } from '../equip-standard.ts'
@@ -17,6 +18,17 @@ import { standardVersion } from '../standard-records.ts'
 import { useRuleWords } from './useRuleWords.client.tsx'
 
 export type Kind = 'office' | 'clothing' | 'police'
+
+/** Clothing is a category of its own: its list neither shows nor narrows to those of assets. */
+const withoutCategory = (names: readonly string[]): readonly string[] => names.filter((name) => name !== 'category')
+const clothingStandard: RecordDefinition = {
+  ...equipStandard,
+  list: {
+    ...equipStandard.list,
+    columns: withoutCategory(equipStandard.list.columns),
+    filters: withoutCategory(equipStandard.list.filters),
+  },
+}
 
 const ownFilters = ['effectiveOn'] as const
 const noItems = () => []
@@ -30,17 +42,14 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
   const words = useRuleWords()
   const [, setParams] = useSearchParams()
   const [preset, setPreset] = useState<FormData | null>(null)
+  const record: RecordDefinition = kind === 'clothing' ? clothingStandard : equipStandard
   const fixed = useMemo(() => ({ kind }), [kind])
   const mayPublish = may('equipStandard:Publish')
   const { data: pending } = usePending(kind)
   const more: ListAdditions = useMemo(
     () => ({
-      columns: equipStandard.list.columns,
+      columns: record.list.columns,
       own: {
-        state: {
-          label: t('records.equipStandard.fields.state'),
-          render: (row) => <StateChip dictionary="standardState" value={String(row.state)} />,
-        },
         targetType: {
           label: t('standard.column.target'),
           render: (row) => words.target(ruleOfRow(row), labelOf(row, 'targetDeptId')),
@@ -72,7 +81,7 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
         ),
       }),
     }),
-    [t, words, kind, mayPublish],
+    [t, words, kind, record, mayPublish],
   )
   const showVersion = (id: number): void => setParams({ tab: 'versions', id: String(id) })
   return (
@@ -80,7 +89,7 @@ export function StandardList({ kind }: { readonly kind: Kind }) {
       {mayPublish ? (
         <Pending kind={kind} onPublish={() => setPreset({ kind, drafts: [] })} onShow={showVersion} />
       ) : null}
-      <RecordList key={kind} record={equipStandard} fixed={fixed} more={more} />
+      <RecordList key={kind} record={record} fixed={fixed} more={more} />
       {preset === null ? null : (
         <FormDrawer
           record={standardVersion}
