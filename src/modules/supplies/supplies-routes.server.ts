@@ -46,7 +46,7 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/supplies/catalogue/',
     permission: 'signedIn',
-    query: z.object({ type: z.string().max(40), forSelf: z.stringbool().default(true) }),
+    query: z.object({ type: z.string().max(40), forSelf: z.stringbool().default(true), assetId: id.optional() }),
     handle: ({ unit, access, query }) => catalogueFor(unit, access, query),
   }),
   route({

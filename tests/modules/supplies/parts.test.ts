@@ -1,6 +1,7 @@
 /** Electronic parts and consumables (23.2): device, page counter and old part over EFF-ISSUE. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Catalogue } from '#src/define/tickets/catalogue.ts'
 import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -75,6 +76,22 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
     const wrong = await ask(toner, { assetId: computer, printCounter: 10 })
     expect([wrong.errKey, Object.keys(wrong.errors ?? {})]).toEqual(['rule.STK-23', ['lines.0.itemId']])
     expect(wrong.msg).toContain('ZC-P1')
+  })
+
+  it('23.2 the catalogue offers only what fits the device, and everything without one of theirs', async () => {
+    const other = await part('toner', 'ZC-X9', 2000)
+    const pan = await counter.as('pan42')
+    const offered = async (assetId?: number): Promise<readonly number[]> => {
+      const { data } = await pan.get<Catalogue>(
+        `/api/supplies/catalogue/?type=${TYPE}${assetId === undefined ? '' : `&assetId=${assetId}`}`,
+      )
+      return data.items.map(({ id }) => id).filter((id) => [toner, disk, other].includes(id))
+    }
+    expect(await offered()).toEqual([toner, disk, other])
+    expect(await offered(printer)).toEqual([toner, disk])
+    expect(await offered(computer)).toEqual([disk])
+    expect(await offered(await assetOf(sql`a.category = 'office' and d.key = 'D11'`))).toEqual([toner, disk, other])
+    expect((await pan.get(`/api/supplies/catalogue/?type=${TYPE}&assetId=x`)).code).toBe(4000)
   })
 
   it('STK-21 toner changed before 60 % of its rated pages needs a reason; a counter never runs backwards', async () => {

@@ -15,10 +15,15 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 /** Milliseconds of quiet before the stock is asked. */
 const DEBOUNCE_MS = 500
 
-const useCatalogue = (type: string, forSelf: boolean) =>
+const useCatalogue = (type: string, forSelf: boolean, assetId: number | null) =>
   useQuery({
-    queryKey: ['stockItem', 'catalogue', type, forSelf],
-    queryFn: ({ signal }) => api.get('/api/supplies/catalogue/', { query: { type, forSelf }, signal, quiet: true }),
+    queryKey: ['stockItem', 'catalogue', type, forSelf, assetId],
+    queryFn: ({ signal }) =>
+      api.get('/api/supplies/catalogue/', {
+        query: { type, forSelf, ...(assetId !== null && { assetId }) },
+        signal,
+        quiet: true,
+      }),
     placeholderData: keepPreviousData,
   })
 
@@ -30,7 +35,8 @@ export function ItemsApply({ type, values, onChange, disabled, ticketId, check }
   const client = useQueryClient()
   // Members have entitlements and sizes of their own, which the lines show once they name them.
   const isSelf = values.receiveFor !== 'members'
-  const { data } = useCatalogue(type, isSelf)
+  // With a device chosen only what fits its model is offered (23.2).
+  const { data } = useCatalogue(type, isSelf, typeof values.assetId === 'number' ? values.assetId : null)
   const lines = rowsOf(values.lines)
   const change = (rows: readonly FormData[]): void => onChange('lines', rows)
   const keep = async ({ id, isFavourite }: CatalogueItem): Promise<void> => {

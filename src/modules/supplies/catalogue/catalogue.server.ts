@@ -11,6 +11,7 @@ import { fromCents } from '#src/fields/money/cents.ts'
 import { garmentsFor } from '../clothing/garments.server.ts'
 import { suppliedCategories } from '../forms/categories.ts'
 import { centsOf } from '../forms/form.server.ts'
+import { fittingParts } from '../parts/parts.server.ts'
 
 const linesOf = (rows: FormData['lines']): readonly CatalogueLine[] =>
   rowsOf(rows).flatMap(({ itemId, qty }) =>
@@ -26,14 +27,29 @@ const ownCards: Readonly<
 }
 const noCards = { allowance: null, cells: {} } as const
 
+/** What the catalogue is opened for; `assetId` is the device whose parts are looked for. */
+interface CatalogueQuery {
+  readonly type: string
+  readonly forSelf: boolean
+  readonly assetId?: number | undefined
+}
+
 export async function catalogueFor(
   unit: UnitOfWork,
-  { userId }: Access,
-  { type, forSelf }: { readonly type: string; readonly forSelf: boolean },
+  access: Access,
+  { type, forSelf, assetId }: CatalogueQuery,
 ): Promise<Catalogue> {
+  const { userId } = access
   const categories = suppliedCategories[type]
   if (categories === undefined) throw notFound()
-  const [stocked, spell] = [await unit.ledger(stockLedger).catalogue(categories), unit.ledger(spelling)]
+  const [all, spell] = [await unit.ledger(stockLedger).catalogue(categories), unit.ledger(spelling)]
+  const fitting = await fittingParts(
+    unit,
+    access,
+    assetId,
+    all.map(({ id }) => id),
+  )
+  const stocked = all.filter(({ id }) => fitting.has(id))
   const own = forSelf
     ? await ownCards[type]?.(
         unit,
@@ -52,7 +68,7 @@ export async function catalogueFor(
     where applicant_id = ${userId} and type = ${type} and submitted_at is not null and deleted_at is null order by submitted_at desc, id desc limit 1`.execute(
     unit.db,
   )
-  const fitting = (rows: FormData['lines']) => linesOf(rows).filter(({ itemId }) => offered.has(itemId))
+  const offeredLines = (rows: FormData['lines']) => linesOf(rows).filter(({ itemId }) => offered.has(itemId))
   const kept = new Set(favourites.map(({ itemId }) => itemId))
   return {
     items: entries.map(({ averagePrice, ...item }) => {
@@ -67,9 +83,9 @@ export async function catalogueFor(
       }
     }),
     kits: kits
-      .map(({ id, name, lines }) => ({ id, name, lines: fitting(lines) }))
+      .map(({ id, name, lines }) => ({ id, name, lines: offeredLines(lines) }))
       .filter(({ lines }) => lines.length > 0),
-    last: fitting(last[0]?.lines ?? null),
+    last: offeredLines(last[0]?.lines ?? null),
   }
 }
 

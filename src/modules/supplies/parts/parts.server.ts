@@ -1,9 +1,11 @@
 /** Rules of electronic parts and consumables: the device they fit, the page counter, the old part (STK-21 to STK-23). */
 import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
 import { type AssetCard, assetLedger } from '#src/define/assets/ledger.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect, type FormContext, type UnitOfWork } from '#src/define/server.ts'
+import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type Items, suppliesServer } from '../forms/form.server.ts'
 import type { AfterIssue } from '../forms/issue.server.ts'
@@ -53,6 +55,23 @@ function earlyToner(form: FormData, items: Items, uses: readonly LastUse[]) {
   })
 }
 
+/** STK-23: a part that names no model fits every device. */
+const fits = ({ compatibleModels }: Pick<StockItemFigures, 'compatibleModels'>, { model }: AssetCard): boolean =>
+  compatibleModels.length === 0 || compatibleModels.some((one) => sameModel(one, model))
+
+/** Those of the items that fit a device of the person or their department; all of them without such a device. */
+export async function fittingParts(
+  unit: UnitOfWork,
+  { userId, departmentId }: Access,
+  assetId: number | undefined,
+  itemIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const [device] = assetId === undefined ? [] : await unit.ledger(assetLedger).cards([assetId])
+  if (!device || (device.holderId !== userId && device.deptId !== departmentId)) return new Set(itemIds)
+  const items = await unit.ledger(stockLedger).items(itemIds)
+  return new Set(items.filter((item) => fits(item, device)).map(({ id }) => id))
+}
+
 /** STK-23, STK-22 and whose device it is. */
 function checkDevice(form: FormData, device: AssetCard | null, { applicant }: FormContext, items: Items): Problems {
   const problems: Record<string, readonly Problem[]> = {}
@@ -60,8 +79,7 @@ function checkDevice(form: FormData, device: AssetCard | null, { applicant }: Fo
     problems.assetId = [{ key: 'supplies.deviceNotYours', params: [device.assetNo] }]
   for (const { key, itemId } of requestedLines(form)) {
     const item = items.get(itemId)
-    if (!item || !device || item.compatibleModels.length === 0) continue
-    if (!item.compatibleModels.some((model) => sameModel(model, device.model)))
+    if (item && device && !fits(item, device))
       problems[`${key}.itemId`] = [
         { key: 'rule.STK-23', params: [item.name, device.model, item.compatibleModels.join(', ')] },
       ]
