@@ -103,6 +103,20 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     expect((await bars('items')).map(([, value]) => value)).toEqual([26])
   })
 
+  it('23 the register names item, specification, unit and batch number of what was issued', async () => {
+    const glue = await stocked(5, { name: '胶水甲' })
+    await sql`update stock_item set spec = '50ml' where id = ${glue}`.execute(app.database.db)
+    const { data } = await counter.office('fan45', [{ itemId: glue, qty: 2 }])
+    await counter.act('zhang39', data.id, 'approve')
+    await sql`update stock_batch set batch_no = 'P-7' where item_id = ${glue}`.execute(app.database.db)
+    await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 2)] })
+    const zhang = await counter.as('zhang23')
+    const { data: rows } = await zhang.get<readonly object[]>(`/api/stock/issue/?itemId=${glue}`)
+    expect(rows).toMatchObject([
+      { itemName: '胶水甲', spec: '50ml', qty: 2, unit: '个', value: '2.00', batchNo: 'P-7', keeperIdLabel: '张示丙' },
+    ])
+  })
+
   it('EFF-ISSUE a return, a rejection and a withdrawal release what was reserved', async () => {
     const pens = await stocked(5)
     for (const [who, action] of [

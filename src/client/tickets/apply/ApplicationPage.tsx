@@ -171,6 +171,7 @@ function TicketRegister({ application }: { readonly application: ApplicationDefi
   )
 }
 
+const none = () => []
 const whole: NonNullable<ApplicationDefinition['registerOnly']> = {}
 
 /** The business records of this application, one at a time. */
@@ -189,6 +190,21 @@ function Register({
   const record = recordNamed(name)
   const own = only[name]
   const fixed = own === undefined ? {} : { fixed: own }
+  // What is the same in every row is no column.
+  const more = useMemo(
+    () =>
+      own === undefined
+        ? {}
+        : {
+            more: {
+              columns: record.list.columns.filter((column) => !(column in own)),
+              own: {},
+              parameters: [],
+              itemsOf: none,
+            },
+          },
+    [record, own],
+  )
   return (
     <>
       <div className="register-bar">
@@ -208,7 +224,7 @@ function Register({
         <span className="register-space" />
         <RecordToolbar record={record} {...fixed} />
       </div>
-      <RecordList key={name} record={record} {...fixed} emptyText={t('queue.empty.register')} />
+      <RecordList key={name} record={record} {...fixed} {...more} emptyText={t('queue.empty.register')} />
     </>
   )
 }
