@@ -32,6 +32,8 @@ import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
 
 /** Pixels a column needs at least. */
 const COLUMN_WIDTH = 132
+/** Pixels of a column of whole numbers. */
+const NUMBER_WIDTH = 96
 /** Pixels of a column that is only read. */
 const COMPUTED_WIDTH = 84
 /** Pixels of a row with controls. */
@@ -157,7 +159,8 @@ export function LinesInput(props: InputProps<'lines'>) {
   )
 }
 
-const widthOf = ({ computed }: Field): number => (computed === true ? COMPUTED_WIDTH : COLUMN_WIDTH)
+const widthOf = ({ computed, kind }: Field): number =>
+  computed === true ? COMPUTED_WIDTH : kind === 'integer' ? NUMBER_WIDTH : COLUMN_WIDTH
 
 const NO_ROW: FormData = {}
 const NO_PROBLEMS: FormProblems = {}

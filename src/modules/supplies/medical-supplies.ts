@@ -5,6 +5,7 @@ import { boolean, choice, integer, text } from '#src/fields/field.ts'
 import { controlledEffects, cutFields, issueFields, itemLines, receiptFields, requestFields } from './forms/fields.ts'
 
 export const medicalCategories = ['medical'] as const
+const unitKit = { field: 'usage', op: 'eq', value: 'unit' } as const
 const epidemic = { field: 'usage', op: 'eq', value: 'epidemic' } as const
 
 /** 23.4 医疗用品 on chain CH-ISSUE: what is controlled is checked by a second keeper (STK-33). */
@@ -26,8 +27,8 @@ export const medicalSupplies = defineApplication({
         usage: choice('medicalUse', { required: true, initial: 'firstAid' }),
         personCount: integer({ min: 1, max: 500, required: epidemic, visibleWhen: epidemic }),
         lines: itemLines(medicalCategories, {
-          kitStandard: integer({ min: 0, max: 999 }),
-          kitCurrent: integer({ min: 0, max: 999 }),
+          kitStandard: integer({ min: 0, max: 999, required: unitKit, visibleWhen: unitKit }),
+          kitCurrent: integer({ min: 0, max: 999, required: unitKit, visibleWhen: unitKit }),
         }),
         ...requestFields,
         controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),

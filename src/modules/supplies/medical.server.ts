@@ -32,8 +32,7 @@ export const medicalServer = suppliesServer({
     return Object.fromEntries(
       rowsOf(form.lines).flatMap((row, index): [string, readonly Problem[]][] => {
         const name = items.get(Number(row.itemId))?.name ?? ''
-        if (typeof row.kitStandard !== 'number') return [[`lines.${index}.kitStandard`, [{ key: 'check.required' }]]]
-        if (typeof row.kitCurrent !== 'number') return [[`lines.${index}.kitCurrent`, [{ key: 'check.required' }]]]
+        if (typeof row.kitStandard !== 'number' || typeof row.kitCurrent !== 'number') return []
         const refill = Math.max(0, row.kitStandard - row.kitCurrent)
         return Number(row.qty) > refill
           ? [[`lines.${index}.qty`, [{ key: 'rule.STK-34', params: [name, refill] }]]]

@@ -31,15 +31,9 @@ export const requestServer = suppliesServer({
     if (ticketId !== null && (await isToReturn(unit, ticketId))) return { '': [{ key: 'supplies.lapsed' }] }
     const serial = serialProblems(form, items)
     if (Object.keys(serial).length > 0) return serial
-    const loans = rowsOf(form.lines).map((row) => typeof row.returnDueAt === 'string')
-    if (form.returnable !== true) {
-      return Object.fromEntries(
-        loans.flatMap((isLoan, index): [string, readonly Problem[]][] =>
-          isLoan ? [[`lines.${index}.returnDueAt`, [{ key: 'supplies.notReturnable' }]]] : [],
-        ),
-      )
-    }
-    if (!loans.includes(true)) return { returnable: [{ key: 'supplies.noLoan' }] }
+    if (form.returnable !== true) return {}
+    if (!rowsOf(form.lines).some((row) => typeof row.returnDueAt === 'string'))
+      return { returnable: [{ key: 'supplies.noLoan' }] }
     const late = await blockingLoan(unit, applicant.id)
     return late === null ? {} : { returnable: [{ key: 'rule.STK-43', params: [late] }] }
   },

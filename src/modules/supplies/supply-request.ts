@@ -39,7 +39,9 @@ export const supplyRequest = defineApplication({
         needAt: dateTime({ required: true, notBeforeNow: true }),
         deliverTo: text(100),
         returnable: boolean({ required: true, initial: false }),
-        lines: itemLines(requestCategories, { returnDueAt: date({ min: 'today', max: { today: MAX_LOAN_DAYS } }) }),
+        lines: itemLines(requestCategories, {
+          returnDueAt: date({ min: 'today', max: { today: MAX_LOAN_DAYS }, visibleWhen: yes('returnable') }),
+        }),
         ...requestFields,
         controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),
         issuedAhead: boolean({ computed: true, visibleWhen: yes('issuedAhead') }),

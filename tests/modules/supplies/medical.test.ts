@@ -117,7 +117,7 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     await counter.store.receive({ itemId: gauze, qty: 20 })
     const ask = (line: Record<string, unknown>) =>
       counter.ask('pan42', 'medicalSupplies', [{ itemId: gauze, ...line }], { usage: 'unit' })
-    expect(Object.keys((await ask({ qty: 3 })).errors ?? {})).toEqual(['lines.0.kitStandard'])
+    expect(Object.keys((await ask({ qty: 3 })).errors ?? {})).toEqual(['lines.0.kitStandard', 'lines.0.kitCurrent'])
     expect((await ask({ qty: 3, kitStandard: 4, kitCurrent: 2 })).errKey).toBe('rule.STK-34')
     expect((await ask({ qty: 2, kitStandard: 4, kitCurrent: 2 })).code).toBe(2000)
   })
@@ -213,6 +213,21 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
   })
 
   const loan = { purpose: 'daily', needAt: '2026-03-12 09:00:00', returnable: true }
+
+  it('23.5 lines have a return date on loan only, 23.4 a kit standard for a unit kit only', async () => {
+    const [mat, gauze] = [await counter.item({ category: 'other' }), await counter.item({ category: 'medical' })]
+    for (const itemId of [mat, gauze]) await counter.store.receive({ itemId, qty: 5 })
+    const given = await counter.ask('pan42', 'supplyRequest', [{ itemId: mat, qty: 1, returnDueAt: '2026-03-20' }], {
+      ...loan,
+      returnable: false,
+    })
+    const first = given.data.formData.lines as readonly Record<string, unknown>[]
+    expect([given.code, first[0]?.qty, first[0]?.returnDueAt ?? null]).toEqual([2000, 1, null])
+    const kit = { itemId: gauze, qty: 1, kitStandard: 4, kitCurrent: 2 }
+    const duty = await counter.ask('pan42', 'medicalSupplies', [kit], { usage: 'duty' })
+    const own = duty.data.formData.lines as readonly Record<string, unknown>[]
+    expect([duty.code, own[0]?.qty, own[0]?.kitStandard ?? null]).toEqual([2000, 1, null])
+  })
 
   it('STK-43 a loan comes back by its register, is reminded of when late and blocks the next after 15 days', async () => {
     const tent = await counter.item({ category: 'other' })

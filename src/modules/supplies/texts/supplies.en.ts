@@ -6,7 +6,7 @@ export default {
   applications: {
     officeSupplies: {
       title: 'Office supplies',
-      aliases: 'stationery|paper|pens|toner',
+      aliases: 'stationery|paper|pens',
       purpose: 'Draw stationery and paper within the quarterly quota, issued by the warehouse and signed for',
       guide:
         'Stock is reserved for you on submission. Above the quarterly quota, give a reason; logistics reviews the request. Sign for the items once issued: after five working days they count as received.',
@@ -33,7 +33,7 @@ export default {
         'lines.kitStandard': 'Kit standard',
         'lines.kitCurrent': 'In the kit',
         controlled: 'Controlled items',
-        symptom: 'Symptoms (keeper only)',
+        symptom: 'Symptoms (applicant and keeper only)',
         expiryConfirmed: 'Issue batches close to expiry',
       },
     },
@@ -116,7 +116,6 @@ export default {
     pickupWrong: 'The pick-up code is wrong',
     pickupMissing: 'Another person picks the items up. Enter the pick-up code.',
     restNeedsNote: '{0} not returned. Enter a note.',
-    notReturnable: 'Tick "Temporary loan" first',
     noLoan: 'A loan needs a return date on at least one line',
     emergency: 'Emergency request {0} is in approval and may be issued at once',
     emergencyLapsed:
@@ -124,8 +123,8 @@ export default {
     lapsed: 'This emergency request was closed and its items are to be returned. File a new one.',
     loanLate: 'Items on loan by ticket {0} were due back on {1}. Return them now.',
     comesBack: {
-      refused: 'Ticket {0} was rejected. Record the returned items.',
-      voided: 'Ticket {0} was voided. Record the returned items.',
+      refused: 'Receipt of ticket {0} was refused. Record the returned items.',
+      voided: 'Ticket {0} was closed. Record the returned items.',
     },
     reversal: {
       issued: '{0} issued units are to be returned to the warehouse',

@@ -31,7 +31,7 @@ export default {
         'lines.kitStandard': '药箱标准',
         'lines.kitCurrent': '药箱现有',
         controlled: '含管制物品',
-        symptom: '症状说明（仅仓库管理员可见）',
+        symptom: '症状说明（仅本人和仓库管理员可见）',
         expiryConfirmed: '确认发放近效期批次',
       },
     },
@@ -108,7 +108,6 @@ export default {
     pickupWrong: '取件码不正确',
     pickupMissing: '由他人代领，请填写取件码',
     restNeedsNote: '还有{0}未退回，请说明原因',
-    notReturnable: '请先勾选“临时借用”',
     noLoan: '临时借用须至少有一行填写归还日期',
     emergency: '应急领用{0}正在审批，可先行发放',
     emergencyLapsed: '应急领用{0}逾24小时未批准，工单已关闭，已发放{1}件待追回，建议列入督办',
@@ -116,7 +115,7 @@ export default {
     loanLate: '工单{0}借用的物资应于{1}归还，请尽快归还',
     comesBack: {
       refused: '工单{0}已拒收，请登记退回数量',
-      voided: '工单{0}已作废，请登记退回数量',
+      voided: '工单{0}已终止，请登记退回数量',
     },
     reversal: {
       issued: '已发放的{0}件物品待仓库登记退回',
