@@ -28,14 +28,8 @@ import { LineProblems } from './LineProblems.client.tsx'
 import { rowsOf } from './lines.ts'
 import { takesSheet } from './sheet.ts'
 import { moneyNames, totalLabel, totalsOf } from './totals.ts'
-import { inSheet, MANY_ROWS, widthNeeded } from './width.ts'
+import { columnSize, inSheet, MANY_ROWS, widthNeeded, widthOf } from './width.ts'
 
-/** Pixels a column needs at least. */
-const COLUMN_WIDTH = 132
-/** Pixels of a column of whole numbers. */
-const NUMBER_WIDTH = 96
-/** Pixels of a column that is only read. */
-const COMPUTED_WIDTH = 84
 /** Pixels of a row with controls. */
 const ROW_HEIGHT = 43
 
@@ -159,8 +153,8 @@ export function LinesInput(props: InputProps<'lines'>) {
   )
 }
 
-const widthOf = ({ computed, kind }: Field): number =>
-  computed === true ? COMPUTED_WIDTH : kind === 'integer' ? NUMBER_WIDTH : COLUMN_WIDTH
+/** Columns of a size of their own; the others share what is left. */
+const classOf = (field: Field) => (columnSize(field) === 'wide' ? {} : { className: `lines-${columnSize(field)}` })
 
 const NO_ROW: FormData = {}
 const NO_PROBLEMS: FormProblems = {}
@@ -215,7 +209,7 @@ function LineTable({ fields, labels, label, lineAt, rows, width, ...place }: Lin
       name: column,
       head: <FieldLabel label={labels(column)} required={field.required === true} />,
       isRight: readingOf(field).align === 'right',
-      ...(field.computed === true && { className: 'lines-computed' }),
+      ...classOf(field),
       cell: () => null,
       ...(hasTotals && { total: totals.has(column) ? <MoneyText value={totals.get(column) ?? ''} /> : null }),
     })),
