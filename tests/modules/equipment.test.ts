@@ -106,6 +106,17 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
       app.database.db,
     )
     expect(rows).toEqual([{ state: 'inUse', holderId: ren.userId, isUnconfirmed: true }])
+    // The register of the type lists what its tickets handed out, and nothing of the others.
+    const register = async (ticketType: string) =>
+      (
+        await shi.get<{ ticketId: number; ticketType: string }[]>('/api/assets/allocation/', {
+          query: { ticketType, limit: '100' },
+        })
+      ).data
+    const devicesOut = await register(devices)
+    expect(devicesOut.map(({ ticketId }) => ticketId)).toContain(filed.data.id)
+    expect(new Set(devicesOut.map(({ ticketType }) => ticketType))).toEqual(new Set([devices]))
+    expect((await register('officeFurniture')).map(({ ticketId }) => ticketId)).not.toContain(filed.data.id)
     // Its 领用单 is printed by whoever handles the type.
     const held = await sql<{ id: number }>`select id from asset_allocation where ticket_id = ${filed.data.id}`.execute(
       app.database.db,

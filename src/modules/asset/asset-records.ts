@@ -35,6 +35,7 @@ export const assetAllocation = defineRecord({
     closedAt: dateTime({ computed: true }),
     reason: text(300, { computed: true }),
     ticketId: reference('ticket', { computed: true }),
+    ticketType: choice('allocationTicketType', { computed: true }),
   },
   titleFields: ['assetId', 'holderId'],
   list: {
@@ -50,7 +51,7 @@ export const assetAllocation = defineRecord({
       'closedAt',
       'ticketId',
     ],
-    filters: ['state', 'deptId', 'holderId', 'assetId', 'openedAt', 'until'],
+    filters: ['state', 'deptId', 'holderId', 'assetId', 'openedAt', 'until', 'ticketType'],
     search: ['reason'],
     order: '-openedAt',
   },

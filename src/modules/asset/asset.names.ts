@@ -59,6 +59,7 @@ export const assetDictionaries = {
   assetSecretLevel: ['none', 'internal'],
   assetAfterReturn: ['idle', 'repairing', 'pendingScrap'],
   allocationState: ['unconfirmed', 'confirmed', 'closed'],
+  allocationTicketType: ['officeElectronicEquipment', 'officeFurniture', 'equipmentClothing'],
   assetTransferState: ['requested', 'released', 'done', 'refused'],
   assetScrapState: ['requested', 'reviewed', 'approved', 'disposed', 'refused'],
   assetCondition: ['normal', 'worn', 'broken', 'unusable'],

@@ -56,8 +56,9 @@ export async function openAllocations(
     given.reason,
   )
   await sql`
-    insert into asset_allocation (asset_id, holder_id, dept_id, room_id, ticket_id, opened_at, opened_by, until, reason, updated_at)
-    select id, ${given.holderId}::bigint, ${given.deptId}::bigint, ${given.roomId}::bigint, ${given.ticketId}::bigint, ${now}::timestamptz, ${userId}::bigint,
+    insert into asset_allocation (asset_id, holder_id, dept_id, room_id, ticket_id, ticket_type, opened_at, opened_by, until, reason, updated_at)
+    select id, ${given.holderId}::bigint, ${given.deptId}::bigint, ${given.roomId}::bigint, ${given.ticketId}::bigint,
+      (select type from shared_ticket where id = ${given.ticketId}::bigint), ${now}::timestamptz, ${userId}::bigint,
       ${given.until}::date, ${given.reason}::text, ${now}::timestamptz
     from unnest(${rows.map(({ id }) => id)}::bigint[]) as id`.execute(unit.db)
   unit.changed('assetAllocation', null)

@@ -90,6 +90,7 @@ export const officeElectronicEquipment = defineApplication({
   code: 'DS',
   icon: 'tabler-package',
   route: '/workflow/receive/officeElectronicEquipment',
+  registerOnly: { assetAllocation: { ticketType: 'officeElectronicEquipment' } },
   workflow: assetChain('officeElectronicEquipment'),
 })
 
@@ -100,5 +101,6 @@ export const officeFurniture = defineApplication({
   code: 'JJ',
   icon: 'tabler-box',
   route: '/workflow/receive/officeFurniture',
+  registerOnly: { assetAllocation: { ticketType: 'officeFurniture' } },
   workflow: assetChain('officeFurniture'),
 })

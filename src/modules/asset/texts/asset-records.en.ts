@@ -17,6 +17,7 @@ export default {
         closedAt: 'Returned',
         reason: 'Reason',
         ticketId: 'Ticket',
+        ticketType: 'Application',
         after: 'Status after return',
         note: 'Note',
         toDeptId: 'To department',
@@ -123,6 +124,14 @@ export default {
     allocationState: {
       title: 'Allocation status',
       entries: { unconfirmed: 'Unconfirmed', confirmed: 'In use', closed: 'Returned' },
+    },
+    allocationTicketType: {
+      title: 'Application of the allocation',
+      entries: {
+        officeElectronicEquipment: 'Office electronic equipment',
+        officeFurniture: 'Office furniture',
+        equipmentClothing: 'Equipment and clothing',
+      },
     },
     assetTransferState: {
       title: 'Transfer status',

@@ -17,6 +17,7 @@ export default {
         closedAt: '归还时间',
         reason: '原因',
         ticketId: '工单',
+        ticketType: '申请类型',
         after: '退回后状态',
         note: '说明',
         toDeptId: '转入部门',
@@ -115,6 +116,14 @@ export default {
     assetSecretLevel: { title: '资产密级', entries: { none: '非密', internal: '内部' } },
     assetAfterReturn: { title: '退回后状态', entries: { idle: '闲置', repairing: '维修', pendingScrap: '待报废' } },
     allocationState: { title: '配发状态', entries: { unconfirmed: '待确认', confirmed: '使用中', closed: '已归还' } },
+    allocationTicketType: {
+      title: '配发申请类型',
+      entries: {
+        officeElectronicEquipment: '办公电子设备',
+        officeFurniture: '办公家具',
+        equipmentClothing: '装备被装领用',
+      },
+    },
     assetTransferState: {
       title: '转移状态',
       entries: { requested: '待转出确认', released: '待转入确认', done: '已完成', refused: '未同意' },

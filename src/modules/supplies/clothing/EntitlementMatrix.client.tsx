@@ -114,7 +114,7 @@ function People({ data }: { readonly data: ClothingMatrix }) {
 function Totals({ data }: { readonly data: ClothingMatrix }) {
   const t = useT()
   return (
-    <section>
+    <section className="clothing-totals">
       <h2>{t('clothing.matrix.totals')}</h2>
       {data.totals.length === 0 ? (
         <EmptyState title={t('clothing.matrix.noneDue')} />
