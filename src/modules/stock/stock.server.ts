@@ -35,7 +35,7 @@ export default defineModuleServer({
         keptValue: 'r.value - r.returned_value',
         isReturned: 'r.returned_qty >= r.qty',
         itemName: '(select i.name from stock_item i where i.id = r.item_id)',
-        spec: '(select i.spec from stock_item i where i.id = r.item_id)',
+        spec: "(select concat_ws(' ', nullif(i.spec, ''), nullif(r.size, '')) from stock_item i where i.id = r.item_id)",
         unit: '(select i.unit from stock_item i where i.id = r.item_id)',
         category: '(select i.category from stock_item i where i.id = r.item_id)',
         batchNo: '(select t.batch_no from stock_batch t where t.id = r.batch_id)',

@@ -115,6 +115,9 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     expect(rows).toMatchObject([
       { itemName: '胶水甲', spec: '50ml', qty: 2, unit: '个', value: '2.00', batchNo: 'P-7', keeperIdLabel: '张示丙' },
     ])
+    await sql`update stock_issue set size = 'M' where item_id = ${glue}`.execute(app.database.db)
+    const sized = await zhang.get<readonly object[]>(`/api/stock/issue/?itemId=${glue}`)
+    expect(sized.data).toMatchObject([{ spec: '50ml M' }])
   })
 
   it('EFF-ISSUE a return, a rejection and a withdrawal release what was reserved', async () => {

@@ -205,7 +205,8 @@ export const stockIssue = defineRecord({
     personId: person({ computed: true }),
     itemId: reference('stockItem', { computed: true }),
     itemName: text(60, { computed: true }),
-    spec: text(60, { computed: true }),
+    // With the size where the item has sizes.
+    spec: text(80, { computed: true }),
     category: choice('stockCategory', { computed: true }),
     size: text(20, { computed: true, exact: true }),
     unit: text(10, { computed: true }),
@@ -231,7 +232,6 @@ export const stockIssue = defineRecord({
       'personId',
       'itemName',
       'spec',
-      'size',
       'qty',
       'unit',
       'value',
