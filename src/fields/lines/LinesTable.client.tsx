@@ -8,7 +8,7 @@ import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { FormData } from '../field.ts'
+import type { Fields, FormData } from '../field.ts'
 import { isEmpty } from '../kind.ts'
 import { rowsOf } from './lines.ts'
 import { moneyNames, totalsOf } from './totals.ts'
@@ -23,10 +23,20 @@ const ROW_HEIGHT = 30
 export function LinesText(props: TextProps<'lines'>) {
   const box = useRef<HTMLDivElement>(null)
   const isWhole = useContext(WholeTables)
-  const columns = Object.keys(props.field.fields).length
+  const columns = Object.keys(shownColumns(props)).length
   const isMany = rowsOf(props.value).length >= MANY_ROWS
   const isNarrow = useNarrow(box, widthNeeded(columns, columns * COLUMN_WIDTH)) && (isWhole || !isMany)
   return <div ref={box}>{isNarrow ? <Cards {...props} /> : <Table {...props} />}</div>
+}
+
+/** Every column, but of those that only show under a condition the ones that some line fills. */
+function shownColumns({ field, value }: Pick<TextProps<'lines'>, 'field' | 'value'>): Fields {
+  const rows = rowsOf(value)
+  return Object.fromEntries(
+    Object.entries(field.fields).filter(
+      ([column, { visibleWhen }]) => visibleWhen === undefined || rows.some((line) => !isEmpty(line[column])),
+    ),
+  )
 }
 
 function Cards({ field, name, value, labels }: TextProps<'lines'>) {
@@ -61,6 +71,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
   const t = useT()
   const isWhole = useContext(WholeTables)
   const rows = rowsOf(value)
+  const fields = shownColumns({ field, value })
   const isLong = !isWhole && rows.length >= MANY_ROWS
   const of: Labels = (path) => labels(`${name}.${path}`)
   const totals = totalsOf(rows, moneyNames(field.fields))
@@ -74,7 +85,7 @@ function Table({ field, name, value, labels }: TextProps<'lines'>) {
       cell: (_, index) => index + 1,
       ...(hasTotals && { total: t('records.lines.sum') }),
     },
-    ...Object.entries(field.fields).map(([column, each]) => ({
+    ...Object.entries(fields).map(([column, each]) => ({
       name: column,
       head: of(column),
       isRight: readingOf(each).align === 'right',
