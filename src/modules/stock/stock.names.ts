@@ -2,7 +2,15 @@ import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const keeper = ['warehouseKeeper'] as const
-const readers = ['warehouseKeeper', 'assetManager', 'divisionLeader', 'bureauLeader', 'auditor'] as const
+// Whoever reads the registers of the item tickets reads the issues they list.
+const readers = [
+  'warehouseKeeper',
+  'assetManager',
+  'logisticsOfficer',
+  'divisionLeader',
+  'bureauLeader',
+  'auditor',
+] as const
 
 /** Who may do what by the shipped catalogue: whoever approves posts nothing of their own (SYS-12, STK-51). */
 export const stockPermissions = [
@@ -14,7 +22,7 @@ export const stockPermissions = [
       Create: keeper,
       Update: keeper,
       Delete: keeper,
-      Export: keeper,
+      Export: ['warehouseKeeper', 'auditor'],
       Import: keeper,
       InDoc: keeper,
       OutDoc: keeper,
