@@ -34,24 +34,17 @@ const tables: Readonly<Record<OtherSubject, string>> = {
 /** Calls about rows of which the demo bureau has none: their sentences show the number. */
 const NAMELESS = [
   'DELETE /api/budget/adjust/:id/',
-  'DELETE /api/stock/adjust/:id/',
   'DELETE /api/system/app_version/:id/',
   'POST /api/budget/adjust/:id/approve/',
   'POST /api/finance/batch/:id/bank_file/',
   'POST /api/finance/batch/:id/cancel/',
   'POST /api/finance/correction/:id/confirm/',
   'POST /api/finance/correction/:id/refuse/',
-  'POST /api/stock/adjust/:id/approve/',
-  'POST /api/stock/adjust/:id/post/',
-  'POST /api/stock/adjust/:id/sendBack/',
-  'POST /api/stock/adjust/:id/submit/',
-  'POST /api/stock/adjust/:id/void/',
   'POST /api/system/app_version/:id/publish/',
   'POST /api/system/app_version/:id/withdraw/',
   'POST /api/system/export_job/:id/retry/',
   'POST /api/workflow/incident/:id/close/',
   'PUT /api/budget/adjust/:id/',
-  'PUT /api/stock/adjust/:id/',
   'PUT /api/system/app_version/:id/',
 ]
 

@@ -275,4 +275,39 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     )
     expect(after).toEqual([{ state: 'idle', holderId: null }])
   })
+
+  it('23.6 who takes old equipment in says what becomes of it; what is beyond repair waits for its request to be scrapped', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from asset where holder_id = ${ren.userId} and state = 'inUse' and category = 'computer' order by id limit 1`.execute(
+      app.database.db,
+    )
+    const id = rows[0]?.id ?? 0
+    const filed = await submit(ren, devices, {
+      reason: '设备损坏无法使用，申请退回',
+      mobile: '10000000056',
+      applyKind: 'return',
+      oldAssets: [{ assetId: id }],
+    })
+    expect(filed.code).toBe(2000)
+    await act(feng, filed.data.id, 'approve')
+    await act(shi, filed.data.id, 'approve')
+    expect(await act(shi, filed.data.id, 'handle', { formData: { oldAfter: 'pendingScrap' } })).toMatchObject({
+      code: 2000,
+    })
+    const state = async () => (await shi.get<{ state: string }>(`/api/assets/asset/${id}/`)).data.state
+    expect(await state()).toBe('pendingScrap')
+    const scrap = {
+      condition: 'broken',
+      reason: '主板损坏，超过使用年限无维修价值',
+      proof: [await uploadPdf(app, shi)],
+    }
+    expect(await shi.post(`/api/assets/asset/${id}/scrap/`, scrap)).toMatchObject({ code: 2000 })
+    const request = await sql<{ id: number }>`select id from asset_scrap where asset_id = ${id}`.execute(
+      app.database.db,
+    )
+    const lyu = await app.as('lyu21')
+    const refused = await lyu.post(`/api/assets/scrap/${request.rows[0]?.id}/refuse/`, { refusal: '可维修后调剂使用' })
+    expect(refused).toMatchObject({ code: 2000 })
+    expect(await state()).toBe('idle')
+  })
 })

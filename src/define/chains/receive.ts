@@ -263,7 +263,7 @@ export const assetChain = (key: string): WorkflowDefinition =>
     }),
     handle('handover', { zhHans: '资产移交', en: 'Handover' }, holders('assetManager'), {
       // What had to be bought is chosen when it has arrived.
-      fields: { assetIds: 'write' },
+      fields: { assetIds: 'write', oldAfter: 'write' },
       allowTransfer: true,
       allowReturn: 'start',
     }),

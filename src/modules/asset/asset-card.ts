@@ -201,9 +201,10 @@ export const asset = defineRecord({
         file: files(3, { required: true }),
       },
     },
+    // What came back beyond repair waits for its request.
     scrap: {
       permission: 'asset:Scrap',
-      when: stateIs('idle', 'inUse', 'repairing'),
+      when: stateIs('idle', 'inUse', 'repairing', 'pendingScrap'),
       intent: 'danger',
       fields: {
         condition: choice('assetCondition', { required: true, initial: 'broken' }),

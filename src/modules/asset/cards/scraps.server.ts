@@ -129,7 +129,8 @@ export const scrapServer: RecordServer = {
         mover(unit, access),
         await lockAssets(unit, [scrapOf(row).assetId]),
         'refuseScrap',
-        sql`state = state`,
+        // What came back as beyond repair is kept after all.
+        sql`state = case when state = 'pendingScrap' then 'idle' else state end`,
         String(values.refusal),
       )
     },

@@ -59,10 +59,15 @@ const review: Fields = {
   // Quantity by price limit unless the reviewer knows better (23.6).
   estimate: money({ required: yes('needPurchase'), visibleWhen: yes('needPurchase') }),
 }
+/** What becomes of what was given back, by who takes it in. */
+const handover: Fields = {
+  oldAfter: choice('assetAfterReturn', { initial: 'idle', visibleWhen: takesBack }),
+}
 
 const sections = [
   { key: 'request', fields: request },
   { key: 'review', fields: review },
+  { key: 'handover', fields: handover },
 ] as const
 const effects = {
   onSubmit: ['asset.request'],

@@ -21,9 +21,10 @@ const fields = {
   'assetIds.assetId': 'Asset',
   needPurchase: 'Purchase needed',
   estimate: 'Estimate',
+  oldAfter: 'Old assets become',
 } as const
 
-const sections = { request: 'Request', review: 'Asset review' } as const
+const sections = { request: 'Request', review: 'Asset review', handover: 'Handover' } as const
 
 export default {
   applications: {

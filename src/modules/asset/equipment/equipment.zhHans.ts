@@ -20,9 +20,10 @@ const fields = {
   'assetIds.assetId': '资产',
   needPurchase: '需采购',
   estimate: '预估金额',
+  oldAfter: '原资产去向',
 } as const
 
-const sections = { request: '申请内容', review: '资产审核' } as const
+const sections = { request: '申请内容', review: '资产审核', handover: '资产移交' } as const
 
 /** Texts of the requests for equipment and furniture. */
 export default {

@@ -22,6 +22,7 @@ export const clothingCategories = ['clothing', 'equipment'] as const
 const requestReasons = ['periodic', 'newcomer', 'damaged', 'lost', 'postChange']
 const forMembers = oneOf('receiveFor', 'members')
 const isExchanged = oneOf('reasonType', 'damaged')
+const isLost = oneOf('reasonType', 'lost')
 
 const request: Fields = {
   // Department leaders alone name members (23.3); the others ask for themselves.
@@ -52,7 +53,7 @@ const request: Fields = {
   damageProof: files(5, { required: yes('needsProof'), visibleWhen: yes('needsProof') }),
   needsProof: boolean({ computed: true, visibleWhen: yes('needsProof') }),
   serialItems: boolean({ computed: true, visibleWhen: yes('serialItems') }),
-  selfPay: money({ computed: true }),
+  selfPay: money({ computed: true, visibleWhen: isLost }),
   ...requestFields,
 }
 
