@@ -108,7 +108,7 @@ export interface ModuleDefinition extends Definitions {
   readonly personalTabs?: readonly PersonalTabDefinition[]
   /** Dictionaries beside those of file 05: codes in order; labels stand under `dictionaries.<key>.entries.<code>`. */
   readonly dictionaries?: Readonly<Record<string, readonly string[]>>
-  /** Colours of their entries: whoever sees a state sees it in its colour (STATE-CHIP). Beside the codes as `EntryColors`. */
+  /** Colours of their entries: lists, details and cards show a state in its colour (STATE-CHIP). Beside the codes as `EntryColors`. */
   readonly colors?: Readonly<Record<string, Readonly<Record<string, EntryColor>>>>
   /** Configuration beside that of §0.8; titles stand under `config.<last part of the key>`. */
   readonly settings?: readonly SettingDefinition[]

@@ -123,7 +123,7 @@ export interface ReferenceField extends Base {
 export interface FilesField extends Base {
   readonly kind: 'files'
   readonly max: number
-  /** Pictures alone, as a catalogue shows them: jpg or png of at most 2 MB. */
+  /** Pictures alone, as a catalogue shows them: jpg or png, uploaded with at most 2 MB. */
   readonly pictures?: boolean
 }
 /** A sub-table. */

@@ -33,7 +33,7 @@ export type Source =
   | { readonly to: 'person'; readonly role?: RoleName }
   | { readonly to: 'department' }
   | { readonly to: 'record'; readonly record: string }
-  /** Files of one's own; with `pictures` such alone. */
+  /** Files of one's own; with `pictures`, pictures alone. */
   | { readonly to: 'file'; readonly pictures?: true }
 
 /** A cell of an imported sheet as the check of its field takes it, or why it names nothing. */

@@ -1,4 +1,4 @@
-/** Registers of applications: whoever may open one may read what it lists. */
+/** Registers of applications: a role that may open one may read what it lists. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { modules } from '#src/modules.ts'

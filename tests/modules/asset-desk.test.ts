@@ -45,7 +45,7 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
   }
   const dept = (key: string) => one(sql<{ id: number }>`select id from department where key = ${key}`)
   let serial = 0
-  const posted = async (more: Readonly<Record<string, unknown>> = {}): Promise<{ id: number; assetNo: string }> => {
+  const drafted = async (more: Readonly<Record<string, unknown>> = {}): Promise<{ id: number; assetNo: string }> => {
     serial += 1
     const answer = await shi.post<{ id: number; assetNo: string }>('/api/assets/asset/', {
       name: '测试执法记录仪',
@@ -63,8 +63,12 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
       ...more,
     })
     if (answer.code !== 2000) throw new Error(`${answer.msg} ${JSON.stringify(answer.errors)}`)
-    await shi.post(`/api/assets/asset/${answer.data.id}/post/`, {})
     return answer.data
+  }
+  const posted: typeof drafted = async (more) => {
+    const card = await drafted(more)
+    await shi.post(`/api/assets/asset/${card.id}/post/`, {})
+    return card
   }
   const room = async (name: string): Promise<number> => {
     serial += 1
@@ -141,19 +145,7 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     const [here, there] = [await room('甲库'), await room('乙库')]
     const [first, second] = [await posted({ roomId: here }), await posted({ roomId: there })]
     await posted({ roomId: here })
-    const draft = await shi.post<{ id: number; assetNo: string }>('/api/assets/asset/', {
-      name: '未入账的记录仪',
-      category: 'other',
-      model: 'R3',
-      source: 'purchase',
-      buyDate: '2026-01-01',
-      startDate: '2026-01-01',
-      price: '2400.00',
-      residualRate: '0.00',
-      method: 'straightLine',
-      deptId: (await dept('D06')).id,
-      secretLevel: 'none',
-    })
+    const draft = await drafted()
     const assets = (...ids: readonly number[]) => ({ assets: ids.map((assetId) => ({ assetId })) })
     const count = await plan(assets(first.id, second.id))
     const { data } = await shi.get<{ lines: { assetId: number }[] }>(`/api/assets/count/${count.id}/sheet/`)
@@ -163,7 +155,7 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
       startOn: '2026-03-11',
       dueOn: '2026-03-31',
       counterIds: [ren.userId],
-      ...assets(first.id, draft.data.id),
+      ...assets(first.id, draft.id),
     })
     expect(refused).toMatchObject({ code: 4000, errors: { 'assets.1.assetId': [expect.stringContaining('待入账')] } })
   })

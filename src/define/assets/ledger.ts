@@ -64,6 +64,10 @@ export interface RepairSource {
 /** What becomes of a returned asset. */
 export type AfterReturn = 'idle' | 'repairing' | 'pendingScrap'
 
+/** The choice of a form; idle without one. */
+export const afterReturnOf = (value: unknown): AfterReturn =>
+  value === 'repairing' || value === 'pendingScrap' ? value : 'idle'
+
 /**
  * Allocation of assets (INV-07, AST-11). All calls lock the assets in the order of their ids (E11) and log what they change.
  * An asset that cannot be had is `asset.notIdle` with its number.

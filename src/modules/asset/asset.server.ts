@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { assetLedger } from '#src/define/assets/ledger.ts'
+import { afterReturnOf, assetLedger } from '#src/define/assets/ledger.ts'
 import { defineHolding } from '#src/define/holdings.ts'
 import { provideLedger } from '#src/define/ledgers.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
@@ -142,7 +142,7 @@ export default defineModuleServer({
           closeAllocations(
             { unit, userId: access.userId, ticketId: null },
             [Number(row.assetId)],
-            values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
+            afterReturnOf(values.after),
             String(values.note ?? ''),
           ),
         transfer: (row, values, unit, access) => requestTransfers([Number(row.assetId)], values, unit, access),

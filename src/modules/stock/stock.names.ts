@@ -2,7 +2,7 @@ import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const keeper = ['warehouseKeeper'] as const
-// Whoever reads the registers of the item tickets reads the issues they list.
+// Readers of the registers of item tickets, which list the issues.
 const readers = [
   'warehouseKeeper',
   'assetManager',

@@ -54,20 +54,20 @@ type Open =
 
 /** What a page adds to the list of its record; keep the object the same between renderings. */
 export interface ListAdditions {
-  /** Every column in order, those of the page included. */
-  readonly columns: readonly string[]
+  /** Every column in order, those of the page included; the record's without it. */
+  readonly columns?: readonly string[]
   /** Columns the page draws itself, by name: new ones, or the record's own in another way. */
-  readonly own: Readonly<Record<string, OwnColumn>>
+  readonly own?: Readonly<Record<string, OwnColumn>>
   /** Parameters of the address that narrow the list, and what sets them. */
-  readonly parameters: readonly string[]
+  readonly parameters?: readonly string[]
   readonly filters?: ReactNode
   /** Further actions on one row. */
-  readonly itemsOf: (row: RecordRow) => readonly MenuButtonItem[]
+  readonly itemsOf?: (row: RecordRow) => readonly MenuButtonItem[]
   /** Actions on the chosen rows; `done` unselects them. */
   readonly bulk?: (ids: readonly number[], done: () => void) => ReactNode
 }
 
-const nothing: ListAdditions['own'] = {}
+const nothing: NonNullable<ListAdditions['own']> = {}
 
 interface RecordListProps {
   readonly record: RecordDefinition
@@ -120,7 +120,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
   const mayExport = record.permissions.export !== undefined && may(record.permissions.export)
   const hasActions = list.rows.some((row) => {
     const rights = rightsOn(record, row, may)
-    return rights.edit || rights.remove || rights.actions.length > 0 || (more?.itemsOf(row).length ?? 0) > 0
+    return rights.edit || rights.remove || rights.actions.length > 0 || (more?.itemsOf?.(row).length ?? 0) > 0
   })
   const own = more?.own ?? nothing
   const labels = useCallback((path: string) => own[path]?.label ?? texts.labels(path), [own, texts])
@@ -166,7 +166,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
             row={row}
             name={texts.nameOf(row)}
             action={texts.action}
-            more={more?.itemsOf(row) ?? []}
+            more={more?.itemsOf?.(row) ?? []}
             onEdit={() => setOpen({ type: 'edit', id: row.id })}
             onRemove={() => ignoreApiError(remove(row))}
             onAct={(name, action) => ignoreApiError(act(row, name, action))}

@@ -16,7 +16,7 @@ interface PrintableListProps {
   readonly bulk?: ListAdditions['bulk']
 }
 
-const none: ListAdditions['own'] = {}
+const none: NonNullable<ListAdditions['own']> = {}
 const noNames: readonly string[] = []
 const noItems = () => []
 

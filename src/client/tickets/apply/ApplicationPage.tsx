@@ -171,7 +171,6 @@ function TicketRegister({ application }: { readonly application: ApplicationDefi
   )
 }
 
-const none = () => []
 const whole: NonNullable<ApplicationDefinition['registerOnly']> = {}
 
 /** The business records of this application, one at a time. */
@@ -192,17 +191,7 @@ function Register({
   const fixed = own === undefined ? {} : { fixed: own }
   // What is the same in every row is no column.
   const more = useMemo(
-    () =>
-      own === undefined
-        ? {}
-        : {
-            more: {
-              columns: record.list.columns.filter((column) => !(column in own)),
-              own: {},
-              parameters: [],
-              itemsOf: none,
-            },
-          },
+    () => (own === undefined ? {} : { more: { columns: record.list.columns.filter((column) => !(column in own)) } }),
     [record, own],
   )
   return (

@@ -1,6 +1,8 @@
 /** Bookings of pool equipment: made, handed out, taken back, cancelled. The database refuses two at one time. */
+
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { AfterReturn } from '#src/define/assets/ledger.ts'
 import { momentText } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -141,7 +143,7 @@ export async function takeBack(
   unit: UnitOfWork,
   access: Access,
   id: number,
-  after: 'idle' | 'repairing' | 'pendingScrap',
+  after: AfterReturn,
   note: string,
 ): Promise<void> {
   const booking = await bookingOf(unit, id)

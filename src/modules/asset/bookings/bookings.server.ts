@@ -1,7 +1,9 @@
 /** Pool equipment: its calendar, its bookings and the reminders of what is late. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
+import { afterReturnOf } from '#src/define/assets/ledger.ts'
 import { addDays, momentText, parseMoment } from '#src/define/days.ts'
 import { permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
@@ -81,13 +83,7 @@ export const bookingServer: RecordServer = {
   actions: {
     handOut: (row, _values, unit, access) => handOut(unit, access.userId, row.id),
     takeBack: (row, values, unit, access) =>
-      takeBack(
-        unit,
-        access,
-        row.id,
-        values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
-        String(values.note ?? ''),
-      ),
+      takeBack(unit, access, row.id, afterReturnOf(values.after), String(values.note ?? '')),
     async remind(row, _values, unit) {
       const { rows } = await sql<LateLoan>`
         select b.id, b.user_id, a.asset_no, a.name, b.ends_at from asset_booking b join asset a on a.id = b.asset_id where b.id = ${row.id}`.execute(

@@ -1,7 +1,9 @@
 /** Cards: numbers, checks and the actions on one asset (50.5). */
+
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
+import { afterReturnOf } from '#src/define/assets/ledger.ts'
 import { repairOrders } from '#src/define/assets/repairOrders.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -256,12 +258,7 @@ export const assetServer: RecordServer = {
       })
     }),
     return: on((row, values, unit, access) =>
-      closeAllocations(
-        mover(unit, access),
-        [row.id],
-        values.after === 'repairing' || values.after === 'pendingScrap' ? values.after : 'idle',
-        String(values.note ?? ''),
-      ),
+      closeAllocations(mover(unit, access), [row.id], afterReturnOf(values.after), String(values.note ?? '')),
     ),
     transfer: on((row, values, unit, access) => requestTransfers([row.id], values, unit, access)),
     repair: on(async (row, values, unit, access) => {

@@ -19,7 +19,7 @@ const noneChosen = { field: 'assets', op: 'empty', value: null } as const
 const comment = longText(5, 300, { required: true })
 
 /** Assets that are counted by name; more are counted by department, room or category. */
-export const MAX_CHOSEN = 500
+const MAX_CHOSEN = 500
 
 /** A count of assets: scope, period and counters (50.5, 90 A 1). Its scope is frozen when it is made. */
 export const assetCount = defineRecord({

@@ -1,7 +1,7 @@
 /** What a request for equipment does to standards and assets (23.6). */
 import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
-import { type AfterReturn, assetLedger } from '#src/define/assets/ledger.ts'
+import { afterReturnOf, assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
 import { purchaseDemands } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -54,10 +54,6 @@ async function bookedBy(unit: UnitOfWork, ticketId: number): Promise<ReadonlyMap
   )
   return new Map(rows.map(({ id, assetId }) => [assetId, id]))
 }
-
-/** What becomes of the old assets: idle unless who took them in says otherwise. */
-const afterOf = ({ oldAfter }: FormData): AfterReturn =>
-  oldAfter === 'repairing' || oldAfter === 'pendingScrap' ? oldAfter : 'idle'
 
 const overReasonOf = ({ overReason }: FormData): string => (typeof overReason === 'string' ? overReason.trim() : '')
 const moverOf = ({ unit, ticket, actorId }: EffectContext) => ({ unit, userId: actorId, ticketId: ticket.id })
@@ -134,7 +130,7 @@ const handOver: EffectRun = async (context) => {
     await closeAllocations(
       moverOf(context),
       old.map(({ id }) => id),
-      afterOf(form),
+      afterReturnOf(form.oldAfter),
       ticket.no,
     )
     return
@@ -173,7 +169,7 @@ const confirmReceipt: EffectRun = async (context) => {
   await closeAllocations(
     moverOf(context),
     old.map(({ id }) => id),
-    afterOf(ticket.formData),
+    afterReturnOf(ticket.formData.oldAfter),
     ticket.no,
   )
 }

@@ -59,7 +59,7 @@ const review: Fields = {
   // Quantity by price limit unless the reviewer knows better (23.6).
   estimate: money({ required: yes('needPurchase'), visibleWhen: yes('needPurchase') }),
 }
-/** What becomes of what was given back, by who takes it in. */
+/** What becomes of the old assets, chosen by the person who takes them in. */
 const handover: Fields = {
   oldAfter: choice('assetAfterReturn', { initial: 'idle', visibleWhen: takesBack }),
 }

@@ -20,16 +20,12 @@ import { assetSheet } from '../sheets/asset-sheet.ts'
 import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
 import { Cards, Labels, Repairs, usePrinting } from './CardList.client.tsx'
 
-const nothing: readonly string[] = []
 function Rooms() {
   const t = useT()
   const mayLabel = useMay('asset:Label')
   const printLabels = usePrinting('rooms')
   const more: ListAdditions = useMemo(
     () => ({
-      columns: assetRoom.list.columns,
-      own: {},
-      parameters: nothing,
       itemsOf: (row) => (mayLabel ? [{ text: t('assetLabels.print'), onClick: () => printLabels([row.id]) }] : []),
       bulk: (ids) =>
         mayLabel ? (
@@ -49,9 +45,6 @@ function Allocations() {
   const more: ListAdditions = useMemo(() => {
     const show = (ids: readonly number[]): void => void navigate(`/stockmanage/asset/receipts?ids=${ids.join(',')}`)
     return {
-      columns: assetAllocation.list.columns,
-      own: {},
-      parameters: nothing,
       itemsOf: ({ id }) => [{ text: t('assetReceipts.print'), onClick: () => show([id]) }],
       bulk: (ids) => (
         <Button size="small" icon={<PrintIcon />} text={t('assetReceipts.print')} onClick={() => show(ids)} />

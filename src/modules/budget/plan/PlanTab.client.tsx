@@ -160,7 +160,7 @@ function Remind({ year, units }: { readonly year: number; readonly units: readon
   return <Button fill text={t('yearPlan.remindButton', [missing])} onClick={() => ignoreApiError(remind())} />
 }
 
-const noColumns: ListAdditions['own'] = {}
+const noColumns: NonNullable<ListAdditions['own']> = {}
 const noItems = (): [] => []
 const noNames: readonly string[] = []
 

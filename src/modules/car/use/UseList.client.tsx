@@ -14,7 +14,7 @@ const fields: Fields = {
   year: integer({ required: true, min: 2000, max: 2100 }),
   quarter: integer({ required: true, min: 1, max: 4 }),
 }
-const none: ListAdditions['own'] = {}
+const none: NonNullable<ListAdditions['own']> = {}
 const noNames: readonly string[] = []
 const noItems = () => []
 const MONTHS = 3

@@ -12,7 +12,7 @@ import { AwayTab } from './AwayTab.client.tsx'
 import { StatisticsTab } from './StatisticsTab.client.tsx'
 import { travelTrip } from './travel-records.ts'
 
-const noColumns: ListAdditions['own'] = {}
+const noColumns: NonNullable<ListAdditions['own']> = {}
 const noNames: readonly string[] = []
 const panels = { trips: TripList, away: AwayTab, statistics: StatisticsTab }
 

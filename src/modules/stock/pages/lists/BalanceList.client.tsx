@@ -4,17 +4,12 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { stockBalance } from '../../records/lists.ts'
 
-const noNames: readonly string[] = []
-
 /** On hand; each number leads to the rows of the ledger that make it. */
 export function BalanceList() {
   const t = useT()
   const [, setParams] = useSearchParams()
   const more: ListAdditions = useMemo(
     () => ({
-      columns: stockBalance.list.columns,
-      own: {},
-      parameters: noNames,
       itemsOf: (row) => [
         {
           text: t('stock.explain'),

@@ -5,17 +5,12 @@ import { type ListAdditions, RecordList } from '#src/client/records/list/RecordL
 import { stockBatch } from '../../records/lists.ts'
 import { BatchDetail } from './BatchDetail.client.tsx'
 
-const noNames: readonly string[] = []
-
 /** Batches with their holds, and who holds what was issued of them. */
 export function BatchList() {
   const t = useT()
   const [, setParams] = useSearchParams()
   const more: ListAdditions = useMemo(
     () => ({
-      columns: stockBatch.list.columns,
-      own: {},
-      parameters: noNames,
       itemsOf: (row) => [
         {
           text: t('stock.explain'),

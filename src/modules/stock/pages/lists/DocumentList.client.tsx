@@ -4,7 +4,6 @@ import { type ListAdditions, RecordList } from '#src/client/records/list/RecordL
 import { stockAdjust, stockIn, stockOut, stockTransfer } from '../../records/documents.ts'
 import { DocumentSheet, type PaperKind } from '../print/DocumentSheet.client.tsx'
 
-const nothing: readonly string[] = []
 const records = { stockIn, stockOut, stockTransfer, stockAdjust }
 
 /** Documents of one kind, with what can be printed of them. */
@@ -16,15 +15,12 @@ function DocumentList({ name }: { readonly name: keyof typeof records }) {
   const isPicked = name === 'stockOut' || name === 'stockTransfer'
   const more: ListAdditions = useMemo(
     () => ({
-      columns: record.list.columns,
-      own: {},
-      parameters: nothing,
       itemsOf: (row) => [
         { text: t('stock.print.document'), onClick: () => setShown({ id: row.id, paper: 'document' }) },
         ...(isPicked ? [{ text: t('stock.print.pick'), onClick: () => setShown({ id: row.id, paper: 'pick' }) }] : []),
       ],
     }),
-    [t, record, isPicked],
+    [t, isPicked],
   )
   return (
     <>

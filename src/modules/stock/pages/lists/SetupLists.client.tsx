@@ -21,10 +21,6 @@ export function ItemList() {
   const [labels, setLabels] = useState<readonly LabelText[] | null>(null)
   const more: ListAdditions = useMemo(
     () => ({
-      columns: stockItem.list.columns,
-      own: {},
-      parameters: nothing,
-      itemsOf: () => [],
       bulk: (ids) => (
         <Button
           size="small"
