@@ -1,50 +1,56 @@
 import type { SourceStatement } from './statementTexts.ts'
 
 interface Sender {
-  query(text: string): Promise<unknown>
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>
 }
 
-interface Failure {
-  readonly code?: string
-  readonly message: string
-}
+/**
+ * Plans texts in turn until one succeeds; gives what the database says otherwise. All in one call: a statement can have
+ * hundreds of texts. `texts` has places as parameters, `nulls` the same with nulls, for a value whose type cannot be
+ * told. An unknown table or column says more than how places were filled.
+ */
+const PLAN_FAILURE = `
+create or replace function pg_temp.plan_failure(texts text[], nulls text[]) returns text language plpgsql as $plan$
+declare
+  named text;
+  other text;
+  code text;
+  said text;
+  tried text;
+begin
+  for place in 1 .. cardinality(texts) loop
+    foreach tried in array array[texts[place], nulls[place]] loop
+      begin
+        execute 'prepare planned as ' || tried;
+        deallocate planned;
+        return null;
+      exception when others then
+        get stacked diagnostics code = returned_sqlstate, said = message_text;
+        if code in ('42P01', '42703') then named := coalesce(named, said); else other := coalesce(other, said); end if;
+        exit when code not in ('42P18', '42P08', '42725');
+      end;
+    end loop;
+  end loop;
+  return coalesce(named, other);
+end
+$plan$`
 
-/** No such table or column: not a matter of how places were filled. */
-const UNKNOWN_NAME = /^(42P01|42703)$/
-/** The type of a value cannot be told. */
-const UNKNOWN_TYPE = /^(42P18|42P08|42725)$/
-
-function numbered(text: string, isNull: boolean): string {
+function numbered(text: string): string {
   let place = 0
   return text.replaceAll('$V', () => {
     place += 1
-    return isNull ? 'null' : `$${place}`
+    return `$${place}`
   })
 }
 
-async function failureOf(sender: Sender, text: string): Promise<Failure | null> {
-  try {
-    await sender.query(`prepare planned as ${text}`)
-    await sender.query('deallocate planned')
-    return null
-  } catch (error) {
-    return error as Failure
-  }
-}
-
-async function planned(sender: Sender, variants: readonly string[]): Promise<Failure | null> {
-  let named: Failure | null = null
-  let other: Failure | null = null
-  for (const text of variants) {
-    for (const isNull of [false, true]) {
-      const failure = await failureOf(sender, numbered(text, isNull))
-      if (failure === null) return null
-      if (UNKNOWN_NAME.test(failure.code ?? '')) named ??= failure
-      else other ??= failure
-      if (!UNKNOWN_TYPE.test(failure.code ?? '')) break
-    }
-  }
-  return named ?? other
+async function failureOf(sender: Sender, variants: readonly string[]): Promise<string | null> {
+  const texts = variants.map(numbered)
+  const nulls = variants.map((text) => text.replaceAll('$V', 'null'))
+  const { rows } = await sender.query<{ message: string | null }>('select pg_temp.plan_failure($1, $2) as message', [
+    texts,
+    nulls,
+  ])
+  return rows[0]?.message ?? null
 }
 
 export interface PlanFault {
@@ -53,15 +59,16 @@ export interface PlanFault {
   readonly message: string
 }
 
-/** Statements of which no variant is planned, each with what the database says. */
+/** Statements of which no variant is planned, each with what the database says. `sender` is one connection. */
 export async function planFaults(
   sender: Sender,
   statements: readonly SourceStatement[],
 ): Promise<readonly PlanFault[]> {
+  await sender.query(PLAN_FAILURE)
   const faults: PlanFault[] = []
   for (const { path, line, variants } of statements) {
-    const failure = await planned(sender, variants)
-    if (failure !== null) faults.push({ path, line, message: failure.message })
+    const message = await failureOf(sender, variants)
+    if (message !== null) faults.push({ path, line, message })
   }
   return faults
 }

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules } from '#src/modules.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
@@ -51,19 +52,22 @@ const unplanned: Readonly<Record<string, readonly [count: number, reason: string
 
 describe.each(oneEngine)('statements of the sources on %s', (kind) => {
   let database: TestDatabase
+  let connection: PoolClient
 
   beforeAll(async () => {
     database = await createDatabase(kind)
     await migrate(database, migrationFolders(modules.map(({ name }) => name)))
+    connection = await database.pool.connect()
   })
   afterAll(async () => {
+    connection.release()
     await database.close()
   })
 
   it('name tables and columns that the migrated schema has', async () => {
     const statements = sourceStatements()
     expect(statements.length).toBeGreaterThan(500)
-    const faults = await planFaults(database.pool, statements)
+    const faults = await planFaults(connection, statements)
     const known = (path: string) => unplanned[path]?.[0] ?? 0
     const more = faults.filter(({ path }) => faults.filter((fault) => fault.path === path).length > known(path))
     expect(more).toEqual([])
@@ -75,9 +79,9 @@ describe.each(oneEngine)('statements of the sources on %s', (kind) => {
   it('fail with file and line for an unknown column', async () => {
     const at = { path: 'src/a.server.ts', line: 3 }
     const variants = ['select lost from ticket where id = $V']
-    expect(await planFaults(database.pool, [{ ...at, variants }])).toEqual([
+    expect(await planFaults(connection, [{ ...at, variants }])).toEqual([
       { ...at, message: 'column "lost" does not exist' },
     ])
-    expect(await planFaults(database.pool, [{ ...at, variants: ['select no from ticket where id = $V'] }])).toEqual([])
+    expect(await planFaults(connection, [{ ...at, variants: ['select no from ticket where id = $V'] }])).toEqual([])
   })
 })
