@@ -10,7 +10,7 @@ import { oneEngine } from '#tests/harness/engines.ts'
 describe.each(oneEngine)('a new production bureau on %s', (engine) => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ engine, empty: true, mode: { production: true } })
+    app = await startApp({ engine, bureau: 'empty', mode: { production: true } })
   })
   afterAll(() => app.close())
   const passwords = { make: oneTimePassword, hash: hashPassword }

@@ -83,7 +83,7 @@ describe('holes known in comparable products', () => {
       expect([own, isCommon(own, 'pan42')]).toEqual([own, false])
     const ofLength = (length: number): string => `Aa1#${'xyzuv'.repeat(13)}`.slice(0, length)
     expect([9, 10, 64, 65].map((length) => isWeak(ofLength(length)))).toEqual([true, false, false, true])
-    const empty = await startApp({ empty: true, mode: { production: true } })
+    const empty = await startApp({ bureau: 'empty', mode: { production: true } })
     expect((await sql`select 1 from app_user`.execute(empty.database.db)).rows).toEqual([])
     await empty.close()
   })

@@ -8,7 +8,7 @@ import { startApp } from '#tests/harness/app.ts'
 const readTickets = ['hrOfficer subsidy']
 
 it('the register of an application can be read, and that of item tickets exported, by every role that may open it', async () => {
-  const app = await startApp({ empty: true })
+  const app = await startApp({ bureau: 'empty' })
   const { rows } = await sql<{ role: string; value: string }>`
     select r.key as role, p.value from role_permission g join role r on r.id = g.role_id join permission p on p.id = g.permission_id`.execute(
     app.database.db,

@@ -90,8 +90,8 @@ export interface StartOptions {
   readonly mode?: Partial<Mode>
   readonly modules?: readonly ModuleDefinition[]
   readonly moduleServers?: ReadonlyMap<string, ModuleServer>
-  /** Nobody in it, only the shipped catalogue. */
-  readonly empty?: boolean
+  /** What is in it: the demo bureau whole (default), its people without tickets, or only the shipped catalogue. */
+  readonly bureau?: 'demo' | 'quiet' | 'empty'
   /** A database that is already there; default a fresh copy of the bureau. Closed with the app. */
   readonly database?: Database
   /** Options of `buildApp`. */
@@ -140,7 +140,7 @@ function servicesOn(
   })
 }
 
-async function prepareShipped(database: Database): Promise<SeedOptions> {
+async function prepareShipped(database: Database, hasTickets = true): Promise<SeedOptions> {
   await migrate(database, migrationFolders(shippedModules.map((module) => module.name)))
   const services = servicesOn(database, movableClock(T0), {}, { changes: [], messages: [] })
   const seeding: SeedOptions = {
@@ -149,8 +149,8 @@ async function prepareShipped(database: Database): Promise<SeedOptions> {
     write: (work) => write(services, work),
     reload: () => services.caches.load(),
     publishShipped,
-    seedTickets: (unit) => seedTickets(services, unit),
-    seedNotices: (unit) => seedNotices(services, unit),
+    seedTickets: (unit) => (hasTickets ? seedTickets(services, unit) : Promise.resolve()),
+    seedNotices: (unit) => (hasTickets ? seedNotices(services, unit) : Promise.resolve()),
   }
   await seedShipped(seeding)
   return seeding
@@ -163,11 +163,20 @@ export const seededBureau = {
     seedDemo(await prepareShipped(database), () => hashPassword(DEMO_PASSWORD)),
 }
 
+/** The people of the demo bureau without its tickets and notices, for what reads a whole log or every ticket again and again. */
+export const quietBureau = {
+  key: `quiet bureau ${T0.toISOString()} ${sourceHash()}`,
+  prepare: async (database: Database): Promise<void> =>
+    seedDemo(await prepareShipped(database, false), () => hashPassword(DEMO_PASSWORD)),
+}
+
 /** The shipped catalogue with nobody in it: production before its first start. */
 const emptyBureau = {
   key: `empty bureau ${T0.toISOString()} ${sourceHash()}`,
   prepare: async (database: Database): Promise<void> => void (await prepareShipped(database)),
 }
+
+const bureaus = { demo: seededBureau, quiet: quietBureau, empty: emptyBureau }
 
 interface Who {
   readonly userId: number
@@ -214,10 +223,7 @@ function clientOf(app: FastifyInstance, who: Who): Client {
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const database: TestDatabase = options.database
     ? { url: undefined, ...options.database }
-    : await createDatabase(
-        options.engine ?? oneEngine[0] ?? 'embedded',
-        options.empty === true ? emptyBureau : seededBureau,
-      )
+    : await createDatabase(options.engine ?? oneEngine[0] ?? 'embedded', bureaus[options.bureau ?? 'demo'])
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
   const pauses: number[] = []

@@ -5,7 +5,7 @@ import { startApp } from '#tests/harness/app.ts'
 describe('texts of problems', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startApp({ empty: true })
+    app = await startApp({ bureau: 'empty' })
   })
   afterAll(() => app.close())
 

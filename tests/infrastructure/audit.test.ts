@@ -24,7 +24,7 @@ import { canonical } from '#src/server/tickets/log/canonical.ts'
 import { readLog, replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read } from '#src/server/work.ts'
-import { seededBureau, startApp, T0, type TestApp } from '#tests/harness/app.ts'
+import { quietBureau, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { createDatabase, engines, oneEngine } from '#tests/harness/engines.ts'
 import { submit } from '#tests/harness/tickets.ts'
 
@@ -39,7 +39,7 @@ describe.each(oneEngine)('somebody who has the database and not the key, on %s',
   let kept = ''
   beforeAll(async () => {
     auditDir = mkdtempSync(join(tmpdir(), 'heads-'))
-    app = await startApp({ engine })
+    app = await startApp({ engine, bureau: 'quiet' })
     for (let count = 0; count < 3; count += 1) await submit(await app.as('pan42'), 'otherBusiness', form)
     await app.guest.post('/api/login/', { username: 'pan42', password: 'Wrong#00000' })
     kept = await keepHeads(app.services, auditDir, kept)
@@ -177,7 +177,7 @@ describe.each(oneEngine)('somebody who has the database and not the key, on %s',
   })
 
   it('SYS-134 covers rows from before there was a key from the first start on, and no later row without one', async () => {
-    const old = await startApp({ engine })
+    const old = await startApp({ engine, bureau: 'quiet' })
     try {
       const { db } = old.database
       // As the release before left them.
@@ -229,7 +229,7 @@ describe('an older copy', () => {
   it('SYS-134 is found when it is brought back, until an operator gives notice of the restore', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'restore-'))
     const [auditDir, image] = [join(folder, 'audit'), join(folder, 'image.tar')]
-    const app = await startApp({ engine: 'embedded' })
+    const app = await startApp({ engine: 'embedded', bureau: 'quiet' })
     try {
       await submit(await app.as('pan42'), 'otherBusiness', form)
       let kept = await keepHeads(app.services, auditDir, '')
@@ -258,7 +258,7 @@ describe('an older copy', () => {
   it('SYS-134 is refused when its archive does not hold the end of the logs', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'copy-'))
     const file = join(folder, 'bureau.archive')
-    const app = await startApp()
+    const app = await startApp({ bureau: 'quiet' })
     const empty = async () => {
       const database = await createDatabase(oneEngine[0] ?? 'embedded')
       await migrate(database, migrationFolders(modules.map((module) => module.name)))
@@ -300,7 +300,7 @@ describe.each(engines)('npm run audit on %s', (engine) => {
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'audit-'))
     // It goes on from a bureau that is there: a first start would seed it once more.
-    const bureau = await createDatabase(engine, seededBureau)
+    const bureau = await createDatabase(engine, quietBureau)
     const database = engine === 'postgres' ? bureau : null
     if (database === null) {
       const [image, folder] = [join(dataDir, 'image.tar'), join(dataDir, 'database')]

@@ -9,7 +9,7 @@ import { engines } from '#tests/harness/engines.ts'
 it.each(engines)(
   'what modules bring of dictionaries and settings is there from the first start, without any demo, on %s',
   async (engine) => {
-    const app = await startApp({ engine, empty: true })
+    const app = await startApp({ engine, bureau: 'empty' })
     const { rows: entries } = await sql<{ key: string; value: string; isNamed: boolean }>`
     select dictionary_key as key, value, label <> '' and label <> value and label_en <> '' as is_named from dictionary_entry order by dictionary_key, sort`.execute(
       app.database.db,
@@ -45,7 +45,7 @@ it.each(engines)(
 )
 
 it('STATE-CHIP states of modules have the colours their modules give them; a bureau that was there before gets them, and keeps its own', async () => {
-  const app = await startApp({ empty: true })
+  const app = await startApp({ bureau: 'empty' })
   const { db } = app.database
   const colors = async () =>
     (
