@@ -27,13 +27,17 @@ ensureBuilt()
 const refused = (await Promise.all(codes)).find((code) => code !== 0)
 if (refused !== undefined) process.exit(refused ?? 1)
 
-const report = join(mkdtempSync(join(tmpdir(), 'test-report-')), 'report.json')
+const reports = mkdtempSync(join(tmpdir(), 'test-report-'))
+const report = join(reports, 'report.json')
+const retriedTests = join(reports, 'retried.json')
+const reporters = ['default', 'json', './tests/harness/retriedTests.mjs'].map((name) => `--reporter=${name}`)
 const result = spawnSync(
   tool('vitest'),
-  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, '--project', '!bench', ...chosen],
+  ['run', ...reporters, `--outputFile.json=${report}`, '--project', '!bench', ...chosen],
   {
     cwd: root,
     stdio: 'inherit',
+    env: { ...process.env, RETRIED_TESTS: retriedTests },
   },
 )
 const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, testResults } = JSON.parse(
@@ -46,6 +50,7 @@ const late = testResults
   .map(({ name }) => relative(root, name))
   .filter((name) => !longest.includes(name))
 if (late.length > 0) console.log(`longer than ${LONG_MS / 1000} s and not begun first: ${late.join(' ')}`)
+for (const name of JSON.parse(readFileSync(retriedTests, 'utf8'))) console.log(`needed a second try: ${name}`)
 // A suite that could not even load has no tests to count; it must not look like success.
 const failed = numFailedTests + (numFailedTests === 0 && result.status !== 0 ? Math.max(1, numFailedTestSuites) : 0)
 if (numPendingTests > 0) console.log(`${numPendingTests} left out, since they are about one database engine only`)
