@@ -63,10 +63,11 @@ export function useTicket(id: number) {
   })
 }
 
-export function useTimeline(id: number) {
+export function useTimeline(id: number, isEnabled = true) {
   return useQuery({
     queryKey: ['ticket', id, 'timeline'],
     queryFn: ({ signal }) => api.get(`${tickets}${id}/timeline/`, { signal, quiet: true }),
+    enabled: isEnabled,
   })
 }
 

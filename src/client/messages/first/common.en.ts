@@ -5,6 +5,7 @@ export default {
   product: 'Smart Police Logistics',
   confirm: 'Confirm',
   cancel: 'Cancel',
+  goOn: 'Go on',
   save: 'Save',
   submit: 'Submit',
   close: 'Close',

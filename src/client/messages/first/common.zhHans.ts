@@ -4,6 +4,7 @@ export default {
   product: '智慧警保',
   confirm: '确认',
   cancel: '取消',
+  goOn: '知道了',
   save: '保存',
   submit: '提交',
   close: '关闭',

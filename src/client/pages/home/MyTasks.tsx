@@ -2,7 +2,7 @@ import { Button, PopupKind } from '@blueprintjs/core'
 import { TickIcon } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Chip, MoneyText, StateChip } from '#src/client/components/ui/index.ts'
+import { Chip, EmptyState, MoneyText, StateChip } from '#src/client/components/ui/index.ts'
 import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { nameOfTicket } from '#src/client/tickets/detail/headline.ts'
@@ -10,6 +10,7 @@ import { useStayText } from '#src/client/tickets/labels.ts'
 import { useFailedChecks } from '#src/client/tickets/queries.ts'
 import type { UrgentTask } from '#src/define/tickets/lists.ts'
 import { useCentrePath } from './centre.ts'
+import { keyOf, type OpenTask, withOpen } from './openTask.ts'
 import { useMyTasks } from './queries.ts'
 import { Widget } from './Widget.tsx'
 
@@ -28,8 +29,6 @@ export function MyTasks() {
       className="widget-main widget-tasks"
       query={query}
       action={query.data === undefined ? null : <AllTasks total={query.data.total} />}
-      isEmpty={({ tasks }) => tasks.length === 0}
-      empty={{ title: t('home.noTasks') }}
     >
       {({ tasks }) => <Tasks tasks={tasks} />}
     </Widget>
@@ -41,12 +40,23 @@ function AllTasks({ total }: { readonly total: number }) {
   return <Link to={useCentrePath()}>{t('home.allTasks', [total])}</Link>
 }
 
-function Tasks({ tasks }: { readonly tasks: readonly UrgentTask[] }) {
+function Tasks({ tasks: newest }: { readonly tasks: readonly UrgentTask[] }) {
+  const [open, setOpen] = useState<OpenTask | null>(null)
+  // A task whose dialog is open stays where it was when it leaves the list, and its dialog with it.
+  const tasks = open === null ? newest : withOpen(newest, open)
+  const t = useT()
   const failed = useFailedChecks(tasks.filter((task) => task.isBatchable).map((task) => task.id))
+  if (tasks.length === 0) return <EmptyState compact title={t('home.noTasks')} />
   return (
     <ul className="task-lines">
       {tasks.map((task) => (
-        <Task key={`${task.id} ${task.kind}`} task={task} failing={failed.get(task.id)} />
+        <Task
+          key={keyOf(task)}
+          task={task}
+          failing={failed.get(task.id)}
+          open={open !== null && keyOf(open.task) === keyOf(task) ? open.dialog : null}
+          onOpen={(dialog) => setOpen(dialog === null ? null : { task, dialog, at: tasks.indexOf(task) })}
+        />
       ))}
     </ul>
   )
@@ -56,9 +66,11 @@ interface TaskProps {
   readonly task: UrgentTask
   /** Labels of the live figures that fail. */
   readonly failing: readonly string[] | undefined
+  readonly open: OpenTask['dialog'] | null
+  readonly onOpen: (dialog: OpenTask['dialog'] | null) => void
 }
 
-function Task({ task, failing }: TaskProps) {
+function Task({ task, failing, open, onOpen }: TaskProps) {
   const t = useT()
   const stay = useStayText()
   const name = nameOfTicket(task)
@@ -90,8 +102,20 @@ function Task({ task, failing }: TaskProps) {
       </span>
       <span className="task-amount">{task.amount === null ? null : <MoneyText value={task.amount} unit />}</span>
       <span className="task-actions">
-        {task.isBatchable && failing === undefined ? <Approve task={task} name={name} /> : null}
-        <Open task={task} name={name} />
+        {open === 'approval' || (task.isBatchable && failing === undefined) ? (
+          <Approve
+            task={task}
+            name={name}
+            isOpen={open === 'approval'}
+            onOpen={(isOpen) => onOpen(isOpen ? 'approval' : null)}
+          />
+        ) : null}
+        <Open
+          task={task}
+          name={name}
+          isOpen={open === 'reading'}
+          onOpen={(isOpen) => onOpen(isOpen ? 'reading' : null)}
+        />
       </span>
     </li>
   )
@@ -100,23 +124,24 @@ function Task({ task, failing }: TaskProps) {
 interface ActionProps {
   readonly task: UrgentTask
   readonly name: string
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
 }
 
 /** Approves here, after a look at what is approved and with a comment if there is one. */
-function Approve({ task, name }: ActionProps) {
+function Approve({ task, name, isOpen, onOpen }: ActionProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
   return (
     <PopoverNext
       isOpen={isOpen}
-      onInteraction={setOpen}
+      onInteraction={onOpen}
       placement="bottom-end"
       arrow={false}
       animation="minimal"
       popupKind={PopupKind.DIALOG}
       content={
         <Suspense>
-          <QuickApproval task={task} onClose={() => setOpen(false)} />
+          <QuickApproval task={task} onClose={() => onOpen(false)} />
         </Suspense>
       }
     >
@@ -131,9 +156,8 @@ function Approve({ task, name }: ActionProps) {
 }
 
 /** Opens what has to be looked at, filled in or signed beside the page. */
-function Open({ task, name }: ActionProps) {
+function Open({ task, name, isOpen, onOpen }: ActionProps) {
   const t = useT()
-  const [isReading, setReading] = useState(false)
   return (
     <>
       <Button
@@ -141,11 +165,11 @@ function Open({ task, name }: ActionProps) {
         variant="minimal"
         text={t('queue.action.quick')}
         aria-label={t('queue.action.quickFor', [name])}
-        onClick={() => setReading(true)}
+        onClick={() => onOpen(true)}
       />
-      {isReading ? (
+      {isOpen ? (
         <Suspense>
-          <QuickTicket row={task} onClose={() => setReading(false)} />
+          <QuickTicket row={task} onClose={() => onOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -6,7 +6,9 @@ import { moneyText, toast } from '#src/client/components/ui/index.ts'
 import { PhraseInput } from '#src/client/phrases/PhraseInput.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { BoundCallout } from '#src/client/records/form/BoundNotice.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import { useBound } from '#src/client/tickets/actions/useBound.ts'
 import { useHeadline } from '#src/client/tickets/detail/headline.ts'
 import type { UrgentTask } from '#src/define/tickets/lists.ts'
 import { longText } from '#src/fields/field.ts'
@@ -14,20 +16,28 @@ import { longText } from '#src/fields/field.ts'
 const field = longText(0, 500)
 
 /** What is approved, a comment, and the word for it. The server looks again at everything that forbids it (10.2, WF-17). */
-export function QuickApproval({ task, onClose }: { readonly task: UrgentTask; readonly onClose: () => void }) {
+export function QuickApproval({ task: asked, onClose }: { readonly task: UrgentTask; readonly onClose: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const headline = useHeadline()
   const id = useId()
   const [comment, setComment] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const { opened: task, noticeOf } = useBound(asked, 'approve')
+  const notice = noticeOf({
+    isSending: isBusy || isSent,
+    hasComment: comment !== '',
+    onContinue: () => setKey(newKey()),
+  })
   // One key for this question: a lost answer that is asked for again must not decide twice.
-  const [key] = useState(newKey)
+  const [key, setKey] = useState(newKey)
   const approve = async (): Promise<void> => {
     setBusy(true)
     try {
       const body = { version: task.version, comment }
       await api.post(`/api/workflow/ticket/${task.id}/approve_at_once/`, body, { key })
+      setSent(true)
       toast('success', `${t('ticketAction.done.approve')} · ${task.no}`)
       onClose()
     } finally {
@@ -37,7 +47,7 @@ export function QuickApproval({ task, onClose }: { readonly task: UrgentTask; re
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    ignoreApiError(approve())
+    if (notice === null) ignoreApiError(approve())
   }
   const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -52,6 +62,7 @@ export function QuickApproval({ task, onClose }: { readonly task: UrgentTask; re
       onSubmit={submit}
       onKeyDown={handleKey}
     >
+      {notice === null ? null : <BoundCallout notice={notice} />}
       <strong>{t('home.approveTitle')}</strong>
       <p>
         {task.no} · {task.applicant.name}
@@ -75,13 +86,14 @@ export function QuickApproval({ task, onClose }: { readonly task: UrgentTask; re
         onChange={(value) => setComment(typeof value === 'string' ? value : '')}
       />
       <div className="quick-approval-actions">
-        <Button size="small" text={t('common.cancel')} onClick={onClose} />
+        <Button size="small" text={t(notice?.isOver === true ? 'common.goOn' : 'common.cancel')} onClick={onClose} />
         <BusyButton
           size="small"
           type="submit"
           intent="primary"
           text={t('ticketAction.action.approve')}
           isBusy={isBusy}
+          isOff={notice !== null}
         />
       </div>
     </form>

@@ -18,6 +18,7 @@ import type { Form } from '#src/client/components/forms/useForm.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { Sheet } from '../list/Sheet.tsx'
+import { BoundCallout, type BoundNotice } from './BoundNotice.tsx'
 import { BusyButton } from './BusyButton.tsx'
 
 /** Up to this many fields a form is a dialog, above it a drawer (FORM-STD). */
@@ -43,6 +44,8 @@ interface FormPanelProps {
   readonly before?: ReactNode
   /** Below the fields, e.g. the password that confirms the action. */
   readonly after?: ReactNode
+  /** What happened to the object of the form since it was opened: nothing is sent until the person has seen it. */
+  readonly notice?: BoundNotice | null
   readonly onSubmit: () => Promise<boolean>
   readonly onRebase?: () => Promise<void>
   readonly onClose: () => void
@@ -54,13 +57,16 @@ export function FormPanel(props: FormPanelProps) {
   const t = useT()
   const formId = useId()
   const { saving } = form.state
+  const notice = props.notice ?? null
+  const isOver = notice?.isOver === true
   const close = async (): Promise<void> => {
     if (saving) return
-    if (!form.isDirty || (await confirmLeave())) onClose()
+    // What can no longer be sent is not asked for.
+    if (isOver || !form.isDirty || (await confirmLeave())) onClose()
   }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (await props.onSubmit()) onClose()
+    if (notice === null && (await props.onSubmit())) onClose()
   }
   // In a text of several lines Enter begins the next one.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -89,13 +95,18 @@ export function FormPanel(props: FormPanelProps) {
         labels={props.labels}
         problems={form.state.problems}
       />
-      <Button text={t('common.cancel')} onClick={() => void close()} />
+      <Button
+        text={t(isOver ? 'common.goOn' : 'common.cancel')}
+        {...(isOver && { intent: 'primary' as const })}
+        onClick={() => void close()}
+      />
       <BusyButton
         type="submit"
         form={formId}
         intent={props.intent ?? 'primary'}
         text={props.submitText}
         isBusy={saving}
+        isOff={notice !== null}
         disabled={isEmpty}
       />
     </>
@@ -120,13 +131,25 @@ function StartHere({ formId }: { readonly formId: string }) {
   return null
 }
 
-function PanelFields({ fields, labels, form, prefix, row, unsavedAs, before, after, onRebase }: FormPanelProps) {
+function PanelFields({
+  fields,
+  labels,
+  form,
+  prefix,
+  row,
+  unsavedAs,
+  before,
+  after,
+  notice,
+  onRebase,
+}: FormPanelProps) {
   const t = useT()
   const Drawn = useContext(DrawnFields)
   const { values, problems, saving, conflict } = form.state
   return (
     <>
-      {conflict ? (
+      {notice == null ? null : <BoundCallout notice={notice} />}
+      {conflict && notice == null ? (
         <Callout intent="warning" role="alert" className="form-notice">
           <p>{t('records.form.conflict')}</p>
           {onRebase === undefined ? null : (

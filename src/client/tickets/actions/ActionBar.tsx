@@ -1,13 +1,11 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MenuButton } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 import { arrangeActions } from '../apply/arrangement.ts'
-import type { AskingAction } from './ActionPanel.tsx'
-import { ActionPanel, isGrave, useActions, useCopyRoute } from './ticketActions.tsx'
+import { isGrave, useActions, useCopyRoute } from './ticketActions.tsx'
 import { useUnsavedActions } from './unsavedActions.ts'
 
 const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: 'danger', return: 'warning' }
@@ -15,19 +13,31 @@ const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: '
 interface ActionBarProps {
   readonly detail: TicketDetail
   readonly onDone?: () => void
-  /** An action asked for by a key of the page. */
-  readonly wanted?: AskingAction | null
-  readonly onWantedClosed?: () => void
 }
 
 /** Exactly the actions the server allows me now (TKT-01). */
-export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: ActionBarProps) {
+export function ActionBar({ detail, onDone }: ActionBarProps) {
+  const { start, panel } = useActions(onDone)
+  return (
+    <>
+      <ActionButtons detail={detail} onStart={start} />
+      {panel}
+    </>
+  )
+}
+
+interface ActionButtonsProps {
+  readonly detail: TicketDetail
+  /** The dialog belongs to whoever shows the buttons: it stays when they go with their ticket. */
+  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+}
+
+/** The buttons alone. */
+export function ActionButtons({ detail, onStart: start }: ActionButtonsProps) {
   const t = useT()
   const navigate = useNavigate()
-  const { start, panel } = useActions(onDone)
   useUnsavedActions(detail, start)
   const copy = useCopyRoute(detail)
-  const openAction = wanted !== null && detail.allowedActions.includes(wanted) ? wanted : null
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
   const { main, more } = arrangeActions(detail.allowedActions)
   return (
@@ -69,18 +79,6 @@ export function ActionBar({ detail, onDone, wanted = null, onWantedClosed }: Act
             { text: t('ticket.detail.print'), onClick: openPrint },
           ]}
         />
-      )}
-      {panel}
-      {openAction === null ? null : (
-        <Suspense>
-          <ActionPanel
-            key={openAction}
-            detail={detail}
-            action={openAction}
-            onClose={() => onWantedClosed?.()}
-            {...(onDone && { onDone })}
-          />
-        </Suspense>
       )}
     </div>
   )

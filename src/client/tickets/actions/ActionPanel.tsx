@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { DrawnComment } from '#src/client/components/forms/drawnComment.ts'
 import { PeopleSource } from '#src/client/components/forms/inputs/peopleSource.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
@@ -21,6 +21,7 @@ import { ConversionInput } from './ConversionInput.tsx'
 import { firstMode, type ReturnMode, ReturnModeInput } from './ReturnMode.tsx'
 import { noSignature, SignatureInput } from './Signature.tsx'
 import { actionName } from './unsavedActions.ts'
+import { useBound } from './useBound.ts'
 
 /** Actions that ask something before they are sent. */
 export type AskingAction = Extract<
@@ -78,7 +79,14 @@ function writableFields(detail: TicketDetail, action: AskingAction): Fields {
   )
 }
 
+/** Where the dialog begins: with what the form says already, and no comment. */
+const startOf = (writable: Fields, detail: TicketDetail): FormData => ({
+  ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])),
+  comment: '',
+})
+
 interface ActionPanelProps {
+  /** The ticket as it was when the action was opened; later versions are said, never taken. */
   readonly detail: TicketDetail
   readonly action: AskingAction
   readonly onClose: () => void
@@ -86,21 +94,17 @@ interface ActionPanelProps {
 }
 
 /** One decision: the fields this step fills in, the comment, and what the action needs to know. The server decides again (TKT-01). */
-export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProps) {
+export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPanelProps) {
   const t = useT()
+  const { opened: detail, noticeOf } = useBound(asked, action)
+  const isSent = useRef(false)
   const formLabels = useFormLabels(detail.type, detail.form)
   const headline = useHeadline()
   const send = useTicketAction()
   const prefix = `${useId()}-`
   const writable = useMemo(() => writableFields(detail, action), [detail, action])
   const fields = useMemo(() => ({ ...writable, ...actionFields[action] }), [writable, action])
-  const initial = useMemo(
-    (): FormData => ({
-      ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])),
-      comment: '',
-    }),
-    [writable, detail],
-  )
+  const initial = useMemo(() => startOf(writable, detail), [writable, detail])
   const rulesOf = (changes: FormData) =>
     formRules(detail.form, detail.applicantFacts, { ...detail.formData, ...changes })
   const form = useForm({ prefix, fields, initial, rules: rulesOf, isStored: true })
@@ -151,7 +155,13 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
         ...(action === 'cc' && { userIds: values.userIds }),
         ...(action === 'convert' && { type }),
       }
-      await send(detail.id, action, body, key)
+      isSent.current = true
+      try {
+        await send(detail.id, action, body, key)
+      } catch (error) {
+        isSent.current = false
+        throw error
+      }
     })
     if (done) {
       toast('success', `${t(`ticketAction.done.${action}`)} · ${detail.no}`)
@@ -175,6 +185,11 @@ export function ActionPanel({ detail, action, onClose, onDone }: ActionPanelProp
       form={form}
       unsavedAs={actionName(detail, action)}
       row={detail.formData}
+      notice={noticeOf({
+        isSending: form.state.saving || isSent.current,
+        hasComment: (form.state.values.comment ?? '') !== '',
+        onContinue: (newest) => form.rebase(startOf(writableFields(newest, action), newest)),
+      })}
       submitText={t(`ticketAction.action.${action}`)}
       intent={
         action === 'approve' || action === 'handle'

@@ -46,9 +46,11 @@ export function useCopyRoute(ticket: Pick<TicketDetail, 'id' | 'type' | 'applica
 }
 
 /** Carries out what the server allows on a ticket: at once, after a question, or with the panel that has to be drawn. */
-export function useActions(onDone?: () => void): {
+export function useActions(onDone?: (detail: TicketDetail) => void): {
   readonly start: (detail: TicketDetail, action: TicketButton) => void
   readonly panel: ReactNode
+  /** The ticket whose dialog stands open, as it was opened. */
+  readonly openOn: TicketDetail | null
 } {
   const t = useT()
   const navigate = useNavigate()
@@ -74,7 +76,7 @@ export function useActions(onDone?: () => void): {
       const body = { version: detail.version, comment: '', ...(isInVisit && { visit: detail.visit }) }
       await send(detail.id, action, body, newKey())
       toast('success', `${t(`ticketAction.done.${action}`)} · ${detail.no}`)
-      onDone?.()
+      onDone?.(detail)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast('warning', error.message)
@@ -88,7 +90,7 @@ export function useActions(onDone?: () => void): {
     await api.delete(`/api/workflow/ticket/${detail.id}/`, undefined, { key: newKey() })
     toast('success', t('ticketAction.done.delete'))
     // The ticket is gone: whoever shows it leaves before its queries ask for it again.
-    onDone?.()
+    onDone?.(detail)
     if (location.pathname.endsWith(`/ticket/${detail.id}`)) await navigate('/workflow/ticket?label=toSubmit')
     await client.invalidateQueries({ queryKey: ['ticket'] })
   }
@@ -99,6 +101,7 @@ export function useActions(onDone?: () => void): {
       else if (action === 'delete') ignoreApiError(remove(detail))
       else ignoreApiError(simple(detail, action))
     },
+    openOn: open?.detail ?? null,
     panel:
       open === null ? null : (
         <Suspense>
@@ -107,7 +110,7 @@ export function useActions(onDone?: () => void): {
             detail={open.detail}
             action={open.action}
             onClose={() => setOpen(null)}
-            {...(onDone && { onDone })}
+            {...(onDone && { onDone: () => onDone(open.detail) })}
           />
         </Suspense>
       ),

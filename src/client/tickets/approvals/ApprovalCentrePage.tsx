@@ -1,7 +1,7 @@
 import '../tickets.css'
-import { Button, Checkbox, SegmentedControl } from '@blueprintjs/core'
+import { Button, Callout, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   Chip,
@@ -15,17 +15,23 @@ import {
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { WaitingNotice } from '#src/client/proposals/WaitingNotice.tsx'
-import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
+import type { BatchResult } from '#src/define/tickets/lists.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
-import { ActionBar } from '../actions/ActionBar.tsx'
+import { ActionButtons } from '../actions/ActionBar.tsx'
 import type { AskingAction } from '../actions/ActionPanel.tsx'
+import { useActions } from '../actions/ticketActions.tsx'
+import { useHappened, useStanding } from '../actions/useBound.ts'
 import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
 import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
 import { useStayText } from '../labels.ts'
 import { useFailedChecks, useTicket, useTicketList } from '../queries.ts'
 import { changeList } from '../queue/listFilters.ts'
 import { BatchBar } from './BatchBar.tsx'
+import { BatchPanel } from './BatchPanel.tsx'
 import { CentreFilters, centreFilters, Statistics } from './CentreTools.tsx'
+import { useCurrentRow } from './currentRow.ts'
 
 const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'assigned' } as const
 /** What the centre lists: what waits for me, what I decided, what was given on. */
@@ -33,7 +39,13 @@ export type View = keyof typeof views
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
 const MAX_ROWS = 100
 /** What a key asks of the ticket that is read. */
-const actionKeys: Readonly<Record<string, AskingAction>> = { a: 'approve', r: 'return', t: 'transfer', s: 'addSign' }
+const actionKeys: Readonly<Record<string, AskingAction>> = {
+  a: 'approve',
+  r: 'return',
+  d: 'reject',
+  t: 'transfer',
+  s: 'addSign',
+}
 
 /** Tickets of a type stand together, and so the keys walk them in the order they are seen. */
 const byType = (rows: readonly TicketRow[]): readonly TicketRow[] =>
@@ -46,21 +58,35 @@ export function ApprovalCentrePage() {
   const viewParam = params.get('view')
   const view: View = isView(viewParam) ? viewParam : 'pending'
   const filters = centreFilters(params)
-  const { data, error, refetch } = useTicketList({ label: views[view], limit: MAX_ROWS, ...filters })
+  const { data, error, refetch, isPlaceholderData } = useTicketList({ label: views[view], limit: MAX_ROWS, ...filters })
   const rows = useMemo(() => byType(data?.data ?? []), [data])
-  const [selected, setSelected] = useState<{ readonly id: number; readonly at: number } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [wanted, setWanted] = useState<AskingAction | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const [isReading, setReading] = useState(false)
-  const [isBatching, setBatching] = useState(false)
-  // A decided ticket leaves the list: the next one takes its place.
-  const place = rows.findIndex((row) => row.id === selected?.id)
-  const current = rows[place < 0 ? Math.min(selected?.at ?? 0, rows.length - 1) : place]
+  const [batched, setBatched] = useState<readonly TicketRow[] | null>(null)
+  const [refused, setRefused] = useState<readonly BatchResult[]>([])
+  const { current, select, next, markDecided, wasMoved } = useCurrentRow(
+    rows,
+    `${view} ${JSON.stringify(filters)}`,
+    data !== undefined && !isPlaceholderData,
+  )
+  const { start, panel, openOn } = useActions((decided) => markDecided(decided.id))
   const choose = (id: number): void => {
-    setSelected({ id, at: rows.findIndex((row) => row.id === id) })
+    select(id)
     setWanted(null)
     setReading(true)
   }
+  const open = useCallback(
+    (detail: TicketDetail, action: TicketButton) => {
+      setWanted(null)
+      if (detail.allowedActions.includes(action)) start(detail, action)
+    },
+    [start],
+  )
+  useEffect(() => {
+    // After a decision the next row is where the person goes on; the dialog has given the focus back by then.
+    if (wasMoved && openOn === null && current !== null) document.getElementById(`queue-${current.id}`)?.focus()
+  }, [wasMoved, openOn, current])
 
   const checked = useMemo(
     () => (view === 'pending' ? rows.filter((row) => row.status === 'running').map((row) => row.id) : []),
@@ -92,14 +118,16 @@ export function ApprovalCentrePage() {
       const step = { j: 1, k: -1 }[key]
       const at = rows.findIndex((row) => row.id === current?.id)
       if (step !== undefined) {
-        const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
-        if (next) {
-          choose(next.id)
-          document.getElementById(`queue-${next.id}`)?.focus()
+        const other = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+        if (at < 0) next()
+        else if (other) {
+          choose(other.id)
+          document.getElementById(`queue-${other.id}`)?.focus()
         }
-      } else if (actionKeys[key] !== undefined) setWanted(actionKeys[key])
-      else if (key === 'x' && current !== undefined && isChoosable(current)) toggle(current.id)
-      else if (key === 'b' && mayBatch && batch.length > 0) setBatching(true)
+      } else if (actionKeys[key] !== undefined) {
+        if (current !== null) setWanted({ id: current.id, action: actionKeys[key] })
+      } else if (key === 'x' && current !== null && isChoosable(current)) toggle(current.id)
+      else if (key === 'b' && mayBatch && batch.length > 0) setBatched(batch)
       else return
       event.preventDefault()
     }
@@ -120,7 +148,6 @@ export function ApprovalCentrePage() {
             onValueChange={(value) => {
               setParams((now) => changeList(now, { view: value, direction: '' }))
               setChosen(new Set())
-              setSelected(null)
             }}
           />
         }
@@ -130,10 +157,10 @@ export function ApprovalCentrePage() {
       <CentreFilters view={view} params={params} onChange={(change) => setParams((now) => changeList(now, change))} />
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
-      {data && rows.length === 0 ? (
+      {data && rows.length === 0 && current === null ? (
         <EmptyState title={isNarrowed ? t('common.noMatch') : t(`queue.empty.${views[view]}`)} />
       ) : null}
-      {current === undefined ? null : (
+      {current === null ? null : (
         <div className="centre-panes">
           <div className="card centre-list">
             {mayBatch ? (
@@ -141,8 +168,8 @@ export function ApprovalCentrePage() {
                 rows={rows}
                 failed={failed}
                 chosen={batch}
-                isOpen={isBatching}
-                onOpen={setBatching}
+                refused={refused}
+                onOpen={() => setBatched(batch)}
                 onChoose={setChosen}
               />
             ) : null}
@@ -164,9 +191,31 @@ export function ApprovalCentrePage() {
               text={t('centre.backToList')}
               onClick={() => setReading(false)}
             />
-            <Reading key={current.id} id={current.id} wanted={wanted} onWantedClosed={() => setWanted(null)} />
+            <Reading
+              key={current.id}
+              row={current}
+              isThere={rows.some((row) => row.id === current.id)}
+              wanted={wanted?.id === current.id ? wanted.action : null}
+              onStart={open}
+              onNext={next}
+            />
           </section>
         </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {wasMoved && current !== null ? t('centre.nextIs', [nameOfTicket(current)]) : ''}
+      </p>
+      {panel}
+      {batched === null ? null : (
+        <BatchPanel
+          rows={batched}
+          live={rows}
+          onClose={() => setBatched(null)}
+          onDone={(results) => {
+            setRefused(results.filter((result) => !result.ok))
+            setChosen(new Set())
+          }}
+        />
       )}
     </div>
   )
@@ -275,20 +324,31 @@ function QueueRow({
   )
 }
 
-function Reading({
-  id,
-  wanted,
-  onWantedClosed,
-}: {
+/** An action asked for by a key, of the ticket that was read when it was pressed. */
+interface Wanted {
   readonly id: number
+  readonly action: AskingAction
+}
+
+interface ReadingProps {
+  readonly row: TicketRow
+  /** Still in the list. */
+  readonly isThere: boolean
   readonly wanted: AskingAction | null
-  readonly onWantedClosed: () => void
-}) {
-  const { data, error, refetch } = useTicket(id)
+  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+  readonly onNext: () => void
+}
+
+function Reading({ row, isThere, wanted, onStart, onNext }: ReadingProps) {
+  const { data, error, refetch } = useTicket(row.id)
+  useEffect(() => {
+    if (data !== undefined && wanted !== null) onStart(data, wanted)
+  }, [data, wanted, onStart])
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />
   return (
     <>
+      {isThere ? null : <GoneNote row={row} onNext={onNext} />}
       <TicketHead detail={data} />
       <div className="card">
         <TicketBody detail={data} />
@@ -296,7 +356,20 @@ function Reading({
       <div className="card">
         <TicketSide detail={data} />
       </div>
-      <ActionBar detail={data} wanted={wanted} onWantedClosed={onWantedClosed} />
+      <ActionButtons detail={data} onStart={onStart} />
     </>
+  )
+}
+
+/** The ticket that is read has left the list: what happened, and on to the next when the person is ready. */
+function GoneNote({ row, onNext }: { readonly row: TicketRow; readonly onNext: () => void }) {
+  const t = useT()
+  const standing = useStanding(row, 'approve')
+  const happened = useHappened(row, standing)
+  return (
+    <Callout intent="warning" role="status" className="centre-gone">
+      <p>{happened === null ? t('ticketAction.gone.unknown') : happened.text}</p>
+      <Button size="small" intent="primary" text={t('ticketAction.gone.next')} onClick={onNext} />
+    </Callout>
   )
 }

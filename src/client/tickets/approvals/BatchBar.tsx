@@ -1,9 +1,7 @@
 import { Button, Callout, Checkbox } from '@blueprintjs/core'
-import { useState } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
 import type { BatchResult } from '#src/define/tickets/lists.ts'
-import { BatchPanel } from './BatchPanel.tsx'
 
 /** Tickets of one batch. */
 const MAX_BATCH_TICKETS = 50
@@ -13,19 +11,19 @@ interface BatchBarProps {
   /** Rows whose live check fails. */
   readonly failed: ReadonlyMap<number, readonly string[]>
   readonly chosen: readonly TicketRow[]
-  /** The question before they are approved. */
-  readonly isOpen: boolean
-  readonly onOpen: (isOpen: boolean) => void
+  /** What the last batch could not do. */
+  readonly refused: readonly BatchResult[]
+  /** Opens the question before they are approved. */
+  readonly onOpen: () => void
   readonly onChoose: (chosen: ReadonlySet<number>) => void
 }
 
 /** WF-17: what needs no signature and no field may be approved together, each on its own; what failed is said. */
-export function BatchBar({ rows, failed: checks, chosen, isOpen, onOpen, onChoose }: BatchBarProps) {
+export function BatchBar({ rows, failed: checks, chosen, refused, onOpen, onChoose }: BatchBarProps) {
   const t = useT()
-  const [failed, setFailed] = useState<readonly BatchResult[]>([])
   const possible = rows.filter((row) => row.isBatchable && !checks.has(row.id)).slice(0, MAX_BATCH_TICKETS)
-  if (possible.length === 0) return null
-  const isAll = chosen.length === possible.length
+  if (possible.length === 0 && refused.length === 0) return null
+  const isAll = possible.length > 0 && chosen.length === possible.length
   return (
     <div className="batch-bar">
       <Checkbox
@@ -36,12 +34,12 @@ export function BatchBar({ rows, failed: checks, chosen, isOpen, onOpen, onChoos
         onChange={() => onChoose(new Set(isAll ? [] : possible.map((row) => row.id)))}
       />
       {chosen.length === 0 ? null : (
-        <Button size="small" intent="primary" text={t('centre.batch', [chosen.length])} onClick={() => onOpen(true)} />
+        <Button size="small" intent="primary" text={t('centre.batch', [chosen.length])} onClick={onOpen} />
       )}
-      {failed.length === 0 ? null : (
+      {refused.length === 0 ? null : (
         <Callout intent="warning" compact role="status">
           <ul>
-            {failed.map((result) => (
+            {refused.map((result) => (
               <li key={result.id}>
                 {t('centre.batchFailed', [rows.find((row) => row.id === result.id)?.no ?? result.id, result.msg ?? ''])}
               </li>
@@ -49,16 +47,6 @@ export function BatchBar({ rows, failed: checks, chosen, isOpen, onOpen, onChoos
           </ul>
         </Callout>
       )}
-      {isOpen ? (
-        <BatchPanel
-          rows={chosen}
-          onClose={() => onOpen(false)}
-          onDone={(results) => {
-            setFailed(results.filter((result) => !result.ok))
-            onChoose(new Set())
-          }}
-        />
-      ) : null}
     </div>
   )
 }

@@ -19,10 +19,12 @@ export function TicketPage() {
   const { data: newest, error, refetch } = useTicket(Number(id))
   // An answer is drawn in pieces that leave room for keys and clicks.
   const data = useDeferredValue(newest)
-  if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
+  const isGone = error instanceof ApiError && (error.code === codes.notFound || error.code === codes.forbidden)
+  // What is being read or written stays; a page that has nothing yet says that there is nothing.
+  if (isGone && error.code === codes.notFound && data === undefined) return <NotFoundPage />
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <PageLoading />
-  return <Ticket key={data.id} newest={data} />
+  return <Ticket key={data.id} newest={data} isGone={isGone} />
 }
 
 /** Nobody decided in time (25.8): why the ticket is closed, and what submitting it again leads to. */
@@ -44,7 +46,7 @@ function Lapse({ detail: { lapsedIn, context } }: { readonly detail: TicketDetai
 
 const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
 
-function Ticket({ newest }: { readonly newest: TicketDetail }) {
+function Ticket({ newest, isGone }: { readonly newest: TicketDetail; readonly isGone: boolean }) {
   const t = useT()
   const [shown, setShown] = useState(newest)
   // What was asked, then where it stands, then what may be done.
@@ -57,6 +59,11 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
   }, [newest])
   return (
     <div className="ticket-page">
+      {isGone ? (
+        <Callout intent="warning" role="alert" className="ticket-standing">
+          {t('ticketAction.gone.hidden')}
+        </Callout>
+      ) : null}
       {isStale ? (
         <Callout intent="primary" compact role="status" className="ticket-updated">
           <Button variant="minimal" size="small" text={t('ticket.detail.updated')} onClick={() => setShown(newest)} />
@@ -75,7 +82,9 @@ function Ticket({ newest }: { readonly newest: TicketDetail }) {
         </div>
         <aside className="card ticket-side">{drawn > 1 ? <TicketSide detail={shown} /> : null}</aside>
       </div>
-      {drawn > 2 ? <ActionBar detail={shown} onDone={() => setShown(newest)} /> : null}
+      {drawn > 2 ? (
+        <ActionBar detail={isGone ? { ...shown, allowedActions: [] } : shown} onDone={() => setShown(newest)} />
+      ) : null}
     </div>
   )
 }

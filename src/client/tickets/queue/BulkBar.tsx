@@ -30,7 +30,7 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
   const t = useT()
   const client = useQueryClient()
   const mayApprove = useMay('ticket:BatchApprove')
-  const [isOpen, setOpen] = useState(false)
+  const [batched, setBatched] = useState<readonly TicketRow[] | null>(null)
   const [refused, setRefused] = useState<readonly (BatchResult & { readonly no: string })[]>([])
   const picked = rows.filter((row) => chosen.has(row.id))
   const approvable = picked.filter((row) => row.isBatchable && !failed.has(row.id)).slice(0, MAX_BATCH_ROWS)
@@ -65,7 +65,7 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
               size="small"
               intent="primary"
               text={t('centre.batch', [approvable.length])}
-              onClick={() => setOpen(true)}
+              onClick={() => setBatched(approvable)}
             />
           ) : null}
           {isDoing && claimable.length > 0 ? (
@@ -123,11 +123,11 @@ export function BulkBar({ list, rows, failed, chosen, onChoose, onExport }: Bulk
           </ul>
         </Callout>
       )}
-      {isOpen ? (
+      {batched === null ? null : (
         <Suspense>
-          <BatchPanel rows={approvable} onClose={() => setOpen(false)} onDone={tell} />
+          <BatchPanel rows={batched} live={rows} onClose={() => setBatched(null)} onDone={tell} />
         </Suspense>
-      ) : null}
+      )}
     </>
   )
 }

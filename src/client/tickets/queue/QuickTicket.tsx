@@ -1,3 +1,4 @@
+import { Callout } from '@blueprintjs/core'
 import { useDeferredValue } from 'react'
 import { useGrowing } from '#src/client/components/table/useGrowing.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
@@ -5,6 +6,7 @@ import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
 import { ActionBar } from '../actions/ActionBar.tsx'
+import { useHappened, useStanding } from '../actions/useBound.ts'
 import { useHeadline } from '../detail/headline.ts'
 import { Steps } from '../detail/Steps.tsx'
 import { TicketBody, TicketFacts } from '../detail/TicketView.tsx'
@@ -16,6 +18,7 @@ export function QuickTicket({ row, onClose }: { readonly row: TicketRow; readonl
   const { data: newest, error, refetch } = useTicket(row.id)
   // An answer is drawn in pieces that leave room for keys and clicks.
   const data = useDeferredValue(newest)
+  const happened = useHappened(row, useStanding(row, 'approve'))
   return (
     <Sheet
       title={headline(row)}
@@ -24,6 +27,11 @@ export function QuickTicket({ row, onClose }: { readonly row: TicketRow; readonl
       onClose={onClose}
       footer={data === undefined ? undefined : <ActionBar detail={data} onDone={onClose} />}
     >
+      {happened === null || happened.text === '' ? null : (
+        <Callout intent="warning" compact role="alert" className="form-notice">
+          {happened.text}
+        </Callout>
+      )}
       {error !== null && data === undefined ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

@@ -3,23 +3,25 @@ import { MoreIcon } from '@blueprintjs/icons'
 import { lazy, memo, Suspense, useState } from 'react'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import { nameOfTicket } from '../detail/headline.ts'
 
 // A hundred rows are drawn at once, and few of them are ever opened.
 const RowMenu = lazy(() => import('./RowMenu.tsx'))
-const QuickTicket = lazy(async () => ({ default: (await import('./QuickTicket.tsx')).QuickTicket }))
 
 interface RowActionsProps {
   readonly row: TicketRow
   /** My task waits: decide without leaving the list. */
   readonly isQuick: boolean
+  /** Both open what belongs to the list: it stays when this row leaves. Keep them the same between renderings. */
+  readonly onRead: (row: TicketRow) => void
+  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
 }
 
 /** 20.6 row actions: reading beside the list, and a menu that is made when it is first asked for. */
-export const RowActions = memo(function RowActions({ row, isQuick }: RowActionsProps) {
+export const RowActions = memo(function RowActions({ row, isQuick, onRead, onStart }: RowActionsProps) {
   const t = useT()
-  const [isReading, setReading] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const more = {
     variant: 'minimal',
@@ -40,21 +42,16 @@ export const RowActions = memo(function RowActions({ row, isQuick }: RowActionsP
           intent="primary"
           text={t('queue.action.quick')}
           aria-label={t('queue.action.quickFor', [nameOfTicket(row)])}
-          onClick={() => afterPaint(() => setReading(true))}
+          onClick={() => afterPaint(() => onRead(row))}
         />
       ) : null}
       {isAsked ? (
         <Suspense fallback={unasked}>
-          <RowMenu row={row} button={more} />
+          <RowMenu row={row} button={more} onStart={onStart} />
         </Suspense>
       ) : (
         unasked
       )}
-      {isReading ? (
-        <Suspense>
-          <QuickTicket row={row} onClose={() => setReading(false)} />
-        </Suspense>
-      ) : null}
     </span>
   )
 })

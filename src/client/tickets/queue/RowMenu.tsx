@@ -5,43 +5,41 @@ import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/po
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
-import { isGrave, useActions, useCopyRoute } from '../actions/ticketActions.tsx'
+import { isGrave, useCopyRoute } from '../actions/ticketActions.tsx'
 import { rowActions } from '../apply/arrangement.ts'
 import { useTicket } from '../queries.ts'
 
 interface RowMenuProps {
   readonly row: TicketRow
   readonly button: ButtonProps
+  /** The dialog belongs to the list: it stays when this row leaves. */
+  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
 }
 
 /** The menu of a row, open from the start: what the server allows on this ticket, asked when it opens (TKT-01). */
-export default function RowMenu({ row, button }: RowMenuProps) {
+export default function RowMenu({ row, button, onStart }: RowMenuProps) {
   const id = useId()
-  const { start, panel } = useActions()
   return (
-    <>
-      <PopoverNext
-        defaultIsOpen
-        placement="bottom-end"
-        arrow={false}
-        animation="minimal"
-        enforceFocus={false}
-        shouldReturnFocusOnClose={false}
-        content={
-          <Actions
-            row={row}
-            onStart={(detail, action) => {
-              // What opens takes the focus and gives it back to the button.
-              document.getElementById(id)?.focus()
-              start(detail, action)
-            }}
-          />
-        }
-      >
-        <Button id={id} {...button} />
-      </PopoverNext>
-      {panel}
-    </>
+    <PopoverNext
+      defaultIsOpen
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      enforceFocus={false}
+      shouldReturnFocusOnClose={false}
+      content={
+        <Actions
+          row={row}
+          onStart={(detail, action) => {
+            // What opens takes the focus and gives it back to the button.
+            document.getElementById(id)?.focus()
+            onStart(detail, action)
+          }}
+        />
+      }
+    >
+      <Button id={id} {...button} />
+    </PopoverNext>
   )
 }
 

@@ -1,19 +1,23 @@
 import { Button } from '@blueprintjs/core'
 import { SearchIcon } from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Labels } from '#src/client/components/forms/kinds.ts'
 import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ColumnPreferences, visibleColumns } from '#src/client/records/list/columns.ts'
 import { Pagination } from '#src/client/records/list/Pagination.tsx'
-import type { TicketRow } from '#src/define/tickets/line.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import type { TicketListName } from '#src/define/tickets/lists.ts'
+import { useActions } from '../actions/ticketActions.tsx'
 import { useFailedChecks, useTicketList } from '../queries.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { OwnColumns } from './columns.tsx'
 import type { ListState } from './listFilters.ts'
 import { RowActions } from './RowActions.tsx'
 import { TicketCards, TicketTable } from './TicketTable.tsx'
+
+const QuickTicket = lazy(async () => ({ default: (await import('./QuickTicket.tsx')).QuickTicket }))
 
 interface TicketRowsProps {
   readonly list: TicketListName
@@ -54,12 +58,23 @@ export function TicketRows(props: TicketRowsProps) {
   // An answer is drawn in pieces that leave room for keys and clicks.
   const data = useDeferredValue(newest)
   const [chosen, setChosen] = useChosen(JSON.stringify(pageQuery))
+  // What is open belongs to the list: its row may leave at any moment, and the person goes on reading and writing.
+  const [reading, setReading] = useState<TicketRow | null>(null)
+  const { start, panel } = useActions()
+  const startNow = useRef(start)
+  startNow.current = start
+  const onStart = useCallback((detail: TicketDetail, action: TicketButton) => startNow.current(detail, action), [])
   const columns = useMemo(() => visibleColumns(preferences), [preferences])
   const actionsOf = useCallback(
     (row: TicketRow) => (
-      <RowActions row={row} isQuick={(list === 'pendingApproval' || list === 'todo') && !row.isCopy} />
+      <RowActions
+        row={row}
+        isQuick={(list === 'pendingApproval' || list === 'todo') && !row.isCopy}
+        onRead={setReading}
+        onStart={onStart}
+      />
     ),
-    [list],
+    [list, onStart],
   )
   const rows = data?.data ?? []
   const failed = useFailedChecks(
@@ -116,6 +131,12 @@ export function TicketRows(props: TicketRowsProps) {
           onChange={(next) => onChange({ page: String(next.page), limit: String(next.limit) })}
         />
       ) : null}
+      {panel}
+      {reading === null ? null : (
+        <Suspense>
+          <QuickTicket row={reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

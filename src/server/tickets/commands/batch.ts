@@ -31,6 +31,8 @@ export type BatchAction = 'approve' | 'claim' | 'urge'
 interface Batch {
   readonly action: BatchAction
   readonly ids: readonly number[]
+  /** Of each ticket, the version that was looked at. */
+  readonly versions?: readonly number[] | undefined
   readonly comment: string
   readonly access: Access
   readonly language: Language
@@ -60,9 +62,10 @@ export async function checkBatchable(
 }
 
 async function doOne(engine: Engine, batch: Batch, id: number): Promise<void> {
-  const { action, access, language, origin, writeApart } = batch
+  const { action, access, language, origin, writeApart, versions } = batch
+  const revision = versions?.[batch.ids.indexOf(id)] ?? null
   await writeApart(async (unit) => {
-    const commandCaller = { access, language, origin, revision: null }
+    const commandCaller = { access, language, origin, revision }
     const ticket = action === 'approve' ? await findTicket(unit.db, id) : null
     let visit: number | undefined
     if (ticket) {

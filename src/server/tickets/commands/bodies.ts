@@ -29,7 +29,12 @@ export const createBody = z.strictObject({
 })
 export const saveBody = z.strictObject({ formData, version: z.number().int().min(1) })
 export const trialBody = z.strictObject({ type: key, formData: formData.default({}), ticketId: id.nullish() })
-export const batchBody = z.strictObject({ ids: z.array(id).min(1).max(50), comment: words(500).default('') })
+export const batchBody = z.strictObject({
+  ids: z.array(id).min(1).max(50),
+  /** Of each ticket, the version that was looked at; another one is `wf.stateChanged` for that ticket. */
+  versions: z.array(z.number().int().min(1)).max(50).optional(),
+  comment: words(500).default(''),
+})
 /** An approval without a look at the whole ticket (10.2). */
 export const atOnceBody = z.strictObject({ version: z.number().int().min(1), comment: words(500).default('') })
 /** A saved view: the query of the list's address under a name (20.6). */
