@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyOf, withOpen } from '#src/client/pages/home/openTask.ts'
+import { rowStanding } from '#src/client/records/form/boundRow.ts'
 import { causeOf, standingOf } from '#src/client/tickets/actions/standing.ts'
 import { follow, leave, noReader, type Reader } from '#src/client/tickets/approvals/currentRow.ts'
 import { splitBatch } from '#src/client/tickets/approvals/splitBatch.ts'
@@ -99,5 +100,23 @@ describe('a task of the home page whose dialog is open (10.2)', () => {
     expect(withOpen([task(1), task(2, 5), task(3)], open)).toEqual([task(1), task(2), task(3)])
     expect(withOpen([task(1), task(3)], open).map(keyOf)).toEqual([task(1), task(2), task(3)].map(keyOf))
     expect(withOpen([], open)).toEqual([task(2)])
+  })
+})
+
+describe('a form and the row it was opened for (FORM-STD)', () => {
+  const opened = { id: 3, version: 2 }
+  const there = { isLost: false, isAllowed: true }
+
+  it('stands as it was opened before the first answer, and while the version is the same', () => {
+    expect(rowStanding(opened, undefined, { isLost: true, isAllowed: false })).toBe('same')
+    expect(rowStanding(opened, { id: 3, version: 2 }, there)).toBe('same')
+    expect(rowStanding({ id: 3 }, { id: 3, version: 2 }, there)).toBe('same')
+  })
+
+  it('has to be looked at again after a change, is over when the row no longer takes it, and gone with the row', () => {
+    const newest = { id: 3, version: 3 }
+    expect(rowStanding(opened, newest, there)).toBe('changed')
+    expect(rowStanding(opened, newest, { isLost: false, isAllowed: false })).toBe('over')
+    expect(rowStanding(opened, newest, { isLost: true, isAllowed: true })).toBe('gone')
   })
 })

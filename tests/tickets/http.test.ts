@@ -232,6 +232,15 @@ describe('tickets and workflows on the wire (97-api)', () => {
     ).toBe(4000)
   })
 
+  it('WF-02 a batch decides on the version that was looked at', async () => {
+    const one = await file(true, { startDate: '2026-07-07', endDate: '2026-07-07' })
+    const seen = (await as('zhang39').get<{ version: number }>(`${TICKETS}${one.id}/`)).data.version
+    const batch = async (version: number) =>
+      (await as('zhang39').post<BatchResult[]>(`${TICKETS}batch_approve/`, { ids: [one.id], versions: [version] })).data
+    expect(await batch(seen - 1)).toMatchObject([{ id: one.id, ok: false, errKey: 'wf.stateChanged' }])
+    expect(await batch(seen)).toMatchObject([{ id: one.id, ok: true }])
+  })
+
   it('workflows are listed, proved and exported to those who may see them', async () => {
     const workflows = (await as('fang54').get<WorkflowRow[]>('/api/workflow/workflow/', { query: { limit: '100' } }))
       .data

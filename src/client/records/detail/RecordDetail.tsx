@@ -1,11 +1,12 @@
 import '../list/sheets.css'
-import { Button, Tab } from '@blueprintjs/core'
+import { Button, Callout, Tab } from '@blueprintjs/core'
 import { EditIcon } from '@blueprintjs/icons'
 import { type ComponentType, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FieldText } from '#src/client/components/forms/display/FieldText.tsx'
 import { isWide } from '#src/client/components/forms/display/texts.ts'
 import { FailedState, PageTabs, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { ApiError, codes } from '#src/client/platform/http/error.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
@@ -149,7 +150,10 @@ export function DetailDrawer({
   const texts = useRecordTexts(record)
   const [isEditing, setEditing] = useState(false)
   const { data: row, error, refetch } = useRecordRow(record, id)
-  const mayEdit = row !== undefined && rightsOn(record, row, may).edit
+  // What is read stays when its row goes, and says so.
+  const isGone =
+    row !== undefined && error instanceof ApiError && (error.code === codes.notFound || error.code === codes.forbidden)
+  const mayEdit = row !== undefined && !isGone && rightsOn(record, row, may).edit
   return (
     <Sheet
       isLight
@@ -160,6 +164,11 @@ export function DetailDrawer({
         ? { footer: <Button icon={<EditIcon />} text={t('common.edit')} onClick={() => setEditing(true)} /> }
         : {})}
     >
+      {isGone ? (
+        <Callout intent="warning" role="alert" className="form-notice">
+          {t('records.bound.left')}
+        </Callout>
+      ) : null}
       {row !== undefined && Detail !== undefined ? (
         <Detail row={row} />
       ) : row !== undefined ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { useInputAutosave } from '#src/client/components/forms/unsaved/useInputAutosave.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
@@ -15,6 +15,7 @@ import type { RecordRow } from '../list/useRecordList.ts'
 import { valuesOf } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { FormPanel } from './FormPanel.tsx'
+import { useBoundRow } from './useBoundRow.ts'
 
 interface ActionDialogProps {
   readonly record: RecordDefinition
@@ -27,26 +28,34 @@ interface ActionDialogProps {
 }
 
 /** An action beside the CRUD ones that asks something first. */
-export function ActionDialog({ record, row, name, action, keepsInput = false, onClose }: ActionDialogProps) {
+export function ActionDialog({ record, row: asked, name, action, keepsInput = false, onClose }: ActionDialogProps) {
   const t = useT()
   const client = useQueryClient()
   const texts = useRecordTexts(record)
   const prefix = `${useId()}-`
+  // The row as it was when the action was opened; a later one is said, and taken over on request.
+  const [row, setRow] = useState(asked)
+  const isSent = useRef(false)
   // What the row says already is where the action begins: the amount that was declared, the total that holds.
-  const initial = useMemo(
-    () => ({ ...initialValues(action.fields, browserTime()), ...known(action.fields, row) }),
-    [action, row],
-  )
+  const initial = useMemo(() => startOf(action.fields, row), [action, row])
   const fields = useMemo(() => withGivenRows(action.fields, initial), [action, initial])
   // As on the server, its conditions also look at the row.
   const facts = useMemo(() => factsOf(record.fields, valuesOf(record.fields, row)), [record, row])
   const form = useForm({ prefix, fields, initial, rules: () => ({ facts }) })
   const formName = `${record.name} ${row.id} ${name}`
   const dropInput = useInputAutosave(keepsInput ? formName : null, form)
+  const notice = useBoundRow(record, row, name, {
+    isSending: form.state.saving || isSent.current,
+    onContinue: (newest) => {
+      setRow(newest)
+      form.rebase(startOf(action.fields, newest))
+    },
+  })
   const submit = async (): Promise<boolean> => {
-    const done = await form.submit((values, key) =>
-      api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true }),
-    )
+    const done = await form.submit(async (values, key) => {
+      await api.post(`${record.path}${row.id}/${name}/`, { ...values, version: row.version }, { key, quiet: true })
+      isSent.current = true
+    })
     if (done) {
       void client.invalidateQueries({ queryKey: [record.name] })
       toast('success', t('records.list.done', [texts.action(name)]))
@@ -63,6 +72,7 @@ export function ActionDialog({ record, row, name, action, keepsInput = false, on
       unsavedAs={formName}
       submitText={texts.action(name)}
       intent={action.intent ?? 'primary'}
+      notice={notice}
       onSubmit={submit}
       onClose={() => {
         dropInput()
@@ -71,6 +81,12 @@ export function ActionDialog({ record, row, name, action, keepsInput = false, on
     />
   )
 }
+
+/** Where the action begins. */
+const startOf = (fields: Fields, row: RecordRow): FormData => ({
+  ...initialValues(fields, browserTime()),
+  ...known(fields, row),
+})
 
 /** Values the row has for fields of the action. */
 function known(fields: Fields, row: RecordRow): FormData {

@@ -7,6 +7,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { FormPanel } from './FormPanel.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
+import { useBoundRow } from './useBoundRow.ts'
 import { useRecordForm } from './useRecordForm.ts'
 
 interface FormDrawerProps {
@@ -36,6 +37,11 @@ export function FormDrawer({ record, id, title, preset, start, onSaved, onClose 
     start,
   )
   const [password, setPassword] = useState('')
+  const [isSent, setSent] = useState(false)
+  const notice = useBoundRow(record, row, 'update', {
+    isSending: form.state.saving || isSent,
+    onContinue: () => void rebase(),
+  })
   return (
     <FormPanel
       title={
@@ -58,7 +64,12 @@ export function FormDrawer({ record, id, title, preset, start, onSaved, onClose 
       }
       before={unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
       after={record.asksPassword === true ? <OwnPassword value={password} onChange={setPassword} /> : null}
-      onSubmit={() => save(record.asksPassword === true ? password : undefined)}
+      notice={notice}
+      onSubmit={async () => {
+        const isSaved = await save(record.asksPassword === true ? password : undefined)
+        if (isSaved) setSent(true)
+        return isSaved
+      }}
       onRebase={rebase}
       onClose={onClose}
     />

@@ -7,8 +7,10 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { Sheet } from '../list/Sheet.tsx'
 import type { RecordRow } from '../list/useRecordList.ts'
+import { BoundCallout } from './BoundNotice.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
+import { useBoundRow } from './useBoundRow.ts'
 
 /** Asks before a row is removed, with the doer's own password (SYS-122). */
 export function RemoveDialog({
@@ -28,8 +30,10 @@ export function RemoveDialog({
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const notice = useBoundRow(record, row, 'remove', { isSending })
   const remove = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    if (notice !== null) return
     setSending(true)
     try {
       await api.delete(`${record.path}${row.id}/`, { id: row.id, password }, { key: newKey(), quiet: true })
@@ -51,11 +55,19 @@ export function RemoveDialog({
       footer={
         <>
           <Button text={t('common.cancel')} onClick={onClose} />
-          <BusyButton type="submit" form={id} intent="danger" text={t('common.remove')} isBusy={isSending} />
+          <BusyButton
+            type="submit"
+            form={id}
+            intent="danger"
+            text={t('common.remove')}
+            isBusy={isSending}
+            isOff={notice !== null}
+          />
         </>
       }
     >
       <form id={id} onSubmit={(event) => void remove(event)}>
+        {notice === null ? null : <BoundCallout notice={notice} />}
         {problem === null ? null : (
           <Callout intent="danger" role="alert" className="form-notice">
             {problem}

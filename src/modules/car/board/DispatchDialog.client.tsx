@@ -1,5 +1,5 @@
 import { Callout, FormGroup, TextArea } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
 import { DictionaryText, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
@@ -61,8 +61,11 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { data: last, error, refetch } = useChoices(subject, draft)
-  // Nothing is chosen any longer for what another dispatcher took, or a driver left with.
-  const data = error instanceof ApiError && isGone(error) ? undefined : last
+  // Nothing is sent any longer for what another dispatcher took, or a driver left with; what was written stays readable.
+  const gone = error instanceof ApiError && isGone(error) ? error : null
+  const kept = useRef(last)
+  kept.current = last ?? kept.current
+  const data = last ?? (gone === null ? undefined : kept.current)
   const { dispatch, change, takeBack, giveUp } = useDispatch()
   const mayTakeBack = useMay('carTrip:Cancel')
   const trip = subject.kind === 'trip' ? subject.trip : subject.request
@@ -130,6 +133,7 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
                 intent="danger"
                 variant="outlined"
                 isBusy={isBusy}
+                isOff={gone !== null}
                 text={t(`dispatchBoard.${ending}`)}
                 onClick={() => void end()}
               />
@@ -137,6 +141,7 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
             <BusyButton
               intent="primary"
               isBusy={isBusy}
+              isOff={gone !== null}
               text={t(
                 subject.kind === 'trip'
                   ? 'dispatchBoard.confirmMove'
@@ -156,6 +161,11 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
           {refusal}
         </Callout>
       )}
+      {gone !== null && data !== undefined ? (
+        <Callout intent="warning" role="alert">
+          {t('records.bound.notSent', [gone.message])}
+        </Callout>
+      ) : null}
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
       {data === undefined ? null : (
