@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { pathOf } from '#src/client/app/menuPath.ts'
 import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
 import { NamedIcon } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { api, errorText } from '#src/client/platform/http/http.ts'
 import { useLanguage, usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useMenus, useUser } from '#src/client/platform/session/index.ts'
 import { commandGroup, foundGroups, type Group, type Item } from './items.ts'
@@ -52,7 +52,8 @@ const PERSON_PAGE = '/system/user'
 function useGroups(typed: string): {
   readonly groups: readonly Group[]
   readonly isCurrent: boolean
-  readonly isError: boolean
+  /** Why there is no answer; null when there is one. */
+  readonly error: unknown
 } {
   const t = useT()
   const language = useLanguage()
@@ -76,7 +77,7 @@ function useGroups(typed: string): {
   const hasPersonPage = menus.has(PERSON_PAGE)
   const query = typed.trim()
   const search = useDebounced(query, SETTLE)
-  const { data, isError, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['palette', search, language],
     queryFn: ({ signal }) => api.get('/api/system/search/', { query: { search: search }, signal, quiet: true }),
     enabled: search !== '',
@@ -84,7 +85,7 @@ function useGroups(typed: string): {
   })
   if (query === '') {
     const recent: Group = { name: 'recent', items: recentItems(userId, language) }
-    return { groups: [recent, commandGroup(commands, '')], isCurrent: true, isError: false }
+    return { groups: [recent, commandGroup(commands, '')], isCurrent: true, error: null }
   }
   const found =
     data === undefined
@@ -98,13 +99,13 @@ function useGroups(typed: string): {
               : `/workflow/ticket?search=${encodeURIComponent(name)}`,
           ({ id }) => (hasPersonPage ? `${PERSON_PAGE}?deptId=${id}` : `/workflow/ticket?deptId=${id}`),
         )
-  const isCurrent = search === query && !isPlaceholderData && (data !== undefined || isError)
+  const isCurrent = search === query && !isPlaceholderData && (data !== undefined || error !== null)
   const groups = [...found, commandGroup(commands, query)]
   // What comes near is offered only where nothing fits, no command either.
   const isNothing = groups.every(({ name, items }) => name === 'nearest' || items.length === 0)
-  if (!isNothing) return { groups: groups.filter(({ name }) => name !== 'nearest'), isCurrent, isError }
+  if (!isNothing) return { groups: groups.filter(({ name }) => name !== 'nearest'), isCurrent, error }
   const instead = isCurrent ? [{ name: 'instead' as const, items: insteadOf(query) }] : []
-  return { groups: [...groups, ...instead], isCurrent, isError }
+  return { groups: [...groups, ...instead], isCurrent, error }
 }
 
 function Search({ palette: { typed, isAwaited }, onType, onAwait, onClose }: Omit<Props, 'isOpen'>) {
@@ -116,7 +117,7 @@ function Search({ palette: { typed, isAwaited }, onType, onAwait, onClose }: Omi
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  const { groups, isCurrent, isError } = useGroups(typed)
+  const { groups, isCurrent, error } = useGroups(typed)
   const shown = groups.filter((group) => group.items.length > 0)
   const items = shown.flatMap((group) => group.items)
   const current = Math.min(active, items.length - 1)
@@ -172,7 +173,9 @@ function Search({ palette: { typed, isAwaited }, onType, onAwait, onClose }: Omi
         }}
       />
       {isCurrent && shown.every(({ name }) => name === 'instead') && typed.trim() !== '' ? (
-        <p className="palette-none">{isError ? t('palette.failed') : t('palette.none', [typed.trim()])}</p>
+        <p className="palette-none">
+          {error !== null ? errorText(error, t('palette.failed')) : t('palette.none', [typed.trim()])}
+        </p>
       ) : null}
       <div ref={list} id={listId} role="listbox" tabIndex={-1} aria-label={t('palette.title')} className="palette-list">
         {shown.map((group) => (

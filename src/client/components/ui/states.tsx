@@ -50,20 +50,24 @@ export function EmptyState({
   )
 }
 
-/** The title says all there is to say where the server was not reached. */
-const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.errKey === 'network.error'
+/** Where the server was not reached, the cause in the words of specification §8 is all there is to say. */
+const causeOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.isUnreachable ? error.message : null
 
 /** Loading failed: says why and tries again; a missing permission is said instead (LIST-STD, HOM-01). */
 export function FailedState({
   error,
   onRetry,
   forbidden,
+  title,
   compact,
 }: {
   readonly error: unknown
   readonly onRetry: () => void
   /** What is said where the permission is missing, in place of the usual words. */
   readonly forbidden?: string
+  /** The whole sentence, in place of the usual words. */
+  readonly title?: string
   readonly compact?: boolean
 }) {
   const t = useT()
@@ -73,8 +77,8 @@ export function FailedState({
     <div role="alert">
       <Frame
         icon={<ErrorIcon size={24} />}
-        title={t(isUnreachable(error) ? 'common.unreachable' : 'common.loadFailed')}
-        text={isUnreachable(error) ? undefined : errorText(error, '')}
+        title={title ?? causeOf(error) ?? t('common.loadFailed')}
+        text={title !== undefined || causeOf(error) !== null ? undefined : errorText(error, '')}
         action={<Button size="small" icon={<Refresh />} text={t('common.retry')} onClick={onRetry} />}
         compact={compact}
       />

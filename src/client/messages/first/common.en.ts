@@ -26,7 +26,6 @@ export default {
   noData: 'No data',
   noMatch: 'No records match. Adjust the filters.',
   loadFailed: 'Failed to load',
-  unreachable: 'Network problem. Failed to load.',
   forbidden: "You don't have permission. Contact your administrator.",
   confirmDelete: 'Delete {0}?',
   unsaved: 'You have unsaved changes. Leave anyway?',

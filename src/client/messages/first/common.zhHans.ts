@@ -25,7 +25,6 @@ export default {
   noData: '暂无数据',
   noMatch: '没有符合条件的记录，请调整筛选条件',
   loadFailed: '加载失败',
-  unreachable: '网络异常，加载失败',
   forbidden: '没有操作权限，请联系管理员',
   confirmDelete: '确认删除{0}吗？',
   unsaved: '有未保存的修改，确定离开吗？',

@@ -28,5 +28,6 @@ export default {
   maintenance: 'Under maintenance',
   offline: 'You are offline',
   offlineText: 'What you have not sent stays on the page; go on when the network is back.',
+  offlinePage: 'This page has not loaded yet. It opens automatically when you are back online.',
   stillOffline: 'Still no connection, check the network',
 } satisfies SameKeys<typeof zhHans>

@@ -27,5 +27,6 @@ export default {
   maintenance: '系统维护中',
   offline: '网络已断开',
   offlineText: '未提交的内容仍保留在页面上，网络恢复后可继续。',
+  offlinePage: '页面尚未加载，网络恢复后将自动打开。',
   stillOffline: '仍无法连接，请检查网络',
 } satisfies MessageTree

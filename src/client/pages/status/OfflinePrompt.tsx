@@ -1,18 +1,9 @@
 import { Offline, Refresh } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { isThere } from '#src/client/platform/release/isThere.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import './offline.css'
-
-/** Whether the server answers. Asked past the browser's own opinion, which knows cables and not servers. */
-async function isThere(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok
-  } catch (error) {
-    if (error instanceof TypeError) return false
-    throw error
-  }
-}
 
 /** Fetches again what is on the page; the sign-in page has no query cache yet. */
 async function fetchAnew(): Promise<void> {

@@ -33,6 +33,7 @@ export function openEnvelope(body: unknown): Envelope {
   if (body.errKey === MAINTENANCE) tellMaintenance()
   throw new ApiError(typeof body.msg === 'string' && body.msg !== '' ? body.msg : t('http.failed'), {
     code: body.code,
+    isRefusal: true,
     errKey: typeof body.errKey === 'string' ? body.errKey : null,
     errors: textsByField(body.errors),
     data: body.data,

@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly data: unknown
   /** How many problems there are in all, where only the first are named. */
   readonly total: number | null
+  /** The application itself said no, in a body of its own. */
+  readonly isRefusal: boolean
 
   constructor(
     message: string,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
       params?: readonly (string | number)[]
       data?: unknown
       total?: number | null
+      isRefusal?: boolean
     },
   ) {
     super(message)
@@ -44,15 +47,21 @@ export class ApiError extends Error {
     this.params = details.params ?? []
     this.data = details.data
     this.total = details.total ?? null
+    this.isRefusal = details.isRefusal ?? false
   }
 
   /** Nobody answered, or something below the application did: nothing is known about the action. */
   get isUnreachable(): boolean {
-    return this.code < 1000 && this.code !== codes.unauthorized
+    return !this.isRefusal && this.code < 1000 && this.code !== codes.unauthorized
   }
 }
 
 /** What to tell the person about any thrown thing. */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback
+}
+
+/** Under which heading a failure stands: 提示 for what the application refused, whatever its code; 异常 for the transport (specification §8). */
+export function kindOf(error: unknown): 'warning' | 'danger' {
+  return error instanceof ApiError && !error.isUnreachable ? 'warning' : 'danger'
 }

@@ -2,17 +2,18 @@
 import { renewedAccess } from '#machines/session/session.ts'
 import { toast } from '#src/client/components/ui/popups/toast.ts'
 import { t } from '#src/client/platform/i18n/index.ts'
+import { renewalFailure } from '#src/client/platform/session/calls.ts'
 import { session } from '#src/client/platform/session/session.ts'
 import type { DataOf, KnownPath, Method, RowOf } from '#src/define/answers/answers.ts'
 import { type Envelope, openEnvelope, type Page } from './envelope.ts'
-import { ApiError, codes, errorText } from './error.ts'
+import { ApiError, codes, errorText, kindOf } from './error.ts'
 import { newKey } from './key.ts'
 import type { Query } from './query.ts'
 import { type CallOptions, call, LONG_TIMEOUT, send, type Method as WireMethod } from './transport.ts'
 
 export { newKey, useIdempotencyKey } from './key.ts'
 export type { Envelope, Page, Query }
-export { ApiError, codes, errorText, LONG_TIMEOUT }
+export { ApiError, codes, errorText, kindOf, LONG_TIMEOUT }
 
 export interface ReadOptions extends Pick<CallOptions, 'query' | 'signal' | 'timeout'> {
   /** The caller shows the failure itself: no toast. */
@@ -113,8 +114,13 @@ async function withToken<T>(options: Options, run: (access: string | null) => Pr
     if (!(error instanceof ApiError) || error.code !== codes.unauthorized || access === null)
       throw shownError(error, options)
     const renewed = await renewedAccess(session, access)
-    // Without a token the session has ended and its own warning is shown.
-    if (renewed === null) throw error
+    if (renewed === null) {
+      // The person stays signed in: what failed is the renewal, and nothing else says so.
+      const unreached = renewalFailure()
+      if (unreached !== null && session.getSnapshot().context.access === access) throw shownError(unreached, options)
+      // The session has ended, and its own warning is shown.
+      throw error
+    }
     try {
       return await run(renewed)
     } catch (second) {
@@ -128,7 +134,6 @@ function shownError(error: unknown, options: Options): unknown {
   if (options.signal?.aborted) return error
   if (error instanceof ApiError && error.errKey === 'password.mustChange')
     session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
-  if (!options.quiet)
-    toast(error instanceof ApiError && !error.isUnreachable ? 'warning' : 'danger', errorText(error, t('http.failed')))
+  if (!options.quiet) toast(kindOf(error), errorText(error, t('http.failed')))
   return error
 }

@@ -60,13 +60,25 @@ export async function signOut({ access, refresh }: Tokens): Promise<void> {
   await failing(call('post', '/api/logout/', { access, body: refresh === null ? {} : { refresh } }))
 }
 
+/** Why the last renewal got no answer; null after one that did. */
+let unreached: ApiError | null = null
+
+/** What a call failed of that was answered 401 while the renewal of its token could not be reached. */
+export const renewalFailure = (): ApiError | null => unreached
+
 /** Renews the pair under a lock shared by all tabs: a rotated refresh token used twice would revoke the family (LOG-05). */
 export async function refresh({ access, refresh: token }: Tokens): Promise<Tokens> {
+  unreached = null
   return exclusively(async () => {
     const kept = readCredentials()
     // Another tab was faster: its pair is the valid one.
     if (kept !== null && kept.access !== access) return { access: kept.access, refresh: kept.refresh }
-    const { data } = await failing(call('post', '/token/refresh/', { body: token === null ? {} : { refresh: token } }))
+    const { data } = await failing(
+      call('post', '/token/refresh/', { body: token === null ? {} : { refresh: token } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.isUnreachable) unreached = error
+        throw error
+      }),
+    )
     const answer = data as { access: string; refresh?: string }
     return { access: answer.access, refresh: textOf(answer.refresh) }
   })

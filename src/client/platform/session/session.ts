@@ -41,7 +41,7 @@ async function read<T>(path: string, query?: Readonly<Record<string, string>>): 
       session.send({ type: 'PASSWORD_CHANGE_REQUIRED' })
     if (!(error instanceof ApiError) || error.code !== codes.unauthorized) throw error
     const renewed = await renewedAccess(session, access)
-    if (renewed === null) throw error
+    if (renewed === null) throw calls.renewalFailure() ?? error
     return (await call('get', path, { ...options, access: renewed })).data as T
   }
 }

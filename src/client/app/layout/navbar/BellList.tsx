@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DateText, EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
-import { api, errorText, newKey } from '#src/client/platform/http/http.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { noticeKeys } from '#src/client/platform/live/index.ts'
+import { noticeFailure } from '#src/client/platform/live/unread.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 
 /** The newest notice of a ticket, or one of no ticket, as the bell shows it. */
@@ -69,7 +70,9 @@ export default function BellList() {
       />
       {error !== null ? (
         <FailedState
-          error={new Error(t('layout.noticesFailed', [errorText(error, '')]))}
+          error={error}
+          title={noticeFailure(error)}
+          forbidden={noticeFailure(error)}
           onRetry={() => void refetch()}
           compact
         />
