@@ -9,8 +9,18 @@ export const RECONNECT_DELAY = 5_000
 /** How often a lost connection is tried again before it is given up. */
 export const RECONNECT_LIMIT = 3
 
-/** Milliseconds between single attempts once it was given up, so that a page comes back with its server. */
-export const RETRY_INTERVAL = 30_000
+/** Milliseconds before each single attempt once it was given up, so that a page comes back with its server; the last holds for all that follow. */
+export const RETRY_WAITS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
+
+/** Milliseconds between single attempts in the end, at most. */
+export const RETRY_INTERVAL = RETRY_WAITS[5]
+
+/** The part of a wait that the jitter of a page may take off it, so that not all pages come at once after a restart. */
+const MAX_JITTER = 0.25
+
+/** Milliseconds before single attempt number `retries`, counted from 0. */
+export const retryWait = (retries: number, jitter: number): number =>
+  Math.round((RETRY_WAITS[retries] ?? RETRY_INTERVAL) * (1 - MAX_JITTER * jitter))
 
 /** The close code by which the server refuses a token. */
 export const TOKEN_REFUSED = 4401
@@ -54,7 +64,7 @@ export type ConnectionEvent =
   | { readonly type: 'TOKEN_CHANGED'; readonly token: string }
   /** The person asks to try again. */
   | { readonly type: 'RETRY' }
-  /** The server may be there again: the page is looked at anew, or a call was answered. Tried once where the connection was given up. */
+  /** The server may be there again: the page is looked at or used anew, or a call was answered. Tried once where the connection was given up. */
   | { readonly type: 'AWAKE' }
   /**
    * The browser says the network is gone. Only a hint (a server on the same machine still answers),
@@ -75,6 +85,8 @@ export type ConnectionEmitted =
 /** Whether the browser knows WebSocket at all. */
 export interface ConnectionInput {
   readonly supported: boolean
+  /** From 0 to 1, by chance for each page; 0 by default. */
+  readonly jitter?: number
 }
 
 /** What the connection knows. */
@@ -86,6 +98,9 @@ export interface ConnectionContext {
   readonly presented: string
   /** Attempts since the connection was last open. */
   readonly attempts: number
+  /** Single attempts since it was given up, as far as they change the wait. */
+  readonly retries: number
+  readonly jitter: number
   /** Newer pages of the person took its place: it comes back only when asked to. */
   readonly isCrowdedOut: boolean
 }
@@ -107,9 +122,10 @@ const kit = setup({
   actions: {
     keepToken: assign((_, { token }: { token: string }) => ({ token })),
     presentToken: assign(({ context }) => ({ presented: context.token })),
-    startOver: assign({ attempts: 0, isCrowdedOut: false }),
+    startOver: assign({ attempts: 0, retries: 0, isCrowdedOut: false }),
     markCrowdedOut: assign({ isCrowdedOut: true }),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    countRetry: assign(({ context }) => ({ retries: Math.min(context.retries + 1, RETRY_WAITS.length - 1) })),
     sendHeartbeat: sendTo('socket', ({ context }) => ({ type: 'HEARTBEAT' as const, token: context.token })),
     passMessage: emit((_, { message }: { message: LiveMessage }) => ({ type: 'MESSAGE' as const, message })),
     tellOpened: emit({ type: 'OPENED' as const }),
@@ -123,7 +139,11 @@ const kit = setup({
     mayComeBack: ({ context }) => !context.isCrowdedOut,
     mayReconnect: ({ context }) => context.attempts < RECONNECT_LIMIT,
   },
-  delays: { heartbeatInterval: HEARTBEAT_INTERVAL, reconnectDelay: RECONNECT_DELAY, retryInterval: RETRY_INTERVAL },
+  delays: {
+    heartbeatInterval: HEARTBEAT_INTERVAL,
+    reconnectDelay: RECONNECT_DELAY,
+    retryInterval: ({ context }) => retryWait(context.retries, context.jitter),
+  },
 })
 
 /** Before the first connection, and after the last. */
@@ -151,7 +171,15 @@ const disconnected = kit.createStateConfig({
 export const connectionMachine = kit.createMachine({
   id: 'connection',
   options: { maxIterations: 100 },
-  context: ({ input }) => ({ supported: input.supported, token: '', presented: '', attempts: 0, isCrowdedOut: false }),
+  context: ({ input }) => ({
+    supported: input.supported,
+    token: '',
+    presented: '',
+    attempts: 0,
+    retries: 0,
+    jitter: input.jitter ?? 0,
+    isCrowdedOut: false,
+  }),
   initial: 'idle',
   on: {
     LEAVE: '.closed',
@@ -198,7 +226,7 @@ export const connectionMachine = kit.createMachine({
 
     givenUp: {
       // One attempt each time: three more would only delay the next.
-      after: { retryInterval: { guard: 'mayComeBack', target: 'live' } },
+      after: { retryInterval: { guard: 'mayComeBack', target: 'live', actions: 'countRetry' } },
       on: {
         AWAKE: { guard: 'mayComeBack', target: 'live' },
         RETRY: { target: 'live', actions: 'startOver' },

@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RETRY_INTERVAL } from '#machines/connection/connection.ts'
+import { RETRY_INTERVAL, RETRY_WAITS } from '#machines/connection/connection.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { answer, openSite, type Site } from './harness.ts'
 import { START } from './server.ts'
@@ -55,7 +55,7 @@ describe('the live connection in the browser', () => {
     await page.context().close()
   })
 
-  it('tries three times, 5 s apart, then stops with a visible state, and opens again by hand', async () => {
+  it('tries three times, 5 s apart, then says so, goes on, and opens at once by hand', async () => {
     const page = await site.signedIn('pan42')
     await open(page)
     let asked = 0
@@ -73,6 +73,9 @@ describe('the live connection in the browser', () => {
     }
     await dot(page, '实时连接已断开').waitFor()
     expect(asked).toBe(3)
+    await page.clock.fastForward(RETRY_WAITS[0])
+    await expect.poll(() => asked).toBe(4)
+    await dot(page, '实时连接已断开').waitFor()
     await page.unroute(TICKET)
     await dot(page, '实时连接已断开').click()
     await page.getByRole('button', { name: '重新连接', exact: true }).click()

@@ -8,6 +8,7 @@ import {
   connectionMachine,
   type Heartbeat,
   RECONNECT_LIMIT,
+  retryWait,
   type SocketEvent,
   TOKEN_REFUSED,
 } from '#machines/connection/connection.ts'
@@ -150,7 +151,7 @@ describe('the connection', () => {
     expect(last().heartbeats).toEqual(['first', 'second'])
   })
 
-  it('tries again 5 s after a loss, three times, then once every 30 s', () => {
+  it('tries again 5 s after a loss, three times, then after 1, 2, 4, 8, 15 and every 30 s', () => {
     const { pass, last, sockets, state } = openConnection()
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       last().report({ type: 'CLOSED', code: ABNORMAL })
@@ -163,14 +164,37 @@ describe('the connection', () => {
     }
     last().report({ type: 'CLOSED', code: ABNORMAL })
     expect(state()).toBe('givenUp')
-    for (let later = 1; later <= 5; later += 1) {
-      pass(29.999)
-      expect(sockets).toHaveLength(3 + later)
-      pass(0.001)
+    for (const [later, wait] of [1, 2, 4, 8, 15, 30, 30, 30].entries()) {
+      pass(wait - 0.001)
       expect(sockets).toHaveLength(4 + later)
+      pass(0.001)
+      expect(sockets).toHaveLength(5 + later)
       last().report({ type: 'CLOSED', code: ABNORMAL })
       expect(state()).toBe('givenUp')
     }
+  })
+
+  it('waits a second again after it was open, and at most a quarter less by chance', () => {
+    const { pass, last, sockets } = openConnection()
+    const lose = () => last().report({ type: 'CLOSED', code: ABNORMAL })
+    const giveUp = () => {
+      for (let loss = 0; loss < 3; loss += 1) {
+        lose()
+        pass(5)
+      }
+      lose()
+    }
+    giveUp()
+    pass(1)
+    last().report({ type: 'OPENED' })
+    giveUp()
+    const before = sockets.length
+    pass(1)
+    expect(sockets).toHaveLength(before + 1)
+    expect([0, 1].map((jitter) => [0, 5, 9].map((retries) => retryWait(retries, jitter)))).toEqual([
+      [1_000, 30_000, 30_000],
+      [750, 22_500, 22_500],
+    ])
   })
 
   it('tries once when the page is looked at or a call is answered, and only where it was given up', () => {
@@ -208,8 +232,8 @@ describe('the connection', () => {
     const { pass, last, say, state } = openConnection()
     const loseFourTimes = () => {
       for (let loss = 0; loss < 4; loss += 1) {
+        if (loss > 0) pass(5)
         last().report({ type: 'CLOSED', code: ABNORMAL })
-        pass(5)
       }
     }
     loseFourTimes()

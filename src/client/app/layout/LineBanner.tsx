@@ -10,7 +10,7 @@ export function LineBanner() {
   return (
     <div className="line-banner-place" role="status">
       {outage === null ? null : (
-        <div className="line-banner">
+        <div className="line-banner" data-line>
           <OfflineIcon size={16} />
           <span>{t(`layout.outage.${outage}`)}</span>
           {outage === 'reconnecting' ? null : (

@@ -15,7 +15,7 @@ export function LineDot() {
         arrow={false}
         popoverClassName="navbar-popover"
         content={
-          <div className="line-about">
+          <div className="line-about" data-line>
             <strong>{t(`layout.line.${state}`)}</strong>
             <p>{t(`layout.lineAbout.${state}`)}</p>
             {state === 'lost' ? (
@@ -32,6 +32,7 @@ export function LineDot() {
       >
         <Button
           variant="minimal"
+          data-line
           className="line-button"
           aria-label={t(`layout.line.${state}`)}
           icon={<span className={`line-dot line-${state}`} />}

@@ -16,8 +16,11 @@ import { socket } from './socket.ts'
 /** Milliseconds in which changes are gathered: a bulk action is one fetch, not a hundred. */
 const GATHER = 60
 
+/** Milliseconds between two attempts that keys and clicks ask for. */
+const USE_INTERVAL_MS = 1_000
+
 export const connection: ConnectionActor = createActor(connectionMachine.provide({ actors: { socket } }), {
-  input: { supported: 'WebSocket' in globalThis },
+  input: { supported: 'WebSocket' in globalThis, jitter: Math.random() },
 })
 
 let gathered: Change[] = []
@@ -83,6 +86,17 @@ export function startLive(): void {
   addEventListener('offline', () => connection.send({ type: 'OFFLINE' }))
   const awake = (): void => connection.send({ type: 'AWAKE' })
   addEventListener('focus', awake)
+  // Whoever types or clicks wants the page to be there; a row of keys asks once.
+  let lastUse = Number.NEGATIVE_INFINITY
+  const used = ({ target }: Event): void => {
+    // What asks for the line itself says more: it starts over.
+    if (target instanceof Element && target.closest('[data-line]') !== null) return
+    if (performance.now() - lastUse < USE_INTERVAL_MS) return
+    lastUse = performance.now()
+    awake()
+  }
+  addEventListener('keydown', used, { capture: true, passive: true })
+  addEventListener('pointerdown', used, { capture: true, passive: true })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') awake()
   })
