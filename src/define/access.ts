@@ -9,6 +9,8 @@ export interface Access {
   readonly name: string
   readonly departmentId: number
   readonly sessionId: string
+  /** Another person could sign in as this one (SYS-138): nothing is decided with this access. */
+  readonly isHandedOver: boolean
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<string>
   may(permission: Permission): boolean

@@ -266,7 +266,7 @@ describe('what an administrator gains alone', () => {
     'POST /api/system/user/password_reset/:id/reset/',
   ]
 
-  it('SYS-131 a password given out is told to its owner, the other security administrators and the auditors', async () => {
+  it('SYS-131 SYS-138 a password given out is told to its owner, the other security administrators, the auditors and the owner’s leader', async () => {
     const second = await app.as('yuan57')
     const sent = app.announced.messages.length
     expect((await office.security.post(`/api/system/user/${pan.userId}/reset_password/`)).code).toBe(2000)
@@ -275,6 +275,7 @@ describe('what an administrator gains alone', () => {
       { to: [pan.userId], title: { key: 'notice.passwordReset' } },
       { title: { key: 'notice.passwordResetOf', params: [{ en: 'Yu Shiwu' }, { en: expect.any(String) }] } },
     ])
-    expect(announced[1]!.to.toSorted()).toEqual([second.userId, office.auditor.userId].toSorted())
+    const leader = await app.as('zhang39')
+    expect(announced[1]!.to.toSorted()).toEqual([second.userId, office.auditor.userId, leader.userId].toSorted())
   })
 })

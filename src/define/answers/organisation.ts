@@ -127,8 +127,8 @@ declare module './answers.ts' {
     'POST /api/system/user/multiple_enable/': null
     'POST /api/system/user/multiple_move/': null
     'POST /api/system/user/:id/unlock/': null
-    'POST /api/system/user/:id/reset_password/': FirstPassword
-    'POST /api/system/user/:id/reset_second_factor/': null
+    'POST /api/system/user/:id/reset_password/': FirstPassword | ProposedAnswer
+    'POST /api/system/user/:id/reset_second_factor/': ProposedAnswer | null
     'GET /api/system/user/assignable_roles/': readonly RoleName[]
     'GET /api/system/user/:id/roles/': RoleAssignment
     'POST /api/system/user/:id/assign_roles/': null

@@ -1,5 +1,6 @@
 /** Answers of the personal centre (10.3) and of registration. Moments are `yyyy-MM-dd HH:mm:ss`. */
 import type { OwnPhrase } from '../phrases.ts'
+import type { ProposedAnswer } from '../workflows/proposals.ts'
 import type { StandingSession } from './access.ts'
 import type { PageOf } from './answers.ts'
 
@@ -140,7 +141,7 @@ declare module './answers.ts' {
     'POST /api/system/user/registration/:id/accept/': { readonly userId: number; readonly username: string }
     'POST /api/system/user/registration/:id/refuse/': null
     'GET /api/system/user/password_reset/': PageOf<ResetRow>
-    'POST /api/system/user/password_reset/:id/reset/': { readonly password: string }
+    'POST /api/system/user/password_reset/:id/reset/': { readonly password: string } | ProposedAnswer
     'POST /api/system/user/password_reset/:id/refuse/': null
   }
 }

@@ -1,4 +1,4 @@
-/** Changes that take effect when a second person confirms them (SYS-24, SYS-132, SYS-137), as the server answers them. */
+/** Changes that take effect when a second person confirms them (SYS-24, SYS-132, SYS-137, SYS-138), as the server answers them. */
 import type { DiffAnswer } from './designs.ts'
 
 /** Groups of applications whose workflows and policies nobody changes alone (SYS-137). */
@@ -21,6 +21,8 @@ export const proposalKinds = [
   'whiteList',
   'role',
   'leader',
+  'accountReset',
+  'accountOwner',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 

@@ -7,6 +7,7 @@ export interface Person {
   readonly name: string
   readonly departmentId: number
   readonly sessionId: string
+  readonly isHandedOver?: boolean
 }
 
 const nothing: Scope = { departments: [], self: false }
@@ -16,6 +17,7 @@ export function accessOf(person: Person, directory: Directory): Access {
   const grants = directory.grantsOf(person.userId, person.departmentId)
   return {
     ...person,
+    isHandedOver: person.isHandedOver === true,
     roles: grants.roles,
     permissions: new Set(grants.scopes.keys()),
     may: (permission) => grants.scopes.has(permission),
@@ -29,6 +31,7 @@ export const anonymous: Access = {
   name: '',
   departmentId: 0,
   sessionId: '',
+  isHandedOver: false,
   roles: [],
   permissions: new Set(),
   may: () => false,

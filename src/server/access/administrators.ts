@@ -2,6 +2,7 @@
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Scope } from '#src/define/access.ts'
 import type { Permission, Resource } from '#src/define/names.ts'
+import type { RouteDefinition } from '#src/define/server.ts'
 import type { Mode } from '#src/server/app/services.ts'
 
 /** Whether somebody with these roles may work from this address: administrators only from the listed ones, where any are listed (`ADMIN_FROM`). */
@@ -40,16 +41,23 @@ const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
 
 const READING = /:(Search|Retrieve|Register|Export|Quota|Compliance|Away)$/
 
-/** What everybody does for themselves; an administrator reaches their own rows by it and nobody else's. */
-const OWN_AFFAIRS: ReadonlySet<string> = new Set<Permission>([
-  'ticket:Approve',
-  'ticket:Transfer',
+/** What people do with their own orders, bookings and trips. */
+const ownRowActions: ReadonlySet<string> = new Set<Permission>([
   'mealOrder:Create',
   'mealOrder:Cancel',
   'assetBooking:Create',
   'travel:Update',
   'travel:Return',
 ])
+/** What everybody does for themselves; an administrator reaches their own rows by it and nobody else's. */
+const OWN_AFFAIRS: ReadonlySet<string> = new Set<string>([
+  ...ownRowActions,
+  ...(['ticket:Approve', 'ticket:Transfer'] satisfies readonly Permission[]),
+])
+
+/** SYS-138: calls that an account handed over to its owner anew is refused. What everybody may call checks by itself. */
+export const isBusinessCall = ({ method, permission }: Pick<RouteDefinition, 'method' | 'permission'>): boolean =>
+  method !== 'GET' && permission.includes(':') && !ownRowActions.has(permission)
 
 const CREATE = ':Create'
 const OWN_ROWS: Scope = { departments: [], self: true }

@@ -53,7 +53,13 @@ export async function personOf(
   if (!state) return null
   await services.caches.renew(state.revisions)
   services.lastSeen.note(sessionId, state.lastSeenAt, now)
-  const person = { userId: state.userId, name: state.name, departmentId: state.deptId, sessionId }
+  const person = {
+    userId: state.userId,
+    name: state.name,
+    departmentId: state.deptId,
+    sessionId,
+    isHandedOver: state.isHandedOver,
+  }
   return {
     access: accessOf(person, services.directory),
     state,

@@ -9,6 +9,7 @@ import { RuleError, unauthorized } from '#src/define/problem.ts'
 import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
+import { takeOver } from '#src/server/organisation/accountProposals.ts'
 import { departmentPaths } from '#src/server/organisation/departments.ts'
 import { rolesOf } from '#src/server/organisation/people.ts'
 import { mayStart } from '#src/server/tickets/versions/designed.ts'
@@ -96,6 +97,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
         return keep(async (changing) => {
           await changePassword(changing, access.userId, body.newPassword)
           await revokeOthers(changing, access.userId, access.sessionId, 'passwordChanged')
+          await takeOver(changing, access)
           return null
         })
       },

@@ -21,6 +21,8 @@ export interface SessionState {
   readonly deptId: number
   readonly isDemo: boolean
   readonly mustChangePassword: boolean
+  /** Another person replaced the credentials and the owner has not taken them over (SYS-138). */
+  readonly isHandedOver: boolean
   readonly passwordChangedAt: Date
   readonly lastSeenAt: Date
   readonly revisions: Revisions
@@ -40,7 +42,7 @@ interface SessionLookup {
 }
 
 const find = statement<SessionLookup, SessionState>()`
-  select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.password_changed_at, s.last_seen_at,
+  select u.id as user_id, u.username, u.name, u.dept_id, u.is_demo, u.must_change_password, u.handed_over_at is not null as is_handed_over, u.password_changed_at, s.last_seen_at,
     (select json_object_agg(r.name, r.value) from revision r) as revisions,
     (select json_build_object('fingerprint', i.fingerprint, 'answer', i.answer) from idempotency i
       where i.user_id = u.id and i.key = ${'idempotencyKey'} and i.created_at > ${'storedSince'}) as stored_answer
@@ -81,7 +83,15 @@ export async function mostHours(unit: UnitOfWork, userId: number): Promise<numbe
 /** Opens a session: 30 days (`base.rememberDays`) when asked to stay, else 12 hours, and never longer than `mostHours`; all are absolute (LOG-05). */
 export async function openSession(
   unit: UnitOfWork,
-  session: { userId: number; ip: string; agent: string; remember: boolean; mostHours?: number },
+  session: {
+    userId: number
+    ip: string
+    agent: string
+    remember: boolean
+    mostHours?: number
+    /** When the second factor that was asked for was set up; null without one. */
+    secondFactorSince?: Date | null
+  },
 ): Promise<OpenedSession> {
   const now = unit.clock.now()
   const lifetimeHours = session.remember ? unit.settings.number('base.rememberDays') * 24 : SHORT_HOURS
@@ -91,8 +101,8 @@ export async function openSession(
   const refresh = newRefreshToken()
   await sql`
     with opened as (
-      insert into session (id, user_id, ip, agent, remember, created_at, last_seen_at, expires_at)
-      values (${sessionId}::uuid, ${session.userId}, ${session.ip}, ${session.agent}, ${session.remember}, ${now}, ${now}, ${expiresAt})
+      insert into session (id, user_id, ip, agent, remember, created_at, last_seen_at, expires_at, second_factor_since)
+      values (${sessionId}::uuid, ${session.userId}, ${session.ip}, ${session.agent}, ${session.remember}, ${now}, ${now}, ${expiresAt}, ${session.secondFactorSince ?? null})
       returning id)
     insert into refresh_token (hash, session_id, created_at, expires_at)
     select ${hashToken(refresh)}, id, ${now}::timestamptz, ${expiresAt}::timestamptz from opened`.execute(unit.db)

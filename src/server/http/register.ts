@@ -8,7 +8,7 @@ import type { Language } from '#src/define/messages.ts'
 import { permissionDenied, Refusal, unauthorized } from '#src/define/problem.ts'
 import type { Caller, RouteDefinition, RouteRequest, UnitOfWork, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
-import { mayWorkFrom } from '#src/server/access/administrators.ts'
+import { isBusinessCall, mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
 import { withOpening } from '#src/server/access/whiteList.ts'
@@ -82,6 +82,7 @@ async function admit(
   if (!mayWorkFrom(services.mode, signedIn.access.roles, request.ip)) throw new Refusal(4003, { key: 'login.address' })
   if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
     throw new Refusal(4003, { key: 'password.mustChange' })
+  if (signedIn.access.isHandedOver && isBusinessCall(route)) throw new Refusal(4003, { key: 'password.handedOver' })
   if (route.permission === 'signedIn' || signedIn.access.may(route.permission))
     return { signedIn, access: signedIn.access }
   const opening = services.whiteList.openingFor(route, false)

@@ -18,6 +18,8 @@ export const selfServiceMessages = defineMessages(
       registration: '{0}（{1}）申请注册账号，请审核',
       passwordResetAsked: '{0}（{1}）申请重置密码，请核实',
       passwordReset: '您的密码已由安全管理员重置。如非本人申请，请立即联系安全管理员',
+      passwordResetProposed: '{0}提出重置{1}的登录密码，待第二人确认。如非本人申请，请立即联系审计管理员',
+      secondFactorResetProposed: '{0}提出重置{1}的两步验证，待第二人确认。如非本人申请，请立即联系审计管理员',
       passwordResetOf: '{0}重置了{1}的登录密码，如有疑问请核实',
       secondFactorResetOf: '{0}重置了{1}的两步验证，如有疑问请核实',
       comingSoon: '您关注的功能预计今日（{0}）上线',
@@ -40,6 +42,10 @@ export const selfServiceMessages = defineMessages(
     notice: {
       registration: '{0} ({1}) has requested an account. Please review.',
       passwordResetAsked: '{0} ({1}) has requested a password reset. Please verify.',
+      passwordResetProposed:
+        '{0} asked to reset the password of {1}; a second person must confirm. If {1} did not request this, contact the auditor immediately.',
+      secondFactorResetProposed:
+        '{0} asked to reset the second factor of {1}; a second person must confirm. If {1} did not request this, contact the auditor immediately.',
       passwordResetOf: '{0} reset the password of {1}. Verify if in doubt.',
       secondFactorResetOf: '{0} reset the second factor of {1}. Verify if in doubt.',
       passwordReset:

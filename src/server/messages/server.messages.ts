@@ -42,6 +42,8 @@ export const serverMessages = defineMessages(
       wrong: '原密码错误',
       unequal: '两次输入的密码不一致',
       mustChange: '请先修改密码',
+      handedOver:
+        '本账号的密码或两步验证由他人重置，暂不能审批和办理：请使用原两步验证登录后修改密码，或由未经手重置的安全管理员、审计管理员当面确认',
     },
     role: { conflict: '角色{0}与{1}不能由同一人担任' },
   },
@@ -89,6 +91,8 @@ export const serverMessages = defineMessages(
       wrong: 'Incorrect current password',
       unequal: 'The passwords do not match',
       mustChange: 'Change your password first',
+      handedOver:
+        'Another person reset the password or second factor of this account, so it cannot approve or handle anything yet. Sign in with your previous second factor and change the password, or have a security administrator or auditor who did not reset it confirm you in person.',
     },
     role: { conflict: 'Roles {0} and {1} cannot be held by the same person' },
   },

@@ -7,12 +7,15 @@ import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { clearSecondFactor } from '#src/server/access/signIn/secondFactor.ts'
 import { only } from '#src/server/database/only.ts'
+import { holdReset } from './accountProposals.ts'
 import { announceReset } from './credentialNotices.ts'
+import { handOver } from './handover.ts'
 import { LEADS, leavingOf } from './leaving.ts'
 import { keepAdministrators } from './roles.ts'
 import { refuseAdministrators, refuseOwnAccounts } from './separation.ts'
@@ -194,17 +197,20 @@ export async function unlock(unit: UnitOfWork, access: Access, id: number): Prom
   unit.traced({ record: 'user', id, before: { locked: true }, after: { locked: false } })
 }
 
-/** A password for one sign-in; every session ends. Nobody resets the own one so. */
+/** A password for one sign-in, or the proposal that waits instead (SYS-138); every session ends. Nobody resets the own one so. */
 export async function giveOneTimePassword(
   unit: UnitOfWork,
   access: Access,
   id: number,
   passwordHash: string,
-): Promise<Account> {
+): Promise<Account | ProposedAnswer> {
   const account = await lockAccount(unit, access, 'user:ResetPassword', id, undefined)
   if (id === access.userId) throw new RuleError('selfService.ownReset')
   if (!account.state) throw new RuleError('login.disabled')
+  const held = await holdReset(unit, access, { id, credential: 'passwordReset' })
+  if (held !== null) return held
   await replacePassword(unit, id, passwordHash)
+  await handOver(unit, id, access.userId)
   await revokeAll(unit, id, 'passwordReset')
   unit.changed('user', id)
   unit.traced({ record: 'user', id, before: null, after: { oneTime: true } })
@@ -232,13 +238,17 @@ export async function remove(unit: UnitOfWork, access: Access, id: number, langu
   })
 }
 
-/** Takes somebody's second factor away; every session ends, and they are told. Nobody resets the own one so. */
-export async function resetSecondFactor(unit: UnitOfWork, access: Access, id: number): Promise<void> {
+/** Takes somebody's second factor away, or says what waits instead (SYS-138); every session ends, and they are told. Nobody resets the own one so. */
+export async function resetSecondFactor(unit: UnitOfWork, access: Access, id: number): Promise<ProposedAnswer | null> {
   await lockAccount(unit, access, 'user:ResetPassword', id, undefined)
   if (id === access.userId) throw new RuleError('selfService.ownReset')
+  const held = await holdReset(unit, access, { id, credential: 'secondFactorReset' })
+  if (held !== null) return held
   await clearSecondFactor(unit, id)
+  await handOver(unit, id, access.userId)
   await revokeAll(unit, id, 'passwordReset')
   unit.changed('user', id)
   unit.traced({ record: 'user', id, before: { secondFactor: true }, after: { secondFactor: false } })
   await announceReset(unit, 'secondFactorReset', { by: access.userId, of: id })
+  return null
 }

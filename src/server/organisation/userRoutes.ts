@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation, recordOperation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { changeOf, describedForm } from '#src/server/documentation/schema.ts'
@@ -152,8 +153,8 @@ const singleRoutes: readonly RouteDefinition[] = [
     params: idParams,
     handle: async ({ unit, access, params }) => {
       const password = oneTimePassword()
-      const { username, name } = await giveOneTimePassword(unit, access, params.id, await hashPassword(password))
-      return { username, name, password }
+      const given = await giveOneTimePassword(unit, access, params.id, await hashPassword(password))
+      return isProposed(given) ? given : { username: given.username, name: given.name, password }
     },
   }),
   route({

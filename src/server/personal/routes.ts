@@ -219,6 +219,8 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
         reason: z.string().trim().max(200).default(''),
       }),
       handle: async ({ unit, access, body }) => {
+        // A substitute decides in the owner's name (SYS-138).
+        if (access.isHandedOver) throw new RuleError('password.handedOver')
         if (body.ticketTypes.some((type) => !isType(type)))
           throw new ValidationError({ ticketTypes: [{ key: 'check.choice' }] })
         return { id: await delegate(unit, access.userId, body) }

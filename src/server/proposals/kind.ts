@@ -24,7 +24,7 @@ export interface ProposalDescription {
   readonly diff: DiffAnswer | null
 }
 
-/** One kind of change that a second person confirms. `Content` is what the kind needs to carry it out; it is stored as JSON. */
+/** One kind of change that a second person confirms. `Content` is what the kind needs to carry it out; it is stored as JSON, and its `barred` are people who may not confirm. */
 export interface Kind<Content = unknown> {
   readonly name: ProposalKind
   /** Whoever holds it reads these proposals, besides proposers and those who may confirm. */

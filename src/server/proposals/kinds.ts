@@ -3,6 +3,7 @@ import type { Services } from '#src/server/app/services.ts'
 import { confirmationKind } from '#src/server/records/confirmation.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
+import { accountKinds } from './accountKinds.ts'
 import type { Kind } from './kind.ts'
 import { roleKind } from './roleKind.ts'
 import { settingKind } from './settingKind.ts'
@@ -12,6 +13,12 @@ import { workflowKinds } from './workflowKinds.ts'
 export function kindsOf(services: Services): ReadonlyMap<ProposalKind, Kind> {
   const records = recordsOf(services)
   const ofRecords = [...records.models.values()].flatMap((model) => confirmationKind(records, model) ?? [])
-  const all = [...workflowKinds(engineOf(services)), settingKind(services), roleKind(services), ...ofRecords]
+  const all = [
+    ...workflowKinds(engineOf(services)),
+    settingKind(services),
+    roleKind(services),
+    ...accountKinds(services),
+    ...ofRecords,
+  ]
   return new Map(all.map((kind) => [kind.name, kind]))
 }

@@ -1,4 +1,4 @@
-/** Proposals: a change is kept, told to those who may confirm it, and carried out by the confirmation of a second person (SYS-132, SYS-137). */
+/** Proposals: a change is kept, told to those who may confirm it, and carried out by the confirmation of a second person (SYS-132, SYS-137, SYS-138). */
 
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
@@ -68,9 +68,17 @@ export async function stateOf(unit: UnitOfWork, kind: Kind, stored: StoredPropos
   return (await kind.basis(unit, stored.content)) === stored.basis ? 'open' : 'void'
 }
 
-/** Whoever of a seat is not the proposer. */
-export const othersOf = async (unit: UnitOfWork, seat: Seat, proposedBy: number): Promise<readonly number[]> =>
-  (await holdersOf(unit, seat)).filter((id) => id !== proposedBy)
+/** Who confirms it never: the proposer, and whom the content bars. */
+type Barring = Pick<StoredProposal, 'proposedBy' | 'content'>
+
+function isBarred({ proposedBy, content }: Barring, userId: number): boolean {
+  const barred = typeof content === 'object' && content !== null && 'barred' in content ? content.barred : []
+  return userId === proposedBy || (Array.isArray(barred) && barred.includes(userId))
+}
+
+/** People of a seat who may confirm. */
+export const othersOf = async (unit: UnitOfWork, seat: Seat, barring: Barring): Promise<readonly number[]> =>
+  (await holdersOf(unit, seat)).filter((id) => !isBarred(barring, id))
 
 /**
  * Keeps a change until somebody else confirms it, and tells those who may. One that waits for the same subject gives way when
@@ -88,7 +96,9 @@ export async function propose(
     if (waiting.basis === asked.basis && waiting.expiresAt > now) throw new RuleError('proposal.waiting')
     await close(unit, waiting, 'void', null, '')
   }
-  const holders = await Promise.all(asked.seats.map((seat) => othersOf(unit, seat, access.userId)))
+  const holders = await Promise.all(
+    asked.seats.map((seat) => othersOf(unit, seat, { proposedBy: access.userId, content: asked.content })),
+  )
   if (holders.some((people) => people.length === 0)) throw new RuleError('proposal.nobody')
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, content, basis, name, name_en, seats, proposed_by, proposed_at, expires_at)
@@ -152,9 +162,9 @@ async function locked(unit: UnitOfWork, kind: Kind, { id, content }: StoredPropo
   return stored
 }
 
-/** The seats of a proposal that this person holds, given or not; none for its proposer. */
+/** The seats of a proposal that this person holds, given or not; none for its proposer and for whom it bars. */
 async function heldSeats(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<readonly Seat[]> {
-  if (stored.proposedBy === userId) return []
+  if (isBarred(stored, userId)) return []
   const held = await Promise.all(stored.seats.map(async (seat) => (await holdersOf(unit, seat)).includes(userId)))
   return stored.seats.filter((_, index) => held[index])
 }
@@ -168,7 +178,8 @@ export async function seatsFor(unit: UnitOfWork, stored: StoredProposal, userId:
 /** Refuses whoever is not asked. @throws RuleError proposal.own for the proposer, Refusal 4004 for everybody else. */
 export async function refuseUnasked(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<void> {
   if (stored.proposedBy === userId) throw new RuleError('proposal.own')
-  if ((await heldSeats(unit, stored, userId)).length === 0) throw notFound()
+  if ((await heldSeats(unit, stored, userId)).length === 0)
+    throw isBarred(stored, userId) ? new RuleError('proposal.own') : notFound()
 }
 
 async function isInService(unit: UnitOfWork, userId: number): Promise<boolean> {

@@ -58,7 +58,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
     const { unit, access, language } = call
     const state = await stateOf(unit, kind, stored)
     const holders = await Promise.all(
-      stored.seats.map((seat) => (state === 'open' ? othersOf(unit, seat, stored.proposedBy) : [])),
+      stored.seats.map((seat) => (state === 'open' ? othersOf(unit, seat, stored) : [])),
     )
     const ids = [stored.proposedBy, stored.decidedBy ?? 0, ...stored.given.map(({ by }) => by), ...holders.flat()]
     const names = await services.names.of(unit.db, language, ids)

@@ -1,15 +1,19 @@
 /** A forgotten password (10.1 `/misc/forgot-password`): there is no SMS, so a security administrator verifies who it is. */
 import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import type { ResetRow } from '#src/define/answers/personal.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { escapeLike } from '#src/fields/sql.server.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import { only } from '#src/server/database/only.ts'
+import { holdReset } from '#src/server/organisation/accountProposals.ts'
 import { announceReset } from '#src/server/organisation/credentialNotices.ts'
+import { handOver } from '#src/server/organisation/handover.ts'
 import { holdersOf } from '#src/server/organisation/people.ts'
 
 export const resetStates = ['pending', 'done', 'refused'] as const
@@ -95,16 +99,22 @@ async function pending(unit: UnitOfWork, id: number, by: number): Promise<number
   return found.userId
 }
 
-/** Gives the person a password for one sign-in; every session ends (FGT-03). */
+/** Gives the person a password for one sign-in, every session ends (FGT-03); or says what waits instead, while the request stays open (SYS-138). */
 export async function resetPassword(
   unit: UnitOfWork,
-  request: { readonly id: number; readonly passwordHash: string; readonly by: number },
-): Promise<void> {
-  const userId = await pending(unit, request.id, request.by)
+  access: Access,
+  request: { readonly id: number; readonly passwordHash: string },
+): Promise<ProposedAnswer | null> {
+  const by = access.userId
+  const userId = await pending(unit, request.id, by)
+  const held = await holdReset(unit, access, { id: userId, credential: 'passwordReset' })
+  if (held !== null) return held
+  await handOver(unit, userId, by)
   await replacePassword(unit, userId, request.passwordHash)
   await revokeAll(unit, userId, 'passwordReset')
-  await decide(unit, { id: request.id, state: 'done', reason: '', by: request.by })
-  await announceReset(unit, 'passwordReset', { by: request.by, of: userId })
+  await decide(unit, { id: request.id, state: 'done', reason: '', by })
+  await announceReset(unit, 'passwordReset', { by, of: userId })
+  return null
 }
 
 /** Refuses with a reason; the password stays. */

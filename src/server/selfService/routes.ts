@@ -166,8 +166,8 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       params: idParams,
       handle: async ({ unit, access, params }) => {
         const oneTime = oneTimePassword()
-        await resetPassword(unit, { id: params.id, passwordHash: await hashPassword(oneTime), by: access.userId })
-        return { password: oneTime }
+        const passwordHash = await hashPassword(oneTime)
+        return (await resetPassword(unit, access, { id: params.id, passwordHash })) ?? { password: oneTime }
       },
     }),
     route({

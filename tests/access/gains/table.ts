@@ -86,7 +86,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'names',
     because:
-      'whoever gives a password out could use it: the person, the other security administrators and the auditors are told',
+      'whoever gives a password out could use it: of people in office it waits for a second person, and until the owner has the account again it decides nothing (SYS-138)',
     entries: `POST:/api/system/user/:id/reset_password/ POST:/api/system/user/password_reset/:id/reset/
       POST:/api/system/user/:id/reset_second_factor/`,
   },

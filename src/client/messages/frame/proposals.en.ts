@@ -13,6 +13,8 @@ export default {
     whiteList: 'API white list',
     role: 'Permissions of a role',
     leader: 'Appointment of a leader',
+    accountReset: 'Reset of credentials',
+    accountOwner: 'Owner of an account',
   },
   state: {
     open: 'Pending',

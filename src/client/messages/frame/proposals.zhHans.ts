@@ -13,6 +13,8 @@ export default {
     whiteList: '接口白名单',
     role: '角色授权',
     leader: '部门负责人任命',
+    accountReset: '重置登录凭据',
+    accountOwner: '账号本人确认',
   },
   state: {
     open: '待确认',

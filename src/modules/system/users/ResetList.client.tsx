@@ -8,6 +8,7 @@ import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { PagedTable } from '#src/client/records/list/PagedTable.tsx'
 import type { FirstPassword } from '#src/define/accounts.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { longText } from '#src/fields/field.ts'
 import { type RequestState, RequestStateChip, RequestStateFilter } from './RequestState.client.tsx'
 
@@ -39,9 +40,10 @@ export function ResetList({ onPassword }: { readonly onPassword: (password: Firs
   const reset = async (row: Reset): Promise<void> => {
     const text = t('user.requests.confirmReset', [row.name, row.mobile])
     if (!(await confirmDialog({ text, intent: 'warning', confirmText: word('reset') }))) return
-    const { password } = await api.post(`${path}${row.id}/reset/`, {}, { key: newKey() })
+    const answer = await api.post(`${path}${row.id}/reset/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['user'] })
-    onPassword({ username: row.username, name: row.name, password })
+    if (isProposed(answer)) toast('success', t('user.resetProposed'))
+    else onPassword({ username: row.username, name: row.name, password: answer.password })
   }
   return (
     <>

@@ -13,6 +13,7 @@ import { type ListAdditions, RecordList } from '#src/client/records/list/RecordL
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import type { FirstPassword } from '#src/define/accounts.ts'
 import type { Language } from '#src/define/messages.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { department } from '#src/fields/field.ts'
 import { DisableDialog } from './DisableDialog.client.tsx'
 import { RolesDialog } from './RolesDialog.client.tsx'
@@ -91,19 +92,22 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
   const itemsOf = useCallback(
     (row: RecordRow) => {
       const name = nameOf(row, language)
-      const action = async (what: 'unlock' | 'enable' | 'reset_second_factor', text: string): Promise<void> => {
+      const action = async (what: 'unlock' | 'enable', text: string): Promise<void> => {
         await api.post(`${path}${row.id}/${what}/`, {}, { key: newKey() })
         await after(text)
       }
       const reset = async (): Promise<void> => {
         const text = t('user.confirmReset', [name])
         if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetPassword') }))) return
-        onPassword(await api.post(`${path}${row.id}/reset_password/`, {}, { key: newKey() }))
+        const answer = await api.post(`${path}${row.id}/reset_password/`, {}, { key: newKey() })
+        if (isProposed(answer)) toast('success', t('user.resetProposed'))
+        else onPassword(answer)
       }
       const resetFactor = async (): Promise<void> => {
         const text = t('user.confirmSecondFactor', [name])
         if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetSecondFactor') }))) return
-        await action('reset_second_factor', t('user.secondFactorReset'))
+        const answer = await api.post(`${path}${row.id}/reset_second_factor/`, {}, { key: newKey() })
+        await after(t(isProposed(answer) ? 'user.factorResetProposed' : 'user.secondFactorReset'))
       }
       const remove = async (): Promise<void> => {
         if (!(await confirmDelete(name))) return

@@ -49,6 +49,8 @@ export default {
     resetPassword: '重置密码',
     resetSecondFactor: '重置两步验证',
     secondFactorReset: '两步验证已重置',
+    resetProposed: '已提交，第二人确认后24小时内再次点击“重置密码”，取得一次性密码',
+    factorResetProposed: '已提交，第二人确认后24小时内再次点击“重置两步验证”生效',
     confirmSecondFactor: '确认重置{0}的两步验证吗？其全部会话将立即退出。',
     confirmReset: '确认为{0}重置密码吗？其全部会话将立即退出，下次登录须修改密码。',
     assignRoles: '分配角色',

@@ -32,6 +32,10 @@ async function find(unit: UnitOfWork, userId: number, lock = false): Promise<Sto
   return rows[0] ?? null
 }
 
+/** Since when the person has one in force; null without one. */
+export const secondFactorSince = async (unit: UnitOfWork, userId: number): Promise<Date | null> =>
+  (await find(unit, userId))?.confirmedAt ?? null
+
 /** Whether a role of the person demands one (`login.totpRoles`). */
 export async function isRequired(unit: UnitOfWork, userId: number): Promise<boolean> {
   const roles = unit.settings.json<readonly string[]>('login.totpRoles')

@@ -8,7 +8,7 @@ import { checkPassword } from '../passwords.ts'
 import { mostHours, type OpenedSession, openSession } from '../session.ts'
 import { type AddressQueue, delayAt, isKnownAt } from './addressDelay.ts'
 import { spendCaptcha } from './captcha.ts'
-import { takeCode } from './secondFactor.ts'
+import { secondFactorSince, takeCode } from './secondFactor.ts'
 import { secondStep } from './secondStep.ts'
 
 const MINUTE = 60_000
@@ -160,6 +160,8 @@ async function decide(
     agent: caller.agent,
     remember: credentials.remember,
     mostHours: await mostHours(unit, account.id),
+    // With a second factor in force no session is opened without it.
+    secondFactorSince: await secondFactorSince(unit, account.id),
   })
   return { reason: 'ok', session }
 }

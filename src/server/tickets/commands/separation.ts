@@ -29,6 +29,9 @@ const business: ReadonlySet<PersonEventType> = new Set([
   'cc',
 ])
 
+/** Whether it is a decision, or gives one to another person. */
+export const isBusiness = (type: PersonEventType): boolean => business.has(type)
+
 /** Whether an administrator would act on the business of others; an applicant's own work (receipt, back to work) is allowed. */
 export function isBusinessOfOthers(
   access: Access,

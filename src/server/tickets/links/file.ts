@@ -22,6 +22,7 @@ const inNameOf = ({ id, name, deptId, roles }: Applicant): Access => ({
   name,
   departmentId: deptId,
   sessionId: '',
+  isHandedOver: false,
   roles,
   permissions: new Set(),
   may: () => true,

@@ -6,7 +6,7 @@ import { applicationPermission, type Permission } from '#src/define/names.ts'
 import { permissionDenied, type Refusal, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { OpenedTicket } from '../commands/open.ts'
-import { isBusinessOfOthers, separationRefusal } from '../commands/separation.ts'
+import { isBusiness, isBusinessOfOthers, separationRefusal } from '../commands/separation.ts'
 import { isConvertible } from '../links/convertible.ts'
 import { isRevocable } from '../links/revocable.ts'
 import { isToSubmit, type Ticket } from '../ticket.ts'
@@ -52,6 +52,7 @@ export function barrier(
 ): Refusal | RuleError | null {
   const { context } = opened.snapshot
   if (!permissionsOf(type, ticket).every((permission) => access.may(permission))) return permissionDenied()
+  if (access.isHandedOver && isBusiness(type)) return new RuleError('password.handedOver')
   if (isBusinessOfOthers(access, type, opened, visit)) return separationRefusal(access)
   if (type === 'urge' && isUrgedTooSoon(unit, ticket, context))
     return new RuleError('rule.WF-16', unit.settings.number('wf.urgeMinutes'))

@@ -43,6 +43,7 @@ export const accessAs = (userId: PersonId, departmentId: number): Access => ({
   name: '',
   departmentId,
   sessionId: '',
+  isHandedOver: false,
   roles: [],
   permissions: new Set(),
   may: () => true,
