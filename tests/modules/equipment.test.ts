@@ -198,7 +198,7 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     const han = await app.as('han14')
     const answers = []
     for (const id of ids) answers.push(await act(han, id, 'approve'))
-    expect(answers.map(({ code, errKey }) => errKey ?? code)).toEqual([2000, 'asset.notIdle'])
+    expect(answers.map(({ code, errKey }) => errKey ?? code)).toEqual([2000, 'asset.reservedFor'])
     expect((await ticketOf(han, ids[1] ?? 0)).status).toBe('running')
   })
 

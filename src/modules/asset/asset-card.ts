@@ -86,6 +86,7 @@ export const asset = defineRecord({
       'model',
       'sn',
       'state',
+      'reservedTicketId',
       'deptId',
       'holderId',
       'roomId',

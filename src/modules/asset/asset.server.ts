@@ -145,7 +145,9 @@ export default defineModuleServer({
             afterReturnOf(values.after),
             String(values.note ?? ''),
           ),
-        transfer: (row, values, unit, access) => requestTransfers([Number(row.assetId)], values, unit, access),
+        async transfer(row, values, unit, access) {
+          await requestTransfers([Number(row.assetId)], values, unit, access)
+        },
       },
     },
     assetLog: logServer,

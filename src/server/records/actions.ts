@@ -46,6 +46,13 @@ export async function runAction(
     caller: call.caller,
   })
 
+  // Whatever the module wrote, the row is another one now: of two actions prepared on one version, one is refused.
+  if (model.columns.has('version'))
+    await sql`
+      update ${sql.table(model.definition.table)} set version = version + 1 where id = ${id} and version = ${Number(row.version)}`.execute(
+      call.unit.db,
+    )
+
   const { rows } = await sql<StoredRow>`select ${selection(model)} from ${tableOf(model)} where r.id = ${id}`.execute(
     call.unit.db,
   )

@@ -26,7 +26,8 @@ export interface NewBooking {
 /** @throws RuleError asset.notPool, asset.serviceEnded or asset.notIdle for what nobody can have */
 export function refuseUnbookable(row: AssetRow, endsAt: Date): void {
   if (!row.isPool) throw new RuleError('asset.notPool', row.assetNo).at('assetId')
-  if (row.state !== 'idle' && row.state !== 'inUse') throw new RuleError('asset.notIdle', row.assetNo).at('assetId')
+  if (row.state !== 'idle' && row.state !== 'inUse')
+    throw new RuleError('asset.notIdle', row.assetNo, { dictionary: 'assetState', value: row.state }).at('assetId')
   const last = momentText(endsAt).slice(0, 10)
   if (row.serviceUntil !== null && row.serviceUntil < last)
     throw new RuleError('asset.serviceEnded', row.assetNo, row.serviceUntil).at('assetId')

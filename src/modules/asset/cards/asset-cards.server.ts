@@ -6,15 +6,16 @@ import { entitlements } from '#src/define/assets/entitlements.ts'
 import { afterReturnOf } from '#src/define/assets/ledger.ts'
 import { repairOrders } from '#src/define/assets/repairOrders.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
-import { lifeYearsOf } from '../asset-life.ts'
+import { lifeYearsOf, serialCategories } from '../asset-life.ts'
 import { classOf } from '../reports/classes.server.ts'
 import { closeAllocations, openAllocations } from './asset-ledger.server.ts'
-import { type AssetRow, changeAssets, lockAssets, type Mover, underRepair } from './asset-moves.server.ts'
+import { type AssetRow, changeAssets, lockAssets, type Mover, reservedFor, underRepair } from './asset-moves.server.ts'
 import { planAssets } from './asset-plan.server.ts'
+import { cancelProcedures, refuseInProcedure } from './procedures.server.ts'
 import { requestTransfers } from './transfers.server.ts'
 
 /** E10: the next number of the year; the counter row stays locked until the transaction ends. */
@@ -58,6 +59,16 @@ function checkCard(values: FormData): void {
   const opening = values.openingDepreciation
   if (typeof opening === 'string' && compareMoney(opening, String(values.price)) > 0)
     throw new RuleError('asset.openingAbovePrice').at('openingDepreciation')
+}
+
+/** A serial number names one piece of its category, in capitals or small letters; the refusal names the other card. */
+async function refuseTakenSerial(values: FormData, unit: UnitOfWork, id: number | null): Promise<void> {
+  const sn = String(values.sn ?? '').trim()
+  if (sn === '' || !serialCategories.includes(String(values.category))) return
+  const { rows } = await sql<{ assetNo: string }>`
+    select asset_no from asset where category = ${String(values.category)} and lower(btrim(sn)) = lower(${sn}) and deleted_at is null
+      and id is distinct from ${id}::bigint order by id limit 1`.execute(unit.db)
+  if (rows[0]) throw new ValidationError({ sn: [{ key: 'asset.serialTaken', params: [rows[0].assetNo] }] })
 }
 
 const mover = (unit: UnitOfWork, access: Access): Mover => ({ unit, userId: access.userId, ticketId: null })
@@ -142,6 +153,7 @@ async function lose(row: AssetRow, values: FormData, unit: UnitOfWork, access: A
   if (row.holderId !== null)
     await closeAllocations(mover(unit, access), [row.id], 'idle', String(values.reason), 'return')
   const rows = await lockAssets(unit, [row.id])
+  await cancelProcedures(mover(unit, access), rows, String(values.reason))
   await changeAssets(
     mover(unit, access),
     rows,
@@ -163,23 +175,15 @@ async function find(row: AssetRow, values: FormData, unit: UnitOfWork, access: A
 
 async function requestScrap(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   const now = unit.clock.now()
-  const { rows: open } =
-    await sql`select 1 from asset_scrap where asset_id = ${row.id} and state in ('requested', 'reviewed', 'approved')`.execute(
-      unit.db,
-    )
-  if (open.length > 0) throw new RuleError('asset.scrapOpen', row.assetNo)
+  const locked = await lockAssets(unit, [row.id])
+  for (const one of locked) if (one.reservedTicketId !== null) throw reservedFor(one)
+  await refuseInProcedure(unit, [row.id])
   if (compareMoney(row.price, '20000.00') >= 0 && !values.fileNo) throw new RuleError('asset.fileNoNeeded').at('fileNo')
   await sql`
     insert into asset_scrap (asset_id, dept_id, review_dept_id, condition, reason, proof, file_no, requested_by, created_at, created_by, updated_at)
     values (${row.id}, ${row.deptId}, (select id from shared_department where key = ${LOGISTICS_DEPARTMENT} and deleted_at is null), ${String(values.condition)}, ${String(values.reason)}, ${values.proof ?? null}::bigint[], ${values.fileNo ?? null}::text, ${access.userId},
       ${now}::timestamptz, ${access.userId}, ${now}::timestamptz)`.execute(unit.db)
-  await changeAssets(
-    mover(unit, access),
-    await lockAssets(unit, [row.id]),
-    'requestScrap',
-    sql`reserved_ticket_id = null`,
-    String(values.reason),
-  )
+  await changeAssets(mover(unit, access), locked, 'requestScrap', sql`remark = remark`, String(values.reason))
   unit.changed('assetScrap', null)
 }
 
@@ -202,6 +206,7 @@ export const assetServer: RecordServer = {
   async beforeCreate(values, unit) {
     checkCard(values)
     refuseBelowThreshold(values, unit)
+    await refuseTakenSerial(values, unit, null)
     await refuseOverCap(values, unit)
     const category = String(values.category)
     return {
@@ -215,6 +220,8 @@ export const assetServer: RecordServer = {
   },
   async beforeUpdate(values, row, unit) {
     checkCard(values)
+    if (String(values.sn ?? '') !== String(row.sn ?? '') || values.category !== row.category)
+      await refuseTakenSerial(values, unit, row.id)
     if (row.state === 'draft') {
       await refuseOverCap(values, unit)
       return { ...values, lifeYears: values.lifeYears ?? lifeYearsOf(String(values.category)) }
@@ -260,7 +267,9 @@ export const assetServer: RecordServer = {
     return: on((row, values, unit, access) =>
       closeAllocations(mover(unit, access), [row.id], afterReturnOf(values.after), String(values.note ?? '')),
     ),
-    transfer: on((row, values, unit, access) => requestTransfers([row.id], values, unit, access)),
+    transfer: on(async (row, values, unit, access) => {
+      await requestTransfers([row.id], values, unit, access)
+    }),
     repair: on(async (row, values, unit, access) => {
       const workOrderId = idOf(values.workOrderId)
       // Orders come before assets in the order of locks (E11).

@@ -10,7 +10,16 @@ import type {
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { endLoans } from '../bookings/loan-ends.server.ts'
-import { changeAssets, lockAssets, type Mover, refuseUnusable, underRepair, withParts } from './asset-moves.server.ts'
+import {
+  type AssetRow,
+  changeAssets,
+  lockAssets,
+  type Mover,
+  refuseUnusable,
+  underRepair,
+  withParts,
+} from './asset-moves.server.ts'
+import { cancelTransfers, refuseInProcedure } from './procedures.server.ts'
 
 /** Ids of what a ticket keeps. */
 async function reservedBy(unit: UnitOfWork, ticketId: number): Promise<readonly number[]> {
@@ -29,7 +38,18 @@ export async function reserveAssets(mover: Mover, ids: readonly number[]): Promi
   const freed = rows.filter(({ id }) => !ids.includes(id))
   await changeAssets(mover, freed, 'release', sql`reserved_ticket_id = null`)
   const fresh = kept.filter(({ reservedTicketId }) => reservedTicketId === null)
+  await free(mover, fresh)
   await changeAssets(mover, fresh, 'reserve', sql`reserved_ticket_id = ${ticketId}::bigint`)
+}
+
+/** What is handed out or kept for a ticket is not scrapped, and goes nowhere else. */
+async function free(mover: Mover, rows: readonly AssetRow[]): Promise<void> {
+  await refuseInProcedure(
+    mover.unit,
+    rows.map(({ id }) => id),
+    ['scrap'],
+  )
+  await cancelTransfers(mover, rows)
 }
 
 export async function releaseAssets(mover: Mover): Promise<void> {
@@ -47,6 +67,7 @@ export async function openAllocations(
   const { unit, userId } = mover
   const rows = await lockAssets(unit, await withParts(unit, given.assetIds))
   refuseUnusable(unit, rows, given.ticketId, options)
+  await free(mover, rows)
   const now = unit.clock.now()
   await changeAssets(
     { ...mover, ticketId: given.ticketId },
@@ -86,6 +107,7 @@ export async function closeAllocations(
     sql`state = ${after}, holder_id = null, room_id = null, is_unconfirmed = false`,
     note,
   )
+  await cancelTransfers(mover, rows, note)
   await endLoans(
     unit,
     rows.map(({ id }) => id),
@@ -188,8 +210,10 @@ export function createAssetLedger(unit: UnitOfWork, userId: number | null = null
       const [row] = await lockAssets(unit, [assetId])
       if (row === undefined || !['idle', 'inUse', 'repairing'].includes(row.state)) return
       if (row.holderId !== null) await closeAllocations(mover(null), [assetId], 'pendingScrap', note)
-      else
+      else {
         await changeAssets(mover(null), [row], 'return', sql`state = 'pendingScrap', reserved_ticket_id = null`, note)
+        await cancelTransfers(mover(null), [row], note)
+      }
     },
     reserve: (assetIds, ticketId) => reserveAssets(mover(ticketId), assetIds),
     release: (ticketId) => releaseAssets(mover(ticketId)),

@@ -13,6 +13,8 @@ export interface AssetRow {
   readonly holderId: number | null
   readonly roomId: number | null
   readonly reservedTicketId: number | null
+  /** Number of the ticket the asset is kept for. */
+  readonly reservedTicketNo: string | null
   readonly price: string
   readonly netValue: string
   readonly isPool: boolean
@@ -35,7 +37,8 @@ export interface Mover {
 export const underRepair = (workOrderId: number | null): RawBuilder<unknown> =>
   sql`state = 'repairing', reserved_ticket_id = null, work_order_id = ${workOrderId}::bigint`
 
-const columns = sql`id, asset_no, name, category, state, dept_id, holder_id, room_id, reserved_ticket_id, price, net_value, is_pool, inspect_due, service_until, life_end, item_id`
+const columns = sql`id, asset_no, name, category, state, dept_id, holder_id, room_id, reserved_ticket_id,
+  (select t.no from shared_ticket t where t.id = asset.reserved_ticket_id) as reserved_ticket_no, price, net_value, is_pool, inspect_due, service_until, life_end, item_id`
 
 /** Locks assets in the order of their ids (E11). @throws RuleError asset.unknown when one is missing */
 export async function lockAssets(unit: UnitOfWork, ids: readonly number[]): Promise<readonly AssetRow[]> {
@@ -89,6 +92,10 @@ export async function changeAssets(
   unit.changed('assetLog', null)
 }
 
+/** The refusal of an asset that is kept for a ticket, which it names. */
+export const reservedFor = (row: AssetRow): RuleError =>
+  new RuleError('asset.reservedFor', row.assetNo, row.reservedTicketNo ?? '')
+
 /** Refuses what cannot be handed out: not idle, kept for another, of the pool, or overdue for its inspection. */
 export function refuseUnusable(
   unit: UnitOfWork,
@@ -98,8 +105,9 @@ export function refuseUnusable(
 ): void {
   const today = unit.clock.today()
   for (const row of rows) {
-    if (row.state !== 'idle' || (row.reservedTicketId !== null && row.reservedTicketId !== ticketId))
-      throw new RuleError('asset.notIdle', row.assetNo)
+    if (row.reservedTicketId !== null && row.reservedTicketId !== ticketId) throw reservedFor(row)
+    if (row.state !== 'idle')
+      throw new RuleError('asset.notIdle', row.assetNo, { dictionary: 'assetState', value: row.state })
     if (row.isPool && !isPoolLoan) throw new RuleError('asset.ofPool', row.assetNo)
     if (row.inspectDue !== null && row.inspectDue < today)
       throw new RuleError('asset.inspectionOverdue', row.assetNo, row.inspectDue)

@@ -62,14 +62,20 @@ export async function planAssets(unit: UnitOfWork, ids: readonly number[]): Prom
 const onTheBooks = (month: string) => sql`asset.deleted_at is null and asset.state <> 'draft'
   and (asset.disposed_on is null or to_char(asset.disposed_on, 'YYYY-MM') > ${month})`
 
-/** Charges one month; running it again changes nothing. Answers the numbers of assets whose figures do not fit. */
+/** What the plan of a card comes to by the end of a month. */
+const planned = (month: string) => sql`case when asset.depreciates_to <= ${month} then asset.plan_total
+  else asset.monthly * ((left(${month}, 4)::int - left(asset.depreciates_from, 4)::int) * 12 + right(${month}, 2)::int - right(asset.depreciates_from, 2)::int + 1) end`
+
+/**
+ * Charges one month; running it again changes nothing. A card that was entered late is charged with the months it missed as well,
+ * in the same row: months that were posted stay as they are. Answers the numbers of assets whose figures do not fit.
+ */
 async function postMonth(unit: UnitOfWork, month: string): Promise<readonly string[]> {
   const now = unit.clock.now()
   const due = sql`
-    select asset.id, asset.dept_id, asset.asset_no, asset.price, asset.depreciated, case when asset.depreciates_to = ${month} then asset.plan_total - (asset.depreciated - asset.plan_before)
-      else asset.monthly end as amount
-    from asset where ${onTheBooks(month)} and asset.depreciates_from <= ${month} and asset.depreciates_to >= ${month}
-      and (asset.depreciated_to is null or asset.depreciated_to < ${month})`
+    select asset.id, asset.dept_id, asset.asset_no, asset.price, asset.depreciated, ${planned(month)} - (asset.depreciated - asset.plan_before) as amount
+    from asset where ${onTheBooks(month)} and asset.depreciates_from <= ${month}
+      and (asset.depreciated_to is null or asset.depreciated_to < least(${month}, asset.depreciates_to))`
   const { rows } = await sql<{ assetNo: string }>`
     with due as (${due}),
     posted as (
@@ -90,7 +96,8 @@ export async function postDepreciation(
 ): Promise<{ readonly month: string; readonly refused: readonly string[] }> {
   const last = addMonths(unit.clock.today().slice(0, 7), -1)
   const { rows } = await sql<{ first: string | null }>`
-    select min(greatest(depreciates_from, to_char(to_date(depreciated_to, 'YYYY-MM') + interval '1 month', 'YYYY-MM'))) as first from asset
+    select greatest(min(greatest(depreciates_from, to_char(to_date(depreciated_to, 'YYYY-MM') + interval '1 month', 'YYYY-MM'))),
+      (select to_char(to_date(max(month), 'YYYY-MM') + interval '1 month', 'YYYY-MM') from asset_depreciation)) as first from asset
     where deleted_at is null and state <> 'draft' and depreciates_from is not null and (depreciated_to is null or depreciated_to < depreciates_to)
       and (depreciated_to is null or depreciated_to < ${last})`.execute(unit.db)
   const first = rows[0]?.first ?? null

@@ -6,7 +6,8 @@ import { operation } from '#src/define/operations/operations.ts'
 import { permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { type AssetRow, changeAssets, lockAssets, type Mover, withParts } from './asset-moves.server.ts'
+import { type AssetRow, changeAssets, lockAssets, type Mover, reservedFor, withParts } from './asset-moves.server.ts'
+import { cancelTransfers, leadersOf, refuseInProcedure } from './procedures.server.ts'
 
 interface TransferRow {
   readonly id: number
@@ -17,12 +18,6 @@ interface TransferRow {
   readonly toHolderId: number | null
   readonly roomId: number | null
   readonly reason: string
-}
-
-async function leadersOf(unit: UnitOfWork, deptId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ leaderId: number | null; deputyIds: readonly number[] }>`
-    select leader_id, deputy_ids from shared_department where id = ${deptId}`.execute(unit.db)
-  return [...(rows[0]?.leaderId == null ? [] : [rows[0].leaderId]), ...(rows[0]?.deputyIds ?? [])]
 }
 
 async function tellLeaders(
@@ -40,7 +35,11 @@ async function tellLeaders(
 }
 
 /** Where assets are to go: a holder works in the department, and what is in use has one. */
-async function refuseReceiver(unit: UnitOfWork, rows: readonly AssetRow[], to: Destination): Promise<void> {
+async function refuseReceiver(
+  unit: UnitOfWork,
+  rows: readonly AssetRow[],
+  to: Omit<Destination, 'roomId'>,
+): Promise<void> {
   if (to.holderId === null) {
     if (rows.some(({ state }) => state === 'inUse')) throw new RuleError('asset.holderNeeded').at('toHolderId')
     return
@@ -73,9 +72,7 @@ export async function requestTransfers(
     const isReached =
       scope === 'all' || scope.departments.includes(row.deptId) || (scope.self && row.holderId === access.userId)
     if (!isReached) throw new RuleError('asset.unknown')
-    if (row.reservedTicketId !== null) throw new RuleError('asset.notIdle', row.assetNo)
-    if (row.state !== 'inUse' && row.state !== 'idle')
-      throw new RuleError('asset.notTransferable', row.assetNo, { dictionary: 'assetState', value: row.state })
+    refuseUnmovable(row)
   }
   const to: Destination = {
     deptId: Number(values.toDeptId),
@@ -84,17 +81,20 @@ export async function requestTransfers(
   }
   await refuseReceiver(unit, rows, to)
   const ids = rows.map(({ id }) => id)
-  const { rows: open } = await sql<{ assetNo: string }>`
-    select a.asset_no from asset_transfer t join asset a on a.id = t.asset_id
-    where t.asset_id = any(${ids}::bigint[]) and t.state in ('requested', 'released') and t.deleted_at is null order by a.asset_no limit 1`.execute(
-    unit.db,
-  )
-  if (open[0]) throw new RuleError('asset.transferOpen', open[0].assetNo)
+  await refuseInProcedure(unit, ids)
   await sql`
     insert into asset_transfer (asset_id, from_dept_id, from_holder_id, to_dept_id, to_holder_id, room_id, reason, waits_dept_id, created_at, created_by, updated_at)
     select id, dept_id, holder_id, ${to.deptId}::bigint, ${to.holderId}::bigint, ${to.roomId}::bigint, ${String(values.reason)}::text,
       dept_id, ${now}::timestamptz, ${access.userId}::bigint, ${now}::timestamptz from asset where id = any(${ids}::bigint[]) order by id`.execute(
     unit.db,
+  )
+  // The version of the card goes up, so that an action that was prepared before the request is refused.
+  await changeAssets(
+    { unit, userId: access.userId, ticketId: null },
+    rows,
+    'requestTransfer',
+    sql`remark = remark`,
+    String(values.reason),
   )
   unit.changed('assetTransfer', null)
   for (const deptId of new Set(rows.map((row) => row.deptId))) {
@@ -142,6 +142,15 @@ export async function moveAsset(
   for (const id of await withParts(mover.unit, [assetId])) await moveOne(mover, id, to, reason)
 }
 
+const notTransferable = ({ assetNo, state }: AssetRow): RuleError =>
+  new RuleError('asset.notTransferable', assetNo, { dictionary: 'assetState', value: state })
+
+/** A ticket or a repair may have taken it since the transfer was asked for. */
+function refuseUnmovable(row: AssetRow): void {
+  if (row.reservedTicketId !== null) throw reservedFor(row)
+  if (row.state !== 'idle' && row.state !== 'inUse') throw notTransferable(row)
+}
+
 async function moveOne(
   mover: Mover,
   assetId: number,
@@ -152,9 +161,9 @@ async function moveOne(
   const now = unit.clock.now()
   const [row] = await lockAssets(unit, [assetId])
   if (row === undefined) return
-  // A ticket may have taken it since the transfer was asked for.
-  if ((row.state !== 'idle' && row.state !== 'inUse') || row.reservedTicketId !== null)
-    throw new RuleError('asset.notIdle', row.assetNo)
+  refuseUnmovable(row)
+  await refuseInProcedure(unit, [assetId], ['scrap'])
+  await cancelTransfers(mover, [row], reason)
   await sql`
     update asset_allocation set closed_at = ${now}::timestamptz, closed_by = ${userId}::bigint, close_note = ${reason}::text, version = version + 1
     where asset_id = ${assetId} and closed_at is null`.execute(unit.db)
@@ -179,6 +188,16 @@ async function refuseOthers(unit: UnitOfWork, access: Access, deptId: number): P
   if (!(await leadersOf(unit, deptId)).includes(access.userId)) throw permissionDenied()
 }
 
+/** The asset of a transfer that can go on: where it was when asked for, free, and its receiver still there. */
+async function movable(unit: UnitOfWork, transfer: TransferRow): Promise<AssetRow> {
+  const [asset] = await lockAssets(unit, [transfer.assetId])
+  if (asset?.holderId !== transfer.fromHolderId || asset.deptId !== transfer.fromDeptId)
+    throw new RuleError('asset.movedMeanwhile', asset?.assetNo ?? '')
+  refuseUnmovable(asset)
+  await refuseReceiver(unit, [asset], { deptId: transfer.toDeptId, holderId: transfer.toHolderId })
+  return asset
+}
+
 const transferOf = (row: { id: number } & Record<string, unknown>): TransferRow => row as unknown as TransferRow
 
 export const transferServer: RecordServer = {
@@ -186,27 +205,26 @@ export const transferServer: RecordServer = {
     async release(row, _values, unit, access) {
       const transfer = transferOf(row)
       await refuseOthers(unit, access, transfer.fromDeptId)
+      const asset = await movable(unit, transfer)
       await sql`
         update asset_transfer set state = 'released', waits_dept_id = to_dept_id, released_by = ${access.userId}, released_at = ${unit.clock.now()}, updated_at = ${unit.clock.now()}, version = version + 1
         where id = ${row.id}`.execute(unit.db)
-      const [asset] = await lockAssets(unit, [transfer.assetId])
-      await tellLeaders(unit, transfer.toDeptId, 'asset.transferToReceive', asset?.assetNo ?? '')
+      await tellLeaders(unit, transfer.toDeptId, 'asset.transferToReceive', asset.assetNo)
     },
     async receive(row, _values, unit, access) {
       const transfer = transferOf(row)
       await refuseOthers(unit, access, transfer.toDeptId)
-      const [asset] = await lockAssets(unit, [transfer.assetId])
-      if (asset?.holderId !== transfer.fromHolderId || asset.deptId !== transfer.fromDeptId)
-        throw new RuleError('asset.movedMeanwhile', asset?.assetNo ?? '')
+      await movable(unit, transfer)
+      // Before the move, which ends every transfer that is still open.
+      await sql`
+        update asset_transfer set state = 'done', received_by = ${access.userId}, received_at = ${unit.clock.now()}, updated_at = ${unit.clock.now()}, version = version + 1
+        where id = ${row.id}`.execute(unit.db)
       await moveAsset(
         { unit, userId: access.userId, ticketId: null },
         transfer.assetId,
         { deptId: transfer.toDeptId, holderId: transfer.toHolderId, roomId: transfer.roomId },
         transfer.reason,
       )
-      await sql`
-        update asset_transfer set state = 'done', received_by = ${access.userId}, received_at = ${unit.clock.now()}, updated_at = ${unit.clock.now()}, version = version + 1
-        where id = ${row.id}`.execute(unit.db)
     },
     async refuse(row, values, unit, access) {
       const transfer = transferOf(row)

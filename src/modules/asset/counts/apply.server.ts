@@ -4,6 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { closeAllocations } from '../cards/asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover } from '../cards/asset-moves.server.ts'
+import { cancelProcedures } from '../cards/procedures.server.ts'
 import type { CountDecision } from './count-wire.ts'
 import type { CountRow } from './scan.server.ts'
 
@@ -46,6 +47,7 @@ async function lose(mover: Mover, row: AssetRow, line: Difference): Promise<Outc
   if (row.roomId !== line.bookRoomId || !['idle', 'inUse', 'repairing'].includes(row.state)) return 'newer'
   if (row.holderId !== null) await closeAllocations(mover, [row.id], 'idle', line.reason)
   const rows = await lockAssets(mover.unit, [row.id])
+  await cancelProcedures(mover, rows, line.reason)
   await changeAssets(
     mover,
     rows,

@@ -3,7 +3,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { PrintIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
@@ -72,7 +72,13 @@ export function LabelsPage() {
     print()
     await refetch()
   }
-  if (ids === '') return <EmptyState title={t('assetLabels.none')} />
+  if (ids === '')
+    return (
+      <EmptyState
+        title={t('assetLabels.none')}
+        action={<Link to="/stockmanage/asset?tab=labels">{t('assetLabels.toList')}</Link>}
+      />
+    )
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />
   const { labels } = data

@@ -187,6 +187,7 @@ export default {
     kind: { assets: 'Asset labels', rooms: 'Room labels' },
     host: 'Address in the code: {0}',
     none: 'No labels to print: select rows in the list first',
+    toList: 'Select assets in the list',
     back: 'Back',
     again: { one: '{count} label was printed before', other: '{count} labels were printed before' },
     reason: 'Reason for reprint',

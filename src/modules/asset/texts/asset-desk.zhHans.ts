@@ -182,6 +182,7 @@ export default {
     kind: { assets: '资产标签', rooms: '地点标签' },
     host: '二维码地址：{0}',
     none: '没有要打印的标签，请先在列表中选择',
+    toList: '到列表中选择资产',
     back: '返回',
     again: { one: '{count}个标签曾打印过', other: '{count}个标签曾打印过' },
     reason: '补打原因',

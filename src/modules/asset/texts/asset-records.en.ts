@@ -135,7 +135,13 @@ export default {
     },
     assetTransferState: {
       title: 'Transfer status',
-      entries: { requested: 'Awaiting release', released: 'Awaiting receipt', done: 'Completed', refused: 'Refused' },
+      entries: {
+        requested: 'Awaiting release',
+        released: 'Awaiting receipt',
+        done: 'Completed',
+        refused: 'Refused',
+        cancelled: 'Cancelled',
+      },
     },
     assetScrapState: {
       title: 'Disposal status',
@@ -145,6 +151,7 @@ export default {
         approved: 'Awaiting disposal',
         disposed: 'Disposed',
         refused: 'Refused',
+        cancelled: 'Cancelled',
       },
     },
     assetCondition: {
@@ -166,6 +173,8 @@ export default {
         allocate: 'Allocated',
         confirm: 'Receipt confirmed',
         return: 'Returned',
+        requestTransfer: 'Transfer requested',
+        cancelTransfer: 'Transfer cancelled',
         transfer: 'Transferred',
         repair: 'Sent to repair',
         repaired: 'Repaired',
@@ -174,6 +183,7 @@ export default {
         inspect: 'Inspected',
         requestScrap: 'Disposal requested',
         refuseScrap: 'Disposal refused',
+        cancelScrap: 'Disposal cancelled',
         approveScrap: 'Disposal approved',
         dispose: 'Disposed',
         lose: 'Lost',

@@ -126,11 +126,24 @@ export default {
     },
     assetTransferState: {
       title: '转移状态',
-      entries: { requested: '待转出确认', released: '待转入确认', done: '已完成', refused: '未同意' },
+      entries: {
+        requested: '待转出确认',
+        released: '待转入确认',
+        done: '已完成',
+        refused: '未同意',
+        cancelled: '已终止',
+      },
     },
     assetScrapState: {
       title: '处置状态',
-      entries: { requested: '待审批', reviewed: '审批中', approved: '待处置', disposed: '已处置', refused: '已驳回' },
+      entries: {
+        requested: '待审批',
+        reviewed: '审批中',
+        approved: '待处置',
+        disposed: '已处置',
+        refused: '已驳回',
+        cancelled: '已终止',
+      },
     },
     assetCondition: {
       title: '资产状况',
@@ -148,6 +161,8 @@ export default {
         allocate: '配发',
         confirm: '确认收到',
         return: '归还',
+        requestTransfer: '申请转移',
+        cancelTransfer: '终止转移',
         transfer: '转移',
         repair: '送修',
         repaired: '修复',
@@ -156,6 +171,7 @@ export default {
         inspect: '检验',
         requestScrap: '申请报废',
         refuseScrap: '驳回报废',
+        cancelScrap: '终止报废',
         approveScrap: '批准报废',
         dispose: '处置',
         lose: '盘亏',
