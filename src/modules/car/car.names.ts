@@ -108,6 +108,7 @@ export const carDictionaries = {
   trainingResult: ['pass', 'fail'],
   carCheckPhase: ['out', 'in', 'both'],
   carCheckResult: ['pass', 'fail', 'na'],
+  odometerSource: ['register', 'depart', 'return', 'refuel', 'service'],
   driverShift: ['early', 'late', 'standby', 'off'],
 } as const
 
@@ -147,6 +148,7 @@ declare module '#src/define/names.ts' {
       | 'driverTraining'
       | 'carCheckTemplate'
       | 'carTripRating'
+      | 'carReading'
   }
 
   interface SettingNames {

@@ -16,6 +16,7 @@ import { lockupServer } from './lockups/lockups.server.ts'
 import { ownRoutes } from './own/own-trips.server.ts'
 import { fleetRoutes } from './pages/fleet.server.ts'
 import { ratingRoutes } from './ratings/ratings.server.ts'
+import { readingServer } from './readings/readings.server.ts'
 import { serviceEffects, serviceJob, serviceServer } from './service/service-effects.server.ts'
 import { serviceForm } from './service/service-form.server.ts'
 import { serviceStartRoutes } from './service/service-start.server.ts'
@@ -45,6 +46,7 @@ export default defineModuleServer({
     driverDuty: dutyServer,
     driverTraining: trainingServer,
     carCheckTemplate: checkTemplateServer,
+    carReading: readingServer,
   },
   routes: [
     setDepartments,

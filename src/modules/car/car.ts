@@ -36,6 +36,7 @@ export const carModule = defineModule({
           { key: 'holidays', record: 'carTrip', only: { holidayUse: '1' } },
           { key: 'lockups', record: 'carLockup' },
           { key: 'use', record: 'carUse' },
+          { key: 'readings', record: 'carReading' },
           { key: 'checkTemplates', record: 'carCheckTemplate' },
         ],
       },

@@ -9,6 +9,7 @@ import { carRefuel, fuelCard } from './fuel/fuel-records.ts'
 import { officialCarRefueling } from './fuel/refueling.ts'
 import { carLockup } from './lockups/lockup-record.ts'
 import { carTripRating } from './ratings/rating-record.ts'
+import { carReading } from './readings/reading-record.ts'
 import { officialCarMaintenance } from './service/car-service.ts'
 import { carService } from './service/service-record.ts'
 import { carTrip } from './trips/trip-record.ts'
@@ -32,6 +33,7 @@ export default {
     driverTraining,
     carCheckTemplate,
     carTripRating,
+    carReading,
   ],
   applications: [officialCarAppointment, officialCarMaintenance, officialCarRefueling],
 } satisfies Definitions

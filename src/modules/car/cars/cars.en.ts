@@ -28,6 +28,7 @@ export default {
         assetId: 'Asset card',
         registerDate: 'Registered on',
         mileage: 'Mileage (km)',
+        mileagePhotos: 'Photos of the odometer',
         licenseClass: 'Licence needed',
         parkingPlace: 'Parking place',
         driverDefaultId: 'Usual driver',

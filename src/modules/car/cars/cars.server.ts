@@ -7,6 +7,7 @@ import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
+import { fileIdsIn } from '#src/fields/values.ts'
 import { addReading } from './odometer.server.ts'
 
 const vin = /^[A-HJ-NPR-Z0-9]{17}$/
@@ -126,6 +127,7 @@ export const carServer: RecordServer = {
       source: 'register',
       tripId: null,
       byUser: access.userId > 0 ? access.userId : null,
+      photos: fileIdsIn((row as unknown as FormData).mileagePhotos),
       field: 'mileage',
     })
   },

@@ -25,6 +25,7 @@ export default {
         assetId: '资产卡片',
         registerDate: '注册日期',
         mileage: '里程（公里）',
+        mileagePhotos: '里程表照片',
         licenseClass: '所需准驾车型',
         parkingPlace: '定点停放',
         driverDefaultId: '默认驾驶员',

@@ -67,6 +67,7 @@ export const carRefuel = defineRecord({
     userId: person({ computed: true }),
     deptId: department({ computed: true }),
     receipt: files(3, { computed: true }),
+    mileagePhotos: files(3, { computed: true }),
     state: choice('carRefuelState', { computed: true }),
   },
   titleFields: ['station'],

@@ -5,7 +5,7 @@ import { budgetLedger, claimPayments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
-import { addReading } from '../cars/odometer.server.ts'
+import { addReading, takeOut } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
 import { postEntry } from './fuel-cards.server.ts'
 import { ABNORMAL_SHARE, duplicateProblems } from './refuel-form.server.ts'
@@ -45,6 +45,8 @@ const refuel: EffectRun = async (context) => {
     km: Number(form.mileage),
     source: 'refuel',
     tripId: idIn(form.tripId),
+    ticketId: ticket.id,
+    photos: fileIdsIn(form.mileagePhotos),
     byUser: ticket.applicantId,
     field: 'mileage',
   })
@@ -66,10 +68,10 @@ const refuel: EffectRun = async (context) => {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into car_refuel (ticket_id, car_id, dept_id, user_id, refuel_at, fuel_type, volume, unit_price, amount, pay_mode, fuel_card_id, station, mileage, full_tank, trip_id,
-      receipt, receipt_hashes, created_at, created_by, updated_at)
+      receipt, receipt_hashes, mileage_photos, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, c.id, c.dept_id, ${ticket.applicantId}::bigint, ${moment}::timestamptz, ${String(form.fuelType)}, ${String(form.volume)}::numeric, ${String(form.unitPrice)}::numeric,
       ${amount}::numeric, ${String(form.payMode)}, ${cardId}::bigint, ${String(form.station)}, ${Number(form.mileage)}, ${form.fullTank === true}, ${idIn(form.tripId)}::bigint,
-      ${receipt}::bigint[], coalesce((select array_agg(hash) from shared_file where id = any(${receipt}::bigint[])), '{}'), ${now}::timestamptz, ${ticket.applicantId}::bigint, ${now}::timestamptz
+      ${receipt}::bigint[], coalesce((select array_agg(hash) from shared_file where id = any(${receipt}::bigint[])), '{}'), ${[...fileIdsIn(form.mileagePhotos)]}::bigint[], ${now}::timestamptz, ${ticket.applicantId}::bigint, ${now}::timestamptz
     from car c where c.id = ${carId} returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   unit.changed('carRefuel', id)
@@ -84,7 +86,7 @@ const refuel: EffectRun = async (context) => {
     })
 }
 
-/** onVoidApproved: card and budget get back what was taken; the reading was true and stays. */
+/** onVoidApproved: card and budget get back what was taken, and its reading is taken out. */
 const unfuel: EffectRun = async (context) => {
   const { unit, ticket, actorId } = context
   const form = ticket.formData
@@ -102,6 +104,8 @@ const unfuel: EffectRun = async (context) => {
       .ledger(budgetLedger)
       .refund(Number(form.budgetLineId), amount, { ticketId: ticket.id, effectKey: 'car.unfuel', note: ticket.no })
   } else await unit.ledger(claimPayments).refund(context)
+  await lockFleet(unit, [Number(form.carId)], [])
+  await takeOut(unit, Number(form.carId), { ticketId: ticket.id }, actorId, ticket.no)
   const { rows } = await sql<{ id: number }>`
     update car_refuel set state = 'voided', updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id`.execute(
     unit.db,

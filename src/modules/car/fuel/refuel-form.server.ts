@@ -107,7 +107,10 @@ async function check(form: FormData, { unit, ticketId }: FormContext): Promise<P
     return problemAt('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
   if (idIn(form.budgetLineId) === null) return problemAt('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
   const moment = parseMoment(String(form.refuelAt ?? ''))
-  const reading = moment === null ? null : await readingProblem(unit, car.id, moment, Number(form.mileage))
+  const reading =
+    moment === null
+      ? null
+      : await readingProblem(unit, car.id, moment, Number(form.mileage), fileIdsIn(form.mileagePhotos))
   const card = await cardOf(unit, form)
   const onCard: Problems =
     form.payMode !== 'fuelCard' || card === null

@@ -26,6 +26,7 @@ export const officialCarRefueling = defineApplication({
         unitPrice: decimal(6, 2, { required: true, min: '0.01', max: '20' }),
         amount: money({ required: true, positive: true }),
         mileage: integer({ required: true, min: 0, max: 9_999_999 }),
+        mileagePhotos: files(3),
         fullTank: boolean({ required: true, initial: true }),
         station: text(60, { required: true, min: 2 }),
         tripId: reference('carTrip'),

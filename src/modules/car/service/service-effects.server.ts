@@ -11,7 +11,7 @@ import {
   type RecordServer,
   type UnitOfWork,
 } from '#src/define/server.ts'
-import { addReading } from '../cars/odometer.server.ts'
+import { addReading, takeOut } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
 import { planOf, planProblem, refuseBill } from './service-form.server.ts'
 
@@ -130,6 +130,7 @@ const finish: EffectRun = async (context) => {
     km,
     source: 'service',
     tripId: null,
+    ticketId: ticket.id,
     byUser: context.actorId,
     field: 'finishMileage',
   })
@@ -153,6 +154,8 @@ const cancel: EffectRun = async (context) => {
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'car.cancelService')
   await unfreeze(context, 'car.cancelService')
+  // A paper that is void says nothing of the odometer any more.
+  await takeOut(unit, service.carId, { ticketId: ticket.id }, context.actorId, ticket.no)
   await sql`update car_service set state = 'cancelled', updated_at = ${unit.clock.now()}, version = version + 1 where id = ${service.id}`.execute(
     unit.db,
   )

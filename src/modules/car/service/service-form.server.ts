@@ -6,12 +6,11 @@ import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/ser
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, fromCents, sumMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
-import { idIn } from '#src/fields/values.ts'
+import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { readingProblem } from '../cars/odometer.server.ts'
 import { vehicleLine } from '../fuel/refuel-form.server.ts'
 
 const MAX_PLAN_DAYS = 30
-const MAX_KM_AHEAD = 20_000
 /** CAR-11: share of the estimate, in percent, that the bill may reach. */
 const ACTUAL_SHARE = 110n
 /** CAR-12: days within which the same item of a car is a repeated repair. */
@@ -88,8 +87,7 @@ async function check(form: FormData, { unit, ticketId }: FormContext): Promise<P
   )
   if (vendors[0] && !vendors[0].isFit) return problemAt('vendorId', 'car.vendorUnfit', vendors[0].name)
   const mileage = Number(form.mileage)
-  if (mileage > car.mileage + MAX_KM_AHEAD) return problemAt('mileage', 'car.mileageTooFar', car.mileage + MAX_KM_AHEAD)
-  const reading = await readingProblem(unit, car.id, unit.clock.now(), mileage)
+  const reading = await readingProblem(unit, car.id, unit.clock.now(), mileage, fileIdsIn(form.photos))
   const conflict = await planProblem(unit, car.id, plan, ticketId)
   return { ...(reading && { mileage: [reading] }), ...(conflict && { planIn: [conflict] }) }
 }

@@ -8,6 +8,7 @@ import duty from '../drivers/duty.en.ts'
 import fuel from '../fuel/fuel.en.ts'
 import lockups from '../lockups/lockups.en.ts'
 import ratings from '../ratings/ratings.en.ts'
+import readings from '../readings/readings.en.ts'
 import service from '../service/service.en.ts'
 import trips from '../trips/trips.en.ts'
 import use from '../use/use.en.ts'
@@ -28,4 +29,5 @@ export default joinTexts(
   board,
   checks,
   ratings,
+  readings,
 ) satisfies SameKeys<typeof zhHans>

@@ -8,6 +8,7 @@ import duty from '../drivers/duty.zhHans.ts'
 import fuel from '../fuel/fuel.zhHans.ts'
 import lockups from '../lockups/lockups.zhHans.ts'
 import ratings from '../ratings/ratings.zhHans.ts'
+import readings from '../readings/readings.zhHans.ts'
 import service from '../service/service.zhHans.ts'
 import trips from '../trips/trips.zhHans.ts'
 import use from '../use/use.zhHans.ts'
@@ -27,4 +28,5 @@ export default joinTexts(
   board,
   checks,
   ratings,
+  readings,
 )

@@ -29,6 +29,8 @@ export interface CarFacts {
   readonly carType: string
   readonly seats: number
   readonly mileage: number
+  /** When a car that is in the workshop is back, at the earliest now; null for one that is not in it. */
+  readonly backAt: Date | null
   readonly status: string
   readonly licenseClass: string
   readonly insuranceDue: string | null
@@ -62,7 +64,8 @@ export const withBuffer = (unit: UnitOfWork, moment: Date): Date => new Date(mom
 /** Cars that are not scrapped, or the one that is asked for. */
 export async function carsOf(unit: UnitOfWork, id: number | null): Promise<readonly CarFacts[]> {
   const { rows } = await sql<CarFacts>`
-    select id, plate_no, brand_model, car_type, seats, mileage, status, license_class, insurance_due, inspection_due from car
+    select id, plate_no, brand_model, car_type, seats, mileage, status, license_class, insurance_due, inspection_due,
+      (select greatest(max(s.plan_out), ${unit.clock.now()}::timestamptz) from car_service s where s.car_id = car.id and s.state = 'inService') as back_at from car
     where deleted_at is null and (id = ${id}::bigint or (${id}::bigint is null and status <> 'scrapped')) order by plate_no`.execute(
     unit.db,
   )
@@ -123,7 +126,10 @@ function carProblem(car: CarFacts, trip: WantedTrip, { conflicts, lockups }: Fle
     params: [car.plateNo, { dictionary: 'carUnavailable', value }],
   })
   const lastDay = dayOf(trip.end)
-  if (car.status !== 'idle') return unavailable(car.status)
+  // A car in repair has a day on which it is back; what it waits for until then is its own conflict.
+  if (car.status === 'repairing' && car.backAt !== null) {
+    if (trip.start < car.backAt) return { key: 'car.backFrom', params: [car.plateNo, momentText(car.backAt)] }
+  } else if (car.status !== 'idle') return unavailable(car.status)
   if (car.insuranceDue === null || car.insuranceDue < lastDay) return unavailable('insurance')
   if (car.inspectionDue === null || car.inspectionDue < lastDay) return unavailable('inspection')
   if (trip.people > car.seats) return { key: 'rule.CAR-04', params: [car.plateNo, car.seats, trip.people] }

@@ -57,6 +57,7 @@ export default {
   },
   rules: {
     'car.timeConflict': 'Vehicle {0} is reserved from {1} to {2}',
+    'car.backFrom': 'Vehicle {0} is in the workshop until {1}: choose a later time',
     'car.unavailable': 'Vehicle {0} cannot be dispatched ({1})',
     'driver.timeConflict': 'Driver {0} already has a task then',
     'driver.licenseMismatch': 'Driver {0} licence does not match ({1})',
@@ -68,7 +69,8 @@ export default {
     'car.stillOut': 'The car or the driver is still on {0}: return it first',
     'car.departTooEarly':
       '{0} starts at {1} and can depart from {2}. To leave earlier, have the fleet reschedule it first',
-    'car.mileageTooFar': 'The mileage should not exceed {0} km. Check the reading.',
+    'car.mileageTooFar':
+      'The reading can be at most {0} km ({1} km at {2}). Check it; if it is right, add a photo of the odometer.',
     'car.periodInvalid': 'Enter the period',
     'car.extendLater': 'The new end must be after now and after {0}',
     'car.nextTripWaits': 'Conflicts with {0} ({1}, {2} {3}): change that trip first',

@@ -5,6 +5,7 @@ import { momentText, parseMoment } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { fileIdsIn } from '#src/fields/values.ts'
 import { addReading } from '../cars/odometer.server.ts'
 import { answeredChecks, blankChecks, defectOf } from '../checks/checks.server.ts'
 import { askForRatings } from '../ratings/ratings.server.ts'
@@ -85,6 +86,14 @@ async function refuseWhileOut(unit: UnitOfWork, { carId, driverId }: TripRow): P
   if (rows[0]) throw new RuleError('car.stillOut', rows[0].no)
 }
 
+/** A repair that takes longer than planned keeps the car. */
+async function refuseInWorkshop(unit: UnitOfWork, { carId, plateNo }: TripRow): Promise<void> {
+  const { rows } = await sql<{
+    status: string
+  }>`select status from car where id = ${carId} and status <> 'idle'`.execute(unit.db)
+  if (rows[0]) throw new RuleError('car.unavailable', plateNo, { dictionary: 'carUnavailable', value: rows[0].status })
+}
+
 /** Asks the fleet for a repair; the link opens the request with car, mileage and fault filled in. */
 async function askForService(
   unit: UnitOfWork,
@@ -115,6 +124,7 @@ async function depart(id: number, values: FormData, unit: UnitOfWork, access: Ac
   const now = unit.clock.now()
   refuseEarly(trip, now)
   await refuseWhileOut(unit, trip)
+  await refuseInWorkshop(unit, trip)
   const checks = await answeredChecks(unit, access, { tripId: id, phase: 'out', field: 'checks' }, values)
   const defect = defectOf(checks.filter(({ isCritical }) => isCritical))
   const mileageOut = Number(values.mileageOut)
@@ -133,6 +143,7 @@ async function depart(id: number, values: FormData, unit: UnitOfWork, access: Ac
     source: 'depart',
     tripId: id,
     byUser: access.userId,
+    photos: fileIdsIn(values.outPhotos),
     field: 'mileageOut',
   })
   await sql`
@@ -141,19 +152,12 @@ async function depart(id: number, values: FormData, unit: UnitOfWork, access: Ac
   )
 }
 
-/** What a car covers at most on one day. */
-const MAX_KM_PER_DAY = 2000
-const DAY_MS = 86_400_000
-
 async function comeBack(id: number, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   const trip = await lockTrip(unit, id, ['departed', 'overdue'])
   const now = unit.clock.now()
   const mileageIn = Number(values.mileageIn)
   const out = trip.mileageOut ?? 0
   if (mileageIn < out) throw new RuleError('car.mileageBackward', out).at('mileageIn')
-  const days = Math.max(1, Math.ceil((now.getTime() - (trip.departedAt ?? now).getTime()) / DAY_MS))
-  if (mileageIn > out + MAX_KM_PER_DAY * days)
-    throw new RuleError('car.mileageTooFar', out + MAX_KM_PER_DAY * days).at('mileageIn')
   await addReading(unit, {
     carId: trip.carId,
     at: now,
@@ -161,6 +165,7 @@ async function comeBack(id: number, values: FormData, unit: UnitOfWork, access: 
     source: 'return',
     tripId: id,
     byUser: access.userId,
+    photos: fileIdsIn(values.inPhotos),
     field: 'mileageIn',
   })
   const checks = await answeredChecks(unit, access, { tripId: id, phase: 'in', field: 'inChecks' }, values)
@@ -279,14 +284,14 @@ export async function addTrip(unit: UnitOfWork, trip: NewTrip): Promise<number> 
   return id
 }
 
-/** Which reserved trips wait for a car or a driver that should be back and is not (E6), or for a car that failed its check. */
+/** Which reserved trips wait for a car or a driver that should be back and is not (E6), or for a car that failed its check, or were never driven. */
 export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promise<ReadonlySet<number>> {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     select t.id from car_trip t join car_trip late on late.state in ('departed', 'overdue') and late.id <> t.id
       and (late.car_id = t.car_id or late.driver_id = t.driver_id) and late.end_at < ${now}::timestamptz and late.start_at <= t.start_at
     where t.id = any(${[...trips]}::bigint[]) and t.state = 'reserved' and t.start_at < ${withBuffer(unit, now)}::timestamptz
-    union select id from car_trip where id = any(${[...trips]}::bigint[]) and state = 'reserved' and defect is not null`.execute(
+    union select id from car_trip where id = any(${[...trips]}::bigint[]) and state = 'reserved' and (defect is not null or end_at < ${now}::timestamptz)`.execute(
     unit.db,
   )
   return new Set(rows.map(({ id }) => id))

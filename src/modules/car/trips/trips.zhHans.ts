@@ -57,6 +57,7 @@ export default {
   },
   rules: {
     'car.timeConflict': '车辆{0}在{1}至{2}已被占用',
+    'car.backFrom': '车辆{0}维修中，预计{1}取车，请选择之后的时间',
     'car.unavailable': '车辆{0}当前不可派（{1}）',
     'driver.timeConflict': '驾驶员{0}该时段已有任务',
     'driver.licenseMismatch': '驾驶员{0}准驾不符（{1}）',
@@ -67,7 +68,7 @@ export default {
     'rule.DRV-05': '{0}未备案自驾，不能自驾公车',
     'car.stillOut': '该车或驾驶员还在执行 {0}，收车后才能再出车',
     'car.departTooEarly': '{0} 原定 {1} 出发，{2} 起才能出车；确需提前的，请车队先改期',
-    'car.mileageTooFar': '收车里程不应超过{0}公里，请核对',
+    'car.mileageTooFar': '里程不应超过{0}公里（{2}的读数为{1}公里），请核对；确实无误的，请上传里程表照片',
     'car.periodInvalid': '请填写用车时间',
     'car.extendLater': '新的结束时间须晚于现在和原定的{0}',
     'car.nextTripWaits': '与 {0}（{1}，{2} {3}）冲突，请先改派该行程',
