@@ -98,6 +98,34 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await onOrder('yang15', order, 'close')).toMatchObject({ code: 2000 })
   })
 
+  it('22.4 the hours of an order are no more than it exists and a working day before, and no repair is planned for the past', async () => {
+    const workerId = await userId('zou34')
+    const { deptId } = await one(sql<{ deptId: number }>`select dept_id from app_user where username = 'yang15'`)
+    const { reason: _, ...fault } = report()
+    const opened = await as('yang15').post<{ id: number }>('/api/maintenance/order/', {
+      ...fault,
+      urgency: 'normal',
+      deptId,
+      photos: [],
+      roomId: null,
+    })
+    expect([opened.msg, opened.code]).toEqual([opened.msg, 2000])
+    const order = opened.data.id
+    const plan = (planAt: string) => onOrder('yang15', order, 'dispatch', { workerId, planAt })
+    expect(await plan('2026-03-11 09:59:59')).toMatchObject({ errKey: 'maintenance.planPast' })
+    expect(await plan('2026-03-11 10:00:00')).toMatchObject({ code: 2000 })
+    for (const action of ['accept', 'start'])
+      expect(await onOrder('zou34', order, action)).toMatchObject({ code: 2000 })
+    expect(await onOrder('zou34', order, 'finish', { ...done, ownHours: '8.5' })).toMatchObject({
+      errKey: 'maintenance.hoursTooMany',
+      errors: { ownHours: [expect.any(String)] },
+    })
+    // Of one person all that was entered counts.
+    const labour = [{ userId: workerId, hours: '7.0' }]
+    expect(await onOrder('zou34', order, 'finish', { ...done, ownHours: '1.5', labour })).toMatchObject({ code: 4001 })
+    expect(await onOrder('zou34', order, 'finish', { ...done, ownHours: '8.0' })).toMatchObject({ code: 2000 })
+  })
+
   it('MNT-01 one asset has one open order of a category, and a second reporter follows it (E9)', async () => {
     const asset = await one(sql<{ id: number; no: string }>`
       select a.id, a.asset_no as no from asset a join app_user u on u.id = a.holder_id where u.username = 'pan42' and a.state = 'inUse' order by a.id limit 1`)

@@ -274,6 +274,8 @@ export default {
       'The actual cost of CNY {1, money} exceeds the estimate of CNY {0, money}: a further approval is needed',
     'rule.MNT-15': '{0} has no valid qualification for {1}',
     'rule.MNT-16': '{0} was closed more than {1} days ago: report the fault anew',
+    'maintenance.planPast': 'The planned time must be later than now ({0})',
+    'maintenance.hoursTooMany': '{0} hours of work are more than the time since the report allows ({1}). Please check.',
     'maintenance.notNow': '{0} is “{1}” now and does not allow this. Refresh to continue.',
     'maintenance.partsByTicket': 'This order has no ticket: request the parts as supplies',
     'maintenance.vendorUnknown': 'This contractor does not exist',

@@ -264,6 +264,8 @@ export default {
     'rule.MNT-13': '实际费用 {1, money} 元超过预估 {0, money} 元，请补办审批',
     'rule.MNT-15': '{0} 没有有效的{1}维修资质',
     'rule.MNT-16': '{0} 已关闭超过{1}天，不能返修，请重新报修',
+    'maintenance.planPast': '计划时间须晚于当前时间（{0}）',
+    'maintenance.hoursTooMany': '工时合计{0}小时，超过报修以来的时间（最多{1}小时），请核对',
     'maintenance.notNow': '{0} 当前为“{1}”，不能这样办理，请刷新',
     'maintenance.partsByTicket': '巡检维修单没有申请单，用料请走物资领用',
     'maintenance.vendorUnknown': '维修单位不存在',

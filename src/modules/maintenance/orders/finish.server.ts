@@ -49,6 +49,34 @@ async function issueParts(unit: UnitOfWork, order: OrderRow, values: FormData, a
   return issued.value
 }
 
+/** Hours that work may have taken before it was entered here: a working day. */
+const HOURS_BEFORE_ENTRY = 8
+const HOUR_MS = 3_600_000
+
+/** One person works on an order no longer than it exists, and a working day before it was entered. @throws RuleError maintenance.hoursTooMany */
+async function refuseHours(
+  unit: UnitOfWork,
+  orderId: number,
+  lines: readonly { readonly user: number; readonly hours: string }[],
+): Promise<void> {
+  const { rows } = await sql<{ createdAt: Date }>`select created_at from work_order where id = ${orderId}`.execute(
+    unit.db,
+  )
+  const { rows: known } = await sql<{ user: number; hours: string }>`
+    select user_id as user, sum(hours)::numeric(7,1) as hours from work_order_labour where order_id = ${orderId} group by user_id`.execute(
+    unit.db,
+  )
+  const since = (unit.clock.now().getTime() - (rows[0]?.createdAt ?? unit.clock.now()).getTime()) / HOUR_MS
+  const most = Math.ceil(since) + HOURS_BEFORE_ENTRY
+  const sums = new Map<number, number>(known.map(({ user, hours }) => [user, Number(hours)]))
+  for (const { user, hours } of lines) {
+    const sum = (sums.get(user) ?? 0) + Number(hours)
+    sums.set(user, sum)
+    if (sum > most)
+      throw new RuleError('maintenance.hoursTooMany', String(sum), String(most)).at('ownHours', 'workHours')
+  }
+}
+
 async function addLabour(unit: UnitOfWork, orderId: number, values: FormData, actorId: number): Promise<string> {
   const lines = [
     ...(values.workHours === null || values.workHours === undefined
@@ -56,6 +84,7 @@ async function addLabour(unit: UnitOfWork, orderId: number, values: FormData, ac
       : [{ user: actorId, hours: String(values.workHours) }]),
     ...rowsOf(values.labour).map(({ userId, hours }) => ({ user: Number(userId), hours: String(hours) })),
   ]
+  await refuseHours(unit, orderId, lines)
   await sql`
     insert into work_order_labour (order_id, user_id, hours, at)
     select ${orderId}::bigint, g."user", g.hours, ${unit.clock.now()}::timestamptz from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g("user" bigint, hours numeric)`.execute(

@@ -1,7 +1,7 @@
 /** What is done with work orders on their page: each action is an event of the statechart (40.3). */
 import { sql } from 'kysely'
 import { isOver } from '#machines/workOrder/workOrder.ts'
-import { parseMoment } from '#src/define/days.ts'
+import { momentText, parseMoment } from '#src/define/days.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
@@ -36,6 +36,8 @@ export async function dispatch(id: number, values: FormData, unit: UnitOfWork, b
   const workerId = Number(values.workerId)
   const order = await lockOrder(unit, id)
   const planAt = parseMoment(String(values.planAt ?? ''))
+  if (planAt !== null && planAt < unit.clock.now())
+    throw new RuleError('maintenance.planPast', momentText(unit.clock.now())).at('planAt')
   await takeStep(unit, order, 'dispatch', {
     byUser,
     workerId,
