@@ -119,7 +119,10 @@ const panels = {
   rooms: Rooms,
 }
 
+/** What an asset manager and a leader open every day; the rest stands under one tab. */
+const DAILY = ['cards', 'allocations', 'transfers', 'counts', 'repairs', 'bookings', 'scraps']
+
 /** `/stockmanage/asset` (50.5). */
 export function AssetPage() {
-  return <RecordTabs path="/stockmanage/asset" panels={panels} />
+  return <RecordTabs path="/stockmanage/asset" panels={panels} daily={DAILY} />
 }

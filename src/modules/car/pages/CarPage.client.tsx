@@ -12,10 +12,12 @@ const fleetTabs = tabs.filter(({ key }) => key !== 'today')
 const driverTabs = tabs.filter(({ key }) => key === 'today' || key === 'trips')
 const boards = { dispatch: DispatchBoard, today: OwnTrips }
 const panels = { ...boards, cars: CarList, trips: TripList, use: UseList }
+/** What the fleet opens every day, the archive and the board first; papers, cards and lists of the year stand under one tab. */
+const DAILY = ['cars', 'dispatch', 'today', 'trips', 'services', 'refuels', 'violations']
 const apart = Object.keys(boards)
 
 /** `/carmanagement/car` (40.1); drivers have their day in place of the board. */
 export function CarPage() {
   const mayPlan = useMay('car:Search')
-  return <RecordTabs path={PATH} tabs={mayPlan ? fleetTabs : driverTabs} panels={panels} apart={apart} />
+  return <RecordTabs path={PATH} tabs={mayPlan ? fleetTabs : driverTabs} panels={panels} apart={apart} daily={DAILY} />
 }
