@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carryOver, markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
+import { carryOver } from '#src/modules/leave/leave-carry.server.ts'
+import { markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
 import type { AnnualLeaveUse, LeaveAway } from '#src/modules/leave/leave-wire.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
@@ -165,8 +166,85 @@ describe.each(oneEngine)('leave on %s', (engine) => {
       expect(await quotas()).toEqual([])
     } finally {
       app.clock.set(T0)
+      await sql`delete from leave_quota_entry where kind = 'carry' or quota_id in (select id from leave_quota where year = 2027)`.execute(
+        app.database.db,
+      )
       await sql`delete from leave_quota where year = 2027`.execute(app.database.db)
+      await sql`update leave_quota set carried_over = null where year = 2026`.execute(app.database.db)
     }
+  })
+
+  it('LEV-03 days filed for the old year after the new one began come out of what was carried over, and go back with them', async () => {
+    const pair = async () =>
+      (
+        await sql<{ year: number; taken: number; carried: number; carriedOver: number | null }>`
+          select year, (used + pending)::float8 as taken, carried::float8 as carried, carried_over::float8 as carried_over from leave_quota
+          where user_id = ${ge.userId} and year in (2026, 2027) and leave_type = 'annual' order by year`.execute(
+          app.database.db,
+        )
+      ).rows
+    const { total } = await quota('ge43')
+    try {
+      // Seven days are granted, none is taken.
+      await sql`update leave_quota set total = 7 where user_id = ${ge.userId} and year = 2026 and leave_type = 'annual'`.execute(
+        app.database.db,
+      )
+      expect(await pair()).toMatchObject([{ taken: 0 }])
+      app.clock.set(new Date('2027-01-05T01:00:00Z'))
+      ge = await app.as('ge43')
+      // A row of the new year exists before the days move into it.
+      const early = await submit(ge, 'leaveApproval', leaveForm('2027-01-11', '2027-01-12'))
+      expect(early.code).toBe(2000)
+      await write(app.services, carryOver)
+      expect(await pair()).toMatchObject([{ carriedOver: 5 }, { taken: 2, carried: 5, carriedOver: null }])
+      const late = await submit(ge, 'leaveApproval', leaveForm('2026-12-21', '2026-12-24'))
+      expect(late.code).toBe(2000)
+      expect(await pair()).toMatchObject([
+        { taken: 4, carriedOver: 3 },
+        { taken: 2, carried: 3 },
+      ])
+      expect(await submit(ge, 'leaveApproval', leaveForm('2026-12-14', '2026-12-17'))).toMatchObject({
+        errKey: 'leave.quotaInsufficient',
+      })
+      await act(ge, late.data.id, 'withdraw')
+      expect(await pair()).toMatchObject([{ taken: 0, carriedOver: 5 }, { carried: 5 }])
+      await act(ge, early.data.id, 'withdraw')
+    } finally {
+      app.clock.set(T0)
+      ge = await app.as('ge43')
+      await sql`delete from leave_quota_entry where quota_id in (select id from leave_quota where year = 2027)`.execute(
+        app.database.db,
+      )
+      await sql`delete from leave_quota where year = 2027`.execute(app.database.db)
+      await sql`update leave_quota set total = ${total}::numeric, carried_over = null where user_id = ${ge.userId} and year = 2026 and leave_type = 'annual'`.execute(
+        app.database.db,
+      )
+      await sql`update leave_quota set carried_over = null where year = 2026`.execute(app.database.db)
+    }
+  })
+
+  it('LEV-09 leave may start thirty days ago, earlier is filed by HR with a reason and marked for the approver', async () => {
+    // Today is 2026-03-11: thirty days ago was February 9.
+    const allowed = await submit(ge, 'leaveApproval', leaveForm('2026-02-09', '2026-02-09'))
+    expect(allowed.code).toBe(2000)
+    await act(ge, allowed.data.id, 'withdraw')
+    const early = leaveForm('2026-02-06', '2026-02-06', { backdateReason: '住院期间无法申请' })
+    expect(
+      await submit(ge, 'leaveApproval', leaveForm('2026-02-08', '2026-02-09', { backdateReason: '住院期间无法申请' })),
+    ).toMatchObject({
+      code: 4001,
+      errKey: 'rule.LEV-09',
+      errors: { startDate: [expect.stringContaining('2026-02-09')] },
+    })
+    const officer = await app.as('wei11')
+    expect((await submit(officer, 'leaveApproval', { ...early, backdateReason: '' })).errors).toMatchObject({
+      backdateReason: [expect.any(String)],
+    })
+    const filed = await submit(officer, 'leaveApproval', early)
+    expect(filed).toMatchObject({ code: 2000, data: { formData: { isBackdated: true } } })
+    const { data } = await officer.get<{ warnings: unknown }>(`/api/workflow/ticket/${filed.data.id}/`)
+    expect(JSON.stringify(data)).toContain('人事部门逾期补报：请假自2026-02-06开始，补报原因：住院期间无法申请')
+    await act(officer, filed.data.id, 'withdraw')
   })
 
   it('LEV-04 limits personal leave to the configured days a year', async () => {

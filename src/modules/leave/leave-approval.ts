@@ -12,7 +12,7 @@ import {
   withSkipReason,
   yes,
 } from '#src/define/chains/steps.ts'
-import { boolean, choice, date, decimal, files, person, text } from '#src/fields/field.ts'
+import { boolean, choice, date, decimal, files, longText, person, text } from '#src/fields/field.ts'
 import { proofTypes } from './leave-types.ts'
 
 const notLeader = { field: 'applicant.isDeptLeader', op: 'ne', value: true } as const
@@ -38,6 +38,8 @@ export const leaveApproval = defineApplication({
         endHalf: choice('dayHalf', { required: true, initial: 'pm' }),
         days: decimal(4, 1, { computed: true }),
         quotaLeft: decimal(4, 1, { computed: true }),
+        isBackdated: boolean({ computed: true }),
+        backdateReason: longText(5, 300, { required: yes('isBackdated'), visibleWhen: yes('isBackdated') }),
       },
     },
     {

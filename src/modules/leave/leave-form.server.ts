@@ -70,6 +70,27 @@ export function absenceRange(period: Period): string {
   return `[${start},${end})`
 }
 
+/** LEV-09: the first day on which leave may start that anybody files. */
+const earliestStart = (unit: UnitOfWork): string => {
+  const today = Date.parse(`${unit.clock.today()}T00:00:00Z`)
+  return new Date(today - unit.settings.number('leave.backdateDays') * 86_400_000).toISOString().slice(0, 10)
+}
+
+const isBackdated = (leave: LeaveForm, unit: UnitOfWork): boolean => leave.period.from.day < earliestStart(unit)
+
+/** LEV-09: leave that started earlier is filed by HR only; the reason is required by the form. */
+function checkBackdating(leave: LeaveForm, { unit, applicant }: FormContext): Problems {
+  if (!isBackdated(leave, unit) || applicant.roles.includes('hrOfficer')) return {}
+  return problemAt('startDate', 'rule.LEV-09', earliestStart(unit), unit.settings.number('leave.backdateDays'))
+}
+
+/** LEV-09: marks for the approver what was filed late; what held on the day of filing counts. */
+function backdatedWarnings(form: FormData): readonly Problem[] {
+  const leave = readLeaveForm(form)
+  if (!leave || form.isBackdated !== true) return []
+  return [problemOf('leave.backdated', leave.period.from.day, textOf(form.backdateReason))]
+}
+
 async function isAway(unit: UnitOfWork, userId: number, period: Period, exceptTicket: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from absence where user_id = ${userId} and period && ${absenceRange(period)}::tsrange
@@ -77,7 +98,8 @@ async function isAway(unit: UnitOfWork, userId: number, period: Period, exceptTi
   return rows.length > 0
 }
 
-async function checkLeave(form: FormData, { unit, applicant, ticketId }: FormContext): Promise<Problems> {
+async function checkLeave(form: FormData, context: FormContext): Promise<Problems> {
+  const { unit, applicant, ticketId } = context
   const leave = readLeaveForm(form)
   if (!leave) return {}
   const abroad = form.abroad === true ? problemAt('abroad', 'leave.abroad') : {}
@@ -90,6 +112,7 @@ async function checkLeave(form: FormData, { unit, applicant, ticketId }: FormCon
   if (days <= 0) return { ...abroad, ...problemAt('endDate', 'leave.noWorkday') }
   return {
     ...abroad,
+    ...checkBackdating(leave, context),
     ...((await isAway(unit, applicant.id, leave.period, ticketId)) && problemAt('startDate', 'leave.overlap')),
     ...(await checkQuota(leave, days, unit, applicant.id)),
     ...(await checkProxy(leave, unit, applicant.id)),
@@ -150,9 +173,14 @@ export const leaveApplication: ApplicationServer = {
   },
   async compute(form, { unit, applicant }) {
     const leave = readLeaveForm(form)
-    if (!leave) return { ...form, days: null, quotaLeft: null }
+    if (!leave) return { ...form, days: null, quotaLeft: null, isBackdated: null }
     const left = await quotaLeft(leave, unit, applicant.id)
-    return { ...form, days: leaveDays(leave, unit).toFixed(1), quotaLeft: left === null ? null : left.toFixed(1) }
+    return {
+      ...form,
+      days: leaveDays(leave, unit).toFixed(1),
+      quotaLeft: left === null ? null : left.toFixed(1),
+      isBackdated: isBackdated(leave, unit),
+    }
   },
   check: checkLeave,
   async reversal(form, { unit }) {
@@ -165,7 +193,9 @@ export const leaveApplication: ApplicationServer = {
       ...(leave.proxyUserId === null ? [] : [problemOf('leave.reversal.proxy')]),
     ]
   },
-  warnings: crowdedWarnings,
+  async warnings(form, context) {
+    return [...backdatedWarnings(form), ...(await crowdedWarnings(form, context))]
+  },
   async panel(form, { unit, applicant, ticketId }) {
     const leave = readLeaveForm(form)
     if (!leave) return []

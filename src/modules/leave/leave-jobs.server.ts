@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { carryOver } from './leave-carry.server.ts'
 
 /** Starts planned leaves on their first day. */
 async function startLeaves(unit: UnitOfWork): Promise<void> {
@@ -41,24 +42,6 @@ export async function markOverdue(unit: UnitOfWork): Promise<void> {
       })
     }
   }
-}
-
-/** LEV-03: on January 1 at most five unused annual days are carried over. */
-const carriedAtMost = 5
-
-/** Opens the annual quotas of the new year with what is carried over (LEV-03). */
-export async function carryOver(unit: UnitOfWork): Promise<void> {
-  const today = unit.clock.today()
-  // All of January, for a server that stood still over the new year; who has a quota of the year, also a deleted one, gets no other.
-  if (today.slice(5, 7) !== '01') return
-  const year = Number(today.slice(0, 4))
-  const now = unit.clock.now()
-  await sql`insert into leave_quota (user_id, dept_id, year, leave_type, total, carried, created_at, updated_at)
-    select last.user_id, last.dept_id, ${year}::int, 'annual', last.total, least(${carriedAtMost}::numeric, last.total + last.carried_used - last.used - last.pending), ${now}::timestamptz, ${now}::timestamptz
-    from leave_quota last where last.year = ${year - 1} and last.leave_type = 'annual' and last.deleted_at is null
-      and not exists (select from leave_quota own where own.user_id = last.user_id and own.year = ${year}::int and own.leave_type = 'annual')
-    on conflict (user_id, year, leave_type) where deleted_at is null do nothing`.execute(unit.db)
-  unit.changed('leaveQuota', null)
 }
 
 export const leaveJobs: readonly JobDefinition[] = [

@@ -41,7 +41,7 @@ export async function annualUse(
   const { rows } = await sql<AnnualLeaveUse>`
     select d.id as dept_id, ${namedIn(language, 'd')} as dept, own.people, own.untouched, own.days, own.used, own.pending
     from (select u.dept_id, count(*)::int as people, count(*) filter (where q.used = 0)::int as untouched,
-        sum(q.total + q.carried)::float8 as days, sum(q.used)::float8 as used, sum(q.pending)::float8 as pending
+        sum(q.total + q.carried - coalesce(q.carried_over, 0))::float8 as days, sum(q.used)::float8 as used, sum(q.pending)::float8 as pending
       from leave_quota q join shared_app_user u on u.id = q.user_id
       where q.year = ${year} and q.leave_type = 'annual' and q.deleted_at is null and u.state and q.total + q.carried > 0 and ${reached(access)}
       group by u.dept_id) own

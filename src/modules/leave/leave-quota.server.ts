@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { CARRIED_UNTIL, moveCarry } from './leave-carry.server.ts'
 
-/** A quota row in days. `left` counts pending (LEV-01) and what was carried over until it lapses on March 31 (LEV-03). */
+/** A quota row in days. What is left counts pending (LEV-01) and what came from the year before until it lapses on March 31 (LEV-03). */
 export interface Quota {
   readonly id: number
   readonly userId: number
@@ -13,12 +14,18 @@ export interface Quota {
   readonly carriedUsed: number
   readonly used: number
   readonly pending: number
+  /** Days that left for the following year; null before that year began (LEV-03). */
+  readonly carriedOver: number | null
+  /** Of the days that left, those the following year has not spent: a late filing of this year takes them back. */
+  readonly retrievable: number
 }
 
-type QuotaRow = { [K in keyof Quota]: K extends 'leaveType' ? string : number | string }
-type EntryKind = 'init' | 'adjust' | 'carry' | 'reserve' | 'release' | 'use' | 'giveBack'
+type QuotaRow = { [K in keyof Quota]: K extends 'leaveType' ? string : number | string | null }
+type EntryKind = 'reserve' | 'release' | 'use' | 'giveBack'
 
-const quotaColumns = sql`id, user_id, year, leave_type, total, carried, carried_used, used, pending`
+const quotaColumns = sql`q.id, q.user_id, q.year, q.leave_type, q.total, q.carried, q.carried_used, q.used, q.pending, q.carried_over,
+  coalesce((select n.carried - n.carried_used from leave_quota n where n.user_id = q.user_id and n.year = q.year + 1
+    and n.leave_type = q.leave_type and n.deleted_at is null and q.carried_over is not null), 0) as retrievable`
 const fromRow = (row: QuotaRow): Quota => ({
   id: Number(row.id),
   userId: Number(row.userId),
@@ -29,15 +36,17 @@ const fromRow = (row: QuotaRow): Quota => ({
   carriedUsed: Number(row.carriedUsed),
   used: Number(row.used),
   pending: Number(row.pending),
+  carriedOver: row.carriedOver === null ? null : Number(row.carriedOver),
+  retrievable: Number(row.retrievable),
 })
 
 /** Carried days count only for leave that starts by March 31 (LEV-03). */
-const carriedCounts = (startDay: string): boolean => startDay.slice(5) <= '03-31'
+const carriedCounts = (startDay: string): boolean => startDay.slice(5) <= CARRIED_UNTIL
 
 /** Days left for leave starting on this day. */
 export function daysLeft(quota: Quota, startDay: string): number {
   const carried = carriedCounts(startDay) ? quota.carried : quota.carriedUsed
-  return quota.total + carried - quota.used - quota.pending
+  return quota.total + carried - quota.used - quota.pending - (quota.carriedOver ?? 0) + quota.retrievable
 }
 
 /** Annual days by full years of service: `leave.annual` holds `[[years, days], ...]`. */
@@ -62,30 +71,67 @@ async function totalByRule(unit: UnitOfWork, userId: number, year: number, leave
 
 /** The quota without creating it: what a form shows before anything was asked for. */
 export async function readQuota(unit: UnitOfWork, userId: number, year: number, leaveType: string): Promise<Quota> {
-  const { rows } = await sql<QuotaRow>`select ${quotaColumns} from leave_quota
-    where user_id = ${userId} and year = ${year} and leave_type = ${leaveType} and deleted_at is null`.execute(unit.db)
+  const { rows } = await sql<QuotaRow>`select ${quotaColumns} from leave_quota q
+    where q.user_id = ${userId} and q.year = ${year} and q.leave_type = ${leaveType} and q.deleted_at is null`.execute(
+    unit.db,
+  )
   if (rows[0]) return fromRow(rows[0])
   const total = await totalByRule(unit, userId, year, leaveType)
-  return { id: 0, userId, year, leaveType, total, carried: 0, carriedUsed: 0, used: 0, pending: 0 }
+  return {
+    id: 0,
+    userId,
+    year,
+    leaveType,
+    total,
+    carried: 0,
+    carriedUsed: 0,
+    used: 0,
+    pending: 0,
+    carriedOver: null,
+    retrievable: 0,
+  }
 }
 
-/** The row, locked; created by rule when the person never asked before. */
+/** The row, locked with that of the following year, to which days move; created by rule when the person never asked before. */
 async function lockQuota(unit: UnitOfWork, userId: number, year: number, leaveType: string): Promise<Quota> {
-  const locked = () =>
-    sql<QuotaRow>`select ${quotaColumns} from leave_quota
-    where user_id = ${userId} and year = ${year} and leave_type = ${leaveType} and deleted_at is null for update`.execute(
+  const locked = async () => {
+    // The locks first, in the order of the years as everywhere: figures read before a lock was granted may be old.
+    await sql`select id from leave_quota where user_id = ${userId} and year in (${year}::int, ${year + 1}::int) and leave_type = ${leaveType}
+      and deleted_at is null order by year for update`.execute(unit.db)
+    return sql<QuotaRow>`select ${quotaColumns} from leave_quota q
+      where q.user_id = ${userId} and q.year = ${year} and q.leave_type = ${leaveType} and q.deleted_at is null`.execute(
       unit.db,
     )
+  }
   const found = await locked()
   if (found.rows[0]) return fromRow(found.rows[0])
   const total = await totalByRule(unit, userId, year, leaveType)
   const now = unit.clock.now()
-  await sql`insert into leave_quota (user_id, dept_id, year, leave_type, total, created_at, updated_at)
-    select ${userId}::bigint, dept_id, ${year}::int, ${leaveType}::text, ${total}::numeric, ${now}::timestamptz, ${now}::timestamptz from shared_app_user where id = ${userId}
-    on conflict (user_id, year, leave_type) where deleted_at is null do nothing`.execute(unit.db)
+  await sql`
+    with opened as (
+      insert into leave_quota (user_id, dept_id, year, leave_type, total, created_at, updated_at)
+      select ${userId}::bigint, dept_id, ${year}::int, ${leaveType}::text, ${total}::numeric, ${now}::timestamptz, ${now}::timestamptz from shared_app_user where id = ${userId}
+      on conflict (user_id, year, leave_type) where deleted_at is null do nothing returning id, total)
+    insert into leave_quota_entry (quota_id, kind, days, at) select id, 'init', total, ${now}::timestamptz from opened`.execute(
+    unit.db,
+  )
   const row = (await locked()).rows[0]
   if (!row) throw new Error(`no quota for user ${userId}`)
   return fromRow(row)
+}
+
+/** Locks a row and that of the following year for a change of the total by hand; the days that the total must keep covering. */
+export async function lockForAdjusting(unit: UnitOfWork, id: number): Promise<{ ownDays: number; total: number }> {
+  const { rows } = await sql<{
+    userId: number
+    year: number
+    leaveType: string
+  }>`select user_id, year, leave_type from leave_quota where id = ${id}`.execute(unit.db)
+  const row = rows[0]
+  if (!row) throw new Error(`no quota ${id}`)
+  const quota = await lockQuota(unit, row.userId, row.year, row.leaveType)
+  const spentNext = (quota.carriedOver ?? 0) - quota.retrievable
+  return { ownDays: quota.used + quota.pending - quota.carriedUsed + spentNext, total: quota.total }
 }
 
 async function write(
@@ -100,12 +146,15 @@ async function write(
   const now = unit.clock.now()
   const pending = kind === 'reserve' ? days : kind === 'release' || kind === 'use' ? -days : 0
   const used = kind === 'use' ? days : kind === 'giveBack' ? -days : 0
+  // Days come back from the following year before they are taken, so that no row ever promises more than it has.
+  if (quota.carriedOver !== null && pending > 0) await moveCarry(unit, quota.id, pending - carriedDays)
   await sql`update leave_quota set pending = pending + ${pending}, used = used + ${used},
     carried_used = carried_used + ${carriedDays}, updated_at = ${now}, version = version + 1 where id = ${quota.id}`.execute(
     unit.db,
   )
   await sql`insert into leave_quota_entry (quota_id, ticket_id, kind, days, carried_days, at, by_user)
     values (${quota.id}, ${ticketId}, ${kind}, ${days}, ${carriedDays}, ${now}, ${by})`.execute(unit.db)
+  if (quota.carriedOver !== null) await moveCarry(unit, quota.id)
   unit.changed('leaveQuota', quota.id)
 }
 
@@ -158,12 +207,12 @@ export async function use(unit: UnitOfWork, request: QuotaRequest): Promise<void
   if (held.pending > 0) await write(unit, quota, request.ticketId, 'use', held.pending, 0, request.by)
 }
 
-/** Returns unused days, at most what the ticket used; carried days come back first into the year's own total. */
+/** Returns unused days, at most what the ticket used. Carried days were taken first, so the year's own come back first. */
 export async function giveBack(unit: UnitOfWork, request: QuotaRequest, days: number): Promise<void> {
   const quota = await lockQuota(unit, request.userId, request.year, request.leaveType)
   const held = await heldBy(unit, quota.id, request.ticketId)
   const returned = Math.min(days, held.used)
-  const carried = Math.min(held.carried, returned)
+  const carried = Math.max(0, returned - (held.used - held.carried))
   if (returned > 0) await write(unit, quota, request.ticketId, 'giveBack', returned, -carried, request.by)
 }
 

@@ -33,6 +33,6 @@ declare module '#src/define/names.ts' {
   }
 
   interface SettingNames {
-    leave: 'leave.annual' | 'leave.personal' | 'leave.homeVisit'
+    leave: 'leave.annual' | 'leave.personal' | 'leave.homeVisit' | 'leave.backdateDays'
   }
 }

@@ -4,10 +4,12 @@ import { absences, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer } from '#src/define/server.ts'
 import { createAbsences } from './absences.server.ts'
+import { moveCarry } from './leave-carry.server.ts'
 import { leaveEffects } from './leave-effects.server.ts'
 import { leaveApplication } from './leave-form.server.ts'
 import { leaveJobs } from './leave-jobs.server.ts'
 import { leaveOverview } from './leave-overview.server.ts'
+import { lockForAdjusting } from './leave-quota.server.ts'
 import { seedLeave } from './leave-seed.server.ts'
 import { myLeave } from './my-leave.server.ts'
 
@@ -32,19 +34,22 @@ export default defineModuleServer({
   applications: { leaveApproval: leaveApplication },
   records: {
     leaveQuota: {
-      computed: { remaining: 'r.total + r.carried - r.used - r.pending' },
+      computed: { remaining: 'r.total + r.carried - r.used - r.pending - coalesce(r.carried_over, 0)' },
       async beforeCreate(values, unit) {
         const { rows } = await sql<{
           deptId: number
         }>`select dept_id from shared_app_user where id = ${Number(values.userId)}`.execute(unit.db)
         return { ...values, deptId: rows[0]?.deptId ?? null }
       },
-      async beforeUpdate(values, row) {
-        const promised = Number(row.used) + Number(row.pending) - Number(row.carried)
-        if (Number(values.total) < promised) throw new RuleError('leave.totalBelowUsed', promised).at('total')
+      async beforeUpdate(values, row, unit) {
+        const { ownDays, total } = await lockForAdjusting(unit, Number(row.id))
+        if (Number(values.total) < ownDays) throw new RuleError('leave.totalBelowUsed', ownDays).at('total')
+        // Days that the new total no longer has come back from the following year before it is written (LEV-03).
+        await moveCarry(unit, Number(row.id), total - Number(values.total))
         return values
       },
       async afterWrite(row, unit, access) {
+        await moveCarry(unit, Number(row.id))
         await sql`insert into leave_quota_entry (quota_id, kind, days, at, by_user, note)
           select id, 'adjust', total, ${unit.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(
           unit.db,

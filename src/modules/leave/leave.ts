@@ -23,6 +23,7 @@ export const leave = defineModule({
     },
     { key: 'leave.personal', group: 'leave', type: 'number', confirmedBy: ['security'], value: 20 },
     { key: 'leave.homeVisit', group: 'leave', type: 'number', confirmedBy: ['security'], value: 20 },
+    { key: 'leave.backdateDays', group: 'leave', type: 'number', confirmedBy: ['security'], value: 30 },
   ],
   personalTabs: [{ key: 'leave', sort: 60 }],
   pages: [
