@@ -178,6 +178,13 @@ export async function openCarPaths(app: TestApp, applicant: Client, people: CarP
       if (type === 'officialCarAppointment') return appointment(facts)
       return type === 'officialCarMaintenance' ? repair() : { ...(await refuel()), mileage: mileageOf(carId) }
     },
+    /** A car that is fetched was in the workshop before; its time there lies days ahead of these paths. */
+    async before(event: TicketEvent, state: string | undefined, ticketId: number): Promise<void> {
+      if (event.type !== 'handle' || state !== 'fleetFinish') return
+      await sql`update car_service set state = 'inService', sent_at = ${app.clock.now()}::timestamptz where ticket_id = ${ticketId} and state = 'planned'`.execute(
+        app.database.db,
+      )
+    },
     /** What a decision writes. */
     submittedForm(event: TicketEvent, state: string | undefined): Form | undefined {
       if (event.type === 'approve' && state === 'fleetDispatch') return { carId, driverId }

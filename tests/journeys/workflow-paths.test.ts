@@ -291,13 +291,18 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         formData: await formOf(scenario),
         submit: true,
       })
+    if (cars.isOf(scenario.type)) await cars.before(event, state, ticketId)
     const formData = submittedForm(scenario.type, event, state)
     // Invoices of a claim that went back may be used again; everything else of the form stays.
     return actor.post<WireTicket>(`/api/workflow/ticket/${ticketId}/${pathOf(event.type)}/`, {
       ...(event.type === 'submit' ? {} : { comment: event.comment }),
       ...(event.type === 'return' && { target: event.target, ...(event.resume && { resume: event.resume }) }),
       ...((event.type === 'transfer' || event.type === 'delegate') && { userId: event.to }),
-      ...(event.type === 'addSign' && { userIds: event.people, where: event.where, mode: event.method }),
+      ...(event.type === 'addSign' && {
+        userIds: event.people,
+        where: event.where,
+        ...(event.where !== 'parallel' && { mode: event.method }),
+      }),
       ...(event.type === 'removeSign' && { userIds: event.people }),
       ...(formData && { formData }),
     })

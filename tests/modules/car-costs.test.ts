@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commitments } from '#src/define/ledgers.ts'
+import { judgeConsumption } from '#src/modules/car/fuel/consumption.server.ts'
 import { sendDue } from '#src/modules/car/service/service-effects.server.ts'
 import { read, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -127,6 +128,50 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
     expect(await carIs(A)).toMatchObject({ mileage: 10_350 })
     const back = await submit(pan, FUEL, await refuel('2026-03-11 09:30:00', 10_300))
     expect(back).toMatchObject({ errKey: 'car.mileageBackward' })
+  })
+
+  it('CAR-21 judges a fill anew when an earlier one is approved later, and again when that is voided', async () => {
+    const consumptions = async () =>
+      (
+        await sql<{ mileage: number; consumption: string | null; isAbnormal: boolean }>`
+          select mileage, consumption, is_abnormal from car_refuel where car_id = ${cars.get(A)} and state = 'approved' and mileage in (10200, 10350) order by mileage`.execute(
+          app.database.db,
+        )
+      ).rows
+    // 40 litres each, over 150 km instead of over 300.
+    expect(await consumptions()).toEqual([
+      { mileage: 10_200, consumption: '26.7', isAbnormal: true },
+      { mileage: 10_350, consumption: '26.7', isAbnormal: true },
+    ])
+    const { ticketId } = await one(
+      sql<{ ticketId: number }>`select ticket_id from car_refuel where car_id = ${cars.get(A)} and mileage = 10200`,
+    )
+    const fleet = await app.as('yan26')
+    expect((await act(fleet, ticketId, 'void', { comment: '该笔加油记录登记错误，予以作废' })).code).toBe(2000)
+    expect(await consumptions()).toEqual([{ mileage: 10_350, consumption: '13.3', isAbnormal: true }])
+  })
+
+  it.each([
+    // The standard is 8.5: 30 % above it is 11.05, below it 5.95.
+    ['33.00', '11.0', false],
+    ['33.30', '11.1', true],
+    ['18.00', '6.0', false],
+    ['17.70', '5.9', true],
+  ])('CAR-21, E16 %s litres over 300 km are %s, abnormal: %s', async (volume, consumption, isAbnormal) => {
+    const [fill] = [
+      await one(
+        sql<{
+          id: number
+          refuelAt: Date
+        }>`select id, refuel_at from car_refuel where car_id = ${cars.get(A)} and mileage = 10350`,
+      ),
+    ]
+    await sql`update car_refuel set volume = ${volume}::numeric where id = ${fill.id}`.execute(app.database.db)
+    await write(app.services, (unit) => judgeConsumption(unit, cars.get(A) ?? 0, fill.refuelAt))
+    expect(await one(sql<object>`select consumption, is_abnormal from car_refuel where id = ${fill.id}`)).toEqual({
+      consumption,
+      isAbnormal,
+    })
   })
 
   it('CAR-22 refuses a second refuel within half an hour and a receipt that was used', async () => {
@@ -263,6 +308,13 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       )
       expect(twice).toMatchObject({ errKey: 'car.serviceTwice', errors: { planIn: [expect.any(String)] } })
 
+      // Before the car has gone in there is nothing to finish.
+      const early = { finishMileage: 20_004, outAt: '2026-03-11 09:00:00', actualAmount: '700.00' }
+      expect(await act(yan, filed.data.id, 'handle', { formData: early })).toMatchObject({
+        errKey: 'car.outBeforeIn',
+        params: ['2026-03-12 09:00:00'],
+        errors: { outAt: [expect.any(String)] },
+      })
       app.clock.set(new Date('2026-03-12T01:05:00Z'))
       await write(app.services, sendDue)
       expect(await carIs(B)).toMatchObject({ status: 'repairing' })

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BoardRequest, DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
 import { conflictOf, placeOf } from '#src/modules/car/board/boardModel.ts'
+import { remindOfDue } from '#src/modules/car/cars/reminders.server.ts'
 import { isLicensedFor, overDrivenDay } from '#src/modules/car/drivers/licence.ts'
 import type { OwnTrip } from '#src/modules/car/own/own-wire.ts'
 import type { CarsToday, ExpiringPapers } from '#src/modules/car/pages/fleet-wire.ts'
-import { markOverdue, tellOfPapers } from '#src/modules/car/trips/trip-jobs.server.ts'
+import { markOverdue } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { engines, oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
@@ -278,13 +279,88 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 
-  it('CAR-34 papers that end are told of before, CAR-35 the next service follows from its interval', async () => {
-    const { app, yan, car } = fleet
-    const ends = await car('示A0005警')
-    await sql`update car set insurance_due = '2026-03-26' where id = ${ends}`.execute(app.database.db)
+  /** Keys of the reminders of a car that the job of a morning sends. */
+  const remindersOn = async (day: string, plateNo: string): Promise<readonly string[]> => {
+    const { app } = fleet
+    app.clock.set(new Date(`${day}T00:00:00Z`))
     app.announced.messages.length = 0
-    await write(app.services, tellOfPapers)
-    expect(app.announced.messages.map(({ title }) => (title as { key?: string }).key ?? title)).toHaveLength(1)
+    await write(app.services, remindOfDue)
+    app.clock.set(new Date('2026-03-11T02:00:00Z'))
+    return app.announced.messages.flatMap(({ title }) => {
+      const { key, params = [] } = title as { key: string; params?: readonly unknown[] }
+      return params[0] === plateNo ? [key] : []
+    })
+  }
+
+  /** Days before the 26th of a paper, and whether a reminder is sent on that day: each step once, daily when past. */
+  it.each([
+    ['2026-02-23', 0],
+    ['2026-02-24', 1],
+    ['2026-02-25', 0],
+    ['2026-03-10', 0],
+    ['2026-03-11', 1],
+    ['2026-03-18', 0],
+    ['2026-03-19', 1],
+    ['2026-03-24', 0],
+    ['2026-03-25', 1],
+    ['2026-03-26', 0],
+    ['2026-03-27', 1],
+    ['2026-03-28', 1],
+  ])('CAR-34, E16 insurance that ends on 2026-03-26: on %s %i reminders', async (day, count) => {
+    const { app, car } = fleet
+    const id = await car('示A0005警')
+    await sql`update car set insurance_due = '2026-03-26', inspection_due = '2027-03-01' where id = ${id}`.execute(
+      app.database.db,
+    )
+    expect(await remindersOn(day, '示A0005警')).toHaveLength(count)
+  })
+
+  it('CAR-34, E16 a missed morning is made up for, once', async () => {
+    const { app, car } = fleet
+    const id = await car('示A0006警')
+    await sql`update car set inspection_due = '2026-03-26', insurance_due = '2027-03-01' where id = ${id}`.execute(
+      app.database.db,
+    )
+    // The mornings of March 11 and 19 were missed.
+    expect(await remindersOn('2026-03-20', '示A0006警')).toEqual(['car.inspectionEnds'])
+    expect(await remindersOn('2026-03-21', '示A0006警')).toEqual([])
+    await sql`update car set inspection_due = '2026-04-10' where id = ${id}`.execute(app.database.db)
+    expect(await remindersOn('2026-03-22', '示A0006警')).toEqual(['car.inspectionEnds'])
+  })
+
+  it.each([
+    // The service is due at 10,000 km and on 2026-09-01.
+    [9_499, '2026-08-16', null],
+    [9_500, '2026-08-16', 'car.serviceNear'],
+    [9_499, '2026-08-17', 'car.serviceNear'],
+    [9_999, '2026-08-16', 'car.serviceNear'],
+    [10_000, '2026-08-16', 'car.serviceDue'],
+    [9_499, '2026-08-31', 'car.serviceNear'],
+    [9_499, '2026-09-01', 'car.serviceDue'],
+  ])('CAR-35, E16 a car at %i km on %s: %s', async (mileage, day, key) => {
+    const { app, car } = fleet
+    const id = await car('示A0007警')
+    await sql`update car set serviced_km = 0, service_km = 10000, serviced_on = '2026-03-01', service_months = 6, mileage = ${mileage},
+      insurance_due = '2028-01-01', inspection_due = '2028-01-01' where id = ${id}`.execute(app.database.db)
+    await sql`delete from car_reminder where car_id = ${id}`.execute(app.database.db)
+    expect(await remindersOn(day, '示A0007警')).toEqual(key === null ? [] : [key])
+  })
+
+  it('CAR-35 a service that is due is reminded of weekly until it is planned or done', async () => {
+    const { app, car } = fleet
+    const id = await car('示A0008警')
+    await sql`update car set serviced_km = 0, service_km = 10000, serviced_on = '2026-03-01', service_months = 6, mileage = 10001,
+      insurance_due = '2028-01-01', inspection_due = '2028-01-01' where id = ${id}`.execute(app.database.db)
+    const sent = []
+    for (const day of ['2026-03-11', '2026-03-12', '2026-03-17', '2026-03-18', '2026-03-25'])
+      sent.push((await remindersOn(day, '示A0008警')).length)
+    expect(sent).toEqual([1, 0, 0, 1, 1])
+    await sql`update car set serviced_km = 10001, serviced_on = '2026-03-26' where id = ${id}`.execute(app.database.db)
+    expect(await remindersOn('2026-04-10', '示A0008警')).toEqual([])
+  })
+
+  it('CAR-35 the next service follows from its interval', async () => {
+    const { yan, car } = fleet
     const { data } = await yan.get<{ nextServiceKm: number }>(`/api/cars/car/${await car('示A0003警')}/`)
     expect(data.nextServiceKm).toBe(18_000 + 2 * 6_200 - 3000 + 10_000)
   })
@@ -397,6 +473,21 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
       components: { schemas: Record<string, { properties: Record<string, unknown> }> }
     }
     expect(document.components.schemas.car?.properties.plateNo).toMatchObject({ examples: ['示A00042'] })
+  })
+
+  it.each([
+    [8, [], 'available'],
+    [9, ['driver.pointsHigh'], 'available'],
+    [11, ['driver.pointsHigh'], 'available'],
+  ])('DRV-02, E16 with %i points the fleet hears %j and the driver is %s', async (points, keys, state) => {
+    const { yan, driver, app } = fleet
+    const id = await driver('ren56')
+    const { data } = await yan.get<Record<string, unknown>>(`/api/cars/driver/${id}/`)
+    app.announced.messages.length = 0
+    const url = `/api/cars/driver/${id}/`
+    expect((await yan.put(url, { ...pickDriver(data), points, version: data.version })).code).toBe(2000)
+    expect(app.announced.messages.map(({ title }) => (title as { key?: string }).key)).toEqual(keys)
+    expect((await yan.get<{ state: string }>(url)).data.state).toBe(state)
   })
 
   it('DRV-02 twelve points suspend a driver, DRV-04 so does a disabled account', async () => {

@@ -6,6 +6,7 @@ import { boardRoutes } from './board/board.server.ts'
 import { seedCars } from './car-seed.server.ts'
 import { carServer } from './cars/cars.server.ts'
 import { setDepartments } from './cars/departments.server.ts'
+import { reminderJobs } from './cars/reminders.server.ts'
 import { checkTemplateServer } from './checks/checks.server.ts'
 import { driverHolding, driverServer, suspensionJob } from './drivers/drivers.server.ts'
 import { dutyServer, trainingServer } from './drivers/duty.server.ts'
@@ -58,7 +59,7 @@ export default defineModuleServer({
     ...serviceStartRoutes,
   ],
   holdings: [driverHolding],
-  jobs: [...tripJobs, suspensionJob, serviceJob, backfillJob],
+  jobs: [...tripJobs, ...reminderJobs, suspensionJob, serviceJob, backfillJob],
   seedDemo: seedCars,
 })
 

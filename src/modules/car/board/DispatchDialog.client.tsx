@@ -1,6 +1,7 @@
 import { Callout, FormGroup, TextArea } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { DayInput } from '#src/client/components/forms/inputs/DayInput.tsx'
 import { DictionaryText, FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { ApiError } from '#src/client/platform/http/http.ts'
@@ -89,7 +90,7 @@ export function DispatchDialog({ subject, droppedOn, onClose }: DialogProps) {
     )
   }
   const isExplained = (): boolean => {
-    const isLongEnough = reason.trim().length >= MIN_REASON
+    const isLongEnough = visibleLength(reason) >= MIN_REASON
     if (!isLongEnough) {
       toast('warning', t('dispatchBoard.reasonShort', [MIN_REASON]))
       document.getElementById('dispatch-reason')?.focus()

@@ -1,6 +1,8 @@
 /** Undo of a dispatch (90 B 1): the approval of the ticket stands, the trip is cancelled, and the request waits for a car again. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
 import { operation } from '#src/define/operations/operations.ts'
@@ -69,7 +71,7 @@ async function takeWaiting(
 }
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const reason = z.string().trim().min(MIN_REASON).max(200)
+const reason = z.string().overwrite(trimText).min(MIN_REASON).max(200)
 const moment = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 
 export const undoneRoutes: readonly RouteDefinition[] = [

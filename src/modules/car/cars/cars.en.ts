@@ -136,7 +136,7 @@ export default {
     'driver.hasTrips': 'The driver has trips and cannot be deleted: suspend instead',
     'driver.pointsHigh': 'Driver {0} has {1} points',
     'driver.tripsToDispatch': 'Driver {0} cannot drive: {1} trips ({2}, ...) need another driver',
-    'rule.DRV-02': 'With {0} points (12 or more) a driver cannot be restored',
+    'rule.DRV-02': 'With {0} points ({1} or more) a driver cannot be restored',
   },
   car: { pointsReached: '12 points reached', accountDisabled: 'Account disabled' },
   carDepartment: {

@@ -133,7 +133,7 @@ export default {
     'driver.hasTrips': '该驾驶员已有出车记录，不能删除，可暂停',
     'driver.pointsHigh': '驾驶员{0}累计记分已达{1}分',
     'driver.tripsToDispatch': '驾驶员{0}不能出车，{1}个行程（{2}等）需改派',
-    'rule.DRV-02': '累计记分{0}分，满12分的驾驶员不能恢复出车',
+    'rule.DRV-02': '累计记分{0}分，满{1}分的驾驶员不能恢复出车',
   },
   car: { pointsReached: '累计记分满12分，自动暂停', accountDisabled: '账号已停用，自动暂停' },
   carDepartment: {

@@ -125,7 +125,8 @@ export const driverServer: RecordServer = {
     suspend: (row, values, unit) =>
       suspend(unit, row.id, { reason: String(values.reason), until: String(values.until) }),
     async restore(row, _values, unit) {
-      if (Number(row.points) >= SUSPENDED_AT_POINTS) throw new RuleError('rule.DRV-02', Number(row.points))
+      if (Number(row.points) >= SUSPENDED_AT_POINTS)
+        throw new RuleError('rule.DRV-02', Number(row.points), SUSPENDED_AT_POINTS)
       await restore(unit, row.id)
     },
   },

@@ -90,7 +90,7 @@ export default {
     'car.fuelMismatch': 'Vehicle {0} takes {1}',
     'car.aboveTank': 'More than the tank holds: at most {0} L (tank of {1} L)',
     'car.amountDiffers':
-      'The amount of CNY {0, money} differs by more than CNY 1 from volume times price (CNY {1, money})',
+      'The amount of CNY {0, money} differs by more than CNY {2, money} from volume times price (CNY {1, money})',
     'car.refuelLater': 'The time must not be after now ({0})',
     'car.refuelTooOld': 'Only refuels of the last {1} days can be reported, from {0}',
     'car.noVehicleLine': 'There is no active shared line for vehicle operation (30231) in {0}',

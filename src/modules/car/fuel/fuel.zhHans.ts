@@ -86,7 +86,7 @@ export default {
   rules: {
     'car.fuelMismatch': '车辆{0}使用{1}，油品不符',
     'car.aboveTank': '数量超过油箱容积：最多{0}升（油箱{1}升）',
-    'car.amountDiffers': '金额 {0, money} 元与数量×单价（{1, money} 元）相差超过1元，请核对',
+    'car.amountDiffers': '金额 {0, money} 元与数量×单价（{1, money} 元）相差超过 {2, money} 元，请核对',
     'car.refuelLater': '加油时间不能晚于现在（{0}）',
     'car.refuelTooOld': '只能填报{1}天内的加油，最早 {0}',
     'car.noVehicleLine': '{0}年度没有可用的公务用车运行维护费（30231）共享预算',

@@ -7,28 +7,9 @@ import { type EffectRun, effect } from '#src/define/server.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { addReading, takeOut } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
+import { judgeConsumption } from './consumption.server.ts'
 import { postEntry } from './fuel-cards.server.ts'
-import { ABNORMAL_SHARE, duplicateProblems } from './refuel-form.server.ts'
-
-/** CAR-21: litres since the last full tank, this one among them, over the kilometres since then. */
-const consumption = (refuelId: number) => sql<Judged>`
-  update car_refuel r set consumption = f.used, is_abnormal = f.used > f.fuel_std * ${ABNORMAL_SHARE}::numeric
-  from (select x.id, c.plate_no, c.fuel_std, round(
-      (select sum(b.volume) from car_refuel b where b.car_id = x.car_id and b.state = 'approved' and b.refuel_at > last.refuel_at and b.refuel_at <= x.refuel_at)
-        * 100 / nullif(x.mileage - last.mileage, 0), 1) as used
-    from car_refuel x join car c on c.id = x.car_id
-      cross join lateral (select l.refuel_at, l.mileage from car_refuel l where l.car_id = x.car_id and l.full_tank and l.state = 'approved' and l.refuel_at < x.refuel_at
-        order by l.refuel_at desc limit 1) last
-    where x.id = ${refuelId} and x.full_tank) f
-  where r.id = f.id and f.used between 0 and 9999
-  returning r.is_abnormal, r.consumption, f.plate_no, f.fuel_std`
-
-interface Judged {
-  readonly isAbnormal: boolean
-  readonly consumption: string
-  readonly plateNo: string
-  readonly fuelStd: string
-}
+import { duplicateProblems } from './refuel-form.server.ts'
 
 const refuel: EffectRun = async (context) => {
   const { unit, ticket, actorId } = context
@@ -75,21 +56,14 @@ const refuel: EffectRun = async (context) => {
     from car c where c.id = ${carId} returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   unit.changed('carRefuel', id)
-  const judged = await consumption(id).execute(unit.db)
-  const [found] = judged.rows
-  if (found?.isAbnormal)
-    unit.notify({
-      to: await unit.holding('fleetManager'),
-      contentType: 'REMIND',
-      title: { key: 'rule.CAR-21', params: [found.plateNo, found.consumption, found.fuelStd] },
-      link: '/carmanagement/car?tab=refuels',
-    })
+  await judgeConsumption(unit, carId, moment)
 }
 
 /** onVoidApproved: card and budget get back what was taken, and its reading is taken out. */
 const unfuel: EffectRun = async (context) => {
   const { unit, ticket, actorId } = context
   const form = ticket.formData
+  await lockFleet(unit, [Number(form.carId)], [])
   const amount = ticket.amount ?? '0.00'
   if (form.payMode === 'fuelCard') {
     await postEntry(unit, {
@@ -106,11 +80,12 @@ const unfuel: EffectRun = async (context) => {
   } else await unit.ledger(claimPayments).refund(context)
   await lockFleet(unit, [Number(form.carId)], [])
   await takeOut(unit, Number(form.carId), { ticketId: ticket.id }, actorId, ticket.no)
-  const { rows } = await sql<{ id: number }>`
-    update car_refuel set state = 'voided', updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id`.execute(
+  const { rows } = await sql<{ id: number; carId: number; refuelAt: Date }>`
+    update car_refuel set state = 'voided', updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id, car_id, refuel_at`.execute(
     unit.db,
   )
   unit.changed('carRefuel', rows[0]?.id ?? null)
+  if (rows[0]) await judgeConsumption(unit, rows[0].carId, rows[0].refuelAt)
 }
 
 export const refuelEffects = {

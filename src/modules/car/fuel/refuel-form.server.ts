@@ -17,8 +17,6 @@ const MINUTE_MS = 60_000
 const TANK_SHARE = 1.1
 /** What amount and volume times price may differ by, in yuan. */
 const ROUNDING_YUAN = 1
-/** CAR-21: share of the standard above which the fleet is notified of the consumption. */
-export const ABNORMAL_SHARE = 1.3
 
 interface CarRow {
   readonly id: number
@@ -87,7 +85,7 @@ function figureProblems(form: FormData, car: CarRow): Problems {
   const product = volume * Number(form.unitPrice)
   // Both have two places, so the product has four and is exact below 2^53.
   return Math.abs(Math.round((Number(form.amount) - product) * 10_000)) > ROUNDING_YUAN * 10_000
-    ? problemAt('amount', 'car.amountDiffers', String(form.amount), product.toFixed(2))
+    ? problemAt('amount', 'car.amountDiffers', String(form.amount), product.toFixed(2), ROUNDING_YUAN.toFixed(2))
     : {}
 }
 

@@ -25,7 +25,7 @@ export default {
     'car.ratingTooEarly': '{0} has not returned yet: it can be rated after that',
     'car.ratingTooLate': 'The time for ratings ended at {0}',
     'car.ratingTwice': 'You have rated this trip already',
-    'car.ratingNoteNeeded': 'A rating of 2 or less needs a note',
+    'car.ratingNoteNeeded': 'A rating of {0} or less needs a note',
   },
   ticketTrip: {
     title: 'Trip',

@@ -1,6 +1,8 @@
 /** Ratings of trips by those who rode along (90 B 1). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
@@ -86,7 +88,7 @@ async function rate(
   if (trip.returnedAt === null) throw new RuleError('car.ratingTooEarly', trip.no)
   const until = rateUntil(unit, trip.returnedAt)
   if (until < unit.clock.now()) throw new RuleError('car.ratingTooLate', momentText(until))
-  if (score <= LOW_SCORE && note === '') throw new RuleError('car.ratingNoteNeeded').at('note')
+  if (score <= LOW_SCORE && note === '') throw new RuleError('car.ratingNoteNeeded', LOW_SCORE).at('note')
   const now = unit.clock.now()
   const { rows } = await sql`
     insert into car_trip_rating (trip_id, driver_id, user_id, dept_id, score, note, rated_at, created_at, created_by, updated_at)
@@ -119,7 +121,7 @@ export const ratingRoutes: readonly RouteDefinition[] = [
     params,
     body: z.strictObject({
       score: z.number().int().min(1).max(5),
-      note: z.union([z.literal(''), z.string().trim().min(NOTE_LENGTH.min).max(NOTE_LENGTH.max)]),
+      note: z.union([z.literal(''), z.string().overwrite(trimText).min(NOTE_LENGTH.min).max(NOTE_LENGTH.max)]),
     }),
     async handle({ unit, access, params: { id }, body }) {
       if (!(await unit.ledger(ticketActions).sees(id, access))) throw notFound()

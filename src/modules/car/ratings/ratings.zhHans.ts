@@ -25,7 +25,7 @@ export default {
     'car.ratingTooEarly': '{0} 尚未收车，收车后才能评价',
     'car.ratingTooLate': '评价期限为 {0}，已过期',
     'car.ratingTwice': '您已评价过本次出车',
-    'car.ratingNoteNeeded': '评分不高于2分时，请填写说明',
+    'car.ratingNoteNeeded': '评分不高于{0}分时，请填写说明',
   },
   ticketTrip: {
     title: '派车情况',

@@ -22,13 +22,15 @@ interface ServiceRow {
   readonly carId: number
   readonly state: string
   readonly maintType: string
+  readonly planIn: Date
+  readonly sentAt: Date | null
 }
 
 async function lockService(unit: UnitOfWork, where: ReturnType<typeof sql>): Promise<ServiceRow | null> {
   const { rows: seen } = await sql<{ carId: number }>`select car_id from car_service where ${where}`.execute(unit.db)
   await lockFleet(unit, [seen[0]?.carId ?? null], [])
   const { rows } =
-    await sql<ServiceRow>`select id, car_id, state, maint_type from car_service where ${where} for update`.execute(
+    await sql<ServiceRow>`select id, car_id, state, maint_type, plan_in, sent_at from car_service where ${where} for update`.execute(
       unit.db,
     )
   return rows[0] ?? null
@@ -111,6 +113,9 @@ const finish: EffectRun = async (context) => {
   if (outAt === null || outAt > now) throw new RuleError('car.outLater', momentText(now)).at('outAt')
   const service = await lockService(unit, sql`ticket_id = ${ticket.id}`)
   if (service === null) throw new RuleError('wf.stateChanged')
+  // Without a word of when it went in, the planned time counts: a run of the job may have been missed.
+  const inAt = service.sentAt ?? service.planIn
+  if (outAt < inAt) throw new RuleError('car.outBeforeIn', momentText(inAt)).at('outAt')
   await unfreeze(context, 'car.finishService')
   await unit.ledger(commitments).open({
     kind: 'carMaint',
@@ -135,7 +140,7 @@ const finish: EffectRun = async (context) => {
     field: 'finishMileage',
   })
   await sql`
-    update car_service set state = 'finished', actual_amount = ${actual}::numeric, finish_mileage = ${km}, out_at = ${outAt}::timestamptz, sent_at = coalesce(sent_at, least(plan_in, ${outAt}::timestamptz)),
+    update car_service set state = 'finished', actual_amount = ${actual}::numeric, finish_mileage = ${km}, out_at = ${outAt}::timestamptz, sent_at = coalesce(sent_at, plan_in),
       updated_at = ${now}, version = version + 1 where id = ${service.id}`.execute(unit.db)
   // CAR-35: a service begins the next cycle.
   if (service.maintType === 'service')

@@ -70,6 +70,7 @@ export default {
     'car.serviceConflict': '{0} dispatched trips fall into this time; change {1} first ({2}, {3} {4})',
     'car.vendorUnfit': '{0} is not an active repair shop',
     'car.serviceReversal': 'CNY {0, money} return to the budget and the plan is cancelled',
+    'car.outBeforeIn': 'The car went in at {0}; it cannot be fetched before',
     'car.outLater': 'The time must not be after now ({0})',
     'rule.CAR-11':
       'The bill of CNY {0, money} is above 110% of the estimate of CNY {1, money} (CNY {2, money}); get another prior approval first',

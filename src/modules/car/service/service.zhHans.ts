@@ -70,6 +70,7 @@ export default {
     'car.serviceConflict': '送修期间有{0}个已派行程，先处理 {1}（{2}，{3} {4}）',
     'car.vendorUnfit': '{0}不是在用的定点维修厂',
     'car.serviceReversal': '释放预算 {0, money} 元，取消送修安排',
+    'car.outBeforeIn': '车辆于 {0} 送修，取车时间不能早于送修时间',
     'car.outLater': '取车时间不能晚于现在（{0}）',
     'rule.CAR-11': '实际金额 {0, money} 元超过预估 {1, money} 元的110%（{2, money} 元），须另办事前审批',
     'rule.CAR-12': '重复维修：{0} 在 {1} 已修过，不足{2}天',

@@ -4,7 +4,7 @@ import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { problemOf } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { isLicensedFor, overDrivenDay } from '../drivers/licence.ts'
+import { isLicensedFor, MAX_DRIVING_HOURS, overDrivenDay } from '../drivers/licence.ts'
 import { type Lockup, lockupsOf } from '../lockups/lockups.server.ts'
 
 /** A trip before car and driver are chosen. */
@@ -194,7 +194,7 @@ function driverProblem(
     trip,
     drives.filter(({ driverId }) => driverId === driver.id),
   )
-  return day === null ? null : { key: 'rule.DRV-03', params: [driver.name, dayOf(new Date(day))] }
+  return day === null ? null : { key: 'rule.DRV-03', params: [driver.name, dayOf(new Date(day)), MAX_DRIVING_HOURS] }
 }
 
 /** What speaks against this car and this driver, at `carId` and `driverId`; nothing when both may go. */

@@ -64,7 +64,7 @@ export default {
     'rule.CAR-03': 'Driver {0} cannot be dispatched ({1})',
     'rule.CAR-04': 'Vehicle {0} has {1} seats; passengers and driver are {2} people',
     'rule.CAR-05': 'Vehicle {0} is not for self-drive: only sedans, SUVs and MPVs are',
-    'rule.DRV-03': 'Driver {0} would drive more than 10 hours on {1}',
+    'rule.DRV-03': 'Driver {0} would drive more than {2} hours on {1}',
     'rule.DRV-05': '{0} is not registered for self-drive',
     'car.stillOut': 'The car or the driver is still on {0}: return it first',
     'car.departTooEarly':
@@ -93,5 +93,9 @@ export default {
     'car.overdue': '{0} was due back at {1} and is overdue',
     'car.insuranceEnds': 'The compulsory insurance of {0} ends on {1} (in {2} days)',
     'car.inspectionEnds': 'The inspection of {0} ends on {1} (in {2} days)',
+    'car.insuranceEnded': 'The compulsory insurance of {0} ended on {1} ({2} days ago); the car cannot be dispatched',
+    'car.inspectionEnded': 'The inspection of {0} ended on {1} ({2} days ago); the car cannot be dispatched',
+    'car.serviceNear': 'Service of {0} is near: due at {1} km or on {2}, now at {3} km',
+    'car.serviceDue': 'Service of {0} is due: at {1} km or on {2}, now at {3} km',
   },
 } satisfies SameKeys<typeof zhHans>

@@ -64,7 +64,7 @@ export default {
     'rule.CAR-03': '驾驶员{0}当前不可派（{1}）',
     'rule.CAR-04': '车辆{0}核定{1}座，乘车人与驾驶员共{2}人',
     'rule.CAR-05': '车辆{0}不能自驾，仅轿车、越野车、商务车可自驾',
-    'rule.DRV-03': '驾驶员{0}在{1}的驾驶时间将超过10小时',
+    'rule.DRV-03': '驾驶员{0}在{1}的驾驶时间将超过{2}小时',
     'rule.DRV-05': '{0}未备案自驾，不能自驾公车',
     'car.stillOut': '该车或驾驶员还在执行 {0}，收车后才能再出车',
     'car.departTooEarly': '{0} 原定 {1} 出发，{2} 起才能出车；确需提前的，请车队先改期',
@@ -91,5 +91,9 @@ export default {
     'car.overdue': '{0} 原定 {1} 收车，超时未归',
     'car.insuranceEnds': '{0} 的交强险将于 {1} 到期（{2}天后）',
     'car.inspectionEnds': '{0} 的年检将于 {1} 到期（{2}天后）',
+    'car.insuranceEnded': '{0} 的交强险已于 {1} 到期（逾期{2}天），车辆不能派出',
+    'car.inspectionEnded': '{0} 的年检已于 {1} 到期（逾期{2}天），车辆不能派出',
+    'car.serviceNear': '{0} 临近保养：下次保养 {1} 公里或 {2}，当前 {3} 公里',
+    'car.serviceDue': '{0} 应当保养：应于 {1} 公里或 {2} 前保养，当前 {3} 公里',
   },
 } satisfies MessageTree
