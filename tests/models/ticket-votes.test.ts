@@ -93,6 +93,31 @@ describe('WF-03 the votes of one step', () => {
       expect(currentStates(story.does(13, 'approve').snapshot)).toEqual(['work'])
     })
 
+    it('closes the other places of a group that has its approvals at once, with that reason', () => {
+      const story = meeting([of(11, 0), of(12, 0), of(13, 1), of(14, 1), of(15, 0, 1)])
+        .does(APPLICANT, 'submit')
+        .does(12, 'approve')
+      const tasks = tasksOf(story.snapshot.context)
+      expect(tasks.map(({ holder, status, cancelledBy }) => [holder, status, cancelledBy])).toEqual([
+        [11, 'cancelled', 'groupPassed'],
+        [12, 'done', null],
+        [13, 'open', null],
+        [14, 'open', null],
+        // The person of both groups still speaks for the second.
+        [15, 'open', null],
+      ])
+      expect([story.may(11, 'approve'), story.may(11, 'reject')]).toEqual([false, false])
+      expect(currentStates(story.does(14, 'approve').snapshot)).toEqual(['work'])
+    })
+
+    it('a group that needs two keeps its places until it has two', () => {
+      const story = meeting([of(11, 0), of(12, 0), of(13, 0), of(14, 1), of(15, 1)], { count: 2 })
+        .does(APPLICANT, 'submit')
+        .does(11, 'approve')
+      expect(story.may(13, 'approve')).toBe(true)
+      expect(story.does(12, 'approve').may(13, 'approve')).toBe(false)
+    })
+
     it('who stands in two groups counts once, and for both', () => {
       const story = meeting([of(11, 0), of(12, 0, 1), of(13, 1)])
         .does(APPLICANT, 'submit')

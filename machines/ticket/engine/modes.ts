@@ -37,6 +37,10 @@ function everyGroup(count: number, groups: readonly Tally[]): Verdict {
   return verdicts.every((verdict) => verdict === 'pass') ? 'pass' : null
 }
 
+/** The groups, by number, that have their approvals, with mode `perGroup`. */
+export const passedGroups = ({ count = 1 }: Ballot, { groups }: Votes): ReadonlySet<number> =>
+  new Set(groups.flatMap((group, number) => (atLeast(capped(count, group.n))(group) === 'pass' ? [number] : [])))
+
 /** How many approvals pass a visit of `n` places: the number a person is shown beside the percentage (25.1). */
 export function neededOf({ mode, ratio = 100, count = 1 }: Ballot, n: number): number {
   switch (mode) {
