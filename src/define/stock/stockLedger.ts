@@ -307,8 +307,8 @@ export interface DemandFigures {
 export interface PurchaseDemands {
   /** Opens the demands of a ticket; one that is open for the same line keeps its number and takes the new quantity. */
   open(demands: readonly NewDemand[]): Promise<readonly number[]>
-  /** Cancels what of the ticket is not ordered yet. */
-  cancel(ticketId: number): Promise<void>
+  /** Cancels what of the ticket is not ordered yet, but for the lines that still lack something. */
+  cancel(ticketId: number, exceptLines?: readonly string[]): Promise<void>
   /** Links open demands to a purchase, each once (PRC-36). @throws RuleError `rule.PRC-36` */
   order(ids: readonly number[], purchaseId: number): Promise<void>
   /** Frees the demands of a purchase that was given up. */

@@ -112,7 +112,8 @@ const reserve: EffectRun = async (context) => {
             itemId: null,
             itemName: names.get(line.itemId) ?? '',
             qty: line.qty - assetIds.length,
-            needAt: null,
+            // The application names no day: its people wait from today on.
+            needAt: unit.clock.today(),
             deptId: ticket.deptId,
           },
         ]

@@ -13,17 +13,37 @@ async function readWhere(unit: UnitOfWork, condition: RawBuilder<unknown>): Prom
   return rows
 }
 
+const lineOf = ({ ticketId, lineKey }: { readonly ticketId: number | null; readonly lineKey: string | null }): string =>
+  `${ticketId ?? ''} ${lineKey ?? ''}`
+
+/** Numbers of the demands that lines of tickets have already, by line; locked, so that a line never draws two numbers. */
+async function linesWithDemand(unit: UnitOfWork, demands: readonly NewDemand[]): Promise<ReadonlyMap<string, string>> {
+  const tickets = demands.flatMap(({ ticketId }) => (ticketId === null ? [] : [ticketId]))
+  if (tickets.length === 0) return new Map()
+  const { rows } = await sql<{ no: string; ticketId: number; lineKey: string }>`
+    select no, ticket_id, line_key from purchase_demand
+    where ticket_id = any(${tickets}::bigint[]) and state <> 'cancelled' and deleted_at is null order by id for update`.execute(
+    unit.db,
+  )
+  return new Map(rows.map((row) => [lineOf(row), row.no]))
+}
+
 async function open(unit: UnitOfWork, demands: readonly NewDemand[]): Promise<readonly number[]> {
   if (demands.length === 0) return []
   const now = unit.clock.now()
-  const nos = await nextNumbers(unit, 'XQ', demands.length)
+  const known = await linesWithDemand(unit, demands)
+  const nos = await nextNumbers(unit, 'XQ', demands.filter((demand) => !known.has(lineOf(demand))).length)
+  let next = 0
+  // A line that has a demand keeps it, and no number is drawn for it.
+  const numbered = demands.map((demand) => ({ ...demand, no: known.get(lineOf(demand)) ?? nos[next++] }))
   const { rows } = await sql<{ id: number }>`
     insert into purchase_demand (no, source, item_id, size, item_name, spec, unit, qty, need_at, dept_id, ticket_id, line_key, reason, created_at, updated_at)
     select "no", case when "ticketId" is null then 'manual' else 'ticket' end, "itemId", "size", "itemName", "spec", "unit", "qty", "needAt", "deptId", "ticketId", "lineKey", "reason", ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(demands.map((demand, at) => ({ ...demand, no: nos[at], size: demand.size ?? '', spec: demand.spec ?? '', unit: demand.unit ?? '' })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(numbered.map((demand) => ({ ...demand, size: demand.size ?? '', spec: demand.spec ?? '', unit: demand.unit ?? '' })))}::jsonb)
       as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" bigint, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text, "reason" text)
     on conflict (ticket_id, line_key) where ticket_id is not null and state <> 'cancelled' and deleted_at is null
-      do update set qty = case when purchase_demand.state = 'open' then excluded.qty else purchase_demand.qty end, updated_at = excluded.updated_at
+      do update set qty = case when purchase_demand.state = 'open' then excluded.qty else purchase_demand.qty end,
+        need_at = coalesce(purchase_demand.need_at, excluded.need_at), updated_at = excluded.updated_at
     returning id`.execute(unit.db)
   unit.changed('purchaseDemand', null)
   return rows.map(({ id }) => id)
@@ -96,9 +116,11 @@ export async function reopenDemands(unit: UnitOfWork, docId: number): Promise<vo
 export function createPurchaseDemands(unit: UnitOfWork): PurchaseDemands {
   return {
     open: (demands) => open(unit, demands),
-    async cancel(ticketId) {
+    async cancel(ticketId, exceptLines = []) {
       await sql`update purchase_demand set state = 'cancelled', updated_at = ${unit.clock.now()}, version = version + 1
-        where ticket_id = ${ticketId} and state = 'open'`.execute(unit.db)
+        where ticket_id = ${ticketId} and state = 'open' and line_key <> all(${[...exceptLines]}::text[])`.execute(
+        unit.db,
+      )
       unit.changed('purchaseDemand', null)
     },
     order: (ids, purchaseId) => order(unit, ids, purchaseId),

@@ -73,11 +73,17 @@ export async function demandMissing(
   missing: readonly { readonly line: RequestedLine; readonly qty: number }[],
 ): Promise<void> {
   const demands = unit.ledger(purchaseDemands)
-  await demands.cancel(ticket.id)
   const short = missing.filter(({ qty }) => qty > 0)
+  // A line that still lacks something keeps its demand under its number.
+  await demands.cancel(
+    ticket.id,
+    short.map(({ line }) => line.key),
+  )
   if (short.length === 0) return
   const items = await unit.ledger(stockLedger).items(short.map(({ line }) => line.itemId))
-  const needAt = typeof ticket.formData.needAt === 'string' ? ticket.formData.needAt.slice(0, 10) : null
+  // Without a day of its own a request waits since today.
+  const { needAt: wanted } = ticket.formData
+  const needAt = typeof wanted === 'string' && wanted !== '' ? wanted.slice(0, 10) : unit.clock.today()
   await demands.open(
     short.map(({ line, qty }): NewDemand => {
       const item = items.find(({ id }) => id === line.itemId)
