@@ -151,6 +151,28 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
     expect(await consumptions()).toEqual([{ mileage: 10_350, consumption: '13.3', isAbnormal: true }])
   })
 
+  it('CAR-21 judges a fill anew when its reading is corrected', async () => {
+    const correct = async (from: number, rightKm: number) => {
+      const { id } = await one(
+        sql<{
+          id: number
+        }>`select id from car_odometer where car_id = ${cars.get(A)} and km = ${from} and taken_out_at is null`,
+      )
+      const fleet = await app.as('yan26')
+      const answer = await fleet.post(`/api/cars/reading/${id}/correct/`, {
+        rightKm,
+        reason: '里程登记有误，按照片更正',
+      })
+      expect([answer.msg, answer.code]).toEqual([answer.msg, 2000])
+      return one(
+        sql<object>`select mileage, consumption from car_refuel where car_id = ${cars.get(A)} and state = 'approved' and mileage = ${rightKm}`,
+      )
+    }
+    // 40 litres over 200 km, then over 300 km again.
+    expect(await correct(10_350, 10_250)).toEqual({ mileage: 10_250, consumption: '20.0' })
+    expect(await correct(10_250, 10_350)).toEqual({ mileage: 10_350, consumption: '13.3' })
+  })
+
   it.each([
     // The standard is 8.5: 30 % above it is 11.05, below it 5.95.
     ['33.00', '11.0', false],

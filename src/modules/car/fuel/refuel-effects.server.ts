@@ -78,7 +78,6 @@ const unfuel: EffectRun = async (context) => {
       .ledger(budgetLedger)
       .refund(Number(form.budgetLineId), amount, { ticketId: ticket.id, effectKey: 'car.unfuel', note: ticket.no })
   } else await unit.ledger(claimPayments).refund(context)
-  await lockFleet(unit, [Number(form.carId)], [])
   await takeOut(unit, Number(form.carId), { ticketId: ticket.id }, actorId, ticket.no)
   const { rows } = await sql<{ id: number; carId: number; refuelAt: Date }>`
     update car_refuel set state = 'voided', updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id, car_id, refuel_at`.execute(

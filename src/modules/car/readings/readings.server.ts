@@ -6,6 +6,7 @@ import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fileIdsIn } from '#src/fields/values.ts'
 import { addReading, type OdometerSource, takeOut } from '../cars/odometer.server.ts'
+import { judgeConsumption } from '../fuel/consumption.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
 
 interface ReadingRow {
@@ -20,7 +21,11 @@ interface ReadingRow {
 }
 
 /** The figures of the paper that the reading came with; what is computed from them follows by itself. */
-async function correctPaper(unit: UnitOfWork, { source, tripId, ticketId }: ReadingRow, km: number): Promise<void> {
+async function correctPaper(
+  unit: UnitOfWork,
+  { carId, at, source, tripId, ticketId }: ReadingRow,
+  km: number,
+): Promise<void> {
   const now = unit.clock.now()
   if (tripId !== null && (source === 'depart' || source === 'return')) {
     const { rows } = await sql<{ out: number | null; back: number | null }>`
@@ -39,6 +44,7 @@ async function correctPaper(unit: UnitOfWork, { source, tripId, ticketId }: Read
       unit.db,
     )
     unit.changed('carRefuel', null)
+    await judgeConsumption(unit, carId, at)
   }
   if (ticketId !== null && source === 'service') {
     await sql`update car_service set finish_mileage = ${km}, updated_at = ${now}, version = version + 1 where ticket_id = ${ticketId}`.execute(
