@@ -110,8 +110,8 @@ async function createPostgres(template: Template, options: ConnectOptions): Prom
 }
 
 async function prepareOnce(server: pg.Client, name: string, template: Template): Promise<void> {
-  const LOCK = 7_203_912
-  await server.query('select pg_advisory_lock($1)', [LOCK])
+  // Each template has a lock of its own: others are made meanwhile.
+  await server.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
   try {
     const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) {
@@ -123,7 +123,7 @@ async function prepareOnce(server: pg.Client, name: string, template: Template):
       await server.query(`alter database ${draft} rename to ${name}`)
     }
   } finally {
-    await server.query('select pg_advisory_unlock($1)', [LOCK])
+    await server.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
   }
 }
 
