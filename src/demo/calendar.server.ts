@@ -1,47 +1,10 @@
 import { sql } from 'kysely'
-import { addDays, weekdayOf } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { calendarAround } from './holidays.ts'
 
-/** A fictional holiday: days of the year it covers, and the weekend day worked instead, counted from its first day. */
-interface Holiday {
-  readonly name: string
-  readonly nameEn: string
-  readonly from: string
-  readonly days: number
-  /** Days from the first one to the weekend around which a make-up workday is sought; null for none. */
-  readonly makeup: number | null
-}
-
-const holidays: readonly Holiday[] = [
-  { name: '示例元旦', nameEn: 'Sample New Year', from: '01-01', days: 1, makeup: null },
-  { name: '示例春节', nameEn: 'Sample Spring Festival', from: '02-10', days: 7, makeup: 9 },
-  { name: '示例清明', nameEn: 'Sample Qingming', from: '04-05', days: 1, makeup: null },
-  { name: '示例劳动节', nameEn: 'Sample Labour Day', from: '05-01', days: 3, makeup: 7 },
-  { name: '示例国庆节', nameEn: 'Sample National Day', from: '10-01', days: 7, makeup: 9 },
-]
-
-/** The first Saturday from `day` on. */
-function saturdayFrom(day: string): string {
-  return weekdayOf(day) === 6 ? day : saturdayFrom(addDays(day, 1))
-}
-
-/** Fictional holidays and make-up workdays of the year before, the running and the next year; weekends need no rows. */
+/** Writes the work calendar of the demo around the day of the seed. */
 export async function seedCalendar(unit: UnitOfWork): Promise<void> {
-  const year = Number(unit.clock.today().slice(0, 4))
-  const days = [year - 1, year, year + 1].flatMap((of) =>
-    holidays.flatMap(({ name, nameEn, from, days: length, makeup }) => {
-      const first = `${of}-${from}`
-      const free = Array.from({ length }, (_, index) => ({
-        day: addDays(first, index),
-        kind: 'holiday',
-        name,
-        name_en: nameEn,
-      }))
-      return makeup === null
-        ? free
-        : [...free, { day: saturdayFrom(addDays(first, makeup)), kind: 'makeup', name, name_en: nameEn }]
-    }),
-  )
+  const days = calendarAround(unit.clock.today())
   await sql`
     insert into calendar_day (day, kind, name, name_en)
     select c.day, c.kind, c.name, c.name_en

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { ModuleServer } from '#src/define/server.ts'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
@@ -28,7 +28,7 @@ import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
 import type { Change, Message } from '#src/server/work.ts'
 import { write } from '#src/server/work.ts'
 import { parserFile } from '#tests/harness/parserFile.ts'
-import type { EngineKind, TestDatabase } from './engines.ts'
+import type { EngineKind, Template, TestDatabase } from './engines.ts'
 import { createDatabase, oneEngine } from './engines.ts'
 import { sourceHash } from './sourceHash.ts'
 
@@ -115,6 +115,7 @@ function servicesOn(
   options: Partial<StartOptions>,
   announced: TestApp['announced'],
   pauses: number[] = [],
+  log: Logger = pino({ level: process.env.TEST_LOG ?? 'silent' }),
 ): Services {
   const outbox = createOutbox(database)
   return createServices({
@@ -132,7 +133,7 @@ function servicesOn(
         announced.messages.push(...messages)
       },
     },
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log,
     pause: async (milliseconds) => void pauses.push(milliseconds),
     parser: { file: parserFile },
     ...(options.modules && { modules: options.modules }),
@@ -140,9 +141,18 @@ function servicesOn(
   })
 }
 
-async function prepareShipped(database: Database, hasTickets = true): Promise<SeedOptions> {
+interface Preparation {
+  readonly at?: Date
+  readonly log?: Logger
+  readonly hasTickets?: boolean
+}
+
+async function prepareShipped(
+  database: Database,
+  { at = T0, log, hasTickets = true }: Preparation = {},
+): Promise<SeedOptions> {
   await migrate(database, migrationFolders(shippedModules.map((module) => module.name)))
-  const services = servicesOn(database, movableClock(T0), {}, { changes: [], messages: [] })
+  const services = servicesOn(database, movableClock(at), {}, { changes: [], messages: [] }, [], log)
   const seeding: SeedOptions = {
     modules: services.modules,
     moduleServers: services.moduleServers,
@@ -156,18 +166,35 @@ async function prepareShipped(database: Database, hasTickets = true): Promise<Se
   return seeding
 }
 
-/** The migrated and seeded demo bureau as tests start from it. */
+/** A bureau that is seeded at another moment, with what its log says, line by line. */
+export const bureauSeededAt = (moment: Date, lines: string[]): Template => ({
+  key: `bureau ${moment.toISOString()} ${sourceHash()}`,
+  prepare: async (database) =>
+    seedDemo(
+      await prepareShipped(database, {
+        at: moment,
+        log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+      }),
+      () => hashPassword(DEMO_PASSWORD),
+    ),
+})
+
+/** The migrated and seeded demo bureau as tests start from it; all its stories are in it. */
 export const seededBureau = {
   key: `bureau ${T0.toISOString()} ${sourceHash()}`,
-  prepare: async (database: Database): Promise<void> =>
-    seedDemo(await prepareShipped(database), () => hashPassword(DEMO_PASSWORD)),
+  prepare: async (database: Database): Promise<void> => {
+    const lines: string[] = []
+    await bureauSeededAt(T0, lines).prepare(database)
+    const leftOut = lines.filter((line) => line.includes('left out'))
+    if (leftOut.length > 0) throw new Error(leftOut.join('\n'))
+  },
 }
 
 /** The people of the demo bureau without its tickets and notices, for what reads a whole log or every ticket again and again. */
 export const quietBureau = {
   key: `quiet bureau ${T0.toISOString()} ${sourceHash()}`,
   prepare: async (database: Database): Promise<void> =>
-    seedDemo(await prepareShipped(database, false), () => hashPassword(DEMO_PASSWORD)),
+    seedDemo(await prepareShipped(database, { hasTickets: false }), () => hashPassword(DEMO_PASSWORD)),
 }
 
 /** The shipped catalogue with nobody in it: production before its first start. */

@@ -1,33 +1,51 @@
 import { sql } from 'kysely'
-import { addDays, dayOf } from '#src/define/days.ts'
+import { dayOf } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import type { Services } from '#src/server/app/services.ts'
 import type { Chance } from './chance.ts'
+import { createDemoCalendar, type DemoCalendar } from './demoCalendar.ts'
 import type { FileShelf } from './files.server.ts'
 import type { Colleague } from './story.ts'
 
 const HOUR = 3_600_000
 
 /** What the writers of stories know: the people, the calendar, and chance. */
-export interface Bureau {
-  readonly unit: UnitOfWork
+export interface Bureau extends DemoCalendar {
   readonly chance: Chance
-  readonly files: FileShelf
-  /** The moment of the seed, and its day. */
-  readonly now: Date
-  readonly today: string
-  /** The running year. */
-  readonly year: number
+  readonly files: Pick<FileShelf, 'take'>
   /** Everybody in service. */
   readonly people: readonly Colleague[]
   person(username: string): Colleague
-  /** The workday so many calendar days before today, or the last one before that. */
-  workdayBefore(days: number): string
-  /** So many workdays after a day, itself counted as 0 when it is one. */
-  workdayAfter(day: string, workdays: number): string
   /** Some time of a day while the offices are open, always before the moment of the seed. */
   moment(day: string): Date
+}
+
+/** The bureau of these people on this day; pure. */
+export function createBureau(
+  calendar: DemoCalendar,
+  people: readonly Colleague[],
+  chance: Chance,
+  files: Pick<FileShelf, 'take'>,
+): Bureau {
+  const byName = new Map(people.map((person) => [person.username, person]))
+  const { now, today } = calendar
+  return {
+    ...calendar,
+    chance,
+    files,
+    people,
+    person(username) {
+      const person = byName.get(username)
+      if (!person) throw new Error(`nobody is called ${username}`)
+      return person
+    },
+    moment(day) {
+      const at = Date.parse(`${day}T09:00:00+08:00`) + chance.between(5, 8 * 60) * 60_000 + chance.between(0, 59) * 1000
+      // On the day of the seed itself there may not have been any office hours yet.
+      return new Date(Math.min(at, now.getTime() - (dayOf(new Date(at)) >= today ? HOUR / 60 : 0)))
+    },
+  }
 }
 
 interface Row extends Omit<Colleague, 'access'> {
@@ -55,35 +73,10 @@ export async function openBureau(
       access: accessOf({ userId: row.id, name: row.name, departmentId: deptId, sessionId: '' }, services.directory),
     }),
   )
-  const byName = new Map(people.map((person) => [person.username, person]))
-  const { isWorkday } = unit.calendar
-  const now = unit.clock.now()
-  const today = unit.clock.today()
-  const before = (day: string): string => (isWorkday(day) ? day : before(addDays(day, -1)))
-  const after = (day: string): string => (isWorkday(day) ? day : after(addDays(day, 1)))
-  return {
-    unit,
+  return createBureau(
+    createDemoCalendar(unit.clock.now(), unit.clock.today(), unit.calendar.isWorkday),
+    people,
     chance,
     files,
-    now,
-    today,
-    people,
-    year: Number(today.slice(0, 4)),
-    person(username) {
-      const person = byName.get(username)
-      if (!person) throw new Error(`nobody is called ${username}`)
-      return person
-    },
-    workdayBefore: (days) => before(addDays(today, -days)),
-    workdayAfter(day, workdays) {
-      let at = after(day)
-      for (let count = 0; count < workdays; count += 1) at = after(addDays(at, 1))
-      return at
-    },
-    moment(day) {
-      const at = Date.parse(`${day}T09:00:00+08:00`) + chance.between(5, 8 * 60) * 60_000 + chance.between(0, 59) * 1000
-      // On the day of the seed itself there may not have been any office hours yet.
-      return new Date(Math.min(at, now.getTime() - (dayOf(new Date(at)) >= today ? HOUR / 60 : 0)))
-    },
-  }
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
-import { driveTrips } from '#src/modules/car/car-seed.server.ts'
+import { driveTrips, pastOfFleet } from '#src/modules/car/car-seed.server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import type { Fleet } from './car-stories.ts'
 import type { Book } from './world.server.ts'
@@ -42,6 +42,7 @@ export async function openFleet(unit: UnitOfWork): Promise<Fleet> {
     unit.db,
   )
   return {
+    ...(await pastOfFleet(unit)),
     cars: byKey(cars),
     drivers: byKey(drivers),
     cards: byKey(cards),

@@ -1,10 +1,13 @@
 import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { type Drive, overDrivenDay } from '#src/modules/car/drivers/licence.ts'
+import { isSameRefuel } from '#src/modules/car/fuel/refuel-gap.ts'
+import type { PastOfFleet } from '#src/modules/car/past-trips.ts'
 import type { Bureau } from './bureau.server.ts'
 import type { Colleague, Course, Story } from './story.ts'
 
 /** The fleet by plate and by the account of the driver. */
-export interface Fleet {
+export interface Fleet extends PastOfFleet {
   readonly cars: ReadonlyMap<string, number>
   readonly drivers: ReadonlyMap<string, number>
   /** Fuel cards by plate, and repair shops in use. */
@@ -37,8 +40,30 @@ const rides = {
   },
 } as const satisfies Readonly<Record<string, Ride>>
 
-/** Writes stories of cars requested (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. `lineOf` pays for fuel of a year. */
-export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) => number): readonly Story[] {
+/** Cars for rides, apart from those that are repaired, and the drivers whose licences are good for all of them. */
+const ridden = ['示A0003警', '示A0004警', '示A0005警', '示A0006警', '示A0007警', '示A0012警'] as const
+const drivers = ['tao30', 'wei29', 'jin28', 'hua27'] as const
+/** A receipt is filed a minute after the tank was filled. */
+const refuelledAt = (filedAt: Date): Date => new Date(filedAt.getTime() - 60_000)
+const MAX_TRIES = 40
+/** What a car needs between two rides at most, whatever is configured. */
+const BUFFER_MS = 2 * 3_600_000
+/** Workdays in which a request surely has its car. */
+const DISPATCH_DAYS = 3
+
+type Wanted = readonly [plate: string, driver: string]
+
+interface Assignment extends Drive {
+  readonly plate: string
+  readonly driver: string
+}
+
+/** Writes stories of cars requested (22.1), repaired (22.2) and refuelled (22.3): in every status, waiting for a car, planned for today and coming days, and driven. `lineOf` pays for fuel of a year, `leaves` say which driver is away. */
+export function carStories(
+  bureau: Bureau,
+  fleet: Fleet,
+  { lineOf, leaves }: { readonly lineOf: (year: number) => number; readonly leaves: readonly Story[] },
+): readonly Story[] {
   const { people, today } = bureau
   const stories: Story[] = []
   // D10 is for visitors who try the forms, the fleet drives the others.
@@ -52,21 +77,48 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
     if (!person) throw new Error('the demo has no staff')
     return person
   }
+  const assignments: Assignment[] = []
+  const { workdaysAgo } = bureau
+
+  /** A car and a driver who are free at that time, the wanted ones if they are. */
+  function freeFor(ride: Drive, [plate, driver]: Wanted): Assignment | undefined {
+    const isApart = (other: Drive): boolean =>
+      other.end.getTime() + BUFFER_MS <= ride.start.getTime() || ride.end.getTime() + BUFFER_MS <= other.start.getTime()
+    const isHere = (username: string): boolean =>
+      !leaves.some(
+        ({ applicant, form }) =>
+          applicant.username === username &&
+          String(form['startDate']) <= dayOf(ride.end) &&
+          dayOf(ride.start) <= String(form['endDate']),
+      )
+    const car = [plate, ...ridden].find((one) => assignments.every((other) => other.plate !== one || isApart(other)))
+    const able = [driver, ...drivers].find((one) => {
+      const own = [...fleet.drives, ...assignments].filter((other) => other.driver === one)
+      return isHere(one) && own.every(isApart) && overDrivenDay(ride, own) === null
+    })
+    if (car === undefined || able === undefined) return undefined
+    const found = { ...ride, plate: car, driver: able }
+    assignments.push(found)
+    return found
+  }
   const ask = (
-    filedDaysAgo: number,
+    filedOn: string,
     rideDay: string,
     ride: Ride,
     course: Course,
-    given: readonly [plate: string, driver: string] | null = null,
+    wanted: Wanted | null = null,
     form: FormData = {},
   ): void => {
     const applicant = pickApplicant()
-    const [plate = '', driver = ''] = given ?? []
+    const at = (time: string): Date => new Date(`${rideDay}T${time}:00+08:00`)
+    const given = wanted === null ? null : freeFor({ start: at(ride.from), end: at(ride.until) }, wanted)
+    // Without a free car and driver there is no ride.
+    if (given === undefined) return
     const times = { startAt: `${rideDay} ${ride.from}:00`, endAt: `${rideDay} ${ride.until}:00` }
     stories.push({
       type: 'officialCarAppointment',
       applicant,
-      createdAt: bureau.moment(bureau.workdayBefore(filedDaysAgo)),
+      createdAt: bureau.moment(filedOn),
       course,
       pace: 2,
       form: {
@@ -84,40 +136,42 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
       },
       fills: (state) =>
         state === 'fleetDispatch' && given !== null
-          ? { carId: fleet.cars.get(plate) ?? 0, driverId: fleet.drivers.get(driver) ?? 0 }
+          ? { carId: fleet.cars.get(given.plate) ?? 0, driverId: fleet.drivers.get(given.driver) ?? 0 }
           : {},
     })
   }
   const dayAfter = (workdays: number): string => bureau.workdayAfter(addDays(today, 1), workdays)
-  const dayBefore = (days: number): string => bureau.workdayBefore(days)
+  /** A ride so many workdays ago, filed in time for its car. */
+  const past = (workdays: number, ride: Ride, course: Course, wanted: Wanted | null = null): void =>
+    ask(workdaysAgo(workdays + DISPATCH_DAYS), workdaysAgo(workdays), ride, course, wanted)
   const atDispatch = { to: 'wait', at: 'fleetDispatch' } as const
 
-  ask(1, dayAfter(2), rides.county, { to: 'draft' })
-  ask(1, dayAfter(1), rides.hearing, { to: 'wait', at: 'deptLeader' })
-  ask(2, dayAfter(3), rides.branch, { to: 'wait', at: 'deptLeader' })
+  ask(workdaysAgo(1), dayAfter(2), rides.county, { to: 'draft' })
+  ask(workdaysAgo(1), dayAfter(1), rides.hearing, { to: 'wait', at: 'deptLeader' })
+  ask(workdaysAgo(2), dayAfter(3), rides.branch, { to: 'wait', at: 'deptLeader' })
   // What the dispatcher finds in the morning.
-  ask(2, dayAfter(0), rides.visitors, atDispatch)
-  ask(2, dayAfter(0), rides.papers, atDispatch)
-  ask(2, dayAfter(1), rides.detention, atDispatch)
-  ask(3, dayAfter(2), rides.county, atDispatch)
-  ask(6, dayAfter(4), rides.visitors, { to: 'return', at: 'deptLeader' })
-  ask(20, dayBefore(15), rides.branch, { to: 'reject', at: 'deptLeader' })
-  ask(13, dayBefore(9), rides.papers, { to: 'withdraw', at: 'deptLeader' })
+  ask(workdaysAgo(2), dayAfter(0), rides.visitors, atDispatch)
+  ask(workdaysAgo(2), dayAfter(0), rides.papers, atDispatch)
+  ask(workdaysAgo(2), dayAfter(1), rides.detention, atDispatch)
+  ask(workdaysAgo(3), dayAfter(2), rides.county, atDispatch)
+  ask(workdaysAgo(4), dayAfter(4), rides.visitors, { to: 'return', at: 'deptLeader' })
+  past(11, rides.branch, { to: 'reject', at: 'deptLeader' })
+  past(7, rides.papers, { to: 'withdraw', at: 'deptLeader' })
   // Today's trips, and planned ones.
-  ask(3, today, { ...rides.visitors, form: {} }, { to: 'end' }, ['示A0003警', 'tao30'])
-  ask(3, today, rides.branch, { to: 'end' }, ['示A0004警', 'wei29'])
-  ask(3, today, rides.visitors, { to: 'end' }, ['示A0006警', 'jin28'])
-  ask(4, dayAfter(0), rides.detention, { to: 'end' }, ['示A0007警', 'tao30'])
-  ask(4, dayAfter(1), rides.branch, { to: 'end' }, ['示A0012警', 'tao30'])
-  ask(4, dayAfter(3), rides.county, { to: 'end' }, ['示A0003警', 'tao30'])
+  ask(workdaysAgo(3), today, { ...rides.visitors, form: {} }, { to: 'end' }, ['示A0003警', 'tao30'])
+  ask(workdaysAgo(3), today, rides.branch, { to: 'end' }, ['示A0004警', 'wei29'])
+  ask(workdaysAgo(3), today, rides.visitors, { to: 'end' }, ['示A0006警', 'jin28'])
+  ask(workdaysAgo(3), dayAfter(0), rides.detention, { to: 'end' }, ['示A0007警', 'tao30'])
+  ask(workdaysAgo(3), dayAfter(1), rides.branch, { to: 'end' }, ['示A0012警', 'tao30'])
+  ask(workdaysAgo(3), dayAfter(3), rides.county, { to: 'end' }, ['示A0003警', 'tao30'])
   // Driven.
-  ask(10, dayBefore(7), rides.hearing, { to: 'end' }, ['示A0003警', 'tao30'])
-  ask(9, dayBefore(6), rides.county, { to: 'end' }, ['示A0004警', 'wei29'])
-  ask(8, dayBefore(5), rides.detention, { to: 'end' }, ['示A0005警', 'jin28'])
-  ask(5, dayBefore(2), rides.visitors, { to: 'end' }, ['示A0004警', 'jin28'])
-  ask(4, dayBefore(1), rides.papers, { to: 'end' }, ['示A0003警', 'tao30'])
+  past(5, rides.hearing, { to: 'end' }, ['示A0003警', 'tao30'])
+  past(4, rides.county, { to: 'end' }, ['示A0004警', 'wei29'])
+  past(3, rides.detention, { to: 'end' }, ['示A0005警', 'jin28'])
+  past(2, rides.visitors, { to: 'end' }, ['示A0004警', 'jin28'])
+  past(1, rides.papers, { to: 'end' }, ['示A0003警', 'tao30'])
   // Cancelled before its day, after it had a car.
-  ask(14, dayBefore(8), rides.branch, { to: 'void' }, ['示A0005警', 'jin28'])
+  past(6, rides.branch, { to: 'void' }, ['示A0005警', 'jin28'])
   repairs()
   refuels()
   return stories
@@ -125,7 +179,7 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
   /** Cars that none of the trips above takes. */
   function repairs(): void {
     const ask = (
-      daysAgo: number,
+      filed: number,
       course: Course,
       plate: string,
       inDays: number,
@@ -133,9 +187,9 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
     ): void => {
       const applicant = bureau.person(turn % 2 === 0 ? 'wei29' : 'jin28')
       turn += 1
-      const day = inDays < 0 ? bureau.workdayBefore(-inDays) : bureau.workdayAfter(addDays(today, 1), inDays)
+      const day = inDays < 0 ? workdaysAgo(-inDays) : dayAfter(inDays)
       const [name, price, qty] = item
-      const createdAt = bureau.moment(bureau.workdayBefore(daysAgo))
+      const createdAt = bureau.moment(workdaysAgo(filed))
       stories.push({
         type: 'officialCarMaintenance',
         applicant,
@@ -168,20 +222,30 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
     ask(1, { to: 'draft' }, '示A0010警', 5, ['机油机滤', '340.00', 2])
     ask(2, { to: 'wait', at: 'fleetReview' }, '示A0011警', 2, ['刹车片', '380.00', 2])
     ask(2, { to: 'wait', at: 'fleetReview' }, '示A0010警', 3, ['机油机滤', '340.00', 2])
-    ask(5, { to: 'wait', at: 'logisticsHead' }, '示A0013警', 4, ['空调压缩机', '2680.00', 1])
-    ask(6, { to: 'wait', at: 'fleetFinish' }, '示A0014警', 1, ['变速箱油', '980.00', 1])
-    ask(7, { to: 'return', at: 'fleetReview' }, '示A0011警', 6, ['刹车片', '380.00', 4])
-    ask(16, { to: 'reject', at: 'fleetReview' }, '示A0010警', -12, ['空调压缩机', '1600.00', 1])
-    ask(18, { to: 'withdraw', at: 'fleetReview' }, '示A0011警', -14, ['机油机滤', '340.00', 1])
-    ask(20, { to: 'void' }, '示A0014警', -15, ['变速箱油', '980.00', 1])
-    ask(9, { to: 'end' }, '示A0014警', -5, ['机油机滤', '340.00', 2])
+    ask(3, { to: 'wait', at: 'logisticsHead' }, '示A0013警', 4, ['空调压缩机', '2680.00', 1])
+    ask(4, { to: 'wait', at: 'fleetFinish' }, '示A0014警', 1, ['变速箱油', '980.00', 1])
+    ask(5, { to: 'return', at: 'fleetReview' }, '示A0011警', 6, ['刹车片', '380.00', 4])
+    ask(12, { to: 'reject', at: 'fleetReview' }, '示A0010警', -8, ['空调压缩机', '1600.00', 1])
+    ask(13, { to: 'withdraw', at: 'fleetReview' }, '示A0011警', -10, ['机油机滤', '340.00', 1])
+    ask(15, { to: 'void' }, '示A0014警', -11, ['变速箱油', '980.00', 1])
+    ask(7, { to: 'end' }, '示A0014警', -3, ['机油机滤', '340.00', 2])
   }
 
   function refuels(): void {
+    const filled = [...fleet.refuels]
+    /** A moment of a day at which the car was not refuelled already. */
+    const momentFor = (day: string, plate: string): Date => {
+      for (let tried = 0; ; tried += 1) {
+        const at = bureau.moment(day)
+        const isAlone = filled.every((other) => other.plate !== plate || !isSameRefuel(other.at, refuelledAt(at)))
+        if (isAlone || tried === MAX_TRIES) return at
+      }
+    }
     const ask = (daysAgo: number, course: Course, plate: string, volume: string): void => {
       const applicant = bureau.person(turn % 2 === 0 ? 'tao30' : 'hua27')
       turn += 1
-      const createdAt = bureau.moment(bureau.workdayBefore(daysAgo))
+      const createdAt = momentFor(workdaysAgo(daysAgo), plate)
+      filled.push({ plate, at: refuelledAt(createdAt) })
       const price = '7.86'
       const amount = Math.round(Number(volume) * Number(price) * 100)
       stories.push({
@@ -195,7 +259,7 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
           reason: '公务用车日常加油',
           mobile: applicant.mobile,
           carId: fleet.cars.get(plate) ?? 0,
-          refuelAt: momentText(new Date(createdAt.getTime() - 60_000)),
+          refuelAt: momentText(refuelledAt(createdAt)),
           fuelType: 'gas92',
           volume,
           unitPrice: price,
@@ -212,11 +276,11 @@ export function carStories(bureau: Bureau, fleet: Fleet, lineOf: (year: number) 
     ask(1, { to: 'draft' }, '示A0011警', '38.20')
     ask(2, { to: 'wait', at: 'fleetReview' }, '示A0011警', '41.50')
     ask(2, { to: 'wait', at: 'fleetReview' }, '示A0003警', '36.80')
-    ask(4, { to: 'return', at: 'fleetReview' }, '示A0014警', '40.10')
-    ask(6, { to: 'reject', at: 'fleetReview' }, '示A0003警', '52.00')
-    ask(7, { to: 'withdraw', at: 'fleetReview' }, '示A0014警', '30.00')
-    ask(8, { to: 'end' }, '示A0011警', '28.60')
-    ask(9, { to: 'end' }, '示A0012警', '39.40')
-    ask(12, { to: 'void' }, '示A0011警', '33.10')
+    ask(3, { to: 'return', at: 'fleetReview' }, '示A0014警', '40.10')
+    ask(4, { to: 'reject', at: 'fleetReview' }, '示A0003警', '52.00')
+    ask(5, { to: 'withdraw', at: 'fleetReview' }, '示A0014警', '30.00')
+    ask(6, { to: 'end' }, '示A0011警', '28.60')
+    ask(7, { to: 'end' }, '示A0012警', '39.40')
+    ask(8, { to: 'void' }, '示A0011警', '33.10')
   }
 }

@@ -17,6 +17,7 @@ import {
   writeDemoClaims,
 } from '#src/modules/finance/claims-seed.server.ts'
 import type { Bureau } from './bureau.server.ts'
+import { plannedOn, spentBeside } from './planned-spending.ts'
 import type { Story } from './story.ts'
 import type { Book } from './world.server.ts'
 
@@ -27,28 +28,11 @@ export interface ClaimBook extends Book {
 
 const cents = (amount: string): number => Number(toCents(amount))
 const yuan = (amount: number): string => fromCents(BigInt(amount))
-const isSpent = ({ course }: Story): boolean =>
-  course.to === 'end' ||
-  course.to === 'again' ||
-  course.to === 'fail' ||
-  (course.to === 'wait' && course.at === 'cashierPay')
-
-/** What the stories will spend on each line. */
-function plannedOn(stories: readonly Story[]): ReadonlyMap<number, number> {
-  const planned = new Map<number, number>()
-  for (const { form, charge, type } of stories.filter(isSpent)) {
-    if (charge === undefined && type !== 'financialReimbursementOne') continue
-    const line = charge?.line ?? Number(form['budgetLineId'])
-    planned.set(line, (planned.get(line) ?? 0) + (charge?.cents ?? cents(sumOf(form['lines'], 'amount'))))
-  }
-  return planned
-}
-
 /** Claims, invoices, payments and the budget while the stories run: what the effects of the module do, without the database. */
-export async function openClaimBook({
-  unit,
-  now,
-}: Bureau): Promise<ClaimBook & { plan(stories: readonly Story[]): void }> {
+export async function openClaimBook(
+  unit: UnitOfWork,
+  { now }: Bureau,
+): Promise<ClaimBook & { plan(stories: readonly Story[]): void }> {
   const lines = await demoLines(unit)
   const claims = new Map<number, DemoClaim>()
   const payments = new Map<number, DemoPayment>()
@@ -244,7 +228,7 @@ export async function openClaimBook({
     },
     plan(stories) {
       const planned = plannedOn(stories)
-      spending = lines.flatMap((line) => spendingOf(line, Math.max(0, line.used - (planned.get(line.id) ?? 0)), now))
+      spending = lines.flatMap((line) => spendingOf(line, spentBeside(line, planned.get(line.id)), now))
     },
     async write(to) {
       await spendBudget(to, lines, [...spending, ...movements, ...settlement(lines, [...spending, ...movements], now)])
@@ -270,8 +254,10 @@ function settlement(lines: readonly DemoLine[], movements: readonly Movement[], 
   return lines.flatMap((line) => {
     const yearEnd = new Date(`${line.year}-12-30T10:00:00+08:00`)
     const goal = { line: line.id, at: yearEnd < now ? yearEnd : now, ticket: null, effect: 'demo', note: '' } as const
-    const used = line.used - sum(line.id, 'consume', 'refund')
-    const frozen = line.frozen - sum(line.id, 'freeze', 'unfreeze')
+    const held = sum(line.id, 'freeze', 'unfreeze')
+    const frozen = line.frozen - held
+    // What the stories hold at the end of a year is not there to be spent.
+    const used = Math.min(line.used, line.approved - Math.max(line.frozen, held)) - sum(line.id, 'consume', 'refund')
     return [
       ...(used > 0 ? [{ ...goal, type: 'consume' as const, amount: used }] : []),
       ...(frozen > 0 && line.frozen > 0 ? [{ ...goal, type: 'freeze' as const, amount: frozen }] : []),

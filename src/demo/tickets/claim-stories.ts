@@ -37,7 +37,7 @@ interface ClaimPlan {
 const money = (cents: number): string => (cents / 100).toFixed(2)
 
 /** Writes stories of daily claims: paid ones over the year, and what is under way. */
-export function claimStories(bureau: Bureau, book: ClaimBook): readonly Story[] {
+export function claimStories(bureau: Bureau, book: Pick<ClaimBook, 'line'>): readonly Story[] {
   const { chance, files, people, person, today, year, now } = bureau
   const stories: Story[] = []
   let invoices = 0

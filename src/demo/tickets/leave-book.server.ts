@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { substitutes } from '#src/define/ledgers.ts'
-import type { EffectContext, EffectRun } from '#src/define/server.ts'
+import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
 import { daysIn, expectedBack, type Half, halfIndex, momentAt } from '#src/modules/leave/leave-days.ts'
 import { absenceRange, type LeaveForm, leaveDays, readLeaveForm } from '#src/modules/leave/leave-form.server.ts'
 import { countsCalendarDays, hasQuota, isTracked } from '#src/modules/leave/leave-types.ts'
@@ -22,7 +22,7 @@ const formOf = ({ ticket }: EffectContext): LeaveForm => {
 const noonOr = (half: Half): string => (half === 'am' ? '00:00' : '12:00')
 
 /** Quotas, calendar and register of leave while the stories run: what the effects of the module do, without the database. */
-export async function openLeaveBook({ unit, year, person, people }: Bureau): Promise<Book> {
+export async function openLeaveBook(unit: UnitOfWork, { year, person, people }: Bureau): Promise<Book> {
   const { rows } = await sql<{
     userId: number
     year: number

@@ -42,8 +42,7 @@ const spared = [
 
 /** Writes stories of leave that never collide: one person is away once at a time, and nobody takes more than there is. */
 export function leaveStories(bureau: Bureau, quotas: ReadonlyMap<string, number>): readonly Story[] {
-  const { unit, chance, files, today, year, people, person } = bureau
-  const { isWorkday } = unit.calendar
+  const { chance, files, today, year, people, person, isWorkday } = bureau
   const stories: Story[] = []
   const away = new Map<number, Period[]>()
   const taken = new Map<string, number>()

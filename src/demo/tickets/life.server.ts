@@ -3,6 +3,7 @@ import { persist, start } from '#machines/ticket/engine/replay.ts'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
 import type { Visit } from '#machines/ticket/engine/vocabulary.ts'
 import { dayOf } from '#src/define/days.ts'
+import { ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Command, CommandCaller } from '#src/server/tickets/commands/command.ts'
 import { decide } from '#src/server/tickets/commands/dispatch.ts'
@@ -59,10 +60,14 @@ const formOf = ({ form, later }: Story): FormData => later?.() ?? form
 const system: Pick<CommandCaller, 'language' | 'revision'> = { language: 'zhHans', revision: null }
 
 /** Begins a ticket; the clock of the world stands at its creation. */
-export async function beginLife(setting: Setting, story: Story, id: number): Promise<Life> {
+export async function beginLife(
+  setting: Setting,
+  story: Story,
+  { id, chance: seed }: { readonly id: number; readonly chance: number },
+): Promise<Life> {
   const { world, version, applicant } = setting
   const { unit, engine, clock } = world
-  const chance = createChance(id)
+  const chance = createChance(seed)
   const tasks = new Map<string, StoredTask>()
   const timers = new Map<string, Decision['armed'][number]>()
   const copies = new Map<number, { by: number | null; at: Date }>()
@@ -201,7 +206,7 @@ async function firstDraft({ world, version, applicant, code }: Setting, story: S
       partial: true,
       wasSubmitted: false,
     })
-    if (Object.keys(problems).length > 0) throw new Error(`a draft of the demo is refused: ${JSON.stringify(problems)}`)
+    if (Object.keys(problems).length > 0) throw new ValidationError(problems)
     return values
   }
 }

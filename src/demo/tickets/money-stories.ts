@@ -7,7 +7,7 @@ import type { Places } from './money-stories.server.ts'
 import type { Colleague, Course, Story } from './story.ts'
 
 interface Setting extends Places {
-  readonly lines: ClaimBook
+  readonly lines: Pick<ClaimBook, 'line'>
   readonly followed: FollowedRecords
   /** Who is away when already. */
   readonly leaves: readonly Story[]
@@ -23,6 +23,8 @@ const bought: Readonly<Record<number, { readonly reason: string; readonly catego
   2: { reason: '电子警察点位标识牌', category: 'purchase' },
 }
 const bank = '示例银行示范支行'
+/** Days that what is approved before may take. */
+const PLANNED_DAYS = 10
 /** 70.3. */
 const TRIPS = 85
 
@@ -186,7 +188,7 @@ export function moneyStories(bureau: Bureau, setting: Setting): readonly Story[]
   // Prior approvals, most of them drawn upon.
   for (let index = 0; index < 14; index += 1) {
     const applicant = chance.pick(staffOf(units[index % units.length] ?? 'D02'))
-    const filed = bureau.workdayBefore(index < 3 ? 12 + index * 6 : 60 + index * 22)
+    const filed = bureau.startInYear(addDays(today, -(index < 3 ? 12 + index * 6 : 60 + index * 22)), PLANNED_DAYS)
     const createdAt = at(filed)
     const line = lines.line(applicant.unit, '30239', yearOf(filed))
     const price = chance.between(8, 48) * 10_000
@@ -209,7 +211,7 @@ export function moneyStories(bureau: Bureau, setting: Setting): readonly Story[]
               projectId: projects.get(applicant.unit) ?? null,
             }),
         planStart: filed,
-        planEnd: addDays(filed, 10),
+        planEnd: addDays(filed, PLANNED_DAYS),
         items: [{ name: '场地、资料与布置', qty: '1.00', unit: '项', price: money(price) }],
         necessity: '年度工作计划内的事项，需要提前安排场地和资料',
       },

@@ -5,26 +5,20 @@ import { movableClock } from '#src/server/clock.ts'
 import { fillSummaries } from '#src/server/tickets/summary/fill.ts'
 import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Version } from '#src/server/tickets/versions/versions.ts'
-import { affairsStories } from './affairs-stories.ts'
 import { openBureau } from './bureau.server.ts'
 import { openCarBook, openFleet } from './car-book.server.ts'
-import { carStories } from './car-stories.ts'
 import { createChance } from './chance.ts'
 import { openClaimBook } from './claim-book.server.ts'
-import { claimStories } from './claim-stories.ts'
 import { openShelf } from './files.server.ts'
 import { openLeaveBook } from './leave-book.server.ts'
-import { leaveStories } from './leave-stories.ts'
+import { ofStory, type PlacedStory, withoutRefused } from './leftOut.server.ts'
 import { beginLife, type Life } from './life.server.ts'
 import { openLiveBook } from './live-book.server.ts'
 import { areasOf } from './money-stories.server.ts'
-import { moneyStories } from './money-stories.ts'
-import { repairStories } from './repair-stories.ts'
+import { planStories } from './plan.ts'
 import { reserveTickets, saveHistories } from './save.server.ts'
-import { storeStories } from './store-stories.ts'
 import type { Story } from './story.ts'
 import { itemsByName, openStores, openSupplyBook } from './supply-book.server.ts'
-import { supplyStories } from './supply-stories.ts'
 import { createWorld, type World } from './world.server.ts'
 
 /** One seed for the whole demo: the same bureau on the same day has the same tickets. */
@@ -33,33 +27,32 @@ const seed = 20_260_311
 /** Tells all stories in the order of time, up to the moment of the seed. */
 async function tell(
   world: World,
-  begin: (story: Story, id: number) => Promise<Life>,
-  stories: readonly Story[],
-  ids: readonly number[],
+  begin: (placed: PlacedStory) => Promise<Life>,
+  stories: readonly PlacedStory[],
   end: Date,
 ): Promise<readonly Life[]> {
   const histories: Life[] = []
-  const waiting = stories.map((story, index) => ({ story, id: ids[index] ?? 0 }))
-  const moving = new Map<Life, Date>()
-  const settle = (life: Life): void => {
-    const next = life.next()
-    if (next !== null && next <= end) moving.set(life, next)
+  const waiting = [...stories]
+  const moving = new Map<Life, { readonly at: Date; readonly placed: PlacedStory }>()
+  const settle = (life: Life, placed: PlacedStory): void => {
+    const at = life.next()
+    if (at !== null && at <= end) moving.set(life, { at, placed })
     else moving.delete(life)
   }
   for (;;) {
     const [first] = waiting
-    const [next] = [...moving].sort((a, b) => a[1].getTime() - b[1].getTime() || a[0].id - b[0].id)
-    if (first && (!next || first.story.createdAt <= next[1])) {
+    const [next] = [...moving].sort((a, b) => a[1].at.getTime() - b[1].at.getTime() || a[0].id - b[0].id)
+    if (first && (!next || first.story.createdAt <= next[1].at)) {
       waiting.shift()
       world.clock.set(first.story.createdAt)
-      const life = await begin(first.story, first.id)
+      const life = await ofStory(first, begin(first))
       histories.push(life)
-      settle(life)
+      settle(life, first)
     } else if (next) {
-      const [life, at] = next
+      const [life, { at, placed }] = next
       world.clock.set(at)
-      await life.proceed()
-      settle(life)
+      await ofStory(placed, life.proceed())
+      settle(life, placed)
     } else return histories
   }
 }
@@ -86,32 +79,38 @@ async function repairVendor(unit: UnitOfWork): Promise<number> {
 
 /** Tickets of the demo (70.3, 70.4) in every status, each with log, tasks, timers and business rows as if it had been decided step by step. */
 export async function seedTickets(services: Services, unit: UnitOfWork): Promise<void> {
+  await withoutRefused(
+    unit,
+    (line) => services.log.warn(line),
+    (leftOut) => tellStories(services, unit, leftOut),
+  )
+}
+
+/** The demo without the stories at some places of its plan. */
+async function tellStories(services: Services, unit: UnitOfWork, leftOut: ReadonlySet<number>): Promise<void> {
   const engine = engineOf(services)
   const chance = createChance(seed)
   const files = await openShelf(unit, services.mode.dataDir)
   const bureau = await openBureau(services, unit, chance, files)
-  const claims = await openClaimBook(bureau)
-  const leave = await openLeaveBook(bureau)
+  const claims = await openClaimBook(unit, bureau)
+  const leave = await openLeaveBook(unit, bureau)
   const { rows } = await sql<{
     key: string
     total: string
   }>`select user_id || ' ' || year || ' ' || leave_type as key, total from shared_leave_quota`.execute(unit.db)
   const live = openLiveBook(engine, claims)
-  const leaves = leaveStories(bureau, new Map(rows.map((row) => [row.key, Number(row.total)])))
-  const saved = [
-    ...leaves,
-    ...claimStories(bureau, claims),
-    ...affairsStories(bureau),
-    ...supplyStories(bureau, await itemsByName(unit)),
-    ...moneyStories(bureau, { lines: claims, followed: live, leaves, ...(await areasOf(unit)) }),
-    ...repairStories(bureau, {
-      lineOf: (year) => claims.line('D08', '30213', year).id,
-      vendor: await repairVendor(unit),
-    }),
-    ...storeStories(bureau, await openStores(unit, bureau)),
-    ...carStories(bureau, await openFleet(unit), (year) => claims.line('D07', '30231', year).id),
-  ]
-  const stories = saved.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const plan = planStories(bureau, {
+    lines: claims,
+    quotas: new Map(rows.map((row) => [row.key, Number(row.total)])),
+    places: await areasOf(unit),
+    items: await itemsByName(unit),
+    stores: await openStores(unit, bureau),
+    fleet: await openFleet(unit),
+    vendor: await repairVendor(unit),
+    followed: live,
+  })
+  const placed = plan.map((story, place): PlacedStory => ({ place, story })).filter(({ place }) => !leftOut.has(place))
+  const stories = placed.map(({ story }) => story)
   claims.plan(stories)
   await files.write(unit)
 
@@ -125,14 +124,19 @@ export async function seedTickets(services: Services, unit: UnitOfWork): Promise
     if (!found) throw new Error(`person ${id} is not of the demo`)
     return found
   }
-  const begin = async (story: Story, id: number): Promise<Life> => {
+  const ids = await reserveTickets(unit, stories)
+  const idOf = new Map(placed.map(({ place }, index) => [place, ids[index] ?? 0]))
+  const begin = async ({ place, story }: PlacedStory): Promise<Life> => {
     const version = versions.get(story.type)
     const code = engine.applications.get(story.type)?.code
     if (!version || code === undefined) throw new Error(`there is no application ${story.type}`)
     const applicant = await world.engine.applicant(unit.db, story.applicant.id)
-    return beginLife({ world, version, code, applicant, person }, story, id)
+    return beginLife({ world, version, code, applicant, person }, story, {
+      id: idOf.get(place) ?? 0,
+      chance: place + 1,
+    })
   }
-  const histories = await tell(world, begin, stories, await reserveTickets(unit, stories), bureau.now)
+  const histories = await tell(world, begin, placed, bureau.now)
   clock.set(bureau.now)
   await live.settle(world.unit)
   await saveHistories(unit, histories)

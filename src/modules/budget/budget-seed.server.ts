@@ -126,12 +126,28 @@ export async function demoLines(unit: UnitOfWork): Promise<readonly DemoLine[]> 
     from budget_line line join shared_department department on department.id = line.dept_id order by line.id`.execute(
     unit.db,
   )
-  const today = unit.clock.today()
+  return withGoals(rows, unit.clock.today())
+}
+
+/** The lines of the demo, without ids, in both years around a day. */
+export const linesAround = (today: string): readonly Omit<DemoLine, 'id' | 'deptId'>[] => {
+  const year = Number(today.slice(0, 4))
+  return withGoals(
+    [year - 1, year].flatMap((of) => linesOf().map((line) => ({ ...line, year: of }))),
+    today,
+  )
+}
+
+/** What each of these lines is to have used and frozen on a day. */
+function withGoals<T extends Pick<DemoLine, 'year' | 'dept' | 'subject'>>(
+  rows: readonly T[],
+  today: string,
+): readonly (T & Pick<DemoLine, 'approved' | 'used' | 'frozen'>)[] {
   const year = Number(today.slice(0, 4))
   const progress = (Number(today.slice(5, 7)) - 1) / 12 + Number(today.slice(8, 10)) / 365
-  const plan = linesOf().map((line, index) => ({ ...line, index }))
+  const plan = new Map(linesOf().map((line, index) => [`${line.dept} ${line.subject}`, { ...line, index }]))
   return rows.flatMap((row) => {
-    const line = plan.find((one) => one.dept === row.dept && one.subject === row.subject)
+    const line = plan.get(`${row.dept} ${row.subject}`)
     if (!line) return []
     const isClosed = row.year < year
     const used = isClosed ? Math.round(line.approved * 0.97) : usedOf(line, line.index, progress)

@@ -6,6 +6,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { seedCare } from './care-seed.server.ts'
 import { blankChecks } from './checks/checks.server.ts'
 import { seedCosts } from './costs-seed.server.ts'
+import { type PastOfFleet, pastTrips } from './past-trips.ts'
 
 interface SeedCar {
   readonly plate: string
@@ -144,36 +145,30 @@ async function addDrivers(unit: UnitOfWork): Promise<void> {
     order by u.emp_no`.execute(unit.db)
 }
 
-/** Twelve more are those of tickets, one of them cancelled. */
-const TRIPS = 368
 const HOUR_MS = 3_600_000
-const YEAR_DAYS = 365
 
 /** Past trips, one after the other for each car and each driver, with their readings. */
 async function addTrips(unit: UnitOfWork): Promise<void> {
   const [now, today] = [unit.clock.now(), unit.clock.today()]
   const places = ['示例区分局', '省会示例市', '示例看守所', '示例会议中心', '示例县局', '示例检察院', '示例仓库']
   const purposes = ['official', 'inspection', 'escort', 'courier', 'reception']
-  const rows = Array.from({ length: TRIPS }, (_, index) => ({
-    at: index,
-    day: addDays(today, -YEAR_DAYS + Math.floor((index * (YEAR_DAYS - 2)) / TRIPS)),
-    // Two trips at most begin on a day, in the morning and in the afternoon, with cars and drivers that follow each other.
-    hour: index % 2 === 0 ? '08:30' : '14:00',
-    hours: 2 + (index % 3),
-    place: places[index % places.length],
-    purpose: purposes[index % purposes.length],
-    people: 2 + (index % 3),
-    km: 18 + ((index * 37) % 160),
-  })).map((row) => ({ ...row, off: !unit.calendar.isWorkday(row.day) }))
+  const rows = pastTrips(today).map((trip) => ({
+    ...trip,
+    place: places[trip.at % places.length],
+    purpose: purposes[trip.at % purposes.length],
+    people: 2 + (trip.at % 3),
+    km: 18 + ((trip.at * 37) % 160),
+    off: !unit.calendar.isWorkday(trip.day),
+  }))
   await sql`
     insert into car_trip (no, car_id, driver_id, driver_user_id, dept_id, purpose, start_at, end_at, from_place, to_place, people, state, departed_at, returned_at, mileage_out, mileage_in, fuel_level,
       parked_ok, holiday_use, created_at, updated_at)
     select 'PC' || to_char(g.day, 'YYYYMMDD') || lpad((row_number() over (partition by g.day order by g.at))::text, 4, '0'), c.id, d.id, d.user_id, p.id, g.purpose, s.start, s.start + make_interval(hours => g.hours),
       '示例市公安局', g.place, g.people, 'returned', s.start, s.start + make_interval(hours => g.hours), m.before, m.before + g.km, 2, true, g.off, s.start - interval '1 day', s.start + make_interval(hours => g.hours)
-    from (select g.*, sum(g.km) over (partition by g.at % 14 order by g.at) - g.km as driven, sum(g.km) over (partition by g.at % 14) as total
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(at int, day date, hour text, hours int, place text, purpose text, people int, km int, off boolean)) g
-      join (select id, mileage, row_number() over (order by plate_no) - 1 as place from car where status = 'idle') c on c.place = g.at % 14
-      join (select id, user_id, row_number() over (order by id) - 1 as place from driver where not self_drive) d on d.place = g.at % 4
+    from (select g.*, sum(g.km) over (partition by g.car order by g.at) - g.km as driven, sum(g.km) over (partition by g.car) as total
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(at int, car int, driver int, day date, hour text, hours int, place text, purpose text, people int, km int, off boolean)) g
+      join (select id, mileage, row_number() over (order by plate_no) - 1 as place from car where status = 'idle') c on c.place = g.car
+      join (select id, user_id, row_number() over (order by id) - 1 as place from driver where not self_drive) d on d.place = g.driver
       join (select id, row_number() over (order by sort, id) - 1 as place, count(*) over () as size from shared_department where state and parent is not null) p on p.place = g.at % p.size
       cross join lateral (select (g.day || ' ' || g.hour)::timestamp at time zone 'Asia/Shanghai' as start) s
       cross join lateral (select c.mileage - g.total + g.driven as before) m
@@ -188,6 +183,18 @@ async function addTrips(unit: UnitOfWork): Promise<void> {
     union all select car_id, returned_at, mileage_in, 'return', id from car_trip where state = 'returned'
     union all select c.id, coalesce((select max(returned_at) from car_trip t where t.car_id = c.id), ${now}::timestamptz - interval '40 days'), c.mileage, 'register', null from car c
     order by 2`.execute(unit.db)
+}
+
+/** What drivers, by their accounts, have driven and when cars, by their plates, were refuelled in that past. */
+export async function pastOfFleet(unit: UnitOfWork): Promise<PastOfFleet> {
+  const { rows: drives } = await sql<PastOfFleet['drives'][number]>`
+    select u.username as driver, t.start_at as start, t.end_at as end from car_trip t join shared_app_user u on u.id = t.driver_user_id
+    where t.state <> 'cancelled' order by t.id`.execute(unit.db)
+  const { rows: refuels } = await sql<PastOfFleet['refuels'][number]>`
+    select c.plate_no as plate, r.refuel_at as at from car_refuel r join car c on c.id = r.car_id order by r.id`.execute(
+    unit.db,
+  )
+  return { drives, refuels }
 }
 
 export async function seedCars(unit: UnitOfWork): Promise<void> {

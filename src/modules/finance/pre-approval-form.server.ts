@@ -46,15 +46,21 @@ async function checkSupplement(form: FormData, { unit, applicant, ticketId }: Fo
     : {}
 }
 
+/** 21.4: what is planned ends after its start, and all of it is in the year of its budget line. */
+export function planProblems(start: string, end: string, year: number | null): Problems {
+  if (end < start) return problemAt('planEnd', 'preApproval.endBeforeStart')
+  if (end.slice(0, 4) !== start.slice(0, 4)) return problemAt('planEnd', 'preApproval.otherYear')
+  return year !== null && start.slice(0, 4) !== String(year) ? problemAt('planStart', 'preApproval.otherYear') : {}
+}
+
 async function check(form: FormData, context: FormContext): Promise<Problems> {
   const onLine = await checkLine(form, context)
   if (Object.keys(onLine).length > 0) return onLine
   const { planStart, planEnd } = form
   if (typeof planStart === 'string' && typeof planEnd === 'string') {
-    if (planEnd < planStart) return problemAt('planEnd', 'preApproval.endBeforeStart')
-    if (planEnd.slice(0, 4) !== planStart.slice(0, 4)) return problemAt('planEnd', 'preApproval.otherYear')
     const line = await lineOf(form, context.unit)
-    if (line && planStart.slice(0, 4) !== String(line.year)) return problemAt('planStart', 'preApproval.otherYear')
+    const onPlan = planProblems(planStart, planEnd, line?.year ?? null)
+    if (Object.keys(onPlan).length > 0) return onPlan
   }
   const amount = String(form.amount)
   if (compareMoney(amount, '0.00') <= 0) return problemAt('items', 'check.moreThan', 0)

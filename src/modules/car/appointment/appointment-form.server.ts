@@ -90,7 +90,8 @@ export async function refuseUnfitDispatch(form: FormData, ticketId: number, unit
   if (trip !== null) await refuseUnfit(unit, trip)
 }
 
-function periodProblems(form: FormData, now: Date): Problems {
+/** 22.1: a trip begins later than now, ends after its start, and on quarters of an hour. */
+export function periodProblems(form: FormData, now: Date): Problems {
   const period = periodOf(form)
   if (period === null) return {}
   const { start, end } = period

@@ -7,11 +7,10 @@ import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { readingProblem } from '../cars/odometer.server.ts'
+import { MIN_MINUTES_BETWEEN } from './refuel-gap.ts'
 
 /** Refuels are claimed for at most so many days back. */
 const MAX_AGE_DAYS = 30
-/** CAR-22: minutes between two refuels of a car. */
-const MIN_MINUTES_BETWEEN = 30
 const MINUTE_MS = 60_000
 /** A tank takes a tenth more than it is said to hold. */
 const TANK_SHARE = 1.1

@@ -1,0 +1,44 @@
+/** The plan of the demo: all its stories in the order of time. Pure: the same day gives the same plan, so that it is checked for every day without a database. */
+import { affairsStories } from './affairs-stories.ts'
+import type { Bureau } from './bureau.server.ts'
+import { carStories, type Fleet } from './car-stories.ts'
+import type { ClaimBook } from './claim-book.server.ts'
+import { claimStories } from './claim-stories.ts'
+import { leaveStories } from './leave-stories.ts'
+import type { FollowedRecords } from './live-book.server.ts'
+import type { Places } from './money-stories.server.ts'
+import { moneyStories } from './money-stories.ts'
+import { repairStories } from './repair-stories.ts'
+import { type Stores, storeStories } from './store-stories.ts'
+import type { Story } from './story.ts'
+import { supplyStories } from './supply-stories.ts'
+
+/** What the bureau has before its stories begin. */
+export interface Beginnings {
+  readonly lines: Pick<ClaimBook, 'line'>
+  /** Days of leave by `<user> <year> <type>`. */
+  readonly quotas: ReadonlyMap<string, number>
+  readonly places: Places
+  /** Items of the stores by name. */
+  readonly items: ReadonlyMap<string, number>
+  readonly stores: Stores
+  readonly fleet: Fleet
+  /** The contractor of public repairs. */
+  readonly vendor: number
+  readonly followed: FollowedRecords
+}
+
+export function planStories(bureau: Bureau, given: Beginnings): readonly Story[] {
+  const { lines, places, followed, vendor } = given
+  const leaves = leaveStories(bureau, given.quotas)
+  return [
+    ...leaves,
+    ...claimStories(bureau, lines),
+    ...affairsStories(bureau),
+    ...supplyStories(bureau, given.items),
+    ...moneyStories(bureau, { lines, followed, leaves, ...places }),
+    ...repairStories(bureau, { vendor, lineOf: (year) => lines.line('D08', '30213', year).id }),
+    ...storeStories(bureau, given.stores),
+    ...carStories(bureau, given.fleet, { leaves, lineOf: (year) => lines.line('D07', '30231', year).id }),
+  ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}
