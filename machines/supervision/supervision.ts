@@ -18,6 +18,12 @@ export const STOP_LIMIT = 15_000
 /** The exit code of a server that no restart can help: a wrong setting, a damaged or locked data folder, a port in use. */
 export const EXIT_REFUSED = 78
 
+/** The exit code of a server that could not prepare its database: a migration or the seed fails, and would fail again. */
+export const EXIT_UNPREPARED = 70
+
+/** Codes with which a first start ends for good. */
+const FINAL_CODES: ReadonlySet<number | null> = new Set([EXIT_REFUSED, EXIT_UNPREPARED])
+
 /** What the supervisor asks of the server process. */
 export type ServerCommand = { readonly type: 'TERMINATE' } | { readonly type: 'KILL' }
 
@@ -80,13 +86,13 @@ export const supervisionMachine = setup({
     startCounting: assign({ answers: 0 }),
     countAnswer: assign(({ context }) => ({ answers: context.answers + 1 })),
     keepUrl: assign((_, { url }: { url: string }) => ({ url })),
-    keepRefusal: assign({ exitCode: EXIT_REFUSED }),
+    keepRefusal: assign((_, { code }: { code: number | null }) => ({ exitCode: code ?? EXIT_REFUSED })),
     doubleDelay: assign(({ context }) => ({ restartDelay: Math.min(context.restartDelay * 2, MAX_RESTART_DELAY) })),
     resetDelay: assign({ restartDelay: FIRST_RESTART_DELAY }),
   },
   guards: {
     isSteady: ({ context }) => context.answers + 1 >= STEADY_ANSWERS,
-    isRefusedStart: ({ context }, { code }: { code: number | null }) => code === EXIT_REFUSED && context.url === null,
+    isRefusedStart: ({ context }, { code }: { code: number | null }) => FINAL_CODES.has(code) && context.url === null,
   },
   delays: {
     restartDelay: ({ context }) => context.restartDelay,
@@ -112,7 +118,7 @@ export const supervisionMachine = setup({
                 // Whoever starts it reads the reason. Later the same code may come from a passing fault, so it is tried again.
                 guard: { type: 'isRefusedStart', params: ({ event }) => event },
                 target: '#supervision.ended',
-                actions: 'keepRefusal',
+                actions: { type: 'keepRefusal', params: ({ event }) => event },
               },
               {
                 target: '#supervision.waiting',

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isRefusedStart } from '#src/server/app/startRefusal.ts'
 import { connect } from '#src/server/database/connect.ts'
 import { EmbeddedEngine } from '#src/server/database/embedded/embedded.ts'
 import { FolderLockedError } from '#src/server/database/lock.ts'
@@ -49,9 +50,11 @@ describe('a damaged folder of the embedded database', () => {
     const folder = damaged('version', (path) => rmSync(join(path, 'PG_VERSION')))
     const before = readdirSync(root).sort()
     const from = performance.now()
-    await expect(connect({ dataDir: folder })).rejects.toThrow(
+    const opening = connect({ dataDir: folder })
+    await expect(opening).rejects.toThrow(
       `the embedded database in ${folder} is damaged, its file PG_VERSION is missing; ${advice(folder)}`,
     )
+    await expect(opening).rejects.toSatisfy(isRefusedStart)
     expect(performance.now() - from).toBeLessThan(1_000)
     expect(readdirSync(root).sort()).toEqual(before)
   })
@@ -79,9 +82,11 @@ describe('a damaged folder of the embedded database', () => {
     ],
   ])('without its %s says what failed and what to do', async (name, damage, reason) => {
     const folder = damaged(name, damage)
-    await expect(connect({ dataDir: folder })).rejects.toThrow(
+    const opening = connect({ dataDir: folder })
+    await expect(opening).rejects.toThrow(
       `the embedded database in ${folder} does not open: ${reason}; ${advice(folder)}`,
     )
+    await expect(opening).rejects.toSatisfy(isRefusedStart)
   })
 
   it('has the advice of docs/operations.md, with its command', () => {

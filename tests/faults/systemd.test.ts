@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { EXIT_REFUSED, STOP_LIMIT } from '#machines/supervision/supervision.ts'
+import { EXIT_REFUSED, EXIT_UNPREPARED, STOP_LIMIT } from '#machines/supervision/supervision.ts'
 import { readEnvironment } from '#src/server/app/environment.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 
@@ -52,7 +52,7 @@ it('names variables that the server reads, lets the supervisor stop first, and d
     }),
   ).not.toThrow()
   expect(Number(settings.TimeoutStopSec) * 1000).toBeGreaterThan(STOP_LIMIT)
-  expect(settings.RestartPreventExitStatus).toBe(String(EXIT_REFUSED))
+  expect(settings.RestartPreventExitStatus).toBe(`${EXIT_UNPREPARED} ${EXIT_REFUSED}`)
 })
 
 it('has a command that serves in production and ends with 0 at SIGTERM', async () => {

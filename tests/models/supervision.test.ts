@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import {
   EXIT_REFUSED,
+  EXIT_UNPREPARED,
   FIRST_RESTART_DELAY,
   MAX_RESTART_DELAY,
   type ServerCommand,
@@ -9,6 +10,7 @@ import {
   SILENCE_LIMIT,
   STEADY_ANSWERS,
   STOP_LIMIT,
+  type SupervisionContext,
   type SupervisionEvent,
   supervisionMachine,
 } from '#machines/supervision/supervision.ts'
@@ -20,8 +22,12 @@ const events: SupervisionEvent[] = [
   { type: 'ANSWERED' },
   { type: 'EXITED', code: 1, signal: null },
   { type: 'EXITED', code: EXIT_REFUSED, signal: null },
+  { type: 'EXITED', code: EXIT_UNPREPARED, signal: null },
   { type: 'STOP' },
 ]
+/** What guards depend on; the delay and the exit code only grow the number of paths. */
+const tell = ({ url, answers }: SupervisionContext) => ({ isNew: url === null, answers })
+
 /** A supervisor whose server processes are held by the test. */
 function supervision() {
   const clock = new SimulatedClock()
@@ -65,7 +71,7 @@ function supervision() {
 describe('every path through the supervision', () => {
   it('takes every transition; a server is watched exactly while it serves and there is one exactly while alive', () => {
     const coverage = transitionCoverage(supervisionMachine)
-    for (const path of shortestPathsCoveringTransitions(supervisionMachine, { events }))
+    for (const path of shortestPathsCoveringTransitions(supervisionMachine, { events, tell }))
       coverage.add(
         runPath(supervisionMachine, path, (snapshot) => {
           expect('server' in snapshot.children).toBe(snapshot.matches('alive'))
@@ -77,7 +83,7 @@ describe('every path through the supervision', () => {
   }, 30_000)
 
   it('refuses to stop twice, and whatever a server reports when there is none', () => {
-    const states = reachableStates(supervisionMachine, { events })
+    const states = reachableStates(supervisionMachine, { events, tell })
     const refused = refusals(supervisionMachine, states, events)
     const takes = (type: string) =>
       states.filter((state) => !refused.some((it) => it.state === state && it.event.type === type))
@@ -132,18 +138,21 @@ describe('the supervision', () => {
     expect(log).toEqual(['silence', 'kill', `exit null SIGKILL ${FIRST_RESTART_DELAY}`])
   })
 
-  it('ends with a server whose first start was refused, and starts a later one again', () => {
-    const first = supervision()
-    first.report({ type: 'EXITED', code: EXIT_REFUSED, signal: null })
-    expect(first.snapshot().output).toEqual({ exitCode: EXIT_REFUSED })
+  it.each([EXIT_REFUSED, EXIT_UNPREPARED])(
+    'ends with a server whose first start ended with %d, and starts a later one again',
+    (code) => {
+      const first = supervision()
+      first.report({ type: 'EXITED', code, signal: null })
+      expect(first.snapshot().output).toEqual({ exitCode: code })
 
-    const later = supervision()
-    later.report({ type: 'READY', url })
-    later.report({ type: 'EXITED', code: 1, signal: null })
-    later.pass(FIRST_RESTART_DELAY)
-    later.report({ type: 'EXITED', code: EXIT_REFUSED, signal: null })
-    expect(later.snapshot().value).toBe('waiting')
-  })
+      const later = supervision()
+      later.report({ type: 'READY', url })
+      later.report({ type: 'EXITED', code: 1, signal: null })
+      later.pass(FIRST_RESTART_DELAY)
+      later.report({ type: 'EXITED', code, signal: null })
+      expect(later.snapshot().value).toBe('waiting')
+    },
+  )
 
   it('ends its server before it ends, whenever it is asked to', () => {
     const { report, stop, commands, snapshot } = supervision()

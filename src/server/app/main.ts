@@ -1,11 +1,11 @@
 /** The server process: reads its environment, starts, prints `ready`, and ends cleanly when asked to. With `export FILE` or `import FILE` it moves the database instead; with `audit` it checks the audit logs; with `--migrate` it only runs the migrations; with `--lock-demo-accounts` it locks the accounts of a demo whose database production is to run on; with `--first-administrators [USERNAME USERNAME USERNAME]` it makes the accounts with which a new bureau begins. */
-import { EXIT_REFUSED } from '#machines/supervision/supervision.ts'
+import { EXIT_REFUSED, EXIT_UNPREPARED } from '#machines/supervision/supervision.ts'
 import { runAudit } from '../audit/command.ts'
 import type { ReadyMessage } from '../supervisor/process.ts'
 import { readEnvironment } from './environment.ts'
 import { moveDatabase } from './move.ts'
 import { lockDemo, migrateOnly, setUp, startServer } from './start.ts'
-import { isRefusedStart } from './startRefusal.ts'
+import { isRefusedStart, UnpreparedError } from './startRefusal.ts'
 
 /** Milliseconds that running requests may take at the end. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
@@ -56,8 +56,11 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
+  const isUnprepared = error instanceof UnpreparedError
+  // The reason is the last line, for a person.
+  if (isUnprepared && error.cause instanceof Error) console.error(error.cause.stack)
   console.error(error instanceof Error ? error.message : error)
-  process.exit(isRefusedStart(error) ? EXIT_REFUSED : 1)
+  process.exit(isUnprepared ? EXIT_UNPREPARED : isRefusedStart(error) ? EXIT_REFUSED : 1)
 }
 
 main().catch(fail)

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -41,6 +43,7 @@ import type { SeedOptions } from './seed.ts'
 import { seedDemo, seedDemoLogs, seedShipped } from './seed.ts'
 import type { Services } from './services.ts'
 import { createServices } from './services.ts'
+import { preparing } from './startRefusal.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -100,8 +103,14 @@ export async function migrateOnly(environment: Environment): Promise<void> {
 }
 
 /** Brings the database to what this release needs; several nodes may do it at once. */
-async function prepare(services: Services, { migrateDatabaseUrl }: Environment): Promise<void> {
-  await migrateDatabase(services.database, migrateDatabaseUrl)
+async function prepare(services: Services, environment: Environment): Promise<void> {
+  await preparing('the migration of the database', () =>
+    migrateDatabase(services.database, environment.migrateDatabaseUrl),
+  )
+  await preparing('the seed of the database', () => seed(services))
+}
+
+async function seed(services: Services): Promise<void> {
   const closed = await closeUnconfirmed(services)
   if (closed > 0) services.log.warn({ closed }, 'white list entries without a second confirmation were switched off')
   const seeding: SeedOptions = {
@@ -175,6 +184,15 @@ export async function lockDemo(environment: Environment): Promise<LockedDemo> {
 /** Connections that may wait to be taken in, as far as the system lets them: with Node's 511 some of the thousands that come back at once after an interruption are reset. */
 const MAX_WAITING = 4096
 
+/** @throws the error of the system for a port that is taken or may not be used */
+async function refuseBusyPort({ host, port }: Environment): Promise<void> {
+  const trial = createServer()
+  trial.listen({ host, port })
+  await once(trial, 'listening')
+  trial.close()
+  await once(trial, 'close')
+}
+
 async function listen(app: FastifyInstance, environment: Environment): Promise<string> {
   const address = await app.listen({ host: environment.host, port: environment.port, backlog: MAX_WAITING })
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host
@@ -184,6 +202,8 @@ async function listen(app: FastifyInstance, environment: Environment): Promise<s
 /** Opens the database, prepares it, and listens. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
   const log = logOf(environment)
+  // Said before a new database is made, which takes its time.
+  await refuseBusyPort(environment)
   const database = await openDatabase(environment, log)
   try {
     const outbox = createOutbox(database)

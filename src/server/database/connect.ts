@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './database.ts'
-import { refuseWithoutVersion } from './embedded/damage.ts'
+import { asDamage, refuseWithoutVersion } from './embedded/damage.ts'
 import { EmbeddedEngine } from './embedded/embedded.ts'
 import { EmbeddedListener } from './embedded/embedded-listener.ts'
 import { PostgresListener } from './listener.ts'
@@ -43,7 +43,7 @@ export interface ConnectOptions {
 
 /**
  * Opens the one database of this node. Rejects when PostgreSQL does not answer, when the embedded folder belongs to a
- * living process (FolderLockedError) or is damaged (DamagedFolderError at once, else what the engine says of it), or when
+ * living process (FolderLockedError) or is damaged (DamagedFolderError), or when
  * its commits would not reach the disk.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
@@ -123,7 +123,7 @@ async function connectEmbedded(options: ConnectOptions): Promise<Database> {
     return embeddedDatabase(engine, lock, onError)
   } catch (error) {
     lock?.release()
-    throw error
+    throw asDamage(folder, error)
   }
 }
 
