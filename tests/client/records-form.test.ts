@@ -8,9 +8,11 @@ import {
   problemsBelow,
   problemsOfChanges,
   startForm,
+  withoutPaths,
   writeValue,
   writtenIn,
 } from '#src/client/components/forms/form.ts'
+import { formKeyOf } from '#src/client/components/forms/formKeys.ts'
 import { problemOf } from '#src/define/problem.ts'
 import { type FieldValue, lines, money, person, reference, text } from '#src/fields/field.ts'
 import { computedIn } from '#src/fields/lines/computed.ts'
@@ -169,5 +171,59 @@ describe('problems of a form', () => {
       name: late,
       amount: required,
     })
+  })
+})
+
+describe('a draft that cannot take everything (APP-SHELL)', () => {
+  it('leaves out malformed fields, empties malformed cells, and keeps the rest', () => {
+    const values = { title: 'a', amount: 'x', lines: [{ amount: '1.00' }, { amount: 'y', note: 'b' }] }
+    expect(withoutPaths(values, ['amount', 'lines.1.amount'])).toEqual({
+      title: 'a',
+      lines: [{ amount: '1.00' }, { amount: null, note: 'b' }],
+    })
+    expect(withoutPaths(values, ['lines'])).toEqual({ title: 'a', amount: 'x' })
+  })
+
+  it('keeps what was left out as it was typed, with what is wrong with it, and still counts it as unsaved', () => {
+    const typed = formReducer(startForm({ title: 'a', amount: null }), { type: 'changed', name: 'amount', value: 'x' })
+    const left = { amount: ['malformed'] }
+    const saved = formReducer(typed, { type: 'saved', values: { title: 'a', amount: null }, left })
+    expect(saved).toMatchObject({ values: { title: 'a', amount: 'x' }, problems: left, saving: false })
+    expect(isDirty(saved)).toBe(true)
+  })
+})
+
+describe('an attempt that did not arrive', () => {
+  it('is sent again by itself until something is typed, and by hand from then on', () => {
+    const lost = formReducer(start, { type: 'unreached' })
+    expect(lost).toMatchObject({ unreached: 'waiting', saving: false, values: start.values })
+    expect(formReducer(lost, { type: 'changed', name: 'name', value: 'b' }).unreached).toBe('changed')
+    expect(formReducer(lost, { type: 'sent' }).unreached).toBeNull()
+  })
+})
+
+describe('Enter in a form that is submitted on purpose (APP-SHELL)', () => {
+  const pressed = {
+    key: 'Enter',
+    isWithControl: false,
+    isComposing: false,
+    isTaken: false,
+    element: 'INPUT',
+    type: 'text',
+  }
+
+  it('moves on from a one-line field and never submits; Ctrl+Enter submits', () => {
+    expect(formKeyOf(pressed)).toBe('next')
+    expect(formKeyOf({ ...pressed, type: 'checkbox' })).toBe('next')
+    expect(formKeyOf({ ...pressed, isWithControl: true })).toBe('submit')
+    expect(formKeyOf({ ...pressed, element: 'TEXTAREA', type: '', isWithControl: true })).toBe('submit')
+  })
+
+  it('is left to texts of several lines, buttons, input methods and open lists', () => {
+    expect(formKeyOf({ ...pressed, element: 'TEXTAREA', type: '' })).toBe('none')
+    expect(formKeyOf({ ...pressed, element: 'BUTTON', type: 'submit' })).toBe('none')
+    expect(formKeyOf({ ...pressed, isComposing: true })).toBe('none')
+    expect(formKeyOf({ ...pressed, isTaken: true })).toBe('none')
+    expect(formKeyOf({ ...pressed, key: 'a' })).toBe('none')
   })
 })

@@ -18,6 +18,10 @@ interface RefusalNoteProps {
 /** Problems named beside the button; the rest is counted, since the fields say it themselves. */
 const NAMED = 5
 
+/** Nothing stands where something has to: what to do is said, not that it is required. */
+const isMissing = (list: FormProblems[string]): boolean =>
+  list?.length === 1 && typeof list[0] !== 'string' && list[0]?.key === 'check.required'
+
 /** Why a form was not taken, beside its button: each problem leads to its field. */
 export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProps) {
   const t = useT()
@@ -41,7 +45,9 @@ export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProp
             {ofFields.slice(0, NAMED).map(([path, list]) => (
               <li key={path}>
                 <button type="button" onClick={() => focusProblem(prefix, path)}>
-                  {t('records.form.problemAt', [nameOf(path), sentences(list)])}
+                  {isMissing(list)
+                    ? t('records.form.missing', [nameOf(path)])
+                    : t('records.form.problemAt', [nameOf(path), sentences(list)])}
                 </button>
               </li>
             ))}

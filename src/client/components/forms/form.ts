@@ -17,6 +17,8 @@ export interface FormState {
   readonly conflict: boolean
   /** Grows with each refused attempt, so that the first problem is focused again even when it is the same one. */
   readonly refusals: number
+  /** The attempt did not arrive. `waiting`: it is sent again when the server is back; `changed`: something was typed since, so that the person sends it. */
+  readonly unreached: 'waiting' | 'changed' | null
 }
 
 export type FormEvent =
@@ -26,16 +28,19 @@ export type FormEvent =
   | { readonly type: 'computed'; readonly values: FormData }
   /** `isQuiet`: nobody pressed a button, so what is wrong stays in sight and the next word may be typed. */
   | { readonly type: 'sent'; readonly isQuiet?: boolean }
-  | { readonly type: 'saved'; readonly values: FormData }
+  /** `left`: what a draft could not take stays as it was typed, with what is wrong with it. */
+  | { readonly type: 'saved'; readonly values: FormData; readonly left?: FormProblems }
   | { readonly type: 'refused'; readonly problems: FormProblems }
   | { readonly type: 'conflicted' }
   /** The newest values were fetched after a conflict: what the person changed stays, the rest is theirs. */
   | { readonly type: 'rebased'; readonly values: FormData }
   /** The attempt failed for a reason outside the form, e.g. the network. */
   | { readonly type: 'failed' }
+  /** No answer came: nothing is known about the action. */
+  | { readonly type: 'unreached' }
 
 export function startForm(values: FormData): FormState {
-  return { initial: values, values, problems: {}, saving: false, conflict: false, refusals: 0 }
+  return { initial: values, values, problems: {}, saving: false, conflict: false, refusals: 0, unreached: null }
 }
 
 export function formReducer(state: FormState, event: FormEvent): FormState {
@@ -48,6 +53,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
         ...state,
         values: writeValue(state.values, event.name, event.value),
         problems: withoutField(state.problems, event.name, state.values[event.name], event.value),
+        unreached: state.unreached === null ? null : 'changed',
       }
     case 'computed':
       // Rows carry what the person wrote beside what follows from it: what differed still does.
@@ -62,9 +68,15 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
         },
       }
     case 'sent':
-      return { ...state, saving: true, problems: event.isQuiet === true ? state.problems : {}, conflict: false }
+      return {
+        ...state,
+        saving: true,
+        problems: event.isQuiet === true ? state.problems : {},
+        conflict: false,
+        unreached: null,
+      }
     case 'saved':
-      return startForm(event.values)
+      return savedForm(state, event.values, event.left ?? {})
     case 'refused':
       return { ...state, saving: false, problems: event.problems, refusals: state.refusals + 1 }
     case 'conflicted':
@@ -73,7 +85,40 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return { ...startForm(event.values), values: { ...event.values, ...changesOf(state) } }
     case 'failed':
       return { ...state, saving: false }
+    case 'unreached':
+      return { ...state, saving: false, unreached: 'waiting' }
   }
+}
+
+/** A saved form. What a draft left out is still typed, and still differs from what the server holds. */
+function savedForm(state: FormState, values: FormData, left: FormProblems): FormState {
+  const names = new Set(Object.keys(left).map((path) => path.split('.')[0] ?? ''))
+  const pick = (from: FormData): FormData =>
+    Object.fromEntries([...names].flatMap((name) => (name in from ? [[name, from[name] ?? null]] : [])))
+  return {
+    ...startForm(values),
+    initial: { ...values, ...pick(state.initial) },
+    values: { ...values, ...pick(state.values) },
+    problems: left,
+  }
+}
+
+/** Values without what stands at these paths: a field is left out, a cell of a sub-table is emptied. */
+export function withoutPaths(values: FormData, paths: readonly string[]): FormData {
+  const cells = paths.map((path) => path.split('.')).filter((parts) => parts.length === 3)
+  const whole = new Set(paths.map((path) => path.split('.')).flatMap((parts) => (parts.length === 3 ? [] : [parts[0]])))
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (whole.has(name)) return []
+      const own = cells.filter(([field]) => field === name)
+      if (own.length === 0) return [[name, value]]
+      const emptied = rowsOf(value).map((row, index) => ({
+        ...row,
+        ...Object.fromEntries(own.flatMap(([, at, column]) => (Number(at) === index ? [[column ?? '', null]] : []))),
+      }))
+      return [[name, emptied]]
+    }),
+  )
 }
 
 /** The values, or the row of a sub-table, with another value. The name that stood beside the old one goes with it; in a list each keeps its own. */

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from '#src/client/components/ui/index.ts'
-import { ApiError, codes, errorText, newKey } from '#src/client/platform/http/http.ts'
+import { ApiError, codes, errorText, kindOf, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { type FormOptions as CheckOptions, checkForm } from '#src/fields/form.ts'
@@ -14,6 +14,7 @@ import {
   isDirty,
   problemsOfChanges,
   startForm,
+  withoutPaths,
   writtenIn,
 } from './form.ts'
 import { browserTime } from './given.ts'
@@ -34,7 +35,7 @@ export interface FormOptions {
 }
 
 export interface SubmitOptions {
-  /** A draft: nothing is required yet. */
+  /** A draft: nothing is required yet, and what is malformed is left out instead of refused. */
   readonly partial?: boolean
   /** Nobody pressed a button: a refusal neither speaks nor takes the focus away from whoever is typing. */
   readonly isQuiet?: boolean
@@ -53,7 +54,8 @@ export interface Form {
   readonly refuse: (problems: FormProblems) => void
   /** Checks, sends, and turns a refusal into problems at the fields; resolves to whether it was saved. `send` gets the idempotency key of this content (FORM-STD): the same for a retry, another once something changed. */
   readonly submit: (
-    send: (values: FormData, key: string) => Promise<unknown>,
+    /** `left`: what a draft leaves out, still to be done. */
+    send: (values: FormData, key: string, left: FormProblems) => Promise<unknown>,
     options?: SubmitOptions,
   ) => Promise<boolean>
 }
@@ -90,23 +92,42 @@ export function useForm({ prefix, fields, initial, rules, settle, isStored = fal
       current = { ...current, ...computed }
       dispatch({ type: 'computed', values: computed })
     }
-    const { values, problems: found } = checkForm(fields, writtenIn(fields, current), browserTime(), {
-      partial,
-      ...rules?.(current),
-    })
+    const check = (input: FormData) => checkForm(fields, input, browserTime(), { partial, ...rules?.(current) })
+    let input = writtenIn(fields, current)
+    const { values: sound, problems: found } = check(input)
+    let values = sound
     const problems = isStored ? problemsOfChanges(state, found) : found
+    let left: FormProblems = {}
     if (Object.keys(problems).length > 0) {
-      refuse(problems, t('records.form.refusedAt', [countOf(problems)]))
-      return false
+      if (!partial) {
+        refuse(problems, t('records.form.refusedAt', [countOf(problems)]))
+        return false
+      }
+      left = problems
+      input = withoutPaths(input, Object.keys(problems))
+      values = check(input).values
     }
-    const content = JSON.stringify(values)
-    if (sent.current?.content !== content) sent.current = { content, key: newKey() }
+    const deliverOnce = async (): Promise<void> => {
+      const content = JSON.stringify(values)
+      if (sent.current?.content !== content) sent.current = { content, key: newKey() }
+      await deliver(values, sent.current.key, left)
+    }
     try {
-      await deliver(values, sent.current.key)
+      try {
+        await deliverOnce()
+      } catch (error) {
+        // A draft is saved without what only the server finds malformed.
+        if (!partial || !(error instanceof ApiError) || error.code !== codes.validation) throw error
+        const paths = Object.keys(error.errors).filter((path) => path !== '')
+        if (paths.length === 0) throw error
+        left = { ...left, ...error.errors }
+        values = withoutPaths(values, paths)
+        await deliverOnce()
+      }
       sent.current = null
       // Rows stay as they are shown, with the names of what they refer to.
       const plain = Object.entries(values).filter(([name]) => fields[name]?.kind !== 'lines')
-      dispatch({ type: 'saved', values: { ...current, ...Object.fromEntries(plain) } })
+      dispatch({ type: 'saved', values: { ...current, ...Object.fromEntries(plain) }, left })
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -117,9 +138,11 @@ export function useForm({ prefix, fields, initial, rules, settle, isStored = fal
           isBare || error.code === codes.rule ? error.message : t('records.form.refusedAt', [countOf(error.errors)]),
         )
       else if (error.code === codes.conflict) dispatch({ type: 'conflicted' })
+      // Said in the form, where the words and the focus stay, and sent again with the same key.
+      else if (error.isUnreachable && !isQuiet) dispatch({ type: 'unreached' })
       else {
         dispatch({ type: 'failed' })
-        toast(error.isUnreachable ? 'danger' : 'warning', errorText(error, t('http.failed')))
+        if (!isQuiet) toast(kindOf(error), errorText(error, t('http.failed')))
       }
       // A refused attempt is over: the next one is an action of its own. Only when no answer came may the first still count.
       if (!error.isUnreachable) sent.current = null

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { FormFields } from '#src/client/components/forms/FormFields.tsx'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
+import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { FailedState, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { PasswordField } from '#src/client/pages/login/fields/PasswordField.tsx'
@@ -100,6 +101,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         </dl>
       </section>
       <form className="card" noValidate onSubmit={(event) => void save(event)}>
+        <UnreachedNote state={form.state} />
         <h2>{word('contact')}</h2>
         <FormFields fields={contact} {...shared} />
         {needsPassword ? (

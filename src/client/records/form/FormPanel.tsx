@@ -12,6 +12,7 @@ import {
 import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
 import type { Labels, Row } from '#src/client/components/forms/kinds.ts'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
+import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
 import { UnsavedIn } from '#src/client/components/forms/unsaved/UnsavedIn.tsx'
 import { confirmLeave } from '#src/client/components/forms/unsaved/useLeaveGuard.ts'
 import type { Form } from '#src/client/components/forms/useForm.ts'
@@ -64,9 +65,12 @@ export function FormPanel(props: FormPanelProps) {
     // What can no longer be sent is not asked for.
     if (isOver || !form.isDirty || (await confirmLeave())) onClose()
   }
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const send = async (): Promise<void> => {
     if (notice === null && (await props.onSubmit())) onClose()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void send()
   }
   // In a text of several lines Enter begins the next one.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -76,12 +80,13 @@ export function FormPanel(props: FormPanelProps) {
   }
   const isEmpty = props.instead !== undefined && props.instead !== null
   const body = (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)} onKeyDown={handleKey}>
+    <form id={formId} noValidate onSubmit={submit} onKeyDown={handleKey}>
       {isEmpty ? (
         props.instead
       ) : (
         <>
           <PanelFields {...props} />
+          <UnreachedNote state={form.state} />
           <StartHere formId={formId} />
         </>
       )}

@@ -2,11 +2,13 @@ import { Button, Callout } from '@blueprintjs/core'
 import { CancelledError, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { type FormProblems, writtenIn } from '#src/client/components/forms/form.ts'
+import { countOf, type FormProblems, writtenIn } from '#src/client/components/forms/form.ts'
+import { handleFormKey } from '#src/client/components/forms/formKeys.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
 import { SheetSource } from '#src/client/components/forms/sheets.ts'
+import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
 import { UnsavedCallout } from '#src/client/components/forms/unsaved/UnsavedCallout.tsx'
 import { useUnsaved } from '#src/client/components/forms/unsaved/useUnsaved.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
@@ -178,11 +180,13 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
   }
   const saveDraft = async (isAutomatic: boolean): Promise<void> => {
     await form.submit(
-      async (formData, key) => {
+      async (formData, key, left) => {
         const saved = await save(formData, false, key)
         setDraft({ id: saved.id, version: saved.version })
         setSavedAt(new Date().toTimeString().slice(0, 5))
-        if (!isAutomatic) toast('success', t('ticketAction.done.saved'))
+        const count = countOf(left)
+        if (!isAutomatic && count > 0) toast('warning', t('records.form.draftLeft', [count]))
+        else if (!isAutomatic) toast('success', t('ticketAction.done.saved'))
         await client.invalidateQueries({ queryKey: ['ticket', 'list'] })
       },
       { partial: true, isQuiet: isAutomatic },
@@ -199,6 +203,8 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
     await client.invalidateQueries({ queryKey: ['ticket'] })
     await navigate(`/workflow/ticket/${id}`)
   }
+  // What is sent again when it did not arrive.
+  const lastSent = useRef<() => Promise<void>>(submit)
   const copyLast = async (): Promise<void> => {
     const page = await api.list('/api/workflow/ticket/', {
       label: 'submitted',
@@ -235,8 +241,10 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
       <form
         className="card apply-main"
         noValidate
+        onKeyDown={handleFormKey}
         onSubmit={(event) => {
           event.preventDefault()
+          lastSent.current = submit
           ignoreApiError(submit())
         }}
       >
@@ -270,10 +278,18 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
             }
           />
         </SheetSource.Provider>
+        <UnreachedNote state={form.state} onRetry={() => ignoreApiError(lastSent.current())} />
         <RefusalNote prefix="apply-" order={order} labels={labels} problems={problems} />
         <div className="apply-bar">
           <BusyButton type="submit" intent="primary" text={t('apply.submit')} isBusy={saving} />
-          <Button text={t('apply.saveDraft')} disabled={saving} onClick={() => ignoreApiError(saveDraft(false))} />
+          <Button
+            text={t('apply.saveDraft')}
+            disabled={saving}
+            onClick={() => {
+              lastSent.current = () => saveDraft(false)
+              ignoreApiError(saveDraft(false))
+            }}
+          />
           <Button
             variant="minimal"
             text={t('apply.reset')}

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { UnsavedCallout } from '#src/client/components/forms/unsaved/UnsavedCallout.tsx'
 import { toast } from '#src/client/components/ui/index.ts'
-import { ApiError, newKey } from '#src/client/platform/http/http.ts'
+import { ApiError, kindOf, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { dropUnsaved, onUnsaved, tellUnsaved, unsavedOf, useUser } from '#src/client/platform/session/index.ts'
 import type { Mentionable, TicketDetail } from '#src/define/tickets/detail.ts'
@@ -42,7 +42,7 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
       write('', [])
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast(error.isUnreachable ? 'danger' : 'warning', error.message)
+      toast(kindOf(error), error.message)
     } finally {
       setSending(false)
     }
@@ -51,9 +51,14 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
     <div className="comments">
       {detail.allowedActions.includes('comment') ? (
         <form
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+            event.preventDefault()
+            event.currentTarget.requestSubmit()
+          }}
           onSubmit={(event) => {
             event.preventDefault()
-            ignoreApiError(post())
+            if (text.trim() !== '' && !isSending) ignoreApiError(post())
           }}
         >
           {typeof unsaved?.text === 'string' ? (

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import { FormFields } from '#src/client/components/forms/FormFields.tsx'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
+import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { confirmDelete, MenuButton, toast } from '#src/client/components/ui/index.ts'
 import { PasswordField } from '#src/client/pages/login/fields/PasswordField.tsx'
@@ -98,6 +99,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
       ))}
       {mayUpdate ? (
         <footer className="config-foot">
+          <UnreachedNote state={form.state} />
           <RefusalNote prefix={prefix} order={Object.keys(fields)} labels={labels} problems={form.state.problems} />
           <Button
             text={t('config.reset')}

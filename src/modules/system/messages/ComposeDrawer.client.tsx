@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { FormFields } from '#src/client/components/forms/FormFields.tsx'
 import { FieldLabel, FieldProblem } from '#src/client/components/forms/inputs/FieldInput.tsx'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
+import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
 import { confirmLeave } from '#src/client/components/forms/unsaved/useLeaveGuard.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { toast } from '#src/client/components/ui/index.ts'
@@ -101,6 +102,7 @@ export function ComposeDrawer({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <UnreachedNote state={form.state} />
         <FormFields
           prefix={prefix}
           fields={head}

@@ -73,6 +73,7 @@ export default {
     refusedMore: '另有{0}处，已在表单中标出',
     unreached: '未送达，连接恢复后可重试',
     draftLeft: '草稿已保存，仍有{0}处待修改',
+    missing: '请填写{0}',
     problemLine: '{0}第{1}行{2}',
     problemAt: '{0}：{1}',
     ownPassword: '您的登录密码',
