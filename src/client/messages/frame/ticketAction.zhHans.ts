@@ -68,6 +68,7 @@ export default {
     saved: '草稿已保存',
     shortcut: '快捷键',
   },
+  doneMany: '{0} {1} 项',
   dialog: {
     comment: '意见',
     commentRequired: '意见（不少于5个字）',

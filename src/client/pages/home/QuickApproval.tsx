@@ -38,7 +38,12 @@ export function QuickApproval({ task: asked, onClose }: { readonly task: UrgentT
       const body = { version: task.version, comment }
       await api.post(`/api/workflow/ticket/${task.id}/approve_at_once/`, body, { key })
       setSent(true)
-      toast('success', `${t('ticketAction.done.approve')} · ${task.no}`)
+      toast('success', `${t('ticketAction.done.approve')} ${task.no}`, {
+        many: {
+          group: 'ticket.approve',
+          text: (count) => t('ticketAction.doneMany', [t('ticketAction.done.approve'), count]),
+        },
+      })
       onClose()
     } finally {
       setBusy(false)

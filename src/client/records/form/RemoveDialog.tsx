@@ -1,7 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { toast } from '#src/client/components/ui/index.ts'
 import { ApiError, api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
@@ -38,7 +37,6 @@ export function RemoveDialog({
     try {
       await api.delete(`${record.path}${row.id}/`, { id: row.id, password }, { key: newKey(), quiet: true })
       await client.invalidateQueries({ queryKey: [record.name] })
-      toast('success', t('common.removed'))
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -124,22 +124,23 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
   })
   const own = more?.own ?? nothing
   const labels = useCallback((path: string) => own[path]?.label ?? texts.labels(path), [own, texts])
-  const afterWrite = (text: string): void => {
+  /** The list itself shows that rows have gone; what waits for a confirmation is said. */
+  const afterRemoval = (answer: unknown): void => {
     void client.invalidateQueries({ queryKey: [record.name] })
     void client.invalidateQueries({ queryKey: ['proposal'] })
     setChosen(new Set())
-    toast('success', text)
+    if (isProposed(answer)) toast('success', t('proposals.proposed'))
   }
   const remove = async (row: RecordRow): Promise<void> => {
     if (record.asksPassword === true) return setOpen({ type: 'remove', row })
     if (!(await confirmDelete(texts.nameOf(row)))) return
     const answer = await api.delete(`${record.path}${row.id}/`, { id: row.id }, { key: newKey() })
-    afterWrite(t(isProposed(answer) ? 'proposals.proposed' : 'common.removed'))
+    afterRemoval(answer)
   }
   const removeChosen = async (): Promise<void> => {
     if (!(await confirmDialog({ text: t('records.list.confirmDeleteMany', [chosen.size]), intent: 'danger' }))) return
     const answer = await api.delete(`${record.path}multiple_delete/`, { keys: [...chosen] }, { key: newKey() })
-    afterWrite(t(isProposed(answer) ? 'proposals.proposed' : 'common.removed'))
+    afterRemoval(answer)
   }
   const act = async (row: RecordRow, name: string, action: RecordAction): Promise<void> => {
     if (action.fields !== undefined)

@@ -28,7 +28,7 @@ export function ActionBar({ detail, onDone }: ActionBarProps) {
 
 interface ActionButtonsProps {
   readonly detail: TicketDetail
-  /** The dialog belongs to whoever shows the buttons: it stays when they go with their ticket. */
+  /** The dialog belongs to the page that shows the buttons: it stays when they go with their ticket. */
   readonly onStart: (detail: TicketDetail, action: TicketButton) => void
 }
 

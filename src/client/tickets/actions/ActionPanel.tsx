@@ -164,7 +164,12 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
       }
     })
     if (done) {
-      toast('success', `${t(`ticketAction.done.${action}`)} · ${detail.no}`)
+      toast('success', `${t(`ticketAction.done.${action}`)} ${detail.no}`, {
+        many: {
+          group: `ticket.${action}`,
+          text: (count) => t('ticketAction.doneMany', [t(`ticketAction.done.${action}`), count]),
+        },
+      })
       onDone?.()
     }
     return done

@@ -75,7 +75,12 @@ export function useActions(onDone?: (detail: TicketDetail) => void): {
       const isInVisit = (action === 'claim' || action === 'release') && detail.visit !== null
       const body = { version: detail.version, comment: '', ...(isInVisit && { visit: detail.visit }) }
       await send(detail.id, action, body, newKey())
-      toast('success', `${t(`ticketAction.done.${action}`)} · ${detail.no}`)
+      toast('success', `${t(`ticketAction.done.${action}`)} ${detail.no}`, {
+        many: {
+          group: `ticket.${action}`,
+          text: (count) => t('ticketAction.doneMany', [t(`ticketAction.done.${action}`), count]),
+        },
+      })
       onDone?.(detail)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

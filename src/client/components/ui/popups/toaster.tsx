@@ -11,20 +11,24 @@ let toaster: Promise<Toaster> | undefined
 interface Content {
   readonly kind: ToastKind
   readonly heading: string
+  /** The heading is seen, not only read out. */
+  readonly isHeaded: boolean
   readonly text: string
   readonly action?: { readonly text: string; readonly onClick: () => void }
 }
 
-/** Puts one toast on the screen, announced to screen readers. */
-export async function showToast({ kind, heading, text, action }: Content): Promise<void> {
-  toaster ??= OverlayToaster.create({ position: 'bottom-left', maxToasts: 5 })
-  const key = `${kind}:${text}`
+/** The one toast there is. */
+const KEY = 'toast'
+
+/** Puts a toast on the screen in place of the last, announced to screen readers. */
+export async function showToast({ kind, heading, isHeaded, text, action }: Content): Promise<void> {
+  toaster ??= OverlayToaster.create({ position: 'top', maxToasts: 1 })
   const shown = await toaster
-  const dismiss = (): void => shown.dismiss(key)
+  const dismiss = (): void => shown.dismiss(KEY)
   const message = (
     <div className="toast-content">
       <div className="toast-text">
-        <strong className="toast-heading">{heading}</strong>
+        <strong className={isHeaded ? 'toast-heading' : 'toast-heading visually-hidden'}>{heading}</strong>
         <div>{text}</div>
       </div>
       {action === undefined ? null : (
@@ -48,7 +52,7 @@ export async function showToast({ kind, heading, text, action }: Content): Promi
       className: `toast toast-${kind}`,
       isCloseButtonShown: false,
     },
-    key,
+    KEY,
   )
 }
 
