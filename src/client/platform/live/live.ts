@@ -86,7 +86,7 @@ export function startLive(): void {
   addEventListener('offline', () => connection.send({ type: 'OFFLINE' }))
   const awake = (): void => connection.send({ type: 'AWAKE' })
   addEventListener('focus', awake)
-  // Whoever types or clicks wants the page to be there; a row of keys asks once.
+  // A person who types or clicks needs the page; a row of keys asks once.
   let lastUse = Number.NEGATIVE_INFINITY
   const used = ({ target }: Event): void => {
     // What asks for the line itself says more: it starts over.

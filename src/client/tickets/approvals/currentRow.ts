@@ -22,8 +22,8 @@ function rowAt(rows: readonly TicketRow[], at: number, wasMoved: boolean): Reade
 }
 
 /**
- * The reader after the list has changed. A row that a colleague, the applicant or the clock takes away is read on: nobody
- * may find another ticket under a key that was meant for this one. Only the person's own decision leads to the next.
+ * The reader after the list has changed. A row that a colleague, the applicant or the clock takes away is read on, so
+ * that a key never meets another ticket than the one it was meant for. Only the person's own decision leads to the next.
  */
 export function follow(reader: Reader, rows: readonly TicketRow[]): Reader {
   if (reader.row === null) return rows.length === 0 ? reader : rowAt(rows, reader.at, reader.wasMoved)
@@ -31,7 +31,7 @@ export function follow(reader: Reader, rows: readonly TicketRow[]): Reader {
   const row = rows[place]
   if (row !== undefined) {
     if (row === reader.row && place === reader.at) return reader
-    // Still there after the decision: it is read on, whoever takes it later.
+    // Still there after the decision: it is read on, also when a colleague takes it later.
     return { ...reader, row, at: place, decided: row.version === reader.row.version ? reader.decided : null }
   }
   return reader.decided === reader.row.id ? rowAt(rows, reader.at, true) : reader
