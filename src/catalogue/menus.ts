@@ -16,7 +16,7 @@ const catalogueLines = [
   ['officialCar', '用车申请', 'Car applications', 'tabler-car'],
   ['maintenance', '维修申请', 'Repair applications', 'tabler-tool'],
   ['procurement', '采购申请', 'Procurement applications', 'tabler-shopping-cart'],
-  ['receive', '领用与事务', 'Receive and affairs', 'tabler-package'],
+  ['receive', '领用与事务', 'Supplies and services', 'tabler-package'],
   ['budget', '预算管理', 'Budget', 'tabler-chart-pie'],
   ['financeLedger', '财务', 'Finance', 'tabler-cash'],
   ['cars', '车辆', 'Cars', 'tabler-steering-wheel'],

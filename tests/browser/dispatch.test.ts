@@ -48,7 +48,7 @@ describe('the dispatch board', () => {
 
   it('90 B 1 gives a request a car and a driver by the keyboard alone, and the trip stands in the row of its car', async () => {
     await yan.goto('/carmanagement/car?tab=dispatch')
-    await yan.getByRole('button', { name: '后一段' }).click()
+    await yan.getByRole('button', { name: '后一天' }).click()
     await yan.getByText('2026-03-12', { exact: true }).waitFor()
     await expectAccessible(yan, 'the dispatch board')
     await yan.getByRole('button', { name: `派车：${ticketNo}` }).press('Enter')
@@ -82,7 +82,7 @@ describe('the dispatch board', () => {
     const { id, no } = await pan.file('officialCarAppointment', { ...request, ...late })
     await zhang.act(id, 'approve')
     const other = await site.signedIn('yan26', { path: '/carmanagement/car?tab=dispatch' })
-    await other.getByRole('button', { name: '后一段' }).click()
+    await other.getByRole('button', { name: '后一天' }).click()
     // Both have the same request open.
     for (const page of [yan, other]) await page.getByRole('button', { name: `派车：${no}` }).click()
     const dialog = yan.getByRole('dialog')

@@ -32,7 +32,7 @@ const languages = {
     leader: 'Zhang Shiren',
     skipped: 'Leave of 3 days or less needs no division leader',
     approve: 'Approve',
-    tickets: 'Pending approval',
+    tickets: 'Awaiting my approval',
     step: { before: ['Department leader', 'In progress'], after: ['Department leader', 'Completed'] },
     used: '10.0',
     remaining: '0.0',

@@ -214,7 +214,7 @@ it('not authorized asks for menus and permissions again', async () => {
     page.waitForResponse('**/menu/web_router/'),
     page.waitForResponse('**/menu_button_all_permission/'),
   ])
-  await page.getByRole('button', { name: '重新授权' }).click()
+  await page.getByRole('button', { name: '刷新权限' }).click()
   await asked
   await page.getByText('菜单和权限已更新').waitFor()
   await page.getByRole('button', { name: '返回首页' }).click()

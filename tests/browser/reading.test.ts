@@ -217,9 +217,9 @@ it('/workflow/workflow with its proof is sound', async () => {
 it('announces toasts without taking the focus', async () => {
   const page = await show('ge43', '/misc/coming-soon?date=2026-04-01', '.status-actions', 1440)
   await page.goto('/misc/not-authorized')
-  const button = page.getByRole('button', { name: 'Re-authorise' })
+  const button = page.getByRole('button', { name: 'Reload permissions' })
   // Busy until the first answer is here; a press before is for nothing.
-  await page.locator('button[aria-busy=false]').filter({ hasText: 'Re-authorise' }).waitFor()
+  await page.locator('button[aria-busy=false]').filter({ hasText: 'Reload permissions' }).waitFor()
   await button.focus()
   await page.keyboard.press('Enter')
   const toast = page.getByText('Menus and permissions are up to date')

@@ -227,7 +227,7 @@ describe('the frame', () => {
 
   it('§6 a page of this product that the person may not see says so in its place; an unknown one does not exist', async () => {
     await page.goto('/system/dept')
-    await page.getByRole('button', { name: '重新授权' }).waitFor()
+    await page.getByRole('button', { name: '刷新权限' }).waitFor()
     await page.getByText('没有操作权限，请联系管理员').waitFor()
     expect(new URL(page.url()).pathname).toBe('/system/dept')
     await page.goto('/no/such/page')

@@ -177,7 +177,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     const fits = async (): Promise<void> =>
       expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await phone.goto('/workflow/workflow?search=otherBusiness')
-    const card = phone.locator('.list-card', { hasText: 'Other business' })
+    const card = phone.locator('.list-card', { hasText: 'General request' })
     await card.waitFor()
     await fits()
     await expectAccessible(phone, 'the workflows on a phone')

@@ -80,7 +80,7 @@ describe('what a person may decides what is shown (specification §6)', () => {
     if (held) expect(page).toBe('the page')
     else {
       expect(page).toContain('没有操作权限，请联系管理员')
-      expect(page).toContain('重新授权')
+      expect(page).toContain('刷新权限')
       expect(page).not.toContain('the page')
     }
   })

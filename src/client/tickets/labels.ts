@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Labels } from '#src/client/components/forms/kinds.ts'
-import { type Under, useLanguage, useT } from '#src/client/platform/i18n/index.ts'
+import { type Under, useLanguage, usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useTypeWords } from '#src/client/platform/parts/index.ts'
 import { type FormDefinition, headFields } from '#src/define/application.ts'
 
@@ -21,15 +21,16 @@ export function useFormLabels(type: string, form?: FormDefinition): Labels {
 
 const hoursOfDay = 24
 
-/** How long a ticket has stood: hours, and from two days on days. */
+/** How long a ticket has stood: hours, and from a day on days. */
 export function useStayText(): (hours: number | null) => string {
   const t = useT()
+  const plural = usePlural()
   return useCallback(
     (hours) => {
       if (hours === null) return ''
       if (hours === 0) return t('ticket.underHour')
-      return hours < 2 * hoursOfDay ? t('ticket.hours', [hours]) : t('ticket.days', [Math.floor(hours / hoursOfDay)])
+      return hours < hoursOfDay ? t('ticket.hours', [hours]) : plural('ticket.days', Math.round(hours / hoursOfDay))
     },
-    [t],
+    [t, plural],
   )
 }

@@ -32,7 +32,7 @@ export const divisionLeader = (when?: Condition, { dept, hours = 48 }: { dept?: 
 
 /** Finance looks at it within 24 hours; `writes` are the fields it may correct. */
 export const financeAudit = (when?: Condition, writes: readonly string[] = []): StateDefinition =>
-  approve('financeAudit', { zhHans: '财务审核', en: 'Finance audit' }, holders('financeOfficer'), {
+  approve('financeAudit', { zhHans: '财务审核', en: 'Finance review' }, holders('financeOfficer'), {
     hours: 24,
     late: holders('financeLeader'),
     claim: true,
@@ -95,7 +95,7 @@ const paymentWrites = {
 /** The cashier pays; a payment sent back keeps the task open. */
 export const cashierPay: StateDefinition = handle(
   'cashierPay',
-  { zhHans: '出纳付款', en: 'Payment by the cashier' },
+  { zhHans: '出纳付款', en: 'Payment' },
   holders('cashier'),
   {
     doneWhen: { field: 'payResult', op: 'eq', value: 'paid' },

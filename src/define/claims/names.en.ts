@@ -2,7 +2,7 @@ export const budgetNames = {
   budgetLineId: 'Budget line',
   projectId: 'Project',
   lineProjectId: 'Project of the line',
-  budgetAvailable: 'Available when filed',
+  budgetAvailable: 'Available at submission',
   isOverdrawn: 'Beyond what is available',
 } as const
 export const invoiceNames = {
@@ -17,7 +17,7 @@ export const invoiceNames = {
   'invoices.fileId': 'File',
 } as const
 export const payeeNames = {
-  payeeType: 'Pay to',
+  payeeType: 'Payment method',
   payeeName: 'Payee',
   bankName: 'Bank',
   bankAccount: 'Account',

@@ -3,7 +3,7 @@ export const budgetNames = {
   budgetLineId: '预算指标',
   projectId: '项目',
   lineProjectId: '指标所属项目',
-  budgetAvailable: '填报时可用余额',
+  budgetAvailable: '提交时可用余额',
   isOverdrawn: '超出可用余额',
 } as const
 export const invoiceNames = {

@@ -43,7 +43,7 @@ export const otherBusiness = defineApplication({
   effects: {},
   workflow: chain('otherBusiness', 'receive', [
     deptLeader(),
-    approve('logisticsAssign', { zhHans: '警保内勤分派', en: 'Assignment by logistics' }, holders('logisticsOfficer'), {
+    approve('logisticsAssign', { zhHans: '警保内勤分派', en: 'Assigned by Logistics' }, holders('logisticsOfficer'), {
       fields: { handlerId: 'required' },
     }),
     handle(

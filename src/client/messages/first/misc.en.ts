@@ -4,8 +4,8 @@ import type zhHans from './misc.zhHans.ts'
 export default {
   notFound: 'Page not found',
   notFoundText: 'The page does not exist or has been moved. Check the address and try again, or send us feedback.',
-  notAuthorized: 'No access',
-  reauthorize: 'Re-authorise',
+  notAuthorized: "You can't open this page",
+  reauthorize: 'Reload permissions',
   home: 'Back to home',
   feedback: 'Send feedback',
   feedbackTitle: 'Page unavailable: {0}',

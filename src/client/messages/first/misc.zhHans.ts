@@ -4,7 +4,7 @@ export default {
   notFound: '页面不存在',
   notFoundText: '页面不存在或已被移动，请检查地址后重新输入，或向我们反馈。',
   notAuthorized: '无权访问',
-  reauthorize: '重新授权',
+  reauthorize: '刷新权限',
   home: '返回首页',
   feedback: '反馈问题',
   feedbackTitle: '页面无法访问：{0}',

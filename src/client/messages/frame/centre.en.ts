@@ -13,7 +13,7 @@ export default {
   batchComment: 'Comment for all',
   batchDone: '{0} approved',
   batchFailed: '{0}: {1}',
-  all: 'Select all {0}',
+  all: 'Select all ({0})',
   selectAll: 'Select all that can be approved together',
   subtotal: '{0} · CNY {1, money}',
   notBatchable: 'Must be approved individually',

@@ -13,7 +13,7 @@ export default {
   batchComment: '统一意见',
   batchDone: '已同意 {0} 项',
   batchFailed: '{0}：{1}',
-  all: '全选 {0} 项',
+  all: '全选（{0}）',
   selectAll: '全选可批量的工单',
   subtotal: '{0}项 · {1, money} 元',
   notBatchable: '需逐项审批',

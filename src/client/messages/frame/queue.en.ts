@@ -49,7 +49,7 @@ export default {
     total: '{0} in total',
   },
   action: {
-    quick: 'Handle',
+    quick: 'Open',
     quickFor: 'Handle {0}',
     more: 'More actions for {0}',
     copy: 'Copy',
@@ -66,7 +66,7 @@ export default {
   statistics: {
     label: 'My statistics',
     handled: 'Approved this month',
-    averageHours: 'Average approval time (h)',
+    averageHours: 'Avg. time to decide (h)',
     returnRate: 'Return rate',
   },
   title: 'Tickets',

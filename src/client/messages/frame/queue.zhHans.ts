@@ -29,7 +29,7 @@ export default {
     save: '保存当前筛选',
     saved: '视图已保存',
     remove: '删除视图{0}',
-    hint: '最多 10 个，保存在服务器上',
+    hint: '最多10个，换电脑也能用',
   },
   chart: {
     show: '图表',

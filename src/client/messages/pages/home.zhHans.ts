@@ -5,7 +5,7 @@ export default {
   hello: '您好，{0}',
   todoSummary: '待办概览',
   myTasks: '待我处理',
-  allTasks: '全部{0}项',
+  allTasks: '查看全部（{0}）',
   noTasks: '暂无待处理的工单',
   waits: '已等待{0}',
   due: { overdue: '已超时', soon: '即将到期', inTime: '未到期', none: '无期限' },

@@ -116,7 +116,7 @@ export default {
   },
   push: {
     lead: '关闭后不再弹出提醒，消息仍会进入消息中心。',
-    always: '工单消息始终推送',
+    always: '工单消息必须接收，不能关闭',
     hints: {
       SYSTEM: '系统通知、账号安全提醒',
       TICKET: '待办、审批结果',

@@ -135,7 +135,11 @@ function Card({ card }: { readonly card: ApplicationCard }) {
         {card.running > 0 || card.averageDays !== null ? (
           <p className="apply-figures">
             {card.running > 0 ? <span>{t('apply.running', [card.running])}</span> : null}
-            {card.averageDays === null ? null : <span>{t('apply.average', [card.averageDays])}</span>}
+            {card.averageDays === null ? null : (
+              <span>
+                {Number(card.averageDays) === 0 ? t('apply.sameDay') : t('apply.average', [card.averageDays])}
+              </span>
+            )}
           </p>
         ) : null}
       </div>

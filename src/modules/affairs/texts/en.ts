@@ -4,7 +4,7 @@ import type zhHans from './zhHans.ts'
 export default {
   applications: {
     otherBusiness: {
-      title: 'Other business',
+      title: 'General request',
       aliases: 'help|service|suggestion|support',
       purpose: 'Matters without a dedicated application type',
       guide:
@@ -42,5 +42,5 @@ export default {
     'affairs.supervise':
       'Ticket {0} ({1}) was assigned more than {2} working days ago and is not completed; consider supervision',
   },
-  pages: { '/workflow/receive/otherBusiness': 'Other business' },
+  pages: { '/workflow/receive/otherBusiness': 'General request' },
 } satisfies SameKeys<typeof zhHans>

@@ -204,7 +204,7 @@ export default {
   },
   assetPage: {
     none: '暂无资产',
-    finance: '财政资产系统格式',
+    finance: '导出财政资产系统格式',
     count: '开始盘点',
     due: '到期提醒',
     transferMany: { one: '批量转移（{count}件）', other: '批量转移（{count}件）' },

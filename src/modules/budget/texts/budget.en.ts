@@ -74,7 +74,7 @@ export default {
       actions: { control: 'Set budget ceiling', open: 'Open', close: 'Close' },
     },
     commitment: {
-      title: 'Commitments',
+      title: 'Approved, not paid',
       fields: {
         ticketId: 'Ticket',
         title: 'Matter',

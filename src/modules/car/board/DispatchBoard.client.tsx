@@ -74,9 +74,15 @@ export function DispatchBoard() {
           onValueChange={(value) => setDays(Number(value))}
         />
         <ButtonGroup>
-          <Button text={t('dispatchBoard.earlier')} onClick={() => setFrom(addDays(board.from, -days))} />
+          <Button
+            text={t(`dispatchBoard.earlier.${days === 1 ? 'day' : 'week'}`)}
+            onClick={() => setFrom(addDays(board.from, -days))}
+          />
           <Button text={t('dispatchBoard.today')} onClick={() => setFrom(null)} />
-          <Button text={t('dispatchBoard.later')} onClick={() => setFrom(addDays(board.from, days))} />
+          <Button
+            text={t(`dispatchBoard.later.${days === 1 ? 'day' : 'week'}`)}
+            onClick={() => setFrom(addDays(board.from, days))}
+          />
         </ButtonGroup>
         <strong>{days === 1 ? board.from : `${board.from} – ${addDays(board.from, days - 1)}`}</strong>
         {mayMove ? <span className="dispatch-hint">{t('dispatchBoard.hint')}</span> : null}

@@ -4,11 +4,11 @@ import type zhHans from './cars.zhHans.ts'
 export default {
   records: {
     car: {
-      title: 'Cars',
-      tabs: { cars: 'Cars' },
+      title: 'Vehicles',
+      tabs: { cars: 'Vehicles' },
       charts: {
-        states: { title: 'Cars by state', unit: 'vehicles' },
-        types: { title: 'Cars by type', unit: 'vehicles' },
+        states: { title: 'Vehicles by state', unit: 'vehicles' },
+        types: { title: 'Vehicles by type', unit: 'vehicles' },
       },
       fields: {
         plateNo: 'Plate',

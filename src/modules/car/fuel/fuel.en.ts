@@ -46,8 +46,8 @@ export default {
       actions: { recharge: 'Recharge' },
     },
     carRefuel: {
-      title: 'Refuels',
-      tabs: { refuels: 'Refuels' },
+      title: 'Refuelling',
+      tabs: { refuels: 'Refuelling' },
       charts: {
         cost: { title: 'Fuel cost by vehicle', unit: 'CNY' },
         consumption: { title: 'L/100 km by vehicle', unit: 'L/100 km' },

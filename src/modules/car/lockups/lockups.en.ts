@@ -4,7 +4,7 @@ import type zhHans from './lockups.zhHans.ts'
 export default {
   records: {
     carLockup: {
-      title: 'Holiday lock-up',
+      title: 'Holiday garaging',
       fields: {
         name: 'Holiday',
         startDate: 'Sealed from',

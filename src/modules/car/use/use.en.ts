@@ -41,7 +41,7 @@ export default {
   },
   rules: { 'car.noUse': 'No vehicle was used in {0}' },
   useArticle: {
-    draft: 'Draft publicity notice',
+    draft: 'Draft disclosure notice',
     year: 'Year',
     quarter: 'Quarter (1 to 4)',
     drafted: 'Draft written ({0} vehicles); an article editor reviews and publishes it',

@@ -32,7 +32,7 @@ export default {
       unpaid: 'To pay',
       batches: 'Batches',
       paid: 'Paid',
-      failed: 'Returned',
+      failed: 'Bounced payments',
       corrections: 'Corrections',
       invoices: 'Invoices',
       vouchers: 'Vouchers',

@@ -12,7 +12,7 @@ import type zhHans from './finance.zhHans.ts'
 export default {
   applications: {
     financialReimbursementOne: {
-      title: 'Daily expense',
+      title: 'Expense claim',
       aliases: 'expense|reimbursement|claim|invoice|refund',
       purpose: 'Small everyday expenses without prior approval',
       guide:
@@ -21,8 +21,8 @@ export default {
       fields: {
         ...budgetNames,
         ...expenseNames,
-        amount: 'Claim amount',
-        billCount: 'Number of attachments',
+        amount: 'Total',
+        billCount: 'Attachments (count)',
         ...invoiceNames,
         ...payeeNames,
         ...paymentNames,
@@ -94,7 +94,7 @@ export default {
     claimKind: {
       title: 'Claim type',
       entries: {
-        one: 'Daily expense',
+        one: 'Expense claim',
         two: 'With prior approval',
         three: 'Contract payment',
         travel: 'Travel',
@@ -133,5 +133,5 @@ export default {
     'rule.FIN-06': 'Payments to companies of CNY {1, money} or more cannot be made in cash (amount: CNY {0, money})',
     'rule.FIN-12': 'Possible split: CNY {1, money} from "{0}" on the same account within 30 days',
   },
-  pages: { '/workflow/finance/financialReimbursementOne': 'Daily expense', '/financial': 'Finance ledger' },
+  pages: { '/workflow/finance/financialReimbursementOne': 'Expense claim', '/financial': 'Finance ledger' },
 } satisfies SameKeys<typeof zhHans>

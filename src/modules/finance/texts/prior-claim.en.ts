@@ -12,7 +12,7 @@ import type zhHans from './prior-claim.zhHans.ts'
 export default {
   applications: {
     financialReimbursementTwo: {
-      title: 'Claim with prior approval',
+      title: 'Pre-approved claim',
       aliases: 'expense|reimbursement|invoice',
       purpose: 'Claims against a valid prior approval',
       guide:
@@ -30,8 +30,8 @@ export default {
         projectId: 'Project',
         subjectCode: 'Account',
         ...expenseNames,
-        amount: 'Claim amount',
-        billCount: 'Number of attachments',
+        amount: 'Total',
+        billCount: 'Attachments (count)',
         finalSettlement: 'Final claim',
         isBelow: 'Below 80% of the balance',
         varianceNote: 'Explanation of variance',
@@ -95,7 +95,7 @@ export default {
     'rule.FIN-34': 'Source document {0} was terminated and cannot be paid',
   },
   pages: {
-    '/workflow/finance/financialReimbursementTwo': 'Claim with prior approval',
+    '/workflow/finance/financialReimbursementTwo': 'Pre-approved claim',
     '/workflow/finance/financialReimbursementThree': 'Vendor payment',
   },
 } satisfies SameKeys<typeof zhHans>

@@ -100,7 +100,7 @@ export default {
         'otherFees.name': 'Name',
         'otherFees.amount': 'Amount',
         'otherFees.invoiceLine': 'Invoice no. in list',
-        amount: 'Claim amount',
+        amount: 'Total',
         ...invoiceNames,
         ...payeeNames,
         collectiveMinutes: 'Meeting minutes',

@@ -7,7 +7,7 @@ export default {
     officeSupplies: {
       title: 'Office supplies',
       aliases: 'stationery|paper|pens',
-      purpose: 'Draw stationery and paper within the quarterly quota, issued by the warehouse and signed for',
+      purpose: 'Request stationery and paper within the quarterly quota, issued by the warehouse and signed for',
       guide:
         'Stock is reserved for you on submission. Above the quarterly quota, give a reason; logistics reviews the request. Sign for the items once issued: after five working days they count as received.',
       sections: itemSections,

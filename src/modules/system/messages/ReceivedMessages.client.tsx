@@ -111,7 +111,8 @@ export function ReceivedMessages() {
           {
             key: 'count',
             head: t('messages.ofTicket'),
-            cell: (notice) => (notice.ticket === null ? <NoValue /> : t('messages.count', [notice.count])),
+            cell: (notice) =>
+              notice.ticket === null || notice.count < 2 ? <NoValue /> : t('messages.count', [notice.count]),
           },
         ]}
         actions={(notice) => (

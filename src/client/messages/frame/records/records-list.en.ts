@@ -103,7 +103,7 @@ export default {
     retry: 'Export again',
   },
   detail: {
-    basic: 'Basics',
+    basic: 'Details',
     attachments: 'Attachments',
     timeline: 'History',
     related: 'Related',

@@ -23,7 +23,7 @@ export default {
   published: '已发布第 {0} 版，新提交的申请按新版本办理',
   seeTests: '查看自动测试',
   blocked: {
-    unchanged: '与已发布的版本相同，没有可发布的修改',
+    unchanged: '暂无修改',
     keeping: '草稿保存后才能发布',
     proving: '校验完成后才能发布',
     faulty: '有 {0} 个问题，改正后才能发布',

@@ -4,7 +4,7 @@ import type zhHans from './designer-names.zhHans.ts'
 export default {
   first: {
     approve: 'Approval',
-    handle: 'Handling',
+    handle: 'In progress',
     cc: 'CC',
     sub: 'Sub-application',
     section: 'New section',
