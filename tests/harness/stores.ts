@@ -98,6 +98,7 @@ async function copyAssets(client: pg.Client, count: number): Promise<void> {
     category: `(array['office', 'furniture', 'electrical'])[1 + n % 3]`,
     dept_id: '(select ids[1 + n % cardinality(ids)] from (select array_agg(id order by id) as ids from department) d)',
     sn: `''`,
+    sn_key: 'null',
     state: `'idle'`,
     holder_id: 'null',
     reserved_ticket_id: 'null',
