@@ -185,10 +185,7 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     const bare = await kong.post('/api/stock/out/', { ...out(1), files: [] })
     expect([bare.code, Object.keys(bare.errors ?? {})]).toEqual([4000, ['files']])
     await posted('out', out(1))
-    const { data } = await kong.post<Doc>('/api/stock/out/', out(1))
-    await act(kong, 'out', data.id, 'submit')
-    await act(lyu, 'out', data.id, 'approve')
-    expect(await act(zhang, 'out', data.id, 'post')).toMatchObject({ code: 4001, errKey: 'stock.insufficient' })
+    expect(await kong.post('/api/stock/out/', out(1))).toMatchObject({ code: 4001, errKey: 'stock.insufficient' })
     expect(await store.figures(item)).toMatchObject({ sizes: [{ onHand: 1, reserved: 1 }] })
   })
 
@@ -376,9 +373,10 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
       type: 'returnOut',
       warehouseId: store.first,
       reason: '退回供应商',
-      lines: [{ itemId: item, qty: 51 }],
+      lines: [{ itemId: item, qty: 50 }],
     })
     await act(kong, 'out', late.data.id, 'submit')
+    await store.issue(store.ticket(), [{ key: 'lines.0', itemId: item, qty: 1 }])
     expect(await act(lyu, 'out', late.data.id, 'approve', { postNow: true })).toMatchObject({
       code: 4001,
       errKey: 'stock.insufficient',

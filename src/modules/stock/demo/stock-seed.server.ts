@@ -101,7 +101,8 @@ function planOfNamed(
   const half = Math.ceil(onHand / 2)
   const batches = expiresIn
     ? [
-        { monthsAgo: 2, expiresIn, batchNo: 'V1', qty: half },
+        // Of the opening: tickets of the year draw upon it.
+        { monthsAgo: 12, expiresIn, batchNo: 'V1', qty: half },
         { monthsAgo: 1, expiresIn: expiresIn + 180, batchNo: 'V2', qty: onHand - half },
       ]
     : name === VEST

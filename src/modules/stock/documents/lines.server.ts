@@ -15,6 +15,8 @@ export interface DocumentRow {
   readonly countId: number | null
   readonly purchaseId: number | null
   readonly reversesId: number | null
+  /** The receipt that a return to the vendor is of. */
+  readonly receiptId: number | null
   readonly makerId: number | null
   readonly reason: string | null
 }
@@ -44,7 +46,7 @@ export interface LineRow {
 /** The document, locked before everything it posts to. */
 export async function lockDocument(unit: UnitOfWork, id: number): Promise<DocumentRow> {
   const { rows } = await sql<DocumentRow>`
-    select id, no, type, state, warehouse_id, to_warehouse_id, doc_date, ticket_id, count_id, purchase_id, reverses_id, maker_id, reason
+    select id, no, type, state, warehouse_id, to_warehouse_id, doc_date, ticket_id, count_id, purchase_id, reverses_id, receipt_id, maker_id, reason
     from stock_doc where id = ${id} and deleted_at is null for update`.execute(unit.db)
   if (!rows[0]) throw notFound()
   return rows[0]

@@ -10,6 +10,7 @@ import { addBalances, type BatchRow, batchesOf, lockBalances, lockValues, type P
 import { lockPeriods } from '../ledger/periods.server.ts'
 import { isExpired, isUsable, pickBatches } from '../ledger/pick.ts'
 import { addBatches, type LockedStock, type Move, type NewBatch, post } from '../ledger/post.server.ts'
+import { returnMoves } from './goneBack.server.ts'
 import { isIn, takesUnusable, USED_BATCH } from './kinds.ts'
 import { type DocumentRow, type LineRow, linesOf, lockDocument, transitWarehouse } from './lines.server.ts'
 
@@ -167,6 +168,7 @@ async function movesOf(
       value: { cents: toCents(line.amount) },
     }))
   const from = locked.balances.filter(({ warehouseId }) => warehouseId === document.warehouseId)
+  if (document.receiptId !== null) return returnMoves(unit, { ...document, receiptId: document.receiptId }, lines)
   const chosen = lines.flatMap(({ batchId }) => batchId ?? [])
   const picks = picksOf(unit, document, lines, await batchesOf(unit, from, chosen))
   if (transitId !== null)
@@ -184,11 +186,24 @@ async function movesOf(
   }))
 }
 
+/** The receipt of a return stays as it is until the return is posted: it is posted, and was not voided. */
+async function lockReceipt(unit: UnitOfWork, receiptId: number): Promise<void> {
+  const receipt = await lockDocument(unit, receiptId)
+  if (receipt.state !== 'posted') throw new RuleError('stock.receiptNotPosted', receipt.no).at('receiptId')
+}
+
 /** Posts an approved document; a transfer is on its way afterwards. */
 export async function postDocument(unit: UnitOfWork, id: number, byUser: number | null): Promise<void> {
   const document = await lockDocument(unit, id)
   if (document.state !== 'approved') throw new RuleError('stock.stateInvalid')
+  await postLines(unit, document, byUser)
+}
+
+/** Posts the lines of a locked document, whatever its state. */
+export async function postLines(unit: UnitOfWork, document: DocumentRow, byUser: number | null): Promise<void> {
+  const { id } = document
   await refuseClosedPeriod(unit, document.docDate)
+  if (document.receiptId !== null) await lockReceipt(unit, document.receiptId)
   const lines = await linesOf(unit, id)
   const transitId = document.type === 'transfer' ? await transitWarehouse(unit) : null
   const locked = await lockFor(unit, lines, [document.warehouseId, ...(transitId === null ? [] : [transitId])])

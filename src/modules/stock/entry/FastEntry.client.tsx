@@ -12,7 +12,7 @@ import { rowsOf } from '#src/fields/lines/lines.ts'
 import { DemandLines } from './DemandLines.client.tsx'
 import type { EntryKind, ScanResult } from './entry-wire.ts'
 import { PasteLines } from './PasteLines.client.tsx'
-import { addScanned, filledLines, packsOf } from './scanned.ts'
+import { addScanned, filledLines, packsOf, tooMany, withAmounts, withoutAmounts } from './scanned.ts'
 import { MAX_SHEET_ROWS } from './sheet.ts'
 
 /** Of which kind the lines of a form are; null where the form has none that can be entered fast. */
@@ -24,10 +24,20 @@ function kindOf(lines: Field | undefined): EntryKind | null {
 /** Draws the forms of the page; those of documents begin with the entry by scanner and paste. */
 export function EntryFields(props: FormFieldsProps) {
   const kind = kindOf(props.fields.lines)
+  if (kind === null) return <FormFields {...props} />
+  const priced: FormFieldsProps =
+    kind === 'out'
+      ? props
+      : {
+          ...props,
+          values: { ...props.values, lines: [...withAmounts(rowsOf(props.values.lines))] },
+          onChange: (name, value) =>
+            props.onChange(name, name === 'lines' ? [...withoutAmounts(rowsOf(value))] : value),
+        }
   return (
     <>
-      {kind === null ? null : <FastEntry {...props} kind={kind} />}
-      <FormFields {...props} />
+      <FastEntry {...props} kind={kind} />
+      <FormFields {...priced} />
     </>
   )
 }
@@ -113,7 +123,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
         <PasteLines
           kind={kind}
           warehouseId={warehouseId}
-          room={MAX_SHEET_ROWS - lines.length}
+          refuse={(pasted) => tooMany(lines, pasted, MAX_SHEET_ROWS)}
           labels={(column) => labels(`lines.${column}`)}
           onLines={add}
           onClose={() => setOpen(null)}
@@ -122,7 +132,7 @@ function FastEntry({ kind, values, onChange, disabled, labels }: FormFieldsProps
       {open === 'demands' ? (
         <DemandLines
           taken={lines.flatMap(({ demandId }) => (typeof demandId === 'number' ? [demandId] : []))}
-          room={MAX_SHEET_ROWS - lines.length}
+          room={MAX_SHEET_ROWS - filledLines(lines).length}
           onLines={add}
           onClose={() => setOpen(null)}
         />

@@ -8,32 +8,37 @@ import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { FormData } from '#src/fields/field.ts'
 import type { EntryKind, SheetProblem } from './entry-wire.ts'
-import { sheetColumns } from './sheet.ts'
+import type { tooMany } from './scanned.ts'
+import { MAX_SHEET_ROWS, sheetColumns } from './sheet.ts'
 
 interface PasteLinesProps {
   readonly kind: EntryKind
   readonly warehouseId: number
-  /** Lines that still fit. */
-  readonly room: number
+  /** Says of how many rows there are too many; null where they fit. */
+  readonly refuse: (pasted: number) => ReturnType<typeof tooMany>
   readonly labels: (column: string) => string
   readonly onLines: (lines: readonly FormData[]) => void
   readonly onClose: () => void
 }
 
 /** Takes what was copied from a spreadsheet; every mistake is told with its row, and nothing is taken while there is one. */
-export function PasteLines({ kind, warehouseId, room, labels, onLines, onClose }: PasteLinesProps) {
+export function PasteLines({ kind, warehouseId, refuse, labels, onLines, onClose }: PasteLinesProps) {
   const t = useT()
   const id = useId()
   const problemText = useProblemText()
   const [text, setText] = useState('')
   const [problems, setProblems] = useState<readonly SheetProblem[]>([])
+  const [excess, setExcess] = useState<ReturnType<typeof tooMany>>(null)
   const [isReading, setReading] = useState(false)
   const read = async (): Promise<void> => {
     setReading(true)
     try {
       const answer = await api.post('/api/stock/lines/read/', { kind, warehouseId, text }, { key: newKey() })
       setProblems(answer.problems)
-      if (answer.problems.length === 0) onLines(answer.lines.slice(0, room))
+      const refused = answer.problems.length === 0 ? refuse(answer.lines.length) : null
+      setExcess(refused)
+      // All of them or none: the text stays for whoever divides it.
+      if (answer.problems.length === 0 && refused === null) onLines(answer.lines)
     } finally {
       setReading(false)
     }
@@ -69,6 +74,11 @@ export function PasteLines({ kind, warehouseId, room, labels, onLines, onClose }
         spellCheck={false}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {excess === null ? null : (
+        <Callout compact intent="danger" role="alert">
+          {t('stock.entry.tooMany', [excess.pasted, excess.present, MAX_SHEET_ROWS, excess.room])}
+        </Callout>
+      )}
       {problems.length === 0 ? null : (
         <Callout compact intent="danger" role="alert" title={t('stock.entry.problems', [problems.length])}>
           <ol className="stock-problems">

@@ -1,5 +1,6 @@
 /** What a scan does to the lines of a document. */
 import type { FormData } from '#src/fields/field.ts'
+import { timesMoney } from '#src/fields/money/cents.ts'
 import type { EntryKind, ScanResult } from './entry-wire.ts'
 
 type ScannedItem = Extract<ScanResult, { kind: 'item' }>
@@ -13,6 +14,36 @@ export function packsOf(typed: string): { readonly packs: number; readonly text:
 /** The lines without the empty ones: one that the form began with gives its place. */
 export const filledLines = (lines: readonly FormData[]): readonly FormData[] =>
   lines.filter((line) => Object.values(line).some((cell) => cell !== null && cell !== undefined && cell !== ''))
+
+/** Rows that would be too many for one document: nothing of them is taken. Null where they fit. */
+export function tooMany(
+  lines: readonly FormData[],
+  pasted: number,
+  most: number,
+): { readonly pasted: number; readonly present: number; readonly room: number } | null {
+  const present = filledLines(lines).length
+  return present + pasted > most ? { pasted, present, room: Math.max(0, most - present) } : null
+}
+
+/** What a line of a receipt comes to, as the server will say; the same object for the same line, so that it is not drawn again. */
+const worth = new WeakMap<FormData, FormData>()
+
+/** The lines of a receipt with their amounts, which the form shows with their sum. */
+export function withAmounts(lines: readonly FormData[]): readonly FormData[] {
+  return lines.map((line) => {
+    const known = worth.get(line)
+    if (known !== undefined) return known
+    const { price, qty } = line
+    const isPriced = typeof price === 'string' && /^\d+(\.\d{1,2})?$/.test(price) && Number.isSafeInteger(qty)
+    const shown = isPriced ? { ...line, amount: timesMoney(price, Number(qty)) } : line
+    worth.set(line, shown)
+    return shown
+  })
+}
+
+/** The lines as they are sent: amounts are the server's. */
+export const withoutAmounts = (lines: readonly FormData[]): readonly FormData[] =>
+  lines.map(({ amount: _amount, ...line }) => line)
 
 /** Adds the units to the line of the same item, size and batch, or a new line; `total` is what that line has then. */
 export function addScanned(

@@ -6,6 +6,7 @@ import { fromCents } from '#src/fields/money/cents.ts'
 import { availableOf, stockOf } from './availability.ts'
 import { isSound, valueOfIssue } from './average.ts'
 import { type Balance, type BatchRow, type ItemValue, type Place, placeKey } from './locks.server.ts'
+import { refusePaperDay } from './paperDays.server.ts'
 import { isUsable } from './pick.ts'
 
 /** A batch as a document names it, before it has a row. */
@@ -136,7 +137,11 @@ export async function post(
     })
   }
   refuseReserved(locked, taken, today)
-  return (await write(unit, document, locked, rows)).map((id, index) => ({
+  const ids = await write(unit, document, locked, rows)
+  // What only comes in makes no day worse.
+  const lowered = rows.filter(({ qty }) => qty <= 0).map(({ itemId }) => itemId)
+  await refusePaperDay(unit, document.docDate, [...new Set(lowered)])
+  return ids.map((id, index) => ({
     id,
     lineId: rows[index]?.lineId ?? 0,
     batchId: rows[index]?.batchId ?? null,

@@ -8,12 +8,15 @@ import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
+import { isIn } from '../documents/kinds.ts'
 import { lockDocument } from '../documents/lines.server.ts'
 import { postDocument, refuseClosedPeriod } from '../documents/post.server.ts'
 import { receiveTransfer } from '../documents/receive.server.ts'
 import { reverseDocument } from '../documents/reverse.server.ts'
+import { refuseUnpostable } from '../documents/trial.server.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
 import { demandProblems } from './demands.server.ts'
+import { priceProblems } from './prices.server.ts'
 
 /** Types that counts and imports make. */
 const madeElsewhere = ['surplusIn', 'openingIn', 'issueOut', 'lossOut']
@@ -80,11 +83,25 @@ export async function lineProblems(
   return problems
 }
 
+/** A return names a posted receipt of its warehouse. */
+async function receiptProblems(values: FormData, type: string, unit: UnitOfWork): Promise<Record<string, Problem[]>> {
+  if (type !== 'returnOut' || typeof values.receiptId !== 'number') return {}
+  const { rows } = await sql<{ no: string }>`
+    select no from stock_doc where id = ${values.receiptId} and type in ('purchaseIn', 'otherIn') and state = 'posted' and reverses_id is null
+      and warehouse_id = ${Number(values.warehouseId)} and deleted_at is null`.execute(unit.db)
+  return rows.length === 0 ? { receiptId: [{ key: 'stock.receiptUnknown' }] } : {}
+}
+
 async function checked(values: FormData, type: string, unit: UnitOfWork): Promise<FormData> {
   if (madeElsewhere.includes(type)) throw new ValidationError({ type: [{ key: 'stock.typeMadeElsewhere' }] })
   if (type === 'transfer' && Number(values.warehouseId) === Number(values.toWarehouseId))
     throw new ValidationError({ toWarehouseId: [{ key: 'stock.sameWarehouse' }] })
-  const problems = { ...(await lineProblems(values, type, unit)), ...(await demandProblems(values, unit)) }
+  const problems = {
+    ...(await lineProblems(values, type, unit)),
+    ...(await demandProblems(values, unit)),
+    ...(await receiptProblems(values, type, unit)),
+    ...(await priceProblems(values, type, unit)),
+  }
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   await refuseClosedPeriod(unit, String(values.docDate))
   if (!type.endsWith('In')) return values
@@ -111,7 +128,7 @@ async function syncLines(unit: UnitOfWork, id: number, type: string, lines: read
     qty: type === 'valueAdjust' ? 0 : line.qty,
     price: line.price ?? '0.00',
     amount: line.change ?? line.amount ?? '0.00',
-    reason: line.reason ?? '',
+    reason: line.reason ?? line.priceNote ?? '',
   }))
   await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, price, amount, reason, demand_id)
     select d.id, given."place", "itemId", "size", "batchId", "batchNo", "produceDate", "expireDate", bin.id, given."qty", "price", "amount", given."reason", "demandId"
@@ -135,6 +152,7 @@ async function moveTo(unit: UnitOfWork, id: number, state: string, access: Acces
 async function approve(unit: UnitOfWork, id: number, values: FormData, access: Access): Promise<void> {
   const document = await lockDocument(unit, id)
   if (document.makerId === access.userId) throw new RuleError('rule.STK-51')
+  await refuseUnpostable(unit, document, access.userId)
   await moveTo(
     unit,
     id,
@@ -157,13 +175,34 @@ async function sendBack(unit: UnitOfWork, id: number, reason: string, access: Ac
     })
 }
 
+/** What was posted is undone by its opposite; what was approved and is not posted yet has nothing to undo. */
+async function voidDocument(unit: UnitOfWork, id: number, reason: string, access: Access): Promise<void> {
+  const document = await lockDocument(unit, id)
+  if (document.state !== 'approved') return reverseDocument(unit, id, reason, access.userId)
+  await moveTo(
+    unit,
+    id,
+    'voided',
+    access,
+    sql`, voided_at = ${unit.clock.now()}, voided_by = ${access.userId}, void_reason = ${reason}`,
+  )
+}
+
 type Actions = NonNullable<RecordServer['actions']>
 const actions: Actions = {
-  submit: (row, _values, unit, access) =>
-    moveTo(unit, row.id, 'submitted', access, sql`, maker_id = ${access.userId}, submitted_at = ${unit.clock.now()}`),
+  async submit(row, _values, unit, access) {
+    await refuseUnpostable(unit, await lockDocument(unit, row.id), access.userId)
+    await moveTo(
+      unit,
+      row.id,
+      'submitted',
+      access,
+      sql`, maker_id = ${access.userId}, submitted_at = ${unit.clock.now()}`,
+    )
+  },
   approve: (row, values, unit, access) => approve(unit, row.id, values, access),
   sendBack: (row, values, unit, access) => sendBack(unit, row.id, String(values.reason), access),
-  void: (row, values, unit, access) => reverseDocument(unit, row.id, String(values.reason), access.userId),
+  void: (row, values, unit, access) => voidDocument(unit, row.id, String(values.reason), access),
 }
 const post: Actions[string] = (row, _values, unit, access) => postDocument(unit, row.id, access.userId)
 
@@ -193,9 +232,11 @@ function documentRecord(fixed: string | null, more: Actions): RecordServer {
         unit,
       )
     },
-    async afterWrite(row, unit) {
+    async afterWrite(row, unit, access) {
       const now = row as unknown as FormData & { id: number; type: string }
       await syncLines(unit, now.id, now.type, rowsOf(now.lines))
+      // Said while it is written: what is not there cannot go out, whoever approves it.
+      if (!isIn(now.type)) await refuseUnpostable(unit, await lockDocument(unit, now.id), access.userId)
     },
     actions: { ...actions, ...more },
   }

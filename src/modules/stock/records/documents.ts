@@ -85,7 +85,7 @@ const locks = {
   remove: stateIs('submitted', 'approved', 'inTransit', 'posted', 'voided'),
 }
 
-/** Submitted by its maker, approved or sent back by somebody else, posted, and at last perhaps voided (STK-51, STK-52). */
+/** Submitted by its maker, approved by another, posted; sent back or voided before that, and perhaps voided after it (STK-51, STK-52). */
 const actionsOf = <
   const P extends 'stock:InDoc' | 'stock:OutDoc' | 'stock:TransferDoc' | 'stock:Post',
   const F extends Fields,
@@ -101,8 +101,18 @@ const actionsOf = <
       fields: { comment: longText(0, 200), ...approval },
       intent: 'success',
     },
-    sendBack: { permission: 'stock:Approve', when: stateIs('submitted'), fields: { reason }, intent: 'warning' },
-    void: { permission: 'stock:Void', when: stateIs('inTransit', 'posted'), fields: { reason }, intent: 'danger' },
+    sendBack: {
+      permission: 'stock:Approve',
+      when: stateIs('submitted', 'approved'),
+      fields: { reason },
+      intent: 'warning',
+    },
+    void: {
+      permission: 'stock:Void',
+      when: stateIs('approved', 'inTransit', 'posted'),
+      fields: { reason },
+      intent: 'danger',
+    },
   }) as const
 
 /** S03.3: the approver has an approved document posted at once; otherwise a keeper posts it when the goods are in their place (SYS-12 keeps the right to post apart). */
@@ -132,6 +142,7 @@ export const stockIn = defineRecord({
         qty,
         price: money({ isRate: true, required: true, max: '9999999.99' }),
         amount: money({ computed: true }),
+        priceNote: text(100),
         batchNo: text(40),
         produceDate: date({ max: 'today' }),
         expireDate: date(),
@@ -170,6 +181,10 @@ export const stockOut = defineRecord({
     warehouseId: reference('warehouse', { required: true }),
     vendorId: vendorOf('returnOut'),
     vendor: vendorName('returnOut'),
+    receiptId: reference('stockIn', {
+      visibleWhen: typeIs('returnOut'),
+      options: '/api/stock/in/options/?state=posted',
+    }),
     reason: longText(2, 200, { required: true }),
     lines: lines(
       { ...item, batchId: reference('stockBatch'), qty, reason: text(100) },

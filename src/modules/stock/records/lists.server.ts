@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
+import { refuseUnsoundMonth } from '../ledger/paperDays.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 
 export const demandRecord: RecordServer = {
@@ -50,6 +51,7 @@ async function checkMonth(unit: UnitOfWork, month: string): Promise<void> {
 
 /** The cost report of a month, frozen: transfers move value nowhere. */
 export async function closeMonth(unit: UnitOfWork, id: number, month: string): Promise<void> {
+  await refuseUnsoundMonth(unit, month)
   await sql`update stock_period set closed_at = ${unit.clock.now()} where id = ${id}`.execute(unit.db)
   await sql`insert into stock_period_line (period_id, item_id, opening_qty, opening_value, in_qty, in_value, out_qty, out_value, closing_qty, closing_value)
     select ${id}::bigint, item_id,
