@@ -57,7 +57,8 @@ export default {
     returnTooMuch: 'At most {0} can be returned (entered: {1})',
     futureDate: 'The document date {0} is in the future',
     periodClosed: 'The month {0} is closed. Choose a later document date.',
-    priceFar: 'The price is CNY {0, money}, the last one was CNY {1, money}. Check it; if it is right, explain it here.',
+    priceFar:
+      'The price is CNY {0, money}, the last one was CNY {1, money}. Check it; if it is right, explain it here.',
     priceNothing: 'The price is 0: explain it here',
     shortOnDay: 'By document dates "{0}" ({1}) is short by {3} on {2}. Use a date after the goods arrived.',
     unsoundOnDay: 'By document dates "{0}" would stand at {2} pieces worth CNY {3, money} on {1}. Use a later date.',
