@@ -1,3 +1,5 @@
+import { MIN_REASON_LENGTH } from '#machines/ticket/engine/limits.ts'
+
 /** Sentences for decisions (20.8): one's own, and those of the bureau, which are entries of a dictionary for each action. */
 export const phraseActions = ['approve', 'return', 'reject'] as const
 export type PhraseAction = (typeof phraseActions)[number]
@@ -9,8 +11,6 @@ export const phraseDictionary = (action: PhraseAction): string => `${action}Phra
 export const MAX_OWN_PHRASES = 20
 /** Characters of a sentence. */
 export const MAX_PHRASE_LENGTH = 100
-/** What a return or a rejection needs as its reason (WF-09). */
-export const MIN_REASON_LENGTH = 5
 
 /** The shortest sentence that serves the action. */
 export const minLengthOf = (action: PhraseAction): number => (action === 'approve' ? 2 : MIN_REASON_LENGTH)

@@ -1,6 +1,8 @@
 /** What every field kind answers. Runs in the browser and in Node: no clock, no I/O. */
+
 import type { FactValue } from '#machines/ticket/definition/definition.ts'
 import type { Domain } from '#machines/ticket/definition/domains.ts'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { DictionaryName, KeyUnder, RoleName } from '#src/define/names.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { Field, Fields, FieldValue } from './field.ts'
@@ -118,7 +120,7 @@ export const refuse = (key: CheckKey, ...params: (string | number)[]): CheckResu
 /** Nothing was entered: absent, null, blank text or an empty list. */
 export function isEmpty(value: unknown): value is null | undefined {
   if (value === null || value === undefined) return true
-  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+  return typeof value === 'string' ? isBlank(value) : Array.isArray(value) && value.length === 0
 }
 
 /** Code-unit order, the order of ISO dates and codes. */

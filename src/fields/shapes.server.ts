@@ -1,5 +1,7 @@
 /** Pieces of the shapes that bodies of calls are checked against. */
+
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 
 /** A property of the type that is missing here, or the other way round, does not compile. */
 export type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType }
@@ -11,11 +13,11 @@ export const nameOf = (max: number) =>
     .regex(/^[A-Za-z][A-Za-z0-9_]*$/)
     .max(max)
 
-/** A text of one line, trimmed, that databases and screens can hold. */
+/** A text of one line, trimText, that databases and screens can hold. */
 export const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimText)
     .max(max)
     .refine((text) => !/\p{Cs}|\p{Cc}/u.test(text))
 

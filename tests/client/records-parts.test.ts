@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { settleDay, settleMoment } from '#src/client/components/forms/inputs/days.ts'
 import { limitsOf, refusalOf, sizeText } from '#src/client/components/forms/upload.ts'
 import { pagesAround } from '#src/client/records/list/pageNumbers.ts'
 import { placeOf } from '#src/client/records/list/places.ts'
@@ -7,6 +6,7 @@ import { detailFields, detailParts, formFields, headFields, labelKey, valuesOf }
 import { problemsCsv } from '#src/client/records/transfer/problemsCsv.ts'
 import type { RecordName } from '#src/define/names.ts'
 import { defineRecord, type RecordDefinition } from '#src/define/record.ts'
+import { settleDay, settleMoment } from '#src/fields/date/written.ts'
 import { lines, money, person, text } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
 

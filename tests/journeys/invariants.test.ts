@@ -50,7 +50,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 const isBusiness = (action: Action, key: string | undefined): boolean =>
   key !== undefined &&
   (['transfer', 'delegate', 'addSign'].includes(action)
-    ? ['rule.WF-10', 'wf.selfApproval'].includes(key)
+    ? ['rule.WF-10', 'wf.cannotAddSigner', 'wf.cannotConsult', 'wf.selfApproval'].includes(key)
     : !key.startsWith('wf.'))
 
 describe.each(engines)('random lives on %s', (engine) => {

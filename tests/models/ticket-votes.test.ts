@@ -152,6 +152,23 @@ describe('WF-03 the votes of one step', () => {
     })
   })
 
+  it.each([
+    ['\u200b'.repeat(6), false],
+    ['\u3164'.repeat(6), false],
+    ['不'.repeat(4) + '\u200b'.repeat(6), false],
+    ['不'.repeat(5), true],
+  ])('WF-09, E15, E16 a reject with the comment %j: %s', (comment, isTaken) => {
+    expect(submitted('any', 2).may(12, 'reject', { comment })).toBe(isTaken)
+  })
+
+  it.each([
+    ['不'.repeat(9) + '\u200b', false],
+    ['不'.repeat(10), true],
+  ])('20.7, E15, E16 a void with the reason %j: %s', (comment, isTaken) => {
+    const story = submitted('any', 1).does(11, 'approve')
+    expect(story.may(APPLICANT, 'void', { comment })).toBe(isTaken)
+  })
+
   it('WF-02, 25.12 a person who has voted cannot vote again, nor once the step is over', () => {
     const story = submitted('all', 2).does(11, 'approve')
     expect(story.may(11, 'approve')).toBe(false)

@@ -65,7 +65,7 @@ export function analysedCases(office: () => Office): void {
         ),
       ),
     ).toBe(cell?.used)
-    const sheet = await readTable((await qin.get(`${url}export_data/`)).raw.rawPayload, { rows: 2000 })
+    const { rows: sheet } = await readTable((await qin.get(`${url}export_data/`)).raw.rawPayload, { rows: 2000 })
     expect(sheet.length - 1).toBe(data.pivot.length)
   })
 

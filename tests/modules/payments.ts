@@ -90,7 +90,7 @@ export function payingCases(office: () => Office): void {
     expect((await mark(paid(first.payment, 'PZ-2026-2001'))).data[0]?.problem?.key).toBe('finance.notAtBank')
 
     const sheet = await fileOf(made.data.id)
-    const table = await readTable(sheet.raw.rawPayload, { rows: 2000 })
+    const { rows: table } = await readTable(sheet.raw.rawPayload, { rows: 2000 })
     expect(table[0]).toEqual(['序号', '账号', '户名', '开户行', '金额', '用途'])
     expect(table.slice(1).map((row) => [row[0], row[1], row[4]])).toEqual([
       [1, '6200000000000000042', 31],

@@ -23,7 +23,7 @@ describe('cells', () => {
     for (const content of [Buffer.from('nonsense'), Buffer.alloc(0), Buffer.from('PK\x05\x06')])
       await expect(readTable(content, { rows: 10 })).rejects.toMatchObject({ key: 'import.unreadable' })
     const honest = await table([['x'.repeat(30_000)]])
-    expect(await readTable(honest, { rows: 10 })).toEqual([['x'.repeat(30_000)]])
+    expect((await readTable(honest, { rows: 10 })).rows).toEqual([['x'.repeat(30_000)]])
     // Something between the entries would be unpacked by a reader that goes from front to back.
     const entry = honest.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
     const [front, back] = [honest.subarray(0, entry), honest.subarray(entry)]

@@ -65,12 +65,21 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
     await expectSound(bureau, ticket.id)
   })
 
-  it('WF-10 refuses the transfer to somebody disabled', async () => {
+  it('WF-10 refuses the transfer to a disabled person, an added signature and advice in their own words', async () => {
     const ticket = await errandOf('pann')
     await sql`update app_user set state = false where username = 'gege'`.execute(bureau.database.db)
     expect(
       await refusal(bureau.ask('zhang', ticket.id, { type: 'transfer', comment: '', to: bureau.id('gege') })),
     ).toBe('rule.WF-10')
+    const people = [bureau.id('gege')]
+    expect(
+      await refusal(
+        bureau.ask('zhang', ticket.id, { type: 'addSign', comment: '', people, where: 'before', method: 'all' }),
+      ),
+    ).toBe('wf.cannotAddSigner')
+    expect(
+      await refusal(bureau.ask('zhang', ticket.id, { type: 'delegate', comment: '', to: bureau.id('gege') })),
+    ).toBe('wf.cannotConsult')
     await sql`update app_user set state = true where username = 'gege'`.execute(bureau.database.db)
   })
 

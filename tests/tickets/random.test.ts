@@ -152,7 +152,7 @@ describe.each(engines)('random lives on %s', (kind) => {
             const key = await refusal(bureau.ask(action.name, ticket.id, command))
             // Whom a task may go to is the payload's business, not the button's.
             if (['transfer', 'delegate', 'addSign'].includes(action.type) && expected)
-              expect([null, 'rule.WF-10', 'wf.selfApproval']).toContain(key)
+              expect([null, 'rule.WF-10', 'wf.cannotAddSigner', 'wf.cannotConsult', 'wf.selfApproval']).toContain(key)
             else
               expect({ action: action.type, by: action.name, done: key === null, key }).toMatchObject({
                 done: expected,

@@ -3,11 +3,13 @@
 import type { StateDefinition } from '../definition/definition.ts'
 import type { Workflow } from '../definition/workflow.ts'
 import { calledInBy } from './help.ts'
+import { MAX_ADDED, MAX_TRANSFERS, MIN_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from './limits.ts'
 import { isWithin, pathTo, regionsOf } from './regions.ts'
 import { allowsResume, isReturnedOut, resumeOf, retrievable } from './returns.ts'
 import { eligible, isOnlyOwn, reassignVisit } from './staffing.ts'
 import { substituteVisit } from './substitutes.ts'
 import { isPaused, ringsOf } from './timers.ts'
+import { visibleLength } from './visibleText.ts'
 import { actableSlot, isUndone, liveIn, liveVisits, peopleIn, visitOf, votersIn } from './visits.ts'
 import type { Slot, TicketContext, TicketEvent, TicketEventType, Visit } from './vocabulary.ts'
 
@@ -20,15 +22,7 @@ type Rule<Type extends TicketEventType> = (
   visit: Visit | undefined,
 ) => boolean
 
-/** Shortest comment of a reject, return or refusal (WF-09) and of a void (20.7), after trimming. */
-const REASON = 5
-const VOID_REASON = 10
-/** WF-10. */
-const MAX_TRANSFERS = 5
-/** People added to one place at once (WF-10). */
-const MAX_ADDED = 5
-
-const says = (event: { readonly comment: string }, atLeast: number): boolean => event.comment.trim().length >= atLeast
+const says = (event: { readonly comment: string }, atLeast: number): boolean => visibleLength(event.comment) >= atLeast
 
 interface Turn {
   readonly state: StateDefinition
@@ -77,7 +71,7 @@ function mayReturn(
   visit: Visit | undefined,
 ): boolean {
   const turn = turnOf(workflow, visit, event.actor)
-  if (!turn || isApplicants(workflow, context, event.actor) || !says(event, REASON)) return false
+  if (!turn || isApplicants(workflow, context, event.actor) || !says(event, MIN_REASON_LENGTH)) return false
   if (turn.state.allowReturn === undefined || isCalledIn(turn)) return false
   const { definition } = workflow
   if (isReturnedOut(definition, context) || !allowsResume(definition, resumeOf(definition, event))) return false
@@ -187,7 +181,11 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
   reject: (workflow, context, event, visit) => {
     const turn = turnOf(workflow, visit, event.actor)
-    return turn?.state.allowReject === true && !isApplicants(workflow, context, event.actor) && says(event, REASON)
+    return (
+      turn?.state.allowReject === true &&
+      !isApplicants(workflow, context, event.actor) &&
+      says(event, MIN_REASON_LENGTH)
+    )
   },
   return: mayReturn,
   withdraw: mayWithdraw,
@@ -204,11 +202,11 @@ const rules: { readonly [Type in TicketEventType]: Rule<Type> } = {
   },
   refuse: (workflow, _context, event, visit) => {
     const turn = turnOf(workflow, visit, event.actor)
-    return turn !== null && turn.state.allowReturn !== undefined && says(event, REASON)
+    return turn !== null && turn.state.allowReturn !== undefined && says(event, MIN_REASON_LENGTH)
   },
   // Of two tickets that belong together neither is undone by itself (25.4).
   void: (_workflow, context, event) =>
-    says(event, VOID_REASON) && context.revokedBy === undefined && context.isRevocation !== true,
+    says(event, MIN_VOID_REASON_LENGTH) && context.revokedBy === undefined && context.isRevocation !== true,
   urge: (_workflow, context, event, visit) =>
     event.actor === context.applicant && visit?.slots.some((slot) => slot.status === 'open') === true,
   comment: (_workflow, _context, event) => says(event, 1),

@@ -1,6 +1,7 @@
 import { Checkbox, FormGroup, Radio, RadioGroup, TextArea } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
@@ -145,7 +146,7 @@ interface LongProps {
 
 function Long({ label, spot, lacking, value, onChange }: LongProps) {
   const id = useId()
-  const isLacking = value.trim() === ''
+  const isLacking = isBlank(value)
   const intent = isLacking ? 'warning' : 'none'
   return (
     <FormGroup

@@ -1,6 +1,8 @@
 /** The small parts the settings are made of. */
+
 import { FormGroup, InputGroup } from '@blueprintjs/core'
 import { type ReactNode, useId } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 
 interface GroupProps {
@@ -85,7 +87,7 @@ interface LineProps {
 /** One line of text. */
 export function Line({ label, value, onChange, max = 50, disabled = false, placeholder, lacking, spot }: LineProps) {
   const id = useId()
-  const isLacking = lacking !== undefined && value.trim() === ''
+  const isLacking = lacking !== undefined && isBlank(value)
   return (
     <FormGroup
       label={label}

@@ -1,3 +1,4 @@
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import './proposals.css'
 import { Button, FormGroup, TextArea } from '@blueprintjs/core'
@@ -167,7 +168,7 @@ function Refusal({
   const t = useT()
   const id = useId()
   const [reason, setReason] = useState('')
-  const isComplete = reason.trim().length >= REASON.min
+  const isComplete = visibleLength(reason) >= REASON.min
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isComplete && !isBusy) ignoreApiError(onRefuse(reason.trim()))

@@ -1,3 +1,4 @@
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import '../records/records.css'
 import './workflows.css'
 import '#src/client/tickets/tickets.css'
@@ -103,7 +104,7 @@ function Moves({ id, answer }: { readonly id: string; readonly answer: MovesAnsw
               intent="primary"
               text={t('workflowMoves.run')}
               disabled={
-                isSame || isOpen(answer) || fitting + more === 0 || (isMapped && comment.trim().length < REASON)
+                isSame || isOpen(answer) || fitting + more === 0 || (isMapped && visibleLength(comment) < REASON)
               }
               onClick={() => ignoreApiError(start())}
             />

@@ -1,10 +1,11 @@
 /** Answers of departments, people and roles. Names are in the reader's language. */
+
 import type { ButtonGrant, FirstPassword } from '../accounts.ts'
 import type { HeldCount } from '../holdings.ts'
 import type { ProposedAnswer } from '../workflows/proposals.ts'
 import type { RoleName } from './access.ts'
 import type { PageOf } from './answers.ts'
-import type { RecordRow } from './records.ts'
+import type { ImportNote, RecordRow } from './records.ts'
 
 /** A department, named by its whole path. */
 export interface DepartmentName {
@@ -67,6 +68,7 @@ export interface RoleAssignment {
 export interface UserImport {
   readonly created: number
   readonly updated: number
+  readonly notes: readonly ImportNote[]
   /** Of those who are new, told once. */
   readonly passwords: readonly FirstPassword[]
 }

@@ -45,6 +45,16 @@ export interface RelatedGroup {
 export interface ImportResult {
   readonly created: number
   readonly updated: number
+  /** Absent where a file has no cells. */
+  readonly notes?: readonly ImportNote[]
+}
+/** What a person should know of a table that was read: a hidden row, or a cell that was read as something else. */
+export interface ImportNote {
+  readonly row: number
+  readonly column: string
+  /** What stands in the cell. */
+  readonly value: string
+  readonly message: string
 }
 /** An export of so many rows that its file is made in the background. */
 export interface ExportRequested {

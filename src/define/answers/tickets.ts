@@ -1,4 +1,5 @@
 /** Answers of tickets and of what one can apply for. */
+
 import type { FormData } from '#src/fields/field.ts'
 import type { FormCheck, Mentionable, PreviewStep, TicketAnswer, TicketDetail } from '../tickets/detail.ts'
 import type { ReplayAnswer, TimelineRow } from '../tickets/history.ts'
@@ -15,7 +16,7 @@ import type {
 import type { ApplicationCard, ApplicationStart, ComingCard, DesignedType } from '../tickets/types.ts'
 import type { FileContent, PageOf } from './answers.ts'
 import type { PersonOption } from './organisation.ts'
-import type { ExportRequested, RecordOption } from './records.ts'
+import type { ExportRequested, ImportNote, RecordOption } from './records.ts'
 
 /** What voiding a ticket would undo, as sentences. */
 export interface ReversalAnswer {
@@ -24,6 +25,7 @@ export interface ReversalAnswer {
 /** Rows of a sub-table that were read from a spreadsheet. */
 export interface ImportedLines {
   readonly rows: readonly FormData[]
+  readonly notes: readonly ImportNote[]
 }
 
 declare module './answers.ts' {

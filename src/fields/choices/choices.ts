@@ -1,3 +1,4 @@
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { ChoicesField, FieldValue } from '../field.ts'
 import { accept, type CheckResult, type Kind, lengthFact, refuse, writtenBounds } from '../kind.ts'
 
@@ -38,7 +39,7 @@ export const choices: Kind<ChoicesField> = {
   readCell(field, _cell, text, resolver) {
     const found = text
       .split(/[,，、;；]/)
-      .filter((part) => part.trim() !== '')
+      .filter((part) => !isBlank(part))
       .map((part) => resolver.entry(field.dictionary, part.trim()))
     const refused = found.find((one) => 'problem' in one)
     return refused ?? { value: found.flatMap((one) => ('value' in one ? [String(one.value)] : [])) }

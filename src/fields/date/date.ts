@@ -2,6 +2,7 @@ import { addDays } from '#src/define/days.ts'
 import type { DateField, DayBound } from '../field.ts'
 import { accept, type CheckTime, compareText, type Kind, plainFact, refuse } from '../kind.ts'
 import { isDay } from './day.ts'
+import { settleDay } from './written.ts'
 
 /** The day a bound names. */
 export const dayOf = (bound: DayBound, given: CheckTime): string =>
@@ -25,5 +26,6 @@ export const date: Kind<DateField> = {
   domain: () => ({ type: 'day' }),
   isSpanned: true,
   isShort: () => true,
+  readCell: (_field, _cell, text) => ({ value: settleDay(text) }),
   fresh: () => ({ kind: 'date' }),
 }

@@ -1,4 +1,5 @@
 import { isDay } from '../date/day.ts'
+import { settleMoment } from '../date/written.ts'
 import type { DateTimeField } from '../field.ts'
 import { accept, compareText, type Kind, plainFact, refuse } from '../kind.ts'
 
@@ -22,7 +23,7 @@ export const dateTime: Kind<DateTimeField> = {
   isSpanned: true,
   // Sheets give moments as UTC midnights of the day that stands in the cell.
   readCell: (_field, cell, text) => ({
-    value: cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : text,
+    value: cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : settleMoment(text),
   }),
   fresh: () => ({ kind: 'dateTime' }),
 }

@@ -1,6 +1,7 @@
 import type { DecimalField } from '../field.ts'
 import { accept, type Kind, refuse, writtenBounds } from '../kind.ts'
 import { formatScaled, parseScaled } from './scaled.ts'
+import { settleNumber } from './written.ts'
 
 /** Places at which any two decimals of the product compare exactly. */
 const commonScale = 12
@@ -36,5 +37,6 @@ export const decimal: Kind<DecimalField> = {
   }),
   places: ({ scale }) => scale,
   isShort: () => true,
+  readCell: (_field, _cell, text) => ({ value: settleNumber(text) }),
   fresh: () => ({ kind: 'decimal', precision: 12, scale: 2 }),
 }

@@ -1,3 +1,4 @@
+import { settleNumber } from '../decimal/written.ts'
 import type { IntegerField } from '../field.ts'
 import { accept, compareNumber, type Kind, plainFact, refuse, writtenBounds } from '../kind.ts'
 
@@ -25,5 +26,6 @@ export const integer: Kind<IntegerField> = {
   domain: (field) => ({ type: 'number', step: 1, ...writtenBounds(field, field.min, field.max) }),
   places: () => 0,
   isShort: () => true,
+  readCell: (_field, _cell, text) => ({ value: settleNumber(text) }),
   fresh: () => ({ kind: 'integer' }),
 }

@@ -7,6 +7,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { TableImport } from '#src/client/records/transfer/ImportDialog.tsx'
 import { importLimits } from '#src/client/records/transfer/transfer.ts'
+import type { ImportNote } from '#src/define/answers/records.ts'
 import type { FormData as Row } from '../field.ts'
 
 interface LineImportProps {
@@ -25,15 +26,16 @@ export function LineImport({ type, name, label, most, isEmpty, onRows }: LineImp
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const path = `/api/workflow/application_types/${type}/lines/${name}/` as const
-  const fill = async (file: File): Promise<void> => {
+  const fill = async (file: File): Promise<readonly ImportNote[]> => {
     const form = new FormData()
     form.append('file', file)
-    const { rows } = await api.upload(`${path}import_data/`, form, {
+    const { rows, notes } = await api.upload(`${path}import_data/`, form, {
       key: newKey(),
       quiet: true,
     })
     onRows(rows)
     toast('success', t('records.lines.imported', [rows.length]))
+    return notes
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { parseScaled } from '../decimal/scaled.ts'
+import { settleNumber } from '../decimal/written.ts'
 import type { MoneyField } from '../field.ts'
 import { accept, type Kind, refuse, writtenBounds } from '../kind.ts'
 import { compareMoney, fromCents, printMoney, toCents } from './cents.ts'
@@ -33,5 +34,6 @@ export const money: Kind<MoneyField> = {
   isSpanned: true,
   places: () => 2,
   isShort: () => true,
+  readCell: (_field, _cell, text) => ({ value: settleNumber(text) }),
   fresh: () => ({ kind: 'money' }),
 }

@@ -1,3 +1,4 @@
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { TextField } from '../field.ts'
 import { accept, type Kind, plainFact, refuse } from '../kind.ts'
 
@@ -28,16 +29,16 @@ const unprintable = /(?![\t\n\r])\p{Cc}/u
 const lineBreaks = /[\t\n\r]/
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Text, trimmed and in Unicode NFC; lengths count characters, not code units. */
+/** Text without what cannot be seen (E15) and in Unicode NFC; lengths count characters, not code units. */
 export const text: Kind<TextField> = {
   check(field, value) {
     if (typeof value !== 'string') return refuse('text')
     // A character is at most two code units; longer input is refused before any work is done on it.
     if (value.length > field.max * 2 + 1000) return refuse('tooLong', field.max)
-    const trimmed = value.trim().replace(/\r\n?/g, '\n')
-    if (unprintable.test(trimmed) || loneSurrogate.test(trimmed)) return refuse('unprintable')
-    if (field.multiline !== true && lineBreaks.test(trimmed)) return refuse('oneLine')
-    const normal = trimmed.normalize('NFC')
+    const written = trimText(value).replace(/\r\n?/g, '\n')
+    if (unprintable.test(written) || loneSurrogate.test(written)) return refuse('unprintable')
+    if (field.multiline !== true && lineBreaks.test(written)) return refuse('oneLine')
+    const normal = written.normalize('NFC')
     const length = [...normal].length
     if (length > field.max) return refuse('tooLong', field.max)
     if (field.min !== undefined && length < field.min) return refuse('tooShort', field.min)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
@@ -12,7 +13,7 @@ const listQuery = z.strictObject({
   page: z.preprocess(blank, count.max(1_000_000).default(1)),
   limit: z.preprocess(blank, count.max(100).default(20)),
   category: z.preprocess(blank, z.string().max(64).optional()),
-  search: z.preprocess(blank, z.string().trim().max(50).optional()),
+  search: z.preprocess(blank, z.string().overwrite(trimText).max(50).optional()),
   deptId: z.preprocess(blank, count.max(Number.MAX_SAFE_INTEGER).optional()),
   // True travels as 1 (specification §5).
   unread: z.preprocess(blank, z.enum(['0', '1', 'false', 'true']).optional()),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { MIN_REASON_LENGTH } from '#machines/ticket/engine/limits.ts'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { claimServer } from '#src/define/claims/claim.server.ts'
 import type { ClaimForms } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
@@ -111,7 +113,7 @@ async function splitWarnings(form: FormData, { unit, applicant, ticketId }: Form
         .filter(isMoney),
     )
     const total = sumMoney([here, rows.find((row) => row.sellerName === seller)?.total ?? '0.00'])
-    return Number(total) > limit ? [{ key: 'rule.FIN-12', params: [seller, total] }] : []
+    return Number(total) > limit ? [{ key: 'rule.FIN-12', params: [seller, total, splitDays] }] : []
   })
 }
 
@@ -140,9 +142,9 @@ export const checkDecision: NonNullable<ApplicationServer['checkDecision']> = as
     event.state === 'financeAudit' &&
     event.type === 'approve' &&
     isForeignPayee(event.form, applicant.name) &&
-    event.comment.trim().length < 5
+    visibleLength(event.comment) < MIN_REASON_LENGTH
   ) {
-    throw new RuleError('rule.FIN-04', String(event.form.payeeName)).at('comment')
+    throw new RuleError('rule.FIN-04', String(event.form.payeeName), MIN_REASON_LENGTH).at('comment')
   }
   if (event.state === 'cashierPay' && event.type === 'handle')
     await assertNotAuditor(unit, event.ticketId, event.actorId)

@@ -285,7 +285,7 @@ export default {
     'maintenance.budgetNeeded': 'Choose the budget line for this estimate',
     'maintenance.notFinished': '{0} is “{1}”: it can be accepted once it is finished',
     'maintenance.partsHint':
-      'Parts are issued when you submit the result; above CNY 1,000.00 the head of logistics comments',
+      'Parts are issued when you submit the result; above CNY {0, money} the head of logistics comments',
     'maintenance.headOnly': 'Only the head of logistics may comment',
     'maintenance.notWorker': 'Choose a repair worker',
     'maintenance.hasAsset': '{0} is linked to an asset already',

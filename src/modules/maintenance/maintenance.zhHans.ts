@@ -274,7 +274,7 @@ export default {
     'maintenance.vendorNeeded': '有预估费用时须选择维修单位',
     'maintenance.budgetNeeded': '有预估费用时须选择预算指标',
     'maintenance.notFinished': '{0} 当前为“{1}”，完工后才能验收',
-    'maintenance.partsHint': '用料在完工时从仓库出库；超过 1,000.00 元须警保部领导签注',
+    'maintenance.partsHint': '用料在完工时从仓库出库；超过 {0, money} 元须警保部领导签注',
     'maintenance.headOnly': '仅警保部领导可以签注',
     'maintenance.notWorker': '请选择维修人员',
     'maintenance.hasAsset': '{0} 已关联资产',

@@ -1,5 +1,7 @@
 /** What is refused of standards, items, exceptions and versions, each at its place. */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -13,7 +15,7 @@ function refuseShape(values: FormData): void {
     throw new RuleError('standard.endBeforeStart').at('effectiveTo')
   if (values.targetType === 'area' && textOf(values.areaTo) !== '' && Number(values.areaTo) <= Number(values.areaFrom))
     throw new RuleError('standard.areaOrder', textOf(values.areaFrom)).at('areaTo')
-  if (typeof values.lifeUse === 'number' && textOf(values.lifeUseUnit).trim() === '')
+  if (typeof values.lifeUse === 'number' && isBlank(textOf(values.lifeUseUnit)))
     throw new RuleError('standard.useUnit').at('lifeUseUnit')
   if (values.basis !== 'tiers') return
   const starts = rowsOf(values.tiers).map(({ from }) => Number(from))

@@ -116,7 +116,7 @@ export async function superviseLapse({ unit, ticket, actorId }: EffectContext): 
     unit.notify({
       to,
       contentType: 'REMIND',
-      title: { key: 'supplies.emergencyLapsed', params: [ticket.no, out] },
+      title: { key: 'supplies.emergencyLapsed', params: [ticket.no, out, APPROVE_WITHIN_HOURS] },
     })
 }
 

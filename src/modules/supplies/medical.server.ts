@@ -18,7 +18,7 @@ export const confirmShortLife: AfterIssue = async ({ unit, ticket }, parts) => {
   const today = unit.clock.today()
   const expiries = await unit.ledger(stockLedger).expiriesOf(parts.map(({ batchId }) => batchId))
   const soon = expiries.find(({ expireDate }) => daysUntil(today, expireDate) < SHORT_LIFE_DAYS)
-  if (soon) throw new RuleError('rule.STK-32', soon.batchNo, soon.expireDate).at('expiryConfirmed')
+  if (soon) throw new RuleError('rule.STK-32', soon.batchNo, soon.expireDate, SHORT_LIFE_DAYS).at('expiryConfirmed')
 }
 
 export const medicalServer = suppliesServer({

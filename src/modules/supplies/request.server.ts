@@ -4,7 +4,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { isIssuedAhead } from './emergency.server.ts'
 import { type Items, suppliesServer } from './forms/form.server.ts'
-import { blockingLoan, isToReturn } from './returns/returns.server.ts'
+import { BLOCKING_DAYS, blockingLoan, isToReturn } from './returns/returns.server.ts'
 import { requestCategories } from './supply-request.ts'
 
 /** STD-14: what has an asset card is asked for by its standard, with the card. */
@@ -35,6 +35,6 @@ export const requestServer = suppliesServer({
     if (!rowsOf(form.lines).some((row) => typeof row.returnDueAt === 'string'))
       return { returnable: [{ key: 'supplies.noLoan' }] }
     const late = await blockingLoan(unit, applicant.id)
-    return late === null ? {} : { returnable: [{ key: 'rule.STK-43', params: [late] }] }
+    return late === null ? {} : { returnable: [{ key: 'rule.STK-43', params: [late, BLOCKING_DAYS] }] }
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import type { AnswerCookie } from '#src/define/answer.ts'
 import { FullAnswer } from '#src/define/answer.ts'
@@ -140,7 +141,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
         // It stands in the login log, known or not: one line, as it was typed.
         username: z
           .string()
-          .trim()
+          .overwrite(trimText)
           .min(2)
           .max(64)
           .regex(/^\P{Cc}*$/u),
@@ -149,7 +150,7 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
         captchaKey: z.string().max(64).default(''),
         // Clients of the API family send the picture back; nothing reads it.
         captchaImgBase: z.unknown().optional(),
-        otp: z.string().trim().max(20).default(''),
+        otp: z.string().overwrite(trimText).max(20).default(''),
         remember: z.boolean().default(false),
       }),
       handle: async ({ body, caller, language }) => {

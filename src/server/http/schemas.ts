@@ -1,5 +1,7 @@
 /** Schemas that many routes share. Query values arrive as texts. */
+
 import { z } from 'zod'
+import { isBlank, trimText } from '#machines/ticket/engine/visibleText.ts'
 
 /** `/{id}/`. */
 export const idParams = z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
@@ -18,8 +20,8 @@ export const queryBoolean = z.preprocess(
 /** A text in a query; an empty one counts as absent. */
 export const queryText = (max: number) =>
   z.preprocess(
-    (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
-    z.string().trim().max(max).optional(),
+    (value) => (typeof value === 'string' && isBlank(value) ? undefined : value),
+    z.string().overwrite(trimText).max(max).optional(),
   )
 
 /** An id in a query; an empty one counts as absent. */

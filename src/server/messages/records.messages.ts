@@ -28,6 +28,12 @@ export const recordsMessages = defineMessages(
       missingColumn: '缺少必填的列',
       ambiguous: '有多个同名的选项，请填写唯一编号',
       doubleRow: '与第{0}行重复',
+      errorValue: '单元格是错误值（{0}），请在表格中更正',
+      noStoredValue: '单元格是公式且没有保存结果，请在表格软件中打开并保存后再导入',
+      noStoredCell: '单元格{0}是公式且没有保存结果，请在表格软件中打开并保存后再导入',
+      faultInRow: '第{0}行有错误值或没有结果的公式（{1}）',
+      hiddenRow: '该行在表格中是隐藏行，已一并读入',
+      readAs: '已读作 {0}',
     },
     base: {
       createdAt: '创建时间',
@@ -65,6 +71,14 @@ export const recordsMessages = defineMessages(
       missingColumn: 'A required column is missing',
       ambiguous: 'Several entries have this name. Enter the unique number.',
       doubleRow: 'Duplicate of row {0}',
+      errorValue: 'The cell holds an error ({0}). Correct it in the spreadsheet.',
+      noStoredValue:
+        'The cell is a formula without a stored result. Open and save the file in a spreadsheet program first.',
+      noStoredCell:
+        'Cell {0} is a formula without a stored result. Open and save the file in a spreadsheet program first.',
+      faultInRow: 'Row {0} holds an error or a formula without a result ({1})',
+      hiddenRow: 'This row is hidden in the spreadsheet and was read too',
+      readAs: 'Read as {0}',
     },
     base: {
       createdAt: 'Created at',

@@ -15,7 +15,10 @@ export const ticketsMessages = defineMessages(
       retrieveNotAllowed: '下一环节已处理或本环节非您一人决定，不能取回',
       returnLimit: '本工单已退回{0}次，不能再退回，请同意或驳回',
       resumeNotAllowed: '该流程不支持所选的退回后处理方式',
-      commentRequired: '退回或驳回必须填写意见（不少于5个字）',
+      commentRequired: '必须填写意见（不少于{0}个字）',
+      cannotAddSigner: '不能加签该人员：须为其他在岗人员，不能是申请人或已在本环节的人员，一次最多{0}人',
+      cannotConsult: '不能向该人员征求意见：须为其他在岗人员，不能是申请人或已在本环节的人员',
+      parallelMode: '并行加签按本环节的审批方式计票，不能另选方式',
       notEligible: '该环节只能转办、委托或加签给：{0}',
       disabled: '该申请类型已停用',
       notOpen: '“{0}”尚未开放。开放后可办理：{1}',
@@ -28,7 +31,7 @@ export const ticketsMessages = defineMessages(
     },
     rule: {
       'WF-08': '不能退回到所选环节',
-      'WF-10': '不能转办给该人员：须为其他在岗人员，不能是申请人或已在本环节的人员，且最多转办5次',
+      'WF-10': '不能转办给该人员：须为其他在岗人员，不能是申请人或已在本环节的人员，且最多转办{0}次',
       'WF-16': '每{0}分钟最多催办一次',
       'WF-17': '该环节需要逐件填写或签名，不能批量审批',
     },
@@ -114,7 +117,12 @@ export const ticketsMessages = defineMessages(
         'Cannot be recalled: the next step was already handled, or you were not the only approver of this step',
       returnLimit: 'This ticket has already been returned {0} times. Approve or reject it.',
       resumeNotAllowed: 'This workflow does not support the selected option after a return',
-      commentRequired: 'Enter a comment of at least 5 characters',
+      commentRequired: 'Enter a comment of at least {0} characters',
+      cannotAddSigner:
+        'Cannot add this approver: choose active colleagues who are neither the applicant nor already in this step (at most {0} at once)',
+      cannotConsult:
+        'Cannot consult this person: choose an active colleague who is neither the applicant nor already in this step',
+      parallelMode: 'Approvers added in parallel vote under the approval rule of the step; no other rule can be chosen',
       notEligible: 'In this step you can transfer, delegate or add approvers only among: {0}',
       disabled: 'This application type is disabled',
       filedFor:
@@ -131,7 +139,7 @@ export const ticketsMessages = defineMessages(
     rule: {
       'WF-08': 'The ticket cannot be returned to the chosen step',
       'WF-10':
-        'Cannot transfer to this person: choose an active colleague who is neither the applicant nor already in this step (at most 5 transfers)',
+        'Cannot transfer to this person: choose an active colleague who is neither the applicant nor already in this step (at most {0} transfers)',
       'WF-16': 'At most one reminder every {0} minutes',
       'WF-17': 'This step needs fields or a signature for each ticket and cannot be approved in batches',
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
@@ -28,7 +29,7 @@ const mayWriteToAll: readonly string[] = ['sysAdmin', 'securityAdmin']
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const sendBody = z.strictObject({
-  title: z.string().trim().min(2).max(100),
+  title: z.string().overwrite(trimText).min(2).max(100),
   content: z.string().min(1).max(60_000),
   targetType: z.number().int().min(0).max(3),
   targets: z.array(id).max(1000).default([]),

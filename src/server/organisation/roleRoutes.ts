@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -206,7 +207,10 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     operation: operation('role.copy', rowOf('role')),
     permission: 'role:Create',
     params: idParams,
-    body: z.strictObject({ name: z.string().trim().min(2).max(30), key: z.string().regex(/^[a-z][A-Za-z]{2,31}$/) }),
+    body: z.strictObject({
+      name: z.string().overwrite(trimText).min(2).max(30),
+      key: z.string().regex(/^[a-z][A-Za-z]{2,31}$/),
+    }),
     handle: ({ unit, access, params, body }) => copyRole(unit, access.userId, params.id, body),
   }),
 ]

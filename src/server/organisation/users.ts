@@ -3,7 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FirstPassword } from '#src/define/accounts.ts'
 import { ListAnswer } from '#src/define/answer.ts'
-import type { UserRow } from '#src/define/answers/organisation.ts'
+import type { UserImport, UserRow } from '#src/define/answers/organisation.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
@@ -216,12 +216,12 @@ export async function importUsers(
   records: Records,
   call: Call & { readonly write: Writing },
   rows: ImportRows,
-): Promise<{ readonly created: number; readonly updated: number; readonly passwords: readonly FirstPassword[] }> {
+): Promise<UserImport> {
   const importing = (unit: UnitOfWork) =>
     importRows(records, userModel(records), { ...call, unit }, 'user:Import', rows)
   const passwords = await firstPasswords(await tryImport(importing, call.write))
   return call.write(async (unit) => {
-    const { fresh, updated } = await importing(unit)
-    return { created: fresh.length, updated, passwords: await complete(unit, fresh, passwords) }
+    const { fresh, updated, notes } = await importing(unit)
+    return { created: fresh.length, updated, notes, passwords: await complete(unit, fresh, passwords) }
   })
 }

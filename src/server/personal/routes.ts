@@ -1,6 +1,7 @@
 /** The personal centre (10.3): everybody, about themselves. */
 
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -33,11 +34,11 @@ const ownValues = {
   gender: z.enum(['0', '1', '2']),
   mobile: z
     .string()
-    .trim()
+    .overwrite(trimText)
     .regex(/^1\d{10}$/),
   email: z.union([z.literal(''), z.email().max(100)]).default(''),
-  officePhone: z.string().trim().max(20).default(''),
-  bankName: z.string().trim().max(60).default(''),
+  officePhone: z.string().overwrite(trimText).max(20).default(''),
+  bankName: z.string().overwrite(trimText).max(60).default(''),
   bankAccount: z.union([z.literal(''), z.string().regex(/^\d{10,30}$/)]).optional(),
 }
 
@@ -117,7 +118,7 @@ const safetyRoutes: readonly RouteDefinition[] = [
 /** The second factor is set up by its owner with the password, and taken away by a security administrator alone. */
 function secondFactorRoutes(services: Services): readonly RouteDefinition[] {
   const { vault } = services
-  const otpBody = z.strictObject({ otp: z.string().trim().min(1).max(20) })
+  const otpBody = z.strictObject({ otp: z.string().overwrite(trimText).min(1).max(20) })
   const proved = async (
     unit: UnitOfWork,
     userId: number,
@@ -216,7 +217,7 @@ function delegationRoutes(services: Services): readonly RouteDefinition[] {
         takesOpen: z.boolean().default(false),
         startAt: moment,
         endAt: moment,
-        reason: z.string().trim().max(200).default(''),
+        reason: z.string().overwrite(trimText).max(200).default(''),
       }),
       handle: async ({ unit, access, body }) => {
         // A substitute decides in the owner's name (SYS-138).

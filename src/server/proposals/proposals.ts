@@ -158,7 +158,8 @@ async function locked(unit: UnitOfWork, kind: Kind, { id, content }: StoredPropo
   const stored = only(rows)
   if (stored.state !== 'open') throw new RuleError('proposal.decided')
   const state = await stateOf(unit, kind, stored)
-  if (state !== 'open') throw new RuleError(state === 'expired' ? 'proposal.expired' : 'proposal.void')
+  if (state !== 'open')
+    throw state === 'expired' ? new RuleError('proposal.expired', EXPIRES_AFTER_DAYS) : new RuleError('proposal.void')
   return stored
 }
 

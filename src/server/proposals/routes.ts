@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { ListAnswer } from '#src/define/answer.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
@@ -31,7 +32,7 @@ const MAX_DECIDED = 500
 
 /** The confirmer's own password, for kinds that ask for it. */
 const passwordBody = z.strictObject({ password: z.string().max(64).optional() }).optional()
-const reasonBody = z.strictObject({ reason: z.string().trim().min(5).max(200) })
+const reasonBody = z.strictObject({ reason: z.string().overwrite(trimText).min(5).max(200) })
 
 interface Seen {
   readonly stored: StoredProposal

@@ -1,5 +1,7 @@
 /** Query parameters of a list as SQL conditions on alias `r` (97-api). Values are always parameters, names always the definition's. */
+
 import { type SqlBool, sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { type Problem, ValidationError } from '#src/define/problem.ts'
 import type { Field, FieldValue } from '#src/fields/field.ts'
@@ -89,7 +91,7 @@ function askedOf({ services }: Records, model: RecordModel, column: Column, { na
 
 /** Values separated by commas. */
 function parts(name: string, text: string): readonly string[] {
-  const list = text.split(',').filter((part) => part.trim() !== '')
+  const list = text.split(',').filter((part) => !isBlank(part))
   if (list.length > listLimit) throw refused(name, { key: 'check.most', params: [listLimit] })
   return list
 }

@@ -3,6 +3,7 @@ import { type Language, languages } from '#src/define/messages.ts'
 import type { Field, Fields, FieldValue } from '#src/fields/field.ts'
 import { isEmpty, type Resolver } from '#src/fields/kind.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+import { isCellFault } from '#src/server/uploads/kinds.ts'
 import type { Faults } from './checks/faults.ts'
 import { readCell } from './transfer/cells.ts'
 
@@ -26,6 +27,8 @@ export interface Line {
   readonly row: number
   readonly cells: ReadonlyMap<string, unknown>
   readonly values: ReadonlyMap<string, FieldValue>
+  /** Cells that were read as another text than stands in them, by field name. */
+  readonly rewritten: ReadonlyMap<string, { readonly cell: string; readonly readAs: string }>
   /** The natural key in normal form; null when the record has none or it is incomplete or malformed. */
   readonly key: readonly FieldValue[] | null
 }
@@ -76,17 +79,19 @@ export function readLine(
 ): Line {
   const values = new Map<string, FieldValue>()
   const given = new Map<string, unknown>()
+  const rewritten = new Map<string, { cell: string; readAs: string }>()
   names.forEach((name, index) => {
     const field = name === null ? undefined : fields[name]
     if (name === null || field === undefined) return
     const cell = cells[index]
-    given.set(name, cell)
+    given.set(name, isCellFault(cell) ? cell.text : cell)
     if (isEmpty(cell)) return
     const read = readCell(field, cell, resolver)
-    if ('problem' in read) faults.addField(row, name, cell, read.problem)
+    if ('problem' in read) faults.addField(row, name, given.get(name), read.problem)
     else values.set(name, read.value)
+    if (read.readAs !== undefined) rewritten.set(name, { cell: String(cell), readAs: read.readAs })
   })
-  return { row, cells: given, values, key: naturalKeyOf(shape, values) }
+  return { row, cells: given, values, rewritten, key: naturalKeyOf(shape, values) }
 }
 
 function naturalKeyOf(shape: Shape, values: ReadonlyMap<string, FieldValue>): readonly FieldValue[] | null {

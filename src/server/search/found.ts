@@ -1,5 +1,7 @@
 /** The four groups of the command palette; each shows only what the reader may see (INV-11). */
+
 import { type RawBuilder, sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import type { RecordOption } from '#src/define/answers/records.ts'
 import { nameIn } from '#src/define/bilingual.ts'
@@ -79,7 +81,7 @@ export function findDepartments(
   language: Language,
   query: string,
 ): readonly FoundDepartment[] {
-  if (query.trim() === '') return []
+  if (isBlank(query)) return []
   const all = directory.departments()
   const byId = new Map(all.map((one) => [one.id, one]))
   const nameOf = (one: Department): string => nameIn(language, one)
@@ -105,7 +107,7 @@ export async function findDictionaries(
   language: Language,
   query: string,
 ): Promise<readonly FoundDictionary[]> {
-  if (query.trim() === '' || !access.may('dictionary:Search')) return []
+  if (isBlank(query) || !access.may('dictionary:Search')) return []
   const { rows } = await sql<{ key: string; name: string; nameEn: string }>`
     select key, name, name_en from dictionary where deleted_at is null order by sort, key`.execute(unit.db)
   const { dictionaries } = engine.records.services

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { FullAnswer } from '#src/define/answer.ts'
 import { parseMoment } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -32,10 +33,10 @@ const HOUR = 3_600_000
 const captcha = { captcha: z.string().max(20).default(''), captchaKey: z.string().max(64).default('') }
 const mobile = z
   .string()
-  .trim()
+  .overwrite(trimText)
   .regex(/^1\d{10}$/)
 const password = z.string().min(1).max(64)
-const reasonBody = z.strictObject({ reason: z.string().trim().min(5).max(200) })
+const reasonBody = z.strictObject({ reason: z.string().overwrite(trimText).min(5).max(200) })
 const stateOf = <const S extends readonly [string, ...string[]]>(states: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.enum(states).optional())
 
@@ -67,10 +68,10 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       permission: 'public',
       ownTransaction: true,
       body: z.strictObject({
-        name: z.string().trim().min(2).max(20),
+        name: z.string().overwrite(trimText).min(2).max(20),
         empNo: z
           .string()
-          .trim()
+          .overwrite(trimText)
           .regex(/^[A-Z]{2}\d{4}$/),
         deptId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
         mobile,
@@ -105,7 +106,7 @@ export function selfServiceRoutes(services: Services): readonly RouteDefinition[
       operation: operation('account.forgot', { of: 'literal', body: 'username' }),
       permission: 'public',
       ownTransaction: true,
-      body: z.strictObject({ username: z.string().trim().min(2).max(64), mobile, ...captcha }),
+      body: z.strictObject({ username: z.string().overwrite(trimText).min(2).max(64), mobile, ...captcha }),
       handle: async ({ body, caller, language, write }) => {
         await assertOffered(services)
         await approach(services, body, (unit) =>

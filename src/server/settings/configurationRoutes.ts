@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { isSafeRegex } from '#src/modules/system/config/config.ts'
@@ -27,8 +28,8 @@ const customItem = z.strictObject({
     .max(64)
     .regex(/^[a-z][A-Za-z0-9]{0,31}\.[A-Za-z][A-Za-z0-9]{0,31}$/),
   group: z.enum(itemGroups),
-  title: z.string().trim().min(1).max(50),
-  titleEn: z.string().trim().min(1).max(80),
+  title: z.string().overwrite(trimText).min(1).max(50),
+  titleEn: z.string().overwrite(trimText).min(1).max(80),
   type: z.union([
     z.literal(0),
     z.literal(1),
@@ -49,7 +50,7 @@ const customItem = z.strictObject({
       regex: z.string().max(100).refine(isSafeRegex).optional(),
     })
     .default({}),
-  placeholder: z.string().trim().max(100).default(''),
+  placeholder: z.string().overwrite(trimText).max(100).default(''),
   sort: z.number().int().min(0).max(9999).default(999),
   public: z.boolean().default(false),
   secret: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { FileAnswer } from '#src/define/answer.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
 import type { CalendarDay } from '#src/define/calendar.ts'
@@ -7,7 +8,7 @@ import { badFile, type Problem, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type Upload } from '#src/define/server.ts'
 import { isDay } from '#src/fields/date/day.ts'
 import type { Services } from '#src/server/app/services.ts'
-import { sheetAnswer } from '#src/server/records/transfer/sheets.ts'
+import { plainRows, sheetAnswer } from '#src/server/records/transfer/sheets.ts'
 import { copyYear, daysAround, daysOf, markDays } from './workCalendar.ts'
 
 const PATH = '/api/system/work_calendar/'
@@ -21,14 +22,14 @@ const day = z
   .string()
   .refine((text) => isDay(text) && text >= '2000-01-01' && text <= '2100-12-31')
   .meta(textPatterns.day)
-const name = z.string().trim().max(30)
+const name = z.string().overwrite(trimText).max(30)
 
 const marked = z
   .strictObject({
     day,
     kind: z.enum(['holiday', 'makeup']).nullable(),
     name: name.default(''),
-    nameEn: z.string().trim().max(60).default(''),
+    nameEn: z.string().overwrite(trimText).max(60).default(''),
   })
   .refine((one) => one.kind === null || one.name !== '', { path: ['name'] })
 
@@ -48,7 +49,7 @@ const textOf = (cell: unknown): string =>
 /** The rows of a file, JSON or xlsx, as objects. */
 async function rowsOf({ parser }: Services, { name, content }: Upload, sender: number): Promise<readonly unknown[]> {
   if (!name.toLowerCase().endsWith('.json')) {
-    const [head, ...body] = await parser.parse('table', content, { rows: MAX_DAYS }, sender)
+    const [head, ...body] = plainRows(await parser.parse('table', content, { rows: MAX_DAYS }, sender))
     if (head?.slice(0, COLUMNS.length).map(textOf).join() !== COLUMNS.join())
       throw badFile('calendar.head', COLUMNS.join())
     return body.map((cells) => Object.fromEntries(COLUMNS.map((column, index) => [column, textOf(cells[index])])))

@@ -6,10 +6,23 @@ import type { XmlReason } from '#machines/ticket/formats/xml.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import type { ProblemParam } from '#src/define/problem.ts'
 
+/** A cell that holds an error, or a formula of which the file does not store the value. */
+export interface CellFault {
+  readonly fault: 'errorValue' | 'noStoredValue'
+  /** The error as it is shown, such as `#N/A`. */
+  readonly text: string
+}
+export const isCellFault = (cell: unknown): cell is CellFault =>
+  typeof cell === 'object' && cell !== null && 'fault' in cell
 /** A cell of a spreadsheet; a date is the UTC midnight of the day that stands in it. */
-export type Cell = string | number | boolean | Date | null
-/** The rows of a sheet, the head first. */
-export type Table = readonly (readonly Cell[])[]
+export type Cell = string | number | boolean | Date | CellFault | null
+/** The first sheet of a workbook. */
+export interface Table {
+  /** The head first. */
+  readonly rows: readonly (readonly Cell[])[]
+  /** Numbers of the rows that are hidden and hold something, as the spreadsheet counts. */
+  readonly hidden: readonly number[]
+}
 
 /** What a BPMN file says, the JSON beside its chart as values; or why and in which line it is no XML. */
 export type BpmnReading =

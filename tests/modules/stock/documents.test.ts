@@ -396,15 +396,26 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 
-  it('STK-57 releases and reports what a finished ticket left reserved for a week', async () => {
+  it('STK-57, E16 releases and reports what a finished ticket left reserved for a week', async () => {
     const item = await store.item()
     await store.receive({ itemId: item, qty: 2 })
     const { rows } = await sql<{ id: number; no: string }>`
       select id, no from ticket where status = 'completed' order by updated_at limit 1`.execute(app.database.db)
     await store.reserve(rows[0]?.id ?? 0, item, 2)
-    app.clock.advance(8 * 86_400_000)
+    // The ticket came to its end a week ago to the second: not yet; a second later: released, and reported once.
+    const [day, second] = [86_400_000, 1000]
+    const { rows: ended } = await sql<{
+      at: Date
+    }>`select updated_at as at from ticket where id = ${rows[0]?.id ?? 0}`.execute(app.database.db)
+    const weekLater = (ended[0]?.at.getTime() ?? 0) + 7 * day
+    app.clock.set(new Date(weekLater))
     await write(app.services, releaseStale)
+    expect(await available(item)).toBe(0)
+    const before = app.announced.messages.length
+    app.clock.set(new Date(weekLater + second))
+    for (let run = 0; run < 2; run += 1) await write(app.services, releaseStale)
     expect(await available(item)).toBe(2)
+    expect(app.announced.messages.slice(before)).toHaveLength(1)
     expect(app.announced.messages.at(-1)?.title).toEqual({ key: 'stock.staleReleased', params: [rows[0]?.no] })
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { settleDay } from '#src/fields/date/written.ts'
 import { binCode, gs1Date, numbersOf, readBin, readGs1 } from '#src/modules/stock/entry/codes.ts'
 import type { ScanResult } from '#src/modules/stock/entry/entry-wire.ts'
 import { addScanned, packsOf } from '#src/modules/stock/entry/scanned.ts'
-import { dateOf, sheetColumns, sheetRows, unitsOf } from '#src/modules/stock/entry/sheet.ts'
+import { sheetColumns, sheetRows, unitsOf } from '#src/modules/stock/entry/sheet.ts'
 
 const FNC1 = '\u001d'
 
@@ -108,7 +109,7 @@ describe('lines pasted from a spreadsheet', () => {
 
   it('reads packs, separators and dates as people write them', () => {
     expect(['3 x 12', '3×12', '1,200', 'zwölf'].map(unitsOf)).toEqual(['36', '36', '1200', 'zwölf'])
-    expect(['2026/3/1', '2026年3月1日', '2026-03-01', 'soon'].map(dateOf)).toEqual([
+    expect(['2026/3/1', '2026年3月1日', '2026-03-01', 'soon'].map(settleDay)).toEqual([
       '2026-03-01',
       '2026-03-01',
       '2026-03-01',

@@ -146,7 +146,7 @@ describe.each(oneEngine)('equipment and clothing on %s', (engine) => {
 
   it('STD-12 a renewal is refused until 30 days before it is due, and the next cycle begins where the last ends', async () => {
     const early = await ask('xi44', [{ itemId: shirt, sizeCode: '170', qty: 1 }])
-    expect([early.errKey, early.params]).toEqual(['rule.STD-12', [expect.any(String), '2027-03-10']])
+    expect([early.errKey, early.params]).toEqual(['rule.STD-12', [expect.any(String), '2027-03-10', 30]])
     counter.moveClock('2027-02-07T15:59:00Z')
     expect((await ask('xi44', [{ itemId: shirt, sizeCode: '170', qty: 1 }])).errKey).toBe('rule.STD-12')
     counter.moveClock('2027-02-07T16:01:00Z')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
 import { closeEmergencies } from '#src/modules/supplies/emergency.server.ts'
+import { remindLoans } from '#src/modules/supplies/returns/returns.server.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { write } from '#src/server/work.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
@@ -203,7 +204,7 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     expect(rows).toEqual([{ kind: 'voided', qty: 2, state: 'open' }])
     expect(app.announced.messages.map(({ title }) => title)).toContainEqual({
       key: 'supplies.emergencyLapsed',
-      params: [data.no, 2],
+      params: [data.no, 2, 24],
     })
     const again = await act(await counter.as('pan42'), data.id, 'submit', {
       formData: { ...emergency, needAt: '2026-03-13 09:00:00' },
@@ -229,7 +230,7 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     expect([duty.code, own[0]?.qty, own[0]?.kitStandard ?? null]).toEqual([2000, 1, null])
   })
 
-  it('STK-43 a loan comes back by its register, is reminded of when late and blocks the next after 15 days', async () => {
+  it('STK-43, E16 a loan comes back by its register, is reminded of when late and blocks the next after 15 days', async () => {
     const tent = await counter.item({ category: 'other' })
     await counter.store.receive({ itemId: tent, qty: 5 })
     const line = { itemId: tent, qty: 1 }
@@ -243,10 +244,35 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
       app.database.db,
     )
     expect(rows).toEqual([{ kind: 'loan', dueAt: '2026-03-20', state: 'open' }])
-    app.clock.set(new Date('2026-04-06T02:00:00Z'))
+    // Late by more than three days: from March 24 on borrower and leader are reminded every day.
+    const reminded = async (day: string): Promise<number> => {
+      app.clock.set(new Date(`${day}T02:00:00Z`))
+      const before = app.announced.messages.length
+      await write(app.services, remindLoans)
+      return app.announced.messages
+        .slice(before)
+        .filter(({ title, link }) => title.key === 'supplies.loanLate' && link === `/workflow/ticket/${id}`).length
+    }
+    const counts = []
+    for (const day of ['2026-03-20', '2026-03-23', '2026-03-24', '2026-03-25']) counts.push(await reminded(day))
+    expect(counts).toEqual([0, 0, 1, 1])
+    const { rows: leaders } = await sql<{ leaderId: number }>`
+      select d.leader_id from ticket t join department d on d.id = t.dept_id where t.id = ${id}`.execute(
+      app.database.db,
+    )
+    expect(app.announced.messages.at(-1)?.to).toEqual([await counter.store.personOf('pan42'), leaders[0]?.leaderId])
+    // Fifteen days late is not yet more than fifteen.
+    app.clock.set(new Date('2026-04-04T02:00:00Z'))
+    const allowed = await counter.ask('pan42', 'supplyRequest', [{ ...line, returnDueAt: '2026-04-20' }], {
+      ...loan,
+      needAt: '2026-04-05 09:00:00',
+    })
+    expect(allowed.code).toBe(2000)
+    await act(await app.as('pan42'), allowed.data.id, 'withdraw')
+    app.clock.set(new Date('2026-04-05T02:00:00Z'))
     const next = await counter.ask('pan42', 'supplyRequest', [{ ...line, returnDueAt: '2026-04-20' }], {
       ...loan,
-      needAt: '2026-04-07 09:00:00',
+      needAt: '2026-04-06 09:00:00',
     })
     expect([next.errKey, Object.keys(next.errors ?? {})]).toEqual(['rule.STK-43', ['returnable']])
     const keeper = await app.as('zhang23')

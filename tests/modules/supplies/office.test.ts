@@ -52,9 +52,12 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     const issued = await counter.act('zhang23', data.id, 'handle', { issues: [row(1, 10, { reason: '库存不足' })] })
     expect(issued.data.current.map(({ state }) => state)).toEqual(['receiptSign'])
     expect(await counter.issued(data.id)).toMatchObject([{ itemId: paper, qty: 10, value: '10.00' }])
-    expect((await counter.demands(data.id)).filter(({ state }) => state === 'open')).toEqual([
-      { qty: 2, state: 'open' },
-    ])
+    // One shortage is one demand under one number, and it has its day.
+    expect(await counter.demands(data.id)).toEqual([{ qty: 2, state: 'open' }])
+    const { rows: wanted } = await sql`select need_at from purchase_demand where ticket_id = ${data.id}`.execute(
+      app.database.db,
+    )
+    expect(wanted).toEqual([{ needAt: app.clock.today() }])
     expect((await counter.store.figures(paper))?.sizes).toMatchObject([{ onHand: 0, reserved: 0 }])
 
     const signed = await counter.act('ge43', data.id, 'handle', { receiptResult: 'received' })

@@ -1,6 +1,8 @@
 /** What a workflow tells people can be told: of a state that is there, to somebody, in words (20.9). */
+
 import { groupsOf, type NoticeRule } from '#machines/ticket/definition/definition.ts'
 import { unknownPlaceholders } from '#machines/ticket/definition/notices.ts'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 
 function ruleFaults({ definition, fields }: ExaminedDefinition, rule: NoticeRule, number: number): readonly Fault[] {
@@ -14,7 +16,7 @@ function ruleFaults({ definition, fields }: ExaminedDefinition, rule: NoticeRule
   return [
     ...(isThere ? [] : [fault('20.9', 'noticeState', null, { number, missing: state })]),
     ...(groups.length === 0 ? [fault('20.9', 'noticeNobody', null, { number })] : []),
-    ...(text.zhHans.trim() === '' || text.en.trim() === '' ? [fault('20.9', 'noticeText', null, { number })] : []),
+    ...(isBlank(text.zhHans) || isBlank(text.en) ? [fault('20.9', 'noticeText', null, { number })] : []),
     ...unknown.map((name) => fault('20.9', 'noticePlaceholder', null, { number, name })),
     ...missing.map((field) => fault('WFD-08', 'noticeField', null, { number, field })),
   ]

@@ -1,4 +1,5 @@
 /** Keys and transitions fit together (WFD-01). Everything else is asked only of a definition that passes this. */
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { type ExaminedDefinition, type Fault, fault } from './fault.ts'
 
 /** Keys become names of states, routes and message keys. */
@@ -20,9 +21,7 @@ export function structureFaults({
   if (keys.length === 0) return [fault('25.10', 'noStates', null)]
   return [
     ...definition.states.flatMap(({ key, name }, index) =>
-      name.zhHans.trim() === '' || name.en.trim() === ''
-        ? [fault('25.10', 'stateUnnamed', key, { number: index + 1 })]
-        : [],
+      isBlank(name.zhHans) || isBlank(name.en) ? [fault('25.10', 'stateUnnamed', key, { number: index + 1 })] : [],
     ),
     ...invalid.map((key) => fault('WFD-01', 'keyInvalid', key)),
     ...duplicate.map((key) => fault('WFD-01', 'keyDuplicate', key)),

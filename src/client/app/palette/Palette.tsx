@@ -3,6 +3,7 @@ import { SearchIcon } from '@blueprintjs/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { pathOf } from '#src/client/app/menuPath.ts'
 import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
 import { NamedIcon } from '#src/client/components/ui/index.ts'
@@ -172,7 +173,7 @@ function Search({ palette: { typed, isAwaited }, onType, onAwait, onClose }: Omi
           setActive(0)
         }}
       />
-      {isCurrent && shown.every(({ name }) => name === 'instead') && typed.trim() !== '' ? (
+      {isCurrent && shown.every(({ name }) => name === 'instead') && !isBlank(typed) ? (
         <p className="palette-none">
           {error !== null ? errorText(error, t('palette.failed')) : t('palette.none', [typed.trim()])}
         </p>
@@ -201,7 +202,7 @@ function Search({ palette: { typed, isAwaited }, onType, onAwait, onClose }: Omi
         ))}
       </div>
       <div className="visually-hidden" role="status">
-        {isCurrent && typed.trim() !== '' ? plural('palette.found', items.length) : ''}
+        {isCurrent && !isBlank(typed) ? plural('palette.found', items.length) : ''}
       </div>
       <Hints />
     </>

@@ -1,3 +1,4 @@
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useSession } from '#src/client/platform/session/useSession.ts'
 
@@ -7,6 +8,6 @@ export function useSiteTitle(): string {
   const language = useLanguage()
   const configured = useSession((moment) => moment.context.startUp?.settings['base.siteTitle'])
   const isShipped = configured === t('layout.shippedSite')
-  const named = typeof configured === 'string' && configured.trim() !== '' && !(isShipped && language === 'en')
+  const named = typeof configured === 'string' && !isBlank(configured) && !(isShipped && language === 'en')
   return named ? configured.trim() : t('common.product')
 }

@@ -1,4 +1,5 @@
 /** Who acts, how they decide and how long they have. */
+
 import {
   type Ballot,
   type Group,
@@ -8,6 +9,7 @@ import {
   type StateDefinition,
   type TimerRule,
 } from '#machines/ticket/definition/definition.ts'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Patch } from './states.ts'
 
 /** One group stands alone, several stand together. */
@@ -63,7 +65,7 @@ export function modesOf({ kind, participant }: StateDefinition): readonly Mode[]
 /** A whole number of at least one, and at most `most`; null for what is none. */
 export function wholeNumber(text: string, most: number): number | null {
   const value = Number(text)
-  return text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most ? value : null
+  return !isBlank(text) && Number.isInteger(value) && value >= 1 && value <= most ? value : null
 }
 
 /** Percentages with the computed number beside them for some sizes of a visit (25.1). */

@@ -1,6 +1,8 @@
 /** Inputs of bounds in the designer: the form says so at once, and the server holds it. */
+
 import { Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 
 interface BoundProps {
@@ -16,7 +18,7 @@ export function Bound({ label, value, onChange, isWhole = false }: BoundProps) {
   const id = useId()
   const shown = value === undefined ? '' : String(value)
   const take = (element: HTMLInputElement): void => {
-    const next = element.value.trim() === '' ? undefined : element.valueAsNumber
+    const next = isBlank(element.value) ? undefined : element.valueAsNumber
     if (next === undefined || (isWhole ? Number.isInteger(next) : Number.isFinite(next))) {
       if (next !== (value === undefined ? undefined : Number(value))) onChange(next)
     } else element.value = shown

@@ -71,15 +71,15 @@ export default {
   doneMany: '{0}: {1}',
   dialog: {
     comment: 'Comment',
-    commentRequired: 'Comment (at least 5 characters)',
-    revokeReason: 'Reason for revocation (at least 5 characters)',
+    commentRequired: 'Comment (at least {0} characters)',
+    revokeReason: 'Reason for revocation (at least {0} characters)',
     revokeHint:
       'The request goes through the same approvals. If approved, the effects of this ticket are reversed; its own result stays on record.',
     convertTo: 'Convert to',
     convertFirst: 'Choose an application type',
     convertHint:
       'A draft of the chosen type is created for the applicant to complete and submit. This ticket still has to be handled.',
-    voidReason: 'Reason (at least 10 characters)',
+    voidReason: 'Reason (at least {0} characters)',
     target: 'Return to',
     applicant: 'Applicant',
     transferTo: 'Transfer to',
@@ -89,6 +89,7 @@ export default {
     addSignTo: 'Approver to add',
     addSignWhere: 'Order',
     addSignMethod: 'Approval rule',
+    addSignParallel: 'Added approvers vote with you under the approval rule of this step.',
     removeSignWho: 'Remove',
     ccTo: 'CC to',
     submit: 'Submit without further changes?',

@@ -1,3 +1,4 @@
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { useTitle } from '#src/client/components/ui/useTitle.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isMobile } from './entry/checks.ts'
@@ -14,7 +15,7 @@ export default function ForgotPasswordPage() {
     '/api/forgot_password/',
     { username: '', mobile: '', captcha: '' },
     ({ username, mobile }) => ({
-      ...(username.trim().length < 2 && { username: t('login.required') }),
+      ...(visibleLength(username) < 2 && { username: t('login.required') }),
       ...(!isMobile(mobile) && { mobile: t('login.mobileRule') }),
     }),
   )

@@ -1,5 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { endSecondStep, type SecondStep, secondStep } from '#src/client/platform/session/secondStep.ts'
@@ -46,12 +47,12 @@ export function LoginForm({ hasCaptcha, username, onUsername }: Props) {
     (...fields: readonly (keyof typeof empty)[]) =>
     (values: typeof empty) =>
       Object.fromEntries(
-        fields.filter((field) => String(values[field]).trim() === '').map((field) => [field, t('login.required')]),
+        fields.filter((field) => isBlank(String(values[field]))).map((field) => [field, t('login.required')]),
       )
   const { form, values, set, input, attempt, forgetAttempt } = useEntryInputs({
     initial: empty,
     check: (given) => ({
-      ...(username.trim() === '' && { username: t('login.required') }),
+      ...(isBlank(username) && { username: t('login.required') }),
       ...required('password')(given),
       ...(step === null ? isKnown && needsCaptcha && required('captcha')(given) : required('otp')(given)),
     }),

@@ -1,3 +1,4 @@
+import { isBlank, visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { useTitle } from '#src/client/components/ui/useTitle.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { isEmail, isEmployeeNumber, isMobile } from './entry/checks.ts'
@@ -27,11 +28,11 @@ export default function RegisterPage() {
   const t = useT()
   useTitle(t('login.register'))
   const form = useEntryForm('/api/register/', empty, (values) => ({
-    ...(values.name.trim().length < 2 && { name: t('login.nameRule') }),
+    ...(visibleLength(values.name) < 2 && { name: t('login.nameRule') }),
     ...(!isEmployeeNumber(values.empNo) && { empNo: t('login.empNoRule') }),
     ...(values.deptId === 0 && { deptId: t('login.chooseDepartment') }),
     ...(!isMobile(values.mobile) && { mobile: t('login.mobileRule') }),
-    ...(values.email.trim() !== '' && !isEmail(values.email) && { email: t('login.emailRule') }),
+    ...(!isBlank(values.email) && !isEmail(values.email) && { email: t('login.emailRule') }),
     ...(!isStrong(values.password) && { password: t('login.passwordRule') }),
     ...(values.password !== values.passwordConfirm && { passwordConfirm: t('login.passwordsDiffer') }),
     ...(!values.agree && { agree: t('login.agreeFirst') }),

@@ -1,3 +1,4 @@
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import '#src/client/phrases/phrases.css'
 import { Button, InputGroup } from '@blueprintjs/core'
 import { CrossIcon, EditIcon } from '@blueprintjs/icons'
@@ -47,7 +48,7 @@ function Group({ action, phrases }: { readonly action: PhraseAction; readonly ph
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (text.trim() !== '') ignoreApiError(add())
+    if (!isBlank(text)) ignoreApiError(add())
   }
   return (
     <section aria-label={name}>
@@ -72,7 +73,7 @@ function Group({ action, phrases }: { readonly action: PhraseAction; readonly ph
             aria-label={t('phrases.addFor', [name])}
             onValueChange={setText}
           />
-          <Button type="submit" text={t('phrases.add')} disabled={text.trim() === ''} />
+          <Button type="submit" text={t('phrases.add')} disabled={isBlank(text)} />
         </form>
       )}
     </section>
@@ -113,7 +114,7 @@ function Line({ phrase }: { readonly phrase: OwnPhrase }) {
             onValueChange={setText}
           />
           <Button text={t('common.cancel')} onClick={() => setText(null)} />
-          <Button type="submit" intent="primary" text={t('common.save')} disabled={text.trim() === ''} />
+          <Button type="submit" intent="primary" text={t('common.save')} disabled={isBlank(text)} />
         </form>
       </li>
     )

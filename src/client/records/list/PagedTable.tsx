@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { DebouncedInput } from '#src/client/components/forms/inputs/DebouncedInput.tsx'
 import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
@@ -42,7 +43,7 @@ export function PagedTable<T extends { readonly id: number | string }>(props: Pr
   const t = useT()
   const [search, setSearch] = useState('')
   const [paging, setPaging] = useState({ page: 1, limit: LIMIT })
-  const wire = { ...paging, ...filter, ...(search.trim() === '' ? {} : { search: search.trim() }) }
+  const wire = { ...paging, ...filter, ...(isBlank(search) ? {} : { search: search.trim() }) }
   const { data, error, refetch } = useQuery({
     queryKey: [record, 'list', path, wire],
     queryFn: ({ signal }) => untypedApi.list<T>(path, wire, { signal, quiet: true }),

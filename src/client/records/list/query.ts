@@ -1,5 +1,6 @@
 /** The state of a list as it stands in the URL (LIST-STD): page, size, order, keyword and filters, so that a link or the back button brings the same list. */
 
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { addDays } from '#src/define/days.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
@@ -95,7 +96,7 @@ export function serverParams(query: ListQuery, record: ListedRecord): Record<str
     page: String(page),
     limit: String(limit),
     ...(ordering === defaultOrdering(record) ? {} : { ordering }),
-    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(isBlank(search) ? {} : { search: search.trim() }),
     ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
   }
 }
@@ -121,5 +122,5 @@ export function isSortable(record: ListedRecord, name: string): boolean {
 
 /** Whether anything narrows the list: decides between the two empty texts of LIST-STD. */
 export function isNarrowed(query: ListQuery): boolean {
-  return query.search.trim() !== '' || Object.values(query.filters).some((value) => value !== '')
+  return !isBlank(query.search) || Object.values(query.filters).some((value) => value !== '')
 }

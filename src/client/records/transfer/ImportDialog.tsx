@@ -45,6 +45,7 @@ export function ImportDialog({ record, onDone, ...texts }: ImportProps) {
         void client.invalidateQueries({ queryKey: [record.name] })
         toast('success', t('records.import.done', [result.created, result.updated]))
         onDone?.(result)
+        return result.notes ?? []
       }}
     />
   )
@@ -55,7 +56,7 @@ interface TableImportProps extends ImportTexts {
   readonly name: string
   readonly onTemplate: () => Promise<void>
   /** @throws ApiError with the refused cells */
-  readonly onSend: (file: File) => Promise<void>
+  readonly onSend: (file: File) => Promise<readonly ImportProblem[]>
 }
 
 /** The dialog of any import of a table. */
@@ -75,13 +76,17 @@ export function TableImport({
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<readonly ImportProblem[]>([])
   const [total, setTotal] = useState(0)
+  const [notes, setNotes] = useState<readonly ImportProblem[]>([])
 
   const send = async (): Promise<void> => {
     if (file === null) return
     setSending(true)
     try {
-      await onSend(file)
-      onClose()
+      // What was read in another way than it stands in the file is shown before the dialog goes.
+      const noted = await onSend(file)
+      setNotes(noted)
+      setProblems([])
+      if (noted.length === 0) onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const found = problemsOf(error)
@@ -99,11 +104,11 @@ export function TableImport({
       onClose={onClose}
       footer={
         <>
-          <Button text={t('common.cancel')} onClick={onClose} />
+          <Button text={t(notes.length > 0 ? 'common.close' : 'common.cancel')} onClick={onClose} />
           <BusyButton
             intent="primary"
             text={t('records.import.start')}
-            disabled={file === null}
+            disabled={file === null || notes.length > 0}
             isBusy={isSending}
             onClick={() => void send()}
           />
@@ -128,10 +133,19 @@ export function TableImport({
           onInputChange={(event) => {
             setFile(event.currentTarget.files?.[0] ?? null)
             setProblems([])
+            setNotes([])
           }}
         />
       </FormGroup>
       {problems.length === 0 ? null : <ImportProblems problems={problems} total={total} name={`${name}_errors.csv`} />}
+      {notes.length === 0 ? null : (
+        <div role="status">
+          <Callout intent="primary" className="form-notice">
+            {t('records.import.notes', [notes.length])}
+          </Callout>
+          <ProblemTable problems={notes} label={t('records.import.noteList')} />
+        </div>
+      )}
     </Sheet>
   )
 }
@@ -153,8 +167,6 @@ function ImportProblems({ problems, total, name }: ImportProblemsProps) {
     t('records.import.message'),
   ]
   const shown = problems.slice(0, SHOWN)
-  /** The first problem of its row says which row it is. */
-  const isFirst = (index: number): boolean => shown[index - 1]?.row !== shown[index]?.row
   return (
     <div role="alert">
       <Callout intent="danger" className="form-notice">
@@ -170,29 +182,39 @@ function ImportProblems({ problems, total, name }: ImportProblemsProps) {
           onClick={() => saveBlob(new Blob([problemsCsv(head, problems)], { type: 'text/csv' }), name)}
         />
       </Callout>
-      <DataTable
-        look={{ compact: true, striped: true }}
-        region={{ className: 'import-problems', label: t('records.import.problems') }}
-        rows={shown}
-        keyOf={({ row, column, message }) => `${row}-${column}-${message}`}
-        rowClass={(_, index) => (isFirst(index) ? 'is-first' : undefined)}
-        columns={[
-          {
-            name: 'row',
-            head: head[0],
-            cellClass: 'import-row',
-            cell: ({ row }, index) => (isFirst(index) ? row : <span className="visually-hidden">{row}</span>),
-          },
-          { name: 'column', head: head[1], cell: ({ column }) => column },
-          {
-            name: 'value',
-            head: head[2],
-            cellClass: 'import-value',
-            cell: ({ value }) => <span title={value}>{value}</span>,
-          },
-          { name: 'message', head: head[3], cell: ({ message }) => message },
-        ]}
-      />
+      <ProblemTable problems={shown} label={t('records.import.problems')} />
     </div>
+  )
+}
+
+/** Cells of the file with what is said of them; the number of a row stands once. */
+function ProblemTable({ problems, label }: { readonly problems: readonly ImportProblem[]; readonly label: string }) {
+  const t = useT()
+  /** The first problem of its row says which row it is. */
+  const isFirst = (index: number): boolean => problems[index - 1]?.row !== problems[index]?.row
+  return (
+    <DataTable
+      look={{ compact: true, striped: true }}
+      region={{ className: 'import-problems', label }}
+      rows={problems}
+      keyOf={({ row, column, message }) => `${row}-${column}-${message}`}
+      rowClass={(_, index) => (isFirst(index) ? 'is-first' : undefined)}
+      columns={[
+        {
+          name: 'row',
+          head: t('records.import.row'),
+          cellClass: 'import-row',
+          cell: ({ row }, index) => (isFirst(index) ? row : <span className="visually-hidden">{row}</span>),
+        },
+        { name: 'column', head: t('records.import.column'), cell: ({ column }) => column },
+        {
+          name: 'value',
+          head: t('records.import.value'),
+          cellClass: 'import-value',
+          cell: ({ value }) => <span title={value}>{value}</span>,
+        },
+        { name: 'message', head: t('records.import.message'), cell: ({ message }) => message },
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import { useId, useMemo, useRef, useState } from 'react'
+import { MIN_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '#machines/ticket/engine/limits.ts'
 import { DrawnComment } from '#src/client/components/forms/drawnComment.ts'
 import { PeopleSource } from '#src/client/components/forms/inputs/peopleSource.ts'
 import { useForm } from '#src/client/components/forms/useForm.ts'
@@ -122,14 +123,11 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
     if (path === 'userIds')
       return t(action === 'addSign' ? 'ticketAction.dialog.addSignTo' : 'ticketAction.dialog.ccTo')
     if (path !== 'comment') return formLabels(path)
-    if (action === 'revoke') return t('ticketAction.dialog.revokeReason')
-    return t(
-      action === 'void'
-        ? 'ticketAction.dialog.voidReason'
-        : fields.comment?.required === true
-          ? 'ticketAction.dialog.commentRequired'
-          : 'ticketAction.dialog.comment',
-    )
+    if (action === 'revoke') return t('ticketAction.dialog.revokeReason', [MIN_REASON_LENGTH])
+    if (action === 'void') return t('ticketAction.dialog.voidReason', [MIN_VOID_REASON_LENGTH])
+    return fields.comment?.required === true
+      ? t('ticketAction.dialog.commentRequired', [MIN_REASON_LENGTH])
+      : t('ticketAction.dialog.comment')
   }
   const submit = async (): Promise<boolean> => {
     if (mustSign && (signature.picture === null || signature.password === '')) {
@@ -150,7 +148,12 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
         ...(Object.keys(writable).length > 0 && { formData }),
         ...(action === 'return' && back),
         ...((action === 'transfer' || action === 'delegate') && { userId: values.userId }),
-        ...(action === 'addSign' && { userIds: values.userIds, ...signMode }),
+        ...(action === 'addSign' && {
+          userIds: values.userIds,
+          where: signMode.where,
+          // Beside the holder the rule of the step counts.
+          ...(signMode.where !== 'parallel' && { mode: signMode.mode }),
+        }),
         ...(action === 'removeSign' && { userIds: taken }),
         ...(action === 'cc' && { userIds: values.userIds }),
         ...(action === 'convert' && { type }),

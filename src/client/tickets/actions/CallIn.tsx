@@ -36,7 +36,9 @@ export function SignModeInput({
           <Radio key={where} value={where} label={t(`ticketAction.where.${where}`)} />
         ))}
       </RadioGroup>
-      {value.where === 'parallel' ? null : (
+      {value.where === 'parallel' ? (
+        <p>{t('ticketAction.dialog.addSignParallel')}</p>
+      ) : (
         <FormGroup label={t('ticketAction.dialog.addSignMethod')} labelFor={id} fill>
           <SelectBox
             id={id}

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { UnsavedCallout } from '#src/client/components/forms/unsaved/UnsavedCallout.tsx'
 import { toast } from '#src/client/components/ui/index.ts'
@@ -86,7 +87,7 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
               type="submit"
               size="small"
               intent="primary"
-              disabled={text.trim() === '' || isSending}
+              disabled={isBlank(text) || isSending}
               text={t('ticket.detail.send')}
             />
           </div>

@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { SmallCrossIcon } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -56,7 +57,7 @@ export function Views({ query, onOpen }: ViewsProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') ignoreApiError(save())
+          if (!isBlank(name)) ignoreApiError(save())
         }}
       >
         <InputGroup
@@ -73,7 +74,7 @@ export function Views({ query, onOpen }: ViewsProps) {
           intent="primary"
           text={t('common.save')}
           title={t('queue.view.save')}
-          disabled={name.trim() === ''}
+          disabled={isBlank(name)}
         />
       </form>
       <p className="ticket-soft">{t('queue.view.hint')}</p>

@@ -1,3 +1,4 @@
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import './rating.css'
 import { Callout, Radio, RadioGroup, TextArea } from '@blueprintjs/core'
 import { useId, useState } from 'react'
@@ -25,7 +26,7 @@ export function RatingForm({ title, text, submitText, onSubmit }: RatingFormProp
   const [score, setScore] = useState<number | null>(null)
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const length = [...note.trim()].length
+  const length = visibleLength(note)
   const isBad = score !== null && score <= LOW_SCORE
   const isShort = (isBad || length > 0) && length < NOTE_LENGTH.min
   const label = t(isBad ? 'ticket.rating.noteNeeded' : 'ticket.rating.note')

@@ -1,6 +1,8 @@
 /** Transfers between departments and holders, confirmed by both leaders (50.5). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { permissionDenied, RuleError } from '#src/define/problem.ts'
@@ -119,7 +121,7 @@ export const transferMany = route({
     toDeptId: z.number().int().positive(),
     toHolderId: z.number().int().positive().nullish(),
     roomId: z.number().int().positive().nullish(),
-    reason: z.string().trim().min(5).max(300),
+    reason: z.string().overwrite(trimText).min(5).max(300),
   }),
   async handle({ unit, access, body: { assetIds, toHolderId, roomId, ...values } }) {
     const rows = await requestTransfers(

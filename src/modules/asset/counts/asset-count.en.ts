@@ -94,7 +94,7 @@ export default {
     'asset.countUnsigned': 'A counter must sign the result sheet before it is applied',
     'asset.roomUnknown': 'The room does not exist any more: choose another one',
     'asset.decisionUnfit': 'This decision does not fit the result for {0}',
-    'asset.decisionReason': 'Registering {0} as lost needs a reason of at least 5 characters',
+    'asset.decisionReason': 'Registering {0} as lost needs a reason of at least {1} characters',
     'asset.countAssigned': 'You are a counter in asset count {0} "{1}"',
     'asset.countSubmitted': 'Asset count {0} "{1}" awaits review',
   },

@@ -94,7 +94,7 @@ export default {
     'asset.countUnsigned': '请盘点人先在结果单上签字，再审核生效',
     'asset.roomUnknown': '存放地点不存在或已删除，请重新选择',
     'asset.decisionUnfit': '{0}的盘点结果不适用该处理方式',
-    'asset.decisionReason': '{0}登记盘亏须填写原因（不少于5个字）',
+    'asset.decisionReason': '{0}登记盘亏须填写原因（不少于{1}个字）',
     'asset.countAssigned': '请参加资产盘点{0}“{1}”',
     'asset.countSubmitted': '资产盘点{0}“{1}”待审核',
   },

@@ -1,6 +1,8 @@
 /** The sheet of a count: what the phone keeps, what the reviewer decides, and the signed result. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText, visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
@@ -96,7 +98,9 @@ const sheet = route({
   },
 })
 
-const text = z.string().trim().max(200)
+/** Characters that say why an asset is lost, at least. */
+const MIN_LOSS_REASON = 5
+const text = z.string().overwrite(trimText).max(200)
 const scans = route({
   method: 'POST',
   url: '/api/assets/count/:id/scans/',
@@ -108,7 +112,7 @@ const scans = route({
       .array(
         z.object({
           clientId: z.uuid(),
-          code: z.string().trim().min(1).max(200),
+          code: z.string().overwrite(trimText).min(1).max(200),
           roomId: z.number().int().positive().nullable(),
           at: z.iso.datetime(),
           method: z.enum(['scan', 'typed', 'tick']),
@@ -161,7 +165,8 @@ const decisions = route({
         (decision === 'move' && line.foundRoomId !== null) ||
         (decision === 'find' && line.result === 'unexpected')
       if (!fits || line.assetId === null) throw new RuleError('asset.decisionUnfit', line.label)
-      if (decision === 'lose' && reason.length < 5) throw new RuleError('asset.decisionReason', line.label)
+      if (decision === 'lose' && visibleLength(reason) < MIN_LOSS_REASON)
+        throw new RuleError('asset.decisionReason', line.label, MIN_LOSS_REASON)
     }
     await sql`
       update asset_count_line l set decision = given.decision, reason = given.reason

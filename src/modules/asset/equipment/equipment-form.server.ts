@@ -1,5 +1,7 @@
 /** Requests for equipment and furniture: standards and holdings while writing, and AST-01 to AST-05 (23.6, 23.7). */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { type Entitlement, entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
@@ -119,7 +121,7 @@ async function checkLoans(form: FormData, { unit, applicant }: FormContext): Pro
     where l.holder_id = ${applicant.id} and l.closed_at is null and l.until < ${addDays(unit.clock.today(), -BARRED_AFTER_DAYS)}::date order by l.until limit 1`.execute(
     unit.db,
   )
-  return rows[0] ? problemAt('applyKind', 'rule.AST-05', rows[0].assetNo, rows[0].until) : {}
+  return rows[0] ? problemAt('applyKind', 'rule.AST-05', rows[0].assetNo, rows[0].until, BARRED_AFTER_DAYS) : {}
 }
 
 async function checkItems(form: FormData, unit: UnitOfWork, isFurniture: boolean): Promise<Problems> {
@@ -159,7 +161,7 @@ function estimateOf(lines: readonly Answered[]): string | null {
   return amounts.includes(null) || amounts.length === 0 ? null : sumMoney(amounts.map(String))
 }
 
-const hasReason = (form: FormData): boolean => typeof form.overReason === 'string' && form.overReason.trim() !== ''
+const hasReason = (form: FormData): boolean => typeof form.overReason === 'string' && !isBlank(form.overReason)
 
 /** What an application for equipment asks and shows; furniture and devices differ in their items. */
 export const equipmentApplication = (isFurniture: boolean): ApplicationServer => ({

@@ -57,7 +57,7 @@ export default {
     'standard.exceeded': '"{0}" exceeds the allocation standard ({1}): enter a reason',
     'rule.AST-03': 'Asset {0} has a minimum life until {1}: an earlier replacement needs a repair report',
     'rule.AST-04': 'This item is allocated by room area: choose the room',
-    'rule.AST-05': 'Asset {0} on loan was due on {1}, more than 15 days ago: return it before the next loan',
+    'rule.AST-05': 'Asset {0} on loan was due on {1}, more than {2} days ago: return it before the next loan',
     'asset.notYours': 'You do not hold asset {0}',
     'asset.replaceOneForOne': 'A replacement is one for one: {0} requested, {1} old assets',
     'asset.itemOfOtherType': '"{0}" does not belong to this type of request',

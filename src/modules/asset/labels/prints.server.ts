@@ -1,6 +1,8 @@
 /** Labels are printed once; another print of the same label says why (90 A, UX). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
@@ -15,7 +17,7 @@ export const printLabels = route({
   operation: operation('asset.printLabels'),
   body: z.strictObject({
     ids: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).min(1).max(MAX_LABELS),
-    reason: z.string().trim().min(REASON_LENGTH.min).max(REASON_LENGTH.max).optional(),
+    reason: z.string().overwrite(trimText).min(REASON_LENGTH.min).max(REASON_LENGTH.max).optional(),
   }),
   async handle({ unit, access, body: { ids, reason } }) {
     const { rows } = await sql<{ id: number; wasPrinted: boolean }>`

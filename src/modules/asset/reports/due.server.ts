@@ -61,7 +61,7 @@ export async function tellInspections(unit: UnitOfWork): Promise<void> {
     unit.notify({
       to: await unit.holding('assetManager'),
       contentType: 'REMIND',
-      title: { key: 'asset.inspectionsDue', params: [rows.length] },
+      title: { key: 'asset.inspectionsDue', params: [rows.length, INSPECT_DAYS] },
       link: `/stockmanage/asset?tab=cards&state=idle,inUse&${day}=${until}`,
     })
 }

@@ -1,6 +1,7 @@
 import { Button, Callout, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -128,7 +129,7 @@ function CodeField({ onCode }: { readonly onCode: (code: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (code.trim() !== '') onCode(code)
+    if (!isBlank(code)) onCode(code)
     setCode('')
     field.current?.focus()
   }

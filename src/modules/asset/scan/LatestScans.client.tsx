@@ -1,5 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary, useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -70,7 +71,7 @@ function Details({ label, onSave }: DetailsProps) {
     const chosen = conditions.find((one) => one === condition)
     void onSave({
       ...(chosen !== undefined && { condition: chosen }),
-      ...(note.trim() !== '' && { note: note.trim() }),
+      ...(!isBlank(note) && { note: note.trim() }),
       photos: [...(photo.current?.files ?? [])].slice(0, 3),
     })
   }

@@ -1,6 +1,8 @@
 /** At the counter: many assets signed for at once, and all that somebody holds handed over in one go (90 A 1). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -140,7 +142,7 @@ export const handOver = route({
     /** Null: back to the store. */
     successorId: z.number().int().positive().nullable(),
     assetIds,
-    reason: z.string().trim().min(2).max(300),
+    reason: z.string().overwrite(trimText).min(2).max(300),
     strokes: strokesSchema,
   }),
   async handle({ unit, access, body }) {

@@ -89,7 +89,7 @@ export default {
     'asset.bookingPast': 'The booked time is over',
     'asset.bookingStartsPast': 'The start must not be in the past',
     'asset.loanDue': 'Asset {0} {1} was due back on {2}: please return it',
-    'asset.inspectionsDue': 'Inspection or service life of {0} assets ends within 30 days or has ended',
+    'asset.inspectionsDue': 'Inspection or service life of {0} assets ends within {1} days or has ended',
     'asset.belowThreshold': 'Below {0, money} yuan it is a durable supply: register it in stock (furniture excepted)',
   },
   assetSheets: {

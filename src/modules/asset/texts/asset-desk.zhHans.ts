@@ -86,7 +86,7 @@ export default {
     'asset.bookingPast': '预约时间已过',
     'asset.bookingStartsPast': '开始时间不能早于现在',
     'asset.loanDue': '借用的资产{0}{1}应于{2}归还，请尽快归还',
-    'asset.inspectionsDue': '{0}件资产的检验或有效期将在30天内到期或已到期',
+    'asset.inspectionsDue': '{0}件资产的检验或有效期将在{1}天内到期或已到期',
     'asset.belowThreshold': '单价低于{0, money}元，应作为耐用品在出入库管理中登记（家具除外）',
   },
   assetSheets: {

@@ -187,7 +187,10 @@ export function PlanTools(props: ToolsProps) {
           title={t('yearPlan.sheet')}
           hint={t('yearPlan.importHint', [MAX_LINES])}
           onTemplate={() => download(`${sheetPath}template/`)}
-          onSend={read}
+          onSend={async (file) => {
+            await read(file)
+            return []
+          }}
           onClose={() => setImporting(false)}
         />
       ) : null}

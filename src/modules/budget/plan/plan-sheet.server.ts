@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
@@ -25,7 +26,7 @@ const amount = z.string().refine(isAmount).meta(textPatterns.money)
 const plain = (most: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimText)
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 const lineBody = z.strictObject({

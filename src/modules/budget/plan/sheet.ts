@@ -1,4 +1,5 @@
 /** The plan sheet in the browser: what a text in a cell makes of a line, and every step back and forth. */
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { parseScaled } from '#src/fields/decimal/scaled.ts'
 import { fromCents, sumMoney, toCents } from '#src/fields/money/cents.ts'
 import { evenSplit, isAmount, MAX_LINES, MONTHS, type PlanLine, scaledMonths } from './year-plan-lines.ts'
@@ -66,11 +67,11 @@ export function amountIn(text: string): string | null {
 
 /** The choice a text names: its code, its label, or a text that begins with the code. */
 export function choiceIn(choices: readonly Choice[], text: string): string | null {
-  const trimmed = text.trim()
-  const [first = ''] = trimmed.split(/\s/)
+  const written = text.trim()
+  const [first = ''] = written.split(/\s/)
   return (
     (
-      choices.find(({ value, label }) => value === trimmed || label === trimmed) ??
+      choices.find(({ value, label }) => value === written || label === written) ??
       choices.find(({ value, label }) => value === first || label.split(' ')[0] === first) ??
       null
     )?.value ?? null
@@ -84,7 +85,7 @@ const isEven = ({ amount, monthly }: PlanLine): boolean =>
 export function writeCell(line: SheetLine, column: SheetColumn, text: string, choices: Choices): SheetLine {
   switch (column) {
     case 'subjectCode': {
-      const subjectCode = text.trim() === '' ? '' : choiceIn(choices.subjects, text)
+      const subjectCode = isBlank(text) ? '' : choiceIn(choices.subjects, text)
       return subjectCode === null ? line : { ...line, subjectCode }
     }
     case 'kind': {
@@ -93,7 +94,7 @@ export function writeCell(line: SheetLine, column: SheetColumn, text: string, ch
       return kind === 'project' ? { ...line, kind } : { ...line, kind, projectId: null }
     }
     case 'projectId': {
-      if (text.trim() === '') return { ...line, projectId: null }
+      if (isBlank(text)) return { ...line, projectId: null }
       const project = choiceIn(choices.projects, text)
       return project === null ? line : { ...line, kind: 'project', projectId: Number(project) }
     }
@@ -224,10 +225,11 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
   }
 }
 
-const isBlank = ({ subjectCode, amount, projectId, qtyBasis, overReason, remark }: SheetLine): boolean =>
+const isEmptyLine = ({ subjectCode, amount, projectId, qtyBasis, overReason, remark }: SheetLine): boolean =>
   subjectCode === '' && projectId === null && qtyBasis + overReason + remark === '' && toCents(amount) === 0n
 
 /** The lines that say something, as they are saved. */
-export const filledLines = (lines: readonly SheetLine[]): readonly SheetLine[] => lines.filter((line) => !isBlank(line))
+export const filledLines = (lines: readonly SheetLine[]): readonly SheetLine[] =>
+  lines.filter((line) => !isEmptyLine(line))
 
 export const isChanged = ({ lines, saved }: Sheet): boolean => lines !== saved

@@ -1,4 +1,5 @@
 /** The lines of a year plan as plain data: the sheet in the browser and the server ask the same questions. */
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { parseScaled } from '#src/fields/decimal/scaled.ts'
 import { fromCents, sumMoney, toCents } from '#src/fields/money/cents.ts'
 
@@ -138,7 +139,7 @@ export function faultsOf(
       add('monthly', 'months')
     if (line.qtyBasis.length > MAX_TEXT_LENGTH) add('qtyBasis', 'tooLong')
     if (line.remark.length > MAX_TEXT_LENGTH) add('remark', 'tooLong')
-    const reason = line.overReason.trim().length
+    const reason = visibleLength(line.overReason)
     if (reason > 0 && (reason < MIN_REASON_LENGTH || reason > MAX_REASON_LENGTH)) add('overReason', 'reasonLength')
     else if (reason === 0 && isSubmitted && grown.has(line.subjectCode)) add('overReason', 'reason')
     if (line.subjectCode !== '' && seen.has(keyOf(line))) add('subjectCode', 'twice')

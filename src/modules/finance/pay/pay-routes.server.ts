@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { sheets } from '#src/define/ledgers.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
@@ -28,7 +29,7 @@ export const payRoutes: readonly RouteDefinition[] = [
     body: z.strictObject({
       ids: z.array(id).min(1).max(MAX_PAYMENTS),
       account: z.enum(['zeroBalance', 'special', 'petty']),
-      remark: z.string().trim().max(500).nullish(),
+      remark: z.string().overwrite(trimText).max(500).nullish(),
     }),
     handle: ({ unit, access, body }) => createBatch(unit, access, { ...body, remark: body.remark ?? null }),
   }),
@@ -98,10 +99,10 @@ export const payRoutes: readonly RouteDefinition[] = [
       paid: amount,
       consumed: amount,
       explanations: z
-        .array(z.strictObject({ ticketId: id.nullable(), text: z.string().trim().min(5).max(300) }))
+        .array(z.strictObject({ ticketId: id.nullable(), text: z.string().overwrite(trimText).min(5).max(300) }))
         .max(MAX_PAYMENTS)
         .default([]),
-      note: z.string().trim().max(500).nullish(),
+      note: z.string().overwrite(trimText).max(500).nullish(),
     }),
     handle: ({ unit, access, body }) => signDay(unit, access, { ...body, note: body.note || null }),
   }),

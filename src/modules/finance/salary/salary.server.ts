@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import {
@@ -84,7 +85,7 @@ function checkRows(form: FormData, people: readonly Colleague[]): Problems {
     const { gross, net } = payOf(row)
     if (compareMoney(net, '0.00') < 0) at('net', 'rule.FIN-81', net)
     else if (compareMoney(gross, '0.00') === 0) at('gross', 'check.moreThan', 0)
-    if (isNotable(row.comparePct) && String(row.note ?? '').trim() === '')
+    if (isNotable(row.comparePct) && isBlank(String(row.note ?? '')))
       at('note', 'salary.noteRequired', String(row.comparePct), NOTABLE_PCT)
   }
   return problems

@@ -128,10 +128,10 @@ export default {
     'finance.reversal.invoices': '{0} invoices released for new claims',
     'finance.foreignPayee': 'Payee {0} is not the applicant; the finance auditor must comment',
     'rule.FIN-03': 'Invoice date {0} is outside the range allowed for budget year {1}',
-    'rule.FIN-04': 'Payee {0} is not the applicant; the finance auditor must comment (at least 5 characters)',
+    'rule.FIN-04': 'Payee {0} is not the applicant; the finance auditor must comment (at least {1} characters)',
     'rule.FIN-05': 'The auditor and the cashier of a claim must be different people',
     'rule.FIN-06': 'Payments to companies of CNY {1, money} or more cannot be made in cash (amount: CNY {0, money})',
-    'rule.FIN-12': 'Possible split: CNY {1, money} from "{0}" on the same account within 30 days',
+    'rule.FIN-12': 'Possible split: CNY {1, money} from "{0}" on the same account within {2} days',
   },
   pages: { '/workflow/finance/financialReimbursementOne': 'Expense claim', '/financial': 'Finance ledger' },
 } satisfies SameKeys<typeof zhHans>

@@ -123,10 +123,10 @@ export default {
     'finance.reversal.invoices': '释放{0}张发票，可重新报销',
     'finance.foreignPayee': '收款人{0}不是申请人，财务审核须填写意见',
     'rule.FIN-03': '发票日期{0}不在{1}预算年度允许的范围内',
-    'rule.FIN-04': '收款人{0}不是申请人，财务审核须填写意见（不少于5个字）',
+    'rule.FIN-04': '收款人{0}不是申请人，财务审核须填写意见（不少于{1}个字）',
     'rule.FIN-05': '审核人与付款人不能是同一人',
     'rule.FIN-06': '对公付款 {0, money} 元达到 {1, money} 元，不能使用现金',
-    'rule.FIN-12': '疑似拆分：30天内销售方“{0}”同科目累计 {1, money} 元',
+    'rule.FIN-12': '疑似拆分：{2}天内销售方“{0}”同科目累计 {1, money} 元',
   },
   pages: { '/workflow/finance/financialReimbursementOne': '日常费用报销', '/financial': '财务台账' },
 } satisfies MessageTree

@@ -6,6 +6,7 @@ import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/ser
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
+import { PARTS_LIMIT } from '../orders/finish.server.ts'
 import { openOrderFor } from '../orders/orders.server.ts'
 
 /** MNT-04: what costs more is bought (21.4), in yuan. */
@@ -107,7 +108,7 @@ const repairForm: ApplicationServer = {
     return [
       ...(same === null ? [] : [same]),
       // MNT-03 is decided when the parts are taken; until then the form warns.
-      ...(rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint' } as const] : []),
+      ...(rowsOf(form.parts).length > 0 ? [{ key: 'maintenance.partsHint', params: [PARTS_LIMIT] } as const] : []),
     ]
   },
   async checkDecision({ type, state, form, ticketId, actorId }, { unit, applicant }) {

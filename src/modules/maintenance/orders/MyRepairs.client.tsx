@@ -1,3 +1,4 @@
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import './order.css'
 import { Button, TextArea } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -113,7 +114,7 @@ function Comment({ order }: { readonly order: CommentedOrder }) {
       />
       <Button
         intent="primary"
-        disabled={[...text.trim()].length < 2}
+        disabled={visibleLength(text) < 2}
         text={t('repair.commentSend')}
         onClick={() => ignoreApiError(send())}
       />

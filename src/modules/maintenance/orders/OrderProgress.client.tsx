@@ -1,3 +1,4 @@
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import './order.css'
 import { Button, Callout, TextArea } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -126,7 +127,7 @@ function Reopen({ ticketId }: { readonly ticketId: number }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const isShort = [...reason.trim()].length < MIN_REASON
+  const isShort = visibleLength(reason) < MIN_REASON
   const send = async (): Promise<void> => {
     await api.post(
       `/api/maintenance/ticket/${ticketId}/reopen/` as '/api/maintenance/ticket/:id/reopen/',

@@ -1,6 +1,8 @@
 /** Repairs of a person: reported, followed, and those whose parts the head of logistics comments on (MNT-03). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
@@ -75,7 +77,7 @@ export const ownRepairRoutes: readonly RouteDefinition[] = [
     permission: 'signedIn',
     operation: { text: 'maintenance.comment' },
     params: z.object({ id: z.coerce.number().int().positive() }),
-    body: z.strictObject({ comment: z.string().trim().min(2).max(300) }),
+    body: z.strictObject({ comment: z.string().overwrite(trimText).min(2).max(300) }),
     async handle({ unit, access, params, body }) {
       await commentOnParts(unit, params.id, body.comment, access.userId)
       return { id: params.id }

@@ -1,6 +1,8 @@
 /** The order of a ticket for those who may see it, and what its applicant says of the result. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
@@ -134,7 +136,7 @@ async function orderOfTicket(
 /** A rating of the applicant; a bad one says why (22.4). */
 const ratingBody = z.strictObject({
   rating: z.number().int().min(1).max(5),
-  ratingNote: z.string().trim().min(NOTE_LENGTH.min).max(NOTE_LENGTH.max).nullish(),
+  ratingNote: z.string().overwrite(trimText).min(NOTE_LENGTH.min).max(NOTE_LENGTH.max).nullish(),
 })
 
 /** @throws RuleError `check.required` at the note of a bad rating */
@@ -157,7 +159,7 @@ export const ticketOrderRoutes: readonly RouteDefinition[] = [
     permission: 'signedIn',
     operation: { text: 'maintenance.reopen' },
     params,
-    body: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
+    body: z.strictObject({ reason: z.string().overwrite(trimText).min(5).max(200) }),
     async handle({ unit, access, params: given, body }) {
       await unit.ledger(ticketActions).lock(given.id)
       const order = await lockOrderOf(unit, given.id)

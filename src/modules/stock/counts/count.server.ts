@@ -1,5 +1,7 @@
 /** Counts from their snapshot to the documents of their differences (STK-54). */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
@@ -78,7 +80,7 @@ async function approve(unit: UnitOfWork, id: number, values: FormData, access: A
   const gains = differences.filter(({ qty }) => qty > 0)
   const losses = differences.filter(({ qty }) => qty < 0)
   const loss = -sumOf(losses)
-  if (loss > HEAD_COMMENT_ABOVE && String(values.headComment ?? '').trim() === '')
+  if (loss > HEAD_COMMENT_ABOVE && isBlank(String(values.headComment ?? '')))
     throw new RuleError('rule.STK-54', fromCents(loss), fromCents(HEAD_COMMENT_ABOVE)).at('headComment')
   const makerId = lines.find(({ firstBy }) => firstBy !== null)?.firstBy ?? null
   await postDifferences(unit, count, 'surplusIn', gains, makerId, access)
@@ -100,7 +102,7 @@ async function submit(unit: UnitOfWork, id: number): Promise<void> {
   if (lines.every(({ firstQty }) => firstQty === null)) throw new RuleError('stock.nothingCounted')
   const undecided = lines.filter((line) => isUndecided(line, count.secondAbove))
   if (undecided[0]) throw new RuleError('stock.secondNeeded', undecided[0].name, undecided.length)
-  const silent = differencesOf(lines).filter(({ line }) => line.reason.trim() === '')
+  const silent = differencesOf(lines).filter(({ line }) => isBlank(line.reason))
   if (silent[0]) throw new RuleError('stock.reasonNeeded', silent[0].line.name, silent.length)
   await keepDifferenceSums(unit, id)
   await move(unit, id, 'review', sql`, submitted_at = ${unit.clock.now()}`)

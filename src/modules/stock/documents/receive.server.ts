@@ -1,5 +1,7 @@
 /** A transfer arrives: what came goes to its batches in the receiving warehouse, the rest back to the sender. */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
@@ -39,7 +41,7 @@ export async function receiveTransfer(
     select line_id, batch_id, item_id, size, qty::int as qty from stock_ledger
     where doc_id = ${id} and warehouse_id = ${transitId} and qty > 0 order by id`.execute(unit.db)
   const parts = split(sent, arrivals)
-  if (parts.some(({ rest }) => rest > 0) && reason.trim() === '') throw new RuleError('stock.shortArrival').at('reason')
+  if (parts.some(({ rest }) => rest > 0) && isBlank(reason)) throw new RuleError('stock.shortArrival').at('reason')
   const rows = await batchesOf(
     unit,
     locked.balances,

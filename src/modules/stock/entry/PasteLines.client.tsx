@@ -1,5 +1,6 @@
 import { Button, Callout, TextArea } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -55,7 +56,7 @@ export function PasteLines({ kind, warehouseId, refuse, labels, onLines, onClose
             intent="primary"
             text={t('stock.entry.read')}
             isBusy={isReading}
-            disabled={text.trim() === ''}
+            disabled={isBlank(text)}
             onClick={() => ignoreApiError(read())}
           />
         </>

@@ -1,15 +1,18 @@
 /** Fast entry of documents: scanned codes, and lines pasted from a spreadsheet with every mistake at its place. */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
+import { settleDay } from '#src/fields/date/written.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { lineProblems } from '../records/documents.server.ts'
 import { stockIn, stockOut } from '../records/documents.ts'
 import { numbersOf, readBin, readGs1 } from './codes.ts'
 import type { EntryKind, ScanResult, SheetLines, SheetProblem } from './entry-wire.ts'
-import { dateOf, MAX_SHEET_ROWS, type SheetRow, sheetColumns, sheetRows, unitsOf } from './sheet.ts'
+import { MAX_SHEET_ROWS, type SheetRow, sheetColumns, sheetRows, unitsOf } from './sheet.ts'
 
 interface FoundItem {
   readonly text: string
@@ -114,7 +117,9 @@ async function readSheet(unit: UnitOfWork, kind: EntryKind, warehouseId: number,
     const written = Object.fromEntries(
       Object.entries(cells).flatMap(([name, cell]) => {
         if (!(name in fields) || cell === '') return []
-        return [[name, dates.includes(name) ? dateOf(cell) : name === 'qty' || name === 'price' ? unitsOf(cell) : cell]]
+        return [
+          [name, dates.includes(name) ? settleDay(cell) : name === 'qty' || name === 'price' ? unitsOf(cell) : cell],
+        ]
       }),
     )
     const checked = checkForm(
@@ -154,7 +159,7 @@ export const entryRoutes = [
     method: 'GET',
     url: '/api/stock/scan/',
     permission: 'stock:Search',
-    query: z.object({ code: z.string().trim().min(1).max(120) }),
+    query: z.object({ code: z.string().overwrite(trimText).min(1).max(120) }),
     handle: ({ unit, query }) => scan(unit, query.code),
   }),
   route({

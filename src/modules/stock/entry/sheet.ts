@@ -1,5 +1,8 @@
 /** Text copied from a spreadsheet, as cells by the columns of a document's lines. */
 
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
+import { settleNumber } from '#src/fields/decimal/written.ts'
+
 /** Most rows of one document. */
 export const MAX_SHEET_ROWS = 200
 
@@ -21,13 +24,7 @@ const cellsOf = (line: string): readonly string[] =>
 /** Packs times units (`3 x 12`) as units; anything else as it stands, without separators of thousands. */
 export function unitsOf(text: string): string {
   const found = /^(\d{1,6})\s*[x×*＊X]\s*(\d{1,6})$/.exec(text.trim())
-  return found ? String(Number(found[1]) * Number(found[2])) : text.trim().replace(/(\d)[,，](?=\d{3})/g, '$1')
-}
-
-/** A date as people write it in spreadsheets, in its one form; anything else as it stands. */
-export function dateOf(text: string): string {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.trim())
-  return found ? `${found[1]}-${(found[2] ?? '').padStart(2, '0')}-${(found[3] ?? '').padStart(2, '0')}` : text.trim()
+  return found ? String(Number(found[1]) * Number(found[2])) : settleNumber(text)
 }
 
 /**
@@ -40,14 +37,14 @@ export function sheetRows(
   namesOf: (column: string) => readonly string[],
 ): readonly SheetRow[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const first = lines.findIndex((line) => line.trim() !== '')
+  const first = lines.findIndex((line) => !isBlank(line))
   const named = cellsOf(lines[first] ?? '').map((cell) =>
     columns.find((column) => namesOf(column).some((name) => name.toLowerCase() === cell.toLowerCase())),
   )
   const hasHead = named.filter((column) => column !== undefined).length >= 2
   const order = hasHead ? named : columns
   return lines.flatMap((line, index) => {
-    if (line.trim() === '' || (hasHead && index === first)) return []
+    if (isBlank(line) || (hasHead && index === first)) return []
     const cells = cellsOf(line)
     return [
       {

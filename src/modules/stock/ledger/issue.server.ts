@@ -1,5 +1,7 @@
 /** Issues to people by ticket (EFF-ISSUE): batches that expire first, over as many as it needs, in one transaction with the ticket. */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { BatchPick, IssuedDocument, IssuedPart, IssueLine, IssueOrder } from '#src/define/stock/stockLedger.ts'
@@ -64,7 +66,7 @@ async function issuedBefore(unit: UnitOfWork, order: IssueOrder): Promise<Issued
 function refuseSilentCuts(lines: readonly IssueLine[], requests: readonly RequestRow[]): void {
   for (const line of lines) {
     const wanted = requests.find(({ lineKey }) => lineKey === line.key)?.wanted
-    if (wanted !== undefined && line.qty < wanted && (line.reason ?? '').trim() === '')
+    if (wanted !== undefined && line.qty < wanted && isBlank(line.reason ?? ''))
       throw new RuleError('rule.STK-04', wanted, line.qty).at(`${line.key}.reason`)
   }
 }
@@ -83,7 +85,7 @@ function checkChoice(line: IssueLine, chosen: readonly BatchPick[], batches: rea
   if (total !== line.qty) throw new RuleError('stock.batchSum', total, line.qty).at(`${line.key}.batches`)
   const warehouses = new Set(chosen.flatMap(({ batchId }) => own.find(({ id }) => id === batchId)?.warehouseId ?? []))
   const rivals = own.filter(({ warehouseId }) => warehouses.has(warehouseId))
-  if (skipsEarlier(rivals, chosen, today) && (line.reason ?? '').trim() === '')
+  if (skipsEarlier(rivals, chosen, today) && isBlank(line.reason ?? ''))
     throw new RuleError(
       'rule.STK-31',
       chosen.flatMap(({ batchId }) => own.find(({ id }) => id === batchId)?.batchNo ?? []).join(', '),

@@ -1,6 +1,7 @@
 import { InputGroup, Tag } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { FailedState, MoneyText, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
@@ -179,7 +180,7 @@ function Scan({ onCode }: { readonly onCode: (code: string) => void }) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (code.trim() !== '') onCode(code.trim())
+    if (!isBlank(code)) onCode(code.trim())
     setCode('')
   }
   return (

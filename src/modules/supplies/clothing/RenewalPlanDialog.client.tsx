@@ -1,6 +1,7 @@
 import { Button, FormGroup, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -35,7 +36,7 @@ export function RenewalPlanDialog({ deptId, onClose }: { readonly deptId: number
             intent="primary"
             text={t('clothing.matrix.create')}
             loading={isBusy}
-            disabled={season.trim().length < 5}
+            disabled={visibleLength(season) < 5}
             onClick={() => ignoreApiError(create())}
           />
         ) : (

@@ -185,7 +185,7 @@ export default {
   },
   rules: {
     'entitlement.exceeded': '"{0}": the entitlement is {1}, of which {2} are issued or requested',
-    'rule.STD-12': '"{0}" is next due on {1}. It can be requested from 30 days before.',
+    'rule.STD-12': '"{0}" is next due on {1}. It can be requested from {2} days before.',
     'rule.STD-13': 'The set of a newcomer has been issued or requested already; it is issued once',
     'rule.STD-14': 'To replace a damaged "{0}", choose the old piece that is handed in, one to a line',
     'rule.STD-15': '"{0}" is not available to auxiliary police',

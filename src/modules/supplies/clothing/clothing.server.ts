@@ -1,5 +1,7 @@
 /** The form of a request for clothing and equipment, and its rules (STD-11 to STD-15). */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
@@ -69,7 +71,7 @@ async function prepare(form: FormData, { unit, applicant }: FormContext, items: 
   const sizes = await sizesOf(unit, people)
   const lines = rows.map((row) => {
     const item = items.get(Number(row.itemId))
-    const isSaid = typeof row.sizeCode === 'string' && row.sizeCode.trim() !== ''
+    const isSaid = typeof row.sizeCode === 'string' && !isBlank(row.sizeCode)
     if (!item || isSaid || item.sizeList.length === 0) return row
     const personId = isMembers ? Number(row.userId) : applicant.id
     return { ...row, sizeCode: sizeFor(item, sizes.get(personId) ?? noSizes) }
@@ -118,7 +120,7 @@ export function checkEntitled(
     quantities.set(place, total)
     if (!own) found[`${key}.qty`] = [{ key: 'entitlement.exceeded', params: [item.name, 0, 0] }]
     else if (own.left === 0 && own.nextDueAt !== null && own.nextDueAt > addDays(today, RENEW_BEFORE_DAYS))
-      found[`${key}.qty`] = [{ key: 'rule.STD-12', params: [item.name, own.nextDueAt] }]
+      found[`${key}.qty`] = [{ key: 'rule.STD-12', params: [item.name, own.nextDueAt, RENEW_BEFORE_DAYS] }]
     else if (total > own.left)
       found[`${key}.qty`] = [{ key: 'entitlement.exceeded', params: [item.name, own.qty, own.issued + own.pending] }]
   }

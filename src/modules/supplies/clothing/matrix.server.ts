@@ -1,6 +1,8 @@
 /** Entitlements of a department as person x item, what is due by size, and the renewal plan of a season (23.3). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
@@ -208,7 +210,7 @@ export const matrixRoutes = [
     operation: { text: 'supplies.renew' },
     body: z.strictObject({
       deptIds: z.array(z.number().int().positive()).max(500).default([]),
-      season: z.string().trim().min(5).max(100),
+      season: z.string().overwrite(trimText).min(5).max(100),
     }),
     handle: ({ unit, access, body }) => renew(unit, access, body.deptIds, body.season),
   }),

@@ -1,6 +1,8 @@
 /** 我的被装: sizes, entitlements and what a person was issued (10.3). */
+
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
@@ -90,7 +92,7 @@ const numbered = (kind: string) => {
     .nullable()
     .optional()
 }
-const coded = z.string().trim().min(1).max(20).nullable().optional()
+const coded = z.string().overwrite(trimText).min(1).max(20).nullable().optional()
 const body = z.strictObject({
   height: numbered('height'),
   hat: numbered('hat'),

@@ -1,4 +1,5 @@
 /** What a keeper has written for the tickets of a round, and what is wrong with it; pure. */
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import type { CounterBatch, CounterLine, CounterTicket, CounterWaiting } from './counter-wire.ts'
 
 /** What was written for a line; absent cells keep their default. */
@@ -38,7 +39,7 @@ export function problemOf(line: CounterLine, edit: LineEdit | undefined, reason:
   if (qty === null) return 'wrongQty'
   if (line.asksOldPiece && qty > 0 && !edit?.oldGrade) return 'needOldPiece'
   const isOther = (edit?.batchNo ?? '') !== '' && edit?.batchNo !== line.picks[0]?.batchNo
-  return (qty < openQty(line) || isOther) && reason.trim().length < 2 ? 'needReason' : null
+  return (qty < openQty(line) || isOther) && visibleLength(reason) < 2 ? 'needReason' : null
 }
 
 /** The batches a keeper may choose for a line: those that have a number. */

@@ -1,5 +1,7 @@
 /** Many tickets handed out in one round: each in a transaction of its own, by the ticket's own decision. */
+
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { type Problem, Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
@@ -17,8 +19,8 @@ const MAX_ROWS = 100
 const row = z.strictObject({
   lineNo: z.number().int().min(1).max(50),
   qty: z.number().int().min(0).max(999),
-  batchNo: z.string().trim().max(40).nullish(),
-  reason: z.string().trim().max(100).nullish(),
+  batchNo: z.string().overwrite(trimText).max(40).nullish(),
+  reason: z.string().overwrite(trimText).max(100).nullish(),
 })
 /** A worn piece that came back in exchange. */
 const oldReturn = z.strictObject({
@@ -33,8 +35,8 @@ export const issueBody = z.strictObject({
         id: z.number().int().positive(),
         rows: z.array(row).min(1).max(MAX_ROWS),
         keepOpen: z.boolean().default(false),
-        pickupCode: z.string().trim().max(6).nullish(),
-        note: z.string().trim().max(200).nullish(),
+        pickupCode: z.string().overwrite(trimText).max(6).nullish(),
+        note: z.string().overwrite(trimText).max(200).nullish(),
         expiryConfirmed: z.boolean().default(false),
         oldPartReceived: z.boolean().default(false),
         oldReturns: z.array(oldReturn).max(MAX_ROWS).default([]),

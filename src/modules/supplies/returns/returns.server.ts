@@ -1,5 +1,7 @@
 /** What has to come back, and the keeper's word of how much did (E4). */
+
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
@@ -8,7 +10,7 @@ import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
 
 /** Days after which a loan that is late stops further loans (STK-43). */
-const BLOCKING_DAYS = 15
+export const BLOCKING_DAYS = 15
 /** Days after its end from which a late loan is reminded of daily (STK-43). */
 const REMIND_AFTER_DAYS = 3
 
@@ -80,8 +82,7 @@ export const returnRecord: RecordServer = {
       const [cameBack, note] = [Number(values.cameBack), typeof values.note === 'string' ? values.note : '']
       const left = row.qty - row.returnedQty
       if (cameBack > left) throw new RuleError('stock.returnTooMuch', left, cameBack).at('cameBack')
-      if (cameBack < left && note.trim() === '')
-        throw new RuleError('supplies.restNeedsNote', left - cameBack).at('note')
+      if (cameBack < left && isBlank(note)) throw new RuleError('supplies.restNeedsNote', left - cameBack).at('note')
       if (cameBack > 0)
         await unit.ledger(stockLedger).returnIn({
           ticketId: row.ticketId,
@@ -118,7 +119,7 @@ export async function blockingLoan(unit: UnitOfWork, userId: number): Promise<st
 }
 
 /** STK-43: borrower and leader hear daily of a loan that is more than three days late. */
-async function remindLoans(unit: UnitOfWork): Promise<void> {
+export async function remindLoans(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<{ ticketId: number; no: string; userId: number; leaderId: number | null; dueAt: string }>`
     select r.ticket_id, t.no, r.user_id, d.leader_id, min(r.due_at) as due_at from supply_return r join shared_ticket t on t.id = r.ticket_id
     join shared_department d on d.id = r.dept_id

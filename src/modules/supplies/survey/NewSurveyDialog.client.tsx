@@ -1,6 +1,7 @@
 import { Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { browserTime } from '#src/client/components/forms/given.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { ChosenList } from '#src/client/components/forms/inputs/ChosenList.tsx'
@@ -41,7 +42,7 @@ export function NewSurveyDialog({ items, onClose, onStarted }: Props) {
       setBusy(false)
     }
   }
-  const isReady = name.trim().length >= 4 && chosen.length > 0 && /^\d{4}-\d{2}-\d{2}$/.test(dueDate)
+  const isReady = visibleLength(name) >= 4 && chosen.length > 0 && /^\d{4}-\d{2}-\d{2}$/.test(dueDate)
   return (
     <Sheet
       title={t('survey.start')}

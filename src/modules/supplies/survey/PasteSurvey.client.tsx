@@ -1,5 +1,6 @@
 import { Button, Callout, TextArea } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
@@ -47,7 +48,7 @@ export function PasteSurvey({ surveyId, onClose, onTaken }: Props) {
             intent="primary"
             text={t('survey.take')}
             isBusy={isBusy}
-            disabled={text.trim() === ''}
+            disabled={isBlank(text)}
             onClick={() => ignoreApiError(take())}
           />
         </>

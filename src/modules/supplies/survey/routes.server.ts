@@ -1,5 +1,7 @@
 /** 换季征订: calls of managers and of the people asked. */
+
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { sheets } from '#src/define/ledgers.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { answerOwn, ownSurveys, pasteAnswers } from './answer.server.ts'
@@ -25,7 +27,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     permission: plan,
     operation: { text: 'supplies.surveyOpen' },
     body: z.strictObject({
-      name: z.string().trim().min(4).max(60),
+      name: z.string().overwrite(trimText).min(4).max(60),
       itemIds: z.array(z.number().int().positive()).min(1).max(20),
       deptIds: z.array(z.number().int().positive()).max(500).default([]),
       dueDate: z.iso.date(),
@@ -71,7 +73,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
         .array(
           z.strictObject({
             itemId: z.number().int().positive(),
-            size: z.string().trim().max(20).nullable(),
+            size: z.string().overwrite(trimText).max(20).nullable(),
             qty: z.number().int().min(0).max(99),
           }),
         )

@@ -119,7 +119,7 @@ export default {
     noLoan: 'A loan needs a return date on at least one line',
     emergency: 'Emergency request {0} is in approval and may be issued at once',
     emergencyLapsed:
-      'Emergency request {0} was not approved within 24 hours and is closed; {1} issued units are to be recovered. Consider supervision.',
+      'Emergency request {0} was not approved within {2} hours and is closed; {1} issued units are to be recovered. Consider supervision.',
     lapsed: 'This emergency request was closed and its items are to be returned. File a new one.',
     loanLate: 'Items on loan by ticket {0} were due back on {1}. Return them now.',
     comesBack: {
@@ -137,10 +137,10 @@ export default {
       'Another request has just used the quarterly quota: CNY {0, money} left, CNY {1, money} requested. Check and submit again',
     'rule.STK-12': '"{0}" is issued once per person in {1} years',
     'rule.STK-13': 'At most {2} of "{0}" per request (requested: {1})',
-    'rule.STK-32': 'Batch {0} expires on {1}, in less than 30 days. Confirm to issue it.',
+    'rule.STK-32': 'Batch {0} expires on {1}, in less than {2} days. Confirm to issue it.',
     'rule.STK-33': 'Controlled items are checked by another keeper',
     'rule.STK-34': 'At most {1} of "{0}" (kit standard less what is in the kit)',
-    'rule.STK-43': 'A loan due on {0} is more than 15 days overdue. Return it first.',
+    'rule.STK-43': 'A loan due on {0} is more than {1} days overdue. Return it first.',
   },
   pages: {
     '/workflow/receive/officeSupplies': 'Office supplies',

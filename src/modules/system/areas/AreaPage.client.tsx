@@ -3,6 +3,7 @@ import { ImportIcon } from '@blueprintjs/icons'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { TreeTable } from '#src/client/components/table/TreeTable.tsx'
 import type { TreeLine } from '#src/client/components/table/treeLines.ts'
@@ -128,7 +129,7 @@ function AreaTree() {
   const view = useTreeView()
   // Everything is folded at first, so that the set holds what is unfolded.
   const { top, lines, failed, isFetching } = useAreaLines(view.closed, view.keyword)
-  const isFound = view.keyword.trim() !== ''
+  const isFound = !isBlank(view.keyword)
   const close = (): void => setOpen(null)
   const titleOf = (name: 'code' | 'level' | 'pinyin' | 'initials' | 'enable'): string =>
     t(`records.area.fields.${name}`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { type AccountName, separation, taskAssignment } from '#src/define/ledgers.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
@@ -8,17 +9,17 @@ import { checkPlace } from './dept-rules.server.ts'
 
 /** A department as an import names it. */
 export const deptRow = z.strictObject({
-  name: z.string().trim().min(2).max(30),
-  nameEn: z.string().trim().max(80).optional(),
+  name: z.string().overwrite(trimText).min(2).max(30),
+  nameEn: z.string().overwrite(trimText).max(80).optional(),
   key: z
     .string()
-    .trim()
+    .overwrite(trimText)
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
   /** Names from the root downwards, joined with `/`; empty for a root. */
-  parentPath: z.string().trim().max(200),
+  parentPath: z.string().overwrite(trimText).max(200),
   sort: z.number().int().min(0).max(9999),
   /** Employee number. */
-  leader: z.string().trim().max(6).optional(),
+  leader: z.string().overwrite(trimText).max(6).optional(),
 })
 export type DeptRow = z.infer<typeof deptRow>
 

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
@@ -14,9 +15,9 @@ const type = z.number().int().min(0).max(7)
 const sort = z.number().int().min(0).max(9999)
 
 const entry = z.strictObject({
-  value: z.string().trim().min(1).max(200),
-  label: z.string().trim().min(1).max(50),
-  labelEn: z.string().trim().min(1).max(80),
+  value: z.string().overwrite(trimText).min(1).max(200),
+  label: z.string().overwrite(trimText).min(1).max(50),
+  labelEn: z.string().overwrite(trimText).min(1).max(80),
   type: type.optional(),
   color: z.enum(['', 'info', 'success', 'warning', 'error', 'primary']).default(''),
   sort: sort.default(0),
@@ -26,10 +27,10 @@ const entry = z.strictObject({
 const dictionary = z.strictObject({
   key: z
     .string()
-    .trim()
+    .overwrite(trimText)
     .regex(/^[A-Za-z][A-Za-z0-9_-]{1,63}$/),
-  name: z.string().trim().min(1).max(50),
-  nameEn: z.string().trim().min(1).max(80),
+  name: z.string().overwrite(trimText).min(1).max(50),
+  nameEn: z.string().overwrite(trimText).min(1).max(80),
   type: type.default(0),
   sort: sort.default(999),
   entries: z.array(entry).max(1000),

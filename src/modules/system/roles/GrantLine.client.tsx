@@ -1,4 +1,5 @@
 import { Checkbox, Tag } from '@blueprintjs/core'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { FoldButton } from '#src/client/components/table/FoldButton.tsx'
 import { NamedIcon } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -37,7 +38,7 @@ export function GrantLine({ node, level, view, onChange }: LineProps) {
   const { chosen, administrator, isStacked } = view
   const state = stateOf(node, chosen, administrator)
   // What was found is shown, folded or not.
-  const isFolding = view.keyword.trim() === '' && (node.children.length > 0 || (isStacked && node.buttons.length > 0))
+  const isFolding = isBlank(view.keyword) && (node.children.length > 0 || (isStacked && node.buttons.length > 0))
   const isOpen = !isFolding || !view.closed.has(node.key)
   return (
     <li>

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import type { ImportResult } from '#src/define/answers/records.ts'
+import type { ImportNote, ImportResult } from '#src/define/answers/records.ts'
 import type { Permission } from '#src/define/names.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { Field, Fields, FormData } from '#src/fields/field.ts'
@@ -23,6 +23,7 @@ import { fromStored, type Row, type StoredRow } from '../rows.ts'
 import { changeRow, insertRow, insertRows } from '../save.ts'
 import { isMandatory, type LabelOf, type Line, readHead, readLine, refuseDoubles, type Shape } from '../table.ts'
 import { labelOf } from './export.ts'
+import { notesOf } from './notes.ts'
 import { sheetAnswer } from './sheets.ts'
 import type { SheetColumn } from './workbook.ts'
 
@@ -34,6 +35,7 @@ export const MAX_IMPORT_ROWS = 2000
 export interface ImportedRows {
   readonly fresh: readonly Row[]
   readonly updated: number
+  readonly notes: readonly ImportNote[]
 }
 
 /** What the cells of a column can be chosen from: entries that are offered, departments in use. */
@@ -85,13 +87,16 @@ export async function importTemplate(records: Records, model: RecordModel, call:
 export interface ImportRows {
   readonly head: readonly unknown[]
   readonly body: readonly (readonly unknown[])[]
+  /** Numbers of the rows that are hidden in the spreadsheet. */
+  readonly hidden: readonly number[]
 }
 
 /** Parses an upload, outside of any transaction. @throws Refusal 4013 when there are no rows, or more than so many */
 export async function readRows(parser: Parser, content: Buffer, most: number, sender: number): Promise<ImportRows> {
-  const [head, ...body] = await parser.parse('table', content, { rows: most }, sender)
+  const { rows, hidden } = await parser.parse('table', content, { rows: most }, sender)
+  const [head, ...body] = rows
   if (!head || body.length === 0) throw badFile('import.empty')
-  return { head, body }
+  return { head, body, hidden }
 }
 
 export async function importRecords(
@@ -101,8 +106,8 @@ export async function importRecords(
   permission: Permission,
   rows: ImportRows,
 ): Promise<ImportResult> {
-  const { fresh, updated } = await importRows(records, model, call, permission, rows)
-  return { created: fresh.length, updated }
+  const { fresh, updated, notes } = await importRows(records, model, call, permission, rows)
+  return { created: fresh.length, updated, notes }
 }
 
 /** An import for callers that do something with the new rows. */
@@ -111,7 +116,7 @@ export async function importRows(
   model: RecordModel,
   call: Call,
   permission: Permission,
-  { head, body }: ImportRows,
+  { head, body, hidden }: ImportRows,
 ): Promise<ImportedRows> {
   const shape = shapeOf(records, model)
   const faults = createFaults(records.services.texts, call.language, shape.labelOf)
@@ -142,7 +147,8 @@ export async function importRows(
   const keyed = ready.map(({ line, row, values }) => ({ line, id: row?.id ?? null, values }))
   await refuseTaken(model, call.unit.db, keyed, faults)
   const fresh = await writeAll(model, call, permission, ready, faults)
-  return { fresh, updated: ready.length - fresh.length }
+  const notes = notesOf(records.services.texts, call.language, shape.labelOf, lines, hidden)
+  return { fresh, updated: ready.length - fresh.length, notes }
 }
 
 /** A line whose form is checked, and the row it changes. */

@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
 import { provideLedger, sheets } from '#src/define/ledgers.ts'
+import { badFile } from '#src/define/problem.ts'
 import type { Texts } from '#src/server/texts.ts'
+import { type Cell, type CellFault, isCellFault, type Table } from '#src/server/uploads/kinds.ts'
 import type { Parser } from '#src/server/uploads/parser.ts'
 import { createFaults } from '../checks/faults.ts'
 import { type SheetColumn, type Value, workbook } from './workbook.ts'
@@ -34,10 +36,17 @@ export function sheetAnswer(
   })
 }
 
+/** The rows of a sheet of which every cell holds a value. @throws Refusal that names the first that does not */
+export function plainRows({ rows }: Table): readonly (readonly Exclude<Cell, CellFault>[])[] {
+  for (const [index, row] of rows.entries())
+    for (const cell of row) if (isCellFault(cell)) throw badFile('import.faultInRow', index + 1, cell.text)
+  return rows as readonly (readonly Exclude<Cell, CellFault>[])[]
+}
+
 /** What modules may do with spreadsheets beside their records. */
 export const sheetsLedger = (parser: Parser, texts: Texts) =>
   provideLedger(sheets, ({ clock }) => ({
-    read: (content, rows, sender) => parser.parse('table', content, { rows }, sender),
+    read: async (content, rows, sender) => plainRows(await parser.parse('table', content, { rows }, sender)),
     readCsv: (content, limits, sender) => parser.parse('csv', content, limits, sender),
     template: (name, columns) => sheetAnswer(name, clock.now(), columns, []),
     faults: (language) => createFaults(texts, language, (_, name) => name),

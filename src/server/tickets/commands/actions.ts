@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Language } from '#src/define/messages.ts'
 import { operation } from '#src/define/operations/operations.ts'
+import { RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, type RouteRequest, route } from '#src/define/server.ts'
 import { pathOf } from '#src/define/tickets/line.ts'
 import { idParams } from '#src/server/http/schemas.ts'
@@ -25,7 +26,8 @@ function commandOf(engine: Engine, type: ActionName, body: Body, language: Langu
       return { type, comment, to: (body as BodyOf<'delegate'>).userId }
     case 'addSign': {
       const { userIds, where, mode } = body as BodyOf<'addSign'>
-      return { type, comment, people: userIds, where, method: mode }
+      if (where === 'parallel' && mode !== undefined) throw new RuleError('wf.parallelMode').at('mode')
+      return { type, comment, people: userIds, where, method: mode ?? 'all' }
     }
     case 'removeSign':
       return { type, comment, people: (body as BodyOf<'removeSign'>).userIds }

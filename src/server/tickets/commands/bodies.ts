@@ -1,5 +1,7 @@
 /** What the calls of 97-api "Tickets and workflows" take. */
+
 import { z } from 'zod'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { FORM } from '#src/server/documentation/schema.ts'
 import { pageQuery, queryId, queryIds, queryText } from '#src/server/http/schemas.ts'
@@ -10,7 +12,7 @@ const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const words = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimText)
     .max(max)
     .refine((text) => !/\p{Cs}/u.test(text))
 const people = z.array(id).min(1).max(20)
@@ -74,7 +76,8 @@ export const actionBodies = {
     ...common,
     userIds: z.array(id).min(1).max(5),
     where: z.enum(['before', 'after', 'parallel']),
-    mode: z.enum(['any', 'all', 'sequential']).default('all'),
+    /** The rule among the added people, `all` when absent; beside the holder the rule of the step counts, so none is taken. */
+    mode: z.enum(['any', 'all', 'sequential']).optional(),
   }),
   removeSign: z.strictObject({ ...common, userIds: people }),
   claim: z.strictObject(common),

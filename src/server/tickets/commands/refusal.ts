@@ -1,14 +1,24 @@
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
+import { MIN_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '#machines/ticket/engine/limits.ts'
 import { peopleOf } from '#machines/ticket/engine/projection.ts'
 import { allowsResume, isReturnedOut, resumeOf } from '#machines/ticket/engine/returns.ts'
 import { statusOf } from '#machines/ticket/engine/status.ts'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import { isHeldBy, visitFor } from '#machines/ticket/engine/visits.ts'
 import type { TicketEvent, TicketEventType } from '#machines/ticket/engine/vocabulary.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { isToSubmit } from '../ticket.ts'
+import { cannotCall } from './calledPeople.ts'
 
-const reasonLength: Partial<Readonly<Record<TicketEventType, number>>> = { reject: 5, return: 5, refuse: 5, void: 10 }
+const reasonLength: Partial<Readonly<Record<TicketEventType, number>>> = {
+  reject: MIN_REASON_LENGTH,
+  return: MIN_REASON_LENGTH,
+  refuse: MIN_REASON_LENGTH,
+}
+
+/** A comment shorter than it must be, in the words of its limit (WF-09, 20.7). */
+const commentTooShort = (limit: number): RuleError => new RuleError('wf.commentRequired', limit).at('comment')
 
 /** Actions of the holder of an open task. */
 const byHolder: ReadonlySet<string> = new Set([
@@ -43,15 +53,12 @@ function holderRefusal(
   const visit = visitFor(context, event.actor, event.visit)
   const places = visit?.slots.filter((slot) => isHeldBy(slot, event.actor)) ?? []
   const isTurn = places.some((slot) => slot.status === 'open' || slot.status === 'waiting')
-  if (isTurn && event.comment.trim().length < (reasonLength[event.type] ?? 0))
-    return new RuleError('wf.commentRequired').at('comment')
-  if (isTurn && event.type === 'transfer')
-    return new RuleError(event.to === context.applicant ? 'wf.selfApproval' : 'rule.WF-10').at('userId')
-  if (isTurn && (event.type === 'delegate' || event.type === 'addSign')) {
-    const people = event.type === 'delegate' ? [event.to] : event.people
-    return new RuleError(people.includes(context.applicant) ? 'wf.selfApproval' : 'rule.WF-10').at(
-      event.type === 'delegate' ? 'userId' : 'userIds',
-    )
+  const shortest = reasonLength[event.type] ?? 0
+  if (isTurn && visibleLength(event.comment) < shortest) return commentTooShort(shortest)
+  if (isTurn && (event.type === 'transfer' || event.type === 'delegate' || event.type === 'addSign')) {
+    const people = event.type === 'addSign' ? event.people : [event.to]
+    if (!people.includes(context.applicant)) return cannotCall(event.type)
+    return new RuleError('wf.selfApproval').at(event.type === 'addSign' ? 'userIds' : 'userId')
   }
   if (isTurn && event.type === 'return') return returnRefusal(definition, snapshot, event)
   // A person who had a place here was overtaken by another decision; anyone else is no candidate.
@@ -82,11 +89,9 @@ export function refusalOf(
     case 'urge':
       return new RuleError(isApplicant ? 'wf.stateChanged' : 'wf.notCandidate')
     case 'void':
-      return new RuleError(
-        event.comment.trim().length < 10 && (status === 'completed' || status === 'handling')
-          ? 'wf.commentRequired'
-          : 'wf.stateChanged',
-      )
+      return visibleLength(event.comment) < MIN_VOID_REASON_LENGTH && (status === 'completed' || status === 'handling')
+        ? commentTooShort(MIN_VOID_REASON_LENGTH)
+        : new RuleError('wf.stateChanged')
     default:
       return new RuleError('wf.stateChanged')
   }

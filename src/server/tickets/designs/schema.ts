@@ -1,4 +1,5 @@
 /** The shape of a design from outside: a draft may be faulty, never malformed. What is not named here is refused, so nothing unknown is ever stored or run. */
+
 import { z } from 'zod'
 import {
   type Ballot,
@@ -13,6 +14,7 @@ import {
   type TransitionDefinition,
   type WorkflowDefinition,
 } from '#machines/ticket/definition/definition.ts'
+import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { limitSettings } from '#src/define/settings.ts'
 import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import { flag, line, nameOf, type Shape } from '#src/fields/shapes.server.ts'
@@ -21,7 +23,7 @@ import { CONDITION, describedForm } from '#src/server/documentation/schema.ts'
 const lines = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(trimText)
     .max(max)
     .refine((text) => !/\p{Cs}|(?![\n\t\r])\p{Cc}/u.test(text))
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,5 @@
 import type { FieldPermission } from '#machines/ticket/definition/definition.ts'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { formRules } from '#src/define/forms/formRules.ts'
@@ -58,8 +59,8 @@ function defaultTitle({ engine, unit, version, applicant }: FormInput): string {
   return `${type}-${applicant.name}-${unit.clock.today().replaceAll('-', '')}`
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+const isUnwritten = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && isBlank(value))
 
 /** Values of a new form for this person: what a field starts with, then what the type knows better (secrets sealed). */
 export async function newForm(formInput: FormInput): Promise<FormData> {
@@ -78,7 +79,7 @@ export async function newForm(formInput: FormInput): Promise<FormData> {
 function strangers(version: Version, input: FormData, permissions: Permissions): Problems {
   const names = Object.entries(input).filter(([name, value]) => {
     const isComputed = version.fields[name]?.computed === true
-    return !isWritable(permissions[name]) && !isBlank(value) && !isComputed
+    return !isWritable(permissions[name]) && !isUnwritten(value) && !isComputed
   })
   return Object.fromEntries(
     names
@@ -148,7 +149,7 @@ export async function workForm(
     checked.values,
     writing.wasSubmitted ? current : {},
   )
-  const title = isBlank(values.title)
+  const title = isUnwritten(values.title)
     ? defaultTitle(formInput)
     : storedTitle(engine.texts, { type: version.type, title: String(values.title) }, formInput.applicant)
   return {
@@ -164,7 +165,7 @@ export async function workForm(
 
 /** What the check says against the computed form: fields it hid are empty, and a computed field that may be written here keeps the written value. */
 function settled(fields: Fields, declared: Fields, checked: FormData): FormData {
-  const names = Object.keys(fields).filter((name) => isBlank(checked[name]) || declared[name]?.computed === true)
+  const names = Object.keys(fields).filter((name) => isUnwritten(checked[name]) || declared[name]?.computed === true)
   return Object.fromEntries(names.filter((name) => Object.hasOwn(checked, name)).map((name) => [name, checked[name]]))
 }
 

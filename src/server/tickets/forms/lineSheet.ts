@@ -2,9 +2,10 @@
 
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
+import type { ImportedLines } from '#src/define/answers/tickets.ts'
 import { momentText } from '#src/define/days.ts'
 import { notFound, permissionDenied } from '#src/define/problem.ts'
-import type { FormData, LinesField } from '#src/fields/field.ts'
+import type { LinesField } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { sheetFields, takesSheet } from '#src/fields/lines/sheet.ts'
@@ -14,6 +15,7 @@ import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { createResolver } from '#src/server/records/resolver.ts'
 import { type LabelOf, readHead, readLine, type Shape } from '#src/server/records/table.ts'
 import { pickNamed, readRows, templateColumns } from '#src/server/records/transfer/import.ts'
+import { notesOf } from '#src/server/records/transfer/notes.ts'
 import { sheetAnswer } from '#src/server/records/transfer/sheets.ts'
 import type { Reader } from '../queries/lines.ts'
 import { closedType } from '../versions/coming.ts'
@@ -58,11 +60,11 @@ export async function readLineSheet(
   type: string,
   name: string,
   content: Buffer,
-): Promise<{ readonly rows: readonly FormData[] }> {
+): Promise<ImportedLines> {
   const { engine, unit, language } = reader
   const { field, labelOf } = await findLines(reader, access, type, name)
   const { parser } = engine.records.services
-  const { head, body } = await readRows(parser, content, field.max, access.userId)
+  const { head, body, hidden } = await readRows(parser, content, field.max, access.userId)
   const fields = sheetFields(field.fields)
   const shape: Shape = { fields, naturalKey: [], labelOf }
   const faults = createFaults(engine.texts, language, labelOf)
@@ -82,5 +84,8 @@ export async function readLineSheet(
   }
   faults.refuse()
   const lookups = await loadLookups(engine.records, { db: unit.db, language }, form, [values])
-  return { rows: rowsOf(withLabels(form, values, lookups)[name]) }
+  return {
+    rows: rowsOf(withLabels(form, values, lookups)[name]),
+    notes: notesOf(engine.texts, language, labelOf, lines, hidden),
+  }
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { MIN_REASON_LENGTH } from '#machines/ticket/engine/limits.ts'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -11,7 +13,6 @@ import type { Engine } from '../versions/engine.ts'
 import { isRevocable } from './revocable.ts'
 
 /** Shortest reason, as of everything that undoes a decision (WF-09). */
-const REASON = 5
 
 /**
  * 25.4: asks to have a completed ticket revoked. The request is a ticket of the same type on the same version, which goes
@@ -34,7 +35,8 @@ export async function askRevocation(
   const code = engine.applications.get(ticket.type)?.code
   if (code === undefined || !isRevocable(unit, commandCaller.access, ticket, version))
     throw new RuleError('wf.revokeNotAllowed', version.definition.revocableDays ?? 0)
-  if (comment.trim().length < REASON) throw new RuleError('wf.commentRequired').at('comment')
+  if (visibleLength(comment) < MIN_REASON_LENGTH)
+    throw new RuleError('wf.commentRequired', MIN_REASON_LENGTH).at('comment')
   const { applicant, thresholds } = ticket
   const title = engine.texts.say('zhHans', { key: 'ticket.revocationTitle', params: [ticket.title] })
   const formInput = { engine, unit, version, applicant, ticketId: null }

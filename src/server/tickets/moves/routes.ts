@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
@@ -239,7 +240,7 @@ export function moveRoutes(reader: ReaderOf): readonly RouteDefinition[] {
       }),
       async handle(request) {
         const { from, to, mapping = {}, comment = '' } = request.body
-        if (Object.keys(mapping).length > 0 && comment.trim().length < REASON)
+        if (Object.keys(mapping).length > 0 && visibleLength(comment) < REASON)
           throw new ValidationError({ comment: [{ key: 'check.tooShort', params: [REASON] }] })
         const head = await readHead(request.unit.db, request.params.id)
         const ends = endsOf(await versionsOf(reader(request), request.params.id), from, to)

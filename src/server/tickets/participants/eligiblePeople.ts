@@ -10,6 +10,7 @@ import type { KeyUnder } from '#src/define/names.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { findPeople } from '#src/server/organisation/people.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
+import { cannotCall } from '../commands/calledPeople.ts'
 import type { Command, DecisionResult } from '../commands/command.ts'
 import type { OpenedTicket } from '../commands/open.ts'
 import type { Organisation } from '../delegation/organisation.ts'
@@ -62,25 +63,24 @@ export async function eligiblePeopleText(
   return names.join(word('separator'))
 }
 
-/** People whom a wish hands work to, or calls in. */
-function calledBy(command: Command): readonly PersonId[] {
-  if (command.type === 'transfer' || command.type === 'delegate') return [command.to]
-  return command.type === 'addSign' ? command.people : []
-}
+/** The commands that hand work to people or call them in. */
+type Calling = Extract<Command, { readonly type: 'transfer' | 'delegate' | 'addSign' }>
+const isCalling = (command: Command): command is Calling =>
+  command.type === 'transfer' || command.type === 'delegate' || command.type === 'addSign'
 
-/** WF-10, 25.5: people called in are in service and eligible in the state. @throws RuleError rule.WF-10, sys.separation, wf.notEligible. */
+/** WF-10, 25.5: people called in are in service and eligible in the state. @throws RuleError rule.WF-10, wf.cannotConsult, wf.cannotAddSigner, sys.separation, wf.notEligible. */
 export async function checkCalled(
   reader: Reader,
   result: DecisionResult,
   access: Access,
   command: Command,
 ): Promise<void> {
-  const called = calledBy(command)
-  if (called.length === 0) return
+  if (!isCalling(command)) return
+  const called: readonly PersonId[] = command.type === 'addSign' ? command.people : [command.to]
   const { engine, unit } = reader
   const organisation = await engine.organisation(unit.db, result.ticket.organisation)
   const field = command.type === 'addSign' ? 'userIds' : 'userId'
-  if (!called.every(organisation.able)) throw new RuleError('rule.WF-10').at(field)
+  if (!called.every(organisation.able)) throw cannotCall(command.type)
   const administrators = called.filter((person) => !organisation.mayDecide(person))
   await refuseAdministrators(unit, administrators, 'participant', field)
   const within = peopleWithin(

@@ -1,5 +1,6 @@
 /** Looks over a workbook before a reader builds anything from it: readers allocate by the largest address, not by the bytes, and none has bounds for it. */
 import type { ProblemKey } from '#src/define/names.ts'
+import type { CellFault } from '../kinds.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { Unreadable } from './unreadable.ts'
 import { type Attributes, scanXml } from './xmlScan.ts'
@@ -87,11 +88,66 @@ class Extent {
   }
 }
 
+/** What a reader of values does not say of a sheet. */
+export interface SheetNotes {
+  /** Numbers of hidden rows that hold something. */
+  readonly hidden: readonly number[]
+  /** Cells that hold no value, by column and row from 1. */
+  readonly faults: readonly { readonly column: number; readonly row: number; readonly fault: CellFault }[]
+}
+
+/** Reads the notes of the sheet from its tags in order. */
+class Notes {
+  readonly hidden = new Set<number>()
+  readonly faults: SheetNotes['faults'][number][] = []
+  #row = 0
+  #isHidden = false
+  #tag = ''
+  #cell: { reference: string; isError: boolean; isFormula: boolean; value: string } | null = null
+
+  start(name: string, attributes: Attributes): void {
+    this.#tag = name
+    if (name === 'row') {
+      this.end()
+      this.#row = Number(attributes.r ?? this.#row + 1)
+      this.#isHidden = attributes.hidden === '1' || attributes.hidden === 'true'
+    } else if (name === 'c') {
+      this.end()
+      this.#cell = { reference: attributes.r ?? '', isError: attributes.t === 'e', isFormula: false, value: '' }
+    } else if (name === 'f' && this.#cell !== null) this.#cell.isFormula = true
+  }
+
+  text(text: string): void {
+    if (this.#cell !== null && (this.#tag === 'v' || this.#tag === 't')) this.#cell.value += text.trim()
+  }
+
+  /** The cell before this tag is complete. */
+  end(): void {
+    const cell = this.#cell
+    this.#cell = null
+    if (cell === null) return
+    if (this.#isHidden && (cell.value !== '' || cell.isFormula)) this.hidden.add(this.#row)
+    if (cell.reference === '' || !(cell.isError || (cell.isFormula && cell.value === ''))) return
+    const [column, row] = placeOf(cell.reference)
+    const fault = cell.isError ? 'errorValue' : 'noStoredValue'
+    this.faults.push({ column, row, fault: { fault, text: cell.value.slice(0, 20) } })
+  }
+}
+
 /** Refuses a workbook that would take more than its share to be read; the reader unpacks no parts but those of XML. @throws Unreadable */
-export async function checkWorkbook(zip: Buffer): Promise<void> {
+export async function checkWorkbook(zip: Buffer): Promise<SheetNotes> {
   const entries = (await readArchive(zip)).filter(isXml)
   const read = await firstSheet(entries)
   const extent = new Extent()
-  for (const entry of entries)
-    await scanXml(entry.unpack(), (name, attributes) => extent.add(name, attributes, entry.name === read))
+  const notes = new Notes()
+  for (const entry of entries) {
+    const isRead = entry.name === read
+    const onStart = (name: string, attributes: Attributes): void => {
+      extent.add(name, attributes, isRead)
+      if (isRead) notes.start(name, attributes)
+    }
+    await scanXml(entry.unpack(), onStart, isRead ? (text) => notes.text(text) : undefined)
+    if (isRead) notes.end()
+  }
+  return { hidden: [...notes.hidden], faults: notes.faults }
 }

@@ -12,7 +12,11 @@ export type Attributes = Readonly<Record<string, string>>
 export type OnStartTag = (name: string, attributes: Attributes) => void
 
 /** @throws Unreadable what is not well-formed, or more than is read */
-export async function scanXml(pieces: AsyncIterable<Buffer>, onStart: OnStartTag): Promise<void> {
+export async function scanXml(
+  pieces: AsyncIterable<Buffer>,
+  onStart: OnStartTag,
+  onText?: (text: string) => void,
+): Promise<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   let [depth, attributes] = [0, 0]
   parser.on('error', () => {
@@ -31,6 +35,7 @@ export async function scanXml(pieces: AsyncIterable<Buffer>, onStart: OnStartTag
     if (attributes > MAX_ATTRIBUTES) throw new Unreadable('import.unreadable')
   })
   parser.on('opentag', (tag) => onStart(tag.name.slice(tag.name.lastIndexOf(':') + 1), tag.attributes))
+  if (onText !== undefined) parser.on('text', onText)
   parser.on('closetag', () => {
     depth -= 1
   })

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Waiting } from '#src/client/components/ui/index.ts'
 import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { settleDay, settleMoment } from '#src/fields/date/written.ts'
 import { browserTime } from '../given.ts'
 import type { Period } from '../kinds.ts'
-import { settleDay, settleMoment } from './days.ts'
 import { useWorkDays } from './workDays.ts'
 
 const Calendar = lazy(() => import('#src/fields/date/Calendar.client.tsx'))

@@ -99,6 +99,8 @@ export default {
     shown: ' The first {0} are shown below.',
     listed: ' The download lists the first {0}.',
     download: 'Download error list',
+    notes: 'Imported. Please note {0} items below.',
+    noteList: 'Import notes',
     problems: 'Error list',
     row: 'Row',
     column: 'Column',

@@ -99,6 +99,8 @@ export default {
     shown: '以下显示前{0}处。',
     listed: '错误清单列出前{0}处。',
     download: '下载错误清单',
+    notes: '已导入，请留意以下{0}处',
+    noteList: '导入提示',
     problems: '错误清单',
     row: '行',
     column: '列',

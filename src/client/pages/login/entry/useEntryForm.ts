@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { toast } from '#src/client/components/ui/popups/toast.ts'
 import { ApiError, errorText } from '#src/client/platform/http/error.ts'
 import { call } from '#src/client/platform/http/transport.ts'
@@ -64,7 +65,7 @@ export function useEntryForm<F extends FormValues>(
   })
   const refused = sending.error instanceof ApiError ? sending.error.errors : {}
   const checkAll = (values: F): EntryFaults<F> => {
-    const isMissing = captcha.data && values.captcha.trim() === ''
+    const isMissing = captcha.data && isBlank(values.captcha)
     return { ...check(values), ...(isMissing && { captcha: t('login.required') }) }
   }
   const { form, values, set, input, attempt } = useEntryInputs<F>({
