@@ -3,16 +3,19 @@
 alter table leave_quota add column carried_over numeric(4,1);
 comment on column leave_quota.carried_over is 'Days that left for the following year; empty before that year began.';
 
--- What was copied becomes moved: no more than the old year had left, no less than the new year has spent.
+-- What was copied becomes moved: no more than the old year had left, no less than the new year has spent. A year is both old and new,
+-- so its two columns are written one after the other; what a year has left does not depend on what came to it unspent.
 with pair as (
-  select last.id as last_id, own.id as own_id,
-    least(own.carried, greatest(0, last.total + last.carried_used - last.used - last.pending)) as covered, own.carried_used as spent
+  select own.id, least(own.carried, greatest(0, last.total + last.carried_used - last.used - last.pending)) as covered
   from leave_quota last join leave_quota own
     on own.user_id = last.user_id and own.leave_type = last.leave_type and own.year = last.year + 1 and own.deleted_at is null
-  where last.deleted_at is null and last.leave_type = 'annual' and own.carried > 0),
-moved as (
-  update leave_quota q set carried_over = pair.covered from pair where q.id = pair.last_id)
-update leave_quota q set carried = greatest(pair.covered, pair.spent, q.used + q.pending - q.total) from pair where q.id = pair.own_id;
+  where last.deleted_at is null and last.leave_type = 'annual' and own.carried > 0)
+update leave_quota q set carried = greatest(pair.covered, q.carried_used, q.used + q.pending - q.total) from pair where q.id = pair.id;
+
+update leave_quota last set carried_over = least(own.carried, greatest(0, last.total + last.carried_used - last.used - last.pending))
+from leave_quota own
+where own.user_id = last.user_id and own.leave_type = last.leave_type and own.year = last.year + 1 and own.deleted_at is null
+  and last.deleted_at is null and last.leave_type = 'annual' and own.carried > 0;
 
 -- INV-08: nothing is promised twice, also not to the following year.
 alter table leave_quota drop constraint leave_quota_covers;
