@@ -83,6 +83,25 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     expect(back.data).toMatchObject({ state: 'idle', mileage: 10_240 })
   })
 
+  it('22.1 names another request of the applicant for the same time, and none that only touches it', async () => {
+    const { pan } = fleet
+    const filed = await submit(pan, 'officialCarAppointment', form('2026-03-18', '09:00', '11:00'))
+    expect(filed.code).toBe(2000)
+    const warnings = async (from: string, to: string): Promise<string> =>
+      JSON.stringify(
+        (
+          await pan.post<{ warnings: unknown }>('/api/workflow/ticket/check/', {
+            type: 'officialCarAppointment',
+            formData: form('2026-03-18', from, to),
+          })
+        ).data.warnings,
+      )
+    expect(await warnings('10:45', '12:00')).toContain(filed.data.no)
+    expect(await warnings('11:00', '12:00')).not.toContain(filed.data.no)
+    await act(pan, filed.data.id, 'withdraw')
+    expect(await warnings('10:45', '12:00')).not.toContain(filed.data.no)
+  })
+
   it('S10.3, CAR-01 a taken car is refused with its times, the ticket stays and takes another; 30 minutes behind is free (E6)', async () => {
     const { waiting, dispatch, zhang } = fleet
     const first = await waiting(form('2026-03-12', '09:00', '11:00'))
@@ -90,14 +109,18 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     const second = await waiting(form('2026-03-12', '10:00', '12:00'))
     expect(await dispatch(second, A, 'jin28')).toMatchObject({
       errKey: 'car.timeConflict',
-      params: [A, '2026-03-12 09:00:00', '2026-03-12 11:00:00'],
-      errors: { carId: [expect.any(String)] },
+      params: [A, '2026-03-12 09:00:00', '2026-03-12 11:00:00', 30],
+      errors: { carId: [expect.stringContaining('30分钟')] },
     })
     expect(await dispatch(second, B, 'hua27')).toMatchObject({ errKey: 'driver.timeConflict' })
     expect((await ticketOf(zhang, second)).current.map(({ state }) => state)).toEqual(['fleetDispatch'])
     expect((await dispatch(second, B, 'jin28')).data.status).toBe('completed')
     const tooNear = await waiting(form('2026-03-12', '11:15', '12:15'))
-    expect(await dispatch(tooNear, A, 'hua27')).toMatchObject({ errKey: 'car.timeConflict' })
+    // A trip that only touches another is refused by the minutes between them.
+    expect(await dispatch(tooNear, A, 'hua27')).toMatchObject({
+      errKey: 'car.timeConflict',
+      msg: expect.stringContaining('30分钟'),
+    })
     const behind = await waiting(form('2026-03-12', '11:30', '12:15'))
     expect((await dispatch(behind, A, 'hua27')).data.status).toBe('completed')
   })
@@ -127,7 +150,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     const carA = choices.cars.find(({ plateNo }) => plateNo === A)
     expect(carA?.problem).toEqual({
       key: 'car.timeConflict',
-      params: [A, '2026-03-12 16:00:00', '2026-03-12 17:00:00'],
+      params: [A, '2026-03-12 16:00:00', '2026-03-12 17:00:00', 30],
     })
     const firstUnfit = choices.cars.findIndex(({ problem }) => problem !== null)
     expect(choices.cars.slice(firstUnfit).every(({ problem }) => problem !== null)).toBe(true)
@@ -213,7 +236,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     const { waiting, dispatch } = fleet
     await dispatch(await waiting(form('2026-03-18', '06:00', '13:00')), A, 'hua27')
     const late = await waiting(form('2026-03-18', '14:00', '18:00'))
-    expect(await dispatch(late, A, 'hua27')).toMatchObject({ errKey: 'rule.DRV-03', params: ['华示庚', '2026-03-18'] })
+    expect(await dispatch(late, A, 'hua27')).toMatchObject({ errKey: 'rule.DRV-03', params: ['华示庚', '2026-03-18', 10] })
     expect((await dispatch(late, A, 'jin28')).data.status).toBe('completed')
   })
 

@@ -1,7 +1,7 @@
 /** The form of an appointment: period, people, and what speaks against the car that is wished or dispatched (22.1). */
 import { sql } from 'kysely'
 import { dayOf, momentText, parseMoment } from '#src/define/days.ts'
-import { type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
@@ -131,6 +131,22 @@ async function nameOfDepartment(unit: UnitOfWork, id: number): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
+/** Another request of the applicant for the same time, unless both name a car and it is not the same one. */
+async function askedTwice(
+  { start, end }: Period,
+  form: FormData,
+  { unit, applicant, ticketId }: FormContext,
+): Promise<readonly Problem[]> {
+  const car = idIn(form.preferredCarId)
+  const { rows } = await sql<{ no: string; startAt: string; endAt: string }>`
+    select no, form_data ->> 'startAt' as start_at, form_data ->> 'endAt' as end_at from shared_ticket
+    where type = 'officialCarAppointment' and applicant_id = ${applicant.id} and status in ('running', 'handling') and deleted_at is null
+      and id is distinct from ${ticketId}::bigint and form_data ->> 'startAt' < ${momentText(end)} and form_data ->> 'endAt' > ${momentText(start)}
+      and (${car}::bigint is null or coalesce((form_data ->> 'preferredCarId')::bigint, ${car}::bigint) = ${car}::bigint)
+    order by id limit 1`.execute(unit.db)
+  return rows.map((row) => problemOf('car.askedTwice', row.no, row.startAt, row.endAt))
+}
+
 export const appointmentForm: ApplicationServer = {
   defaults: async ({ unit, applicant }) => ({
     passengers: [applicant.id],
@@ -178,7 +194,8 @@ export const appointmentForm: ApplicationServer = {
     }
   },
   // The car that is wished is no reservation: what speaks against it is told, not refused.
-  async warnings(form, { unit }) {
+  async warnings(form, context) {
+    const { unit } = context
     const [car, driver] = [idIn(form.preferredCarId), idIn(form.selfDriverId)]
     const period = periodOf(form)
     if (period === null || idIn(form.carId) !== null) return []
@@ -188,6 +205,7 @@ export const appointmentForm: ApplicationServer = {
         ? []
         : await openRides(unit, { ...period, toPlace: textIn(form.toPlace), heads: headsIn(form) })
     return [
+      ...(await askedTwice(period, form, context)),
       ...(trip === null ? [] : ((await dispatchProblems(unit, trip)).carId ?? [])),
       ...(ride === undefined
         ? []

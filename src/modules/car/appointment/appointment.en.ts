@@ -50,6 +50,7 @@ export default {
   },
   rules: {
     'car.startTooEarly': 'The start must not be before {0}',
+    'car.askedTwice': 'The applicant already has request {0} for {1} to {2}: is this one needed too?',
     'car.tooLong': 'A trip lasts at most {0} days',
     'car.quarterHours': 'Times go by 15 minutes, such as 09:00 or 09:15',
     'car.travelUnknown': 'Choose a business trip of yours or of a passenger that was not cancelled',

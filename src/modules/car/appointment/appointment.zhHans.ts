@@ -50,6 +50,7 @@ export default {
   },
   rules: {
     'car.startTooEarly': '开始时间不能早于 {0}',
+    'car.askedTwice': '您在{1}至{2}已有用车申请{0}，请确认是否重复',
     'car.tooLong': '一次用车最长{0}天',
     'car.quarterHours': '时间按15分钟填写，如 09:00、09:15',
     'car.travelUnknown': '请选择本人或乘车人未取消的出差',

@@ -106,6 +106,8 @@ async function conflictsOf(
 interface FleetDays {
   readonly conflicts: readonly Conflict[]
   readonly lockups: readonly Lockup[]
+  /** Minutes that lie between two trips: a refusal of a trip that only touches another names them. */
+  readonly bufferMinutes: number
 }
 
 async function fleetDaysOf(
@@ -117,10 +119,11 @@ async function fleetDaysOf(
   return {
     conflicts: await conflictsOf(unit, trip, car, driver),
     lockups: await lockupsOf(unit, dayOf(trip.start), dayOf(trip.end)),
+    bufferMinutes: unit.settings.number('car.bufferMinutes'),
   }
 }
 
-function carProblem(car: CarFacts, trip: WantedTrip, { conflicts, lockups }: FleetDays): Problem | null {
+function carProblem(car: CarFacts, trip: WantedTrip, { conflicts, lockups, bufferMinutes }: FleetDays): Problem | null {
   const unavailable = (value: string): Problem => ({
     key: 'car.unavailable',
     params: [car.plateNo, { dictionary: 'carUnavailable', value }],
@@ -138,7 +141,10 @@ function carProblem(car: CarFacts, trip: WantedTrip, { conflicts, lockups }: Fle
   if (lockup) return { key: 'car.sealed', params: [car.plateNo, lockup.name, lockup.startDate, lockup.endDate] }
   const conflict = conflicts.find(({ carId }) => carId === car.id)
   return conflict
-    ? { key: 'car.timeConflict', params: [car.plateNo, momentText(conflict.start), momentText(conflict.end)] }
+    ? {
+        key: 'car.timeConflict',
+        params: [car.plateNo, momentText(conflict.start), momentText(conflict.end), bufferMinutes],
+      }
     : null
 }
 
@@ -174,7 +180,7 @@ function driverProblem(
   driver: DriverFacts,
   car: CarFacts | undefined,
   trip: WantedTrip,
-  conflicts: readonly Conflict[],
+  { conflicts, bufferMinutes }: FleetDays,
   { drives, onLeave, duties }: DriverDays,
 ): Problem | null {
   const unfit = (key: 'driver.licenseMismatch' | 'rule.CAR-03', value: string): Problem => ({
@@ -189,7 +195,7 @@ function driverProblem(
   if (duties.some(({ driverId, shift }) => driverId === driver.id && shift === 'off'))
     return unfit('rule.CAR-03', 'dayOff')
   if (conflicts.some(({ driverId }) => driverId === driver.id))
-    return { key: 'driver.timeConflict', params: [driver.name] }
+    return { key: 'driver.timeConflict', params: [driver.name, bufferMinutes] }
   const day = overDrivenDay(
     trip,
     drives.filter(({ driverId }) => driverId === driver.id),
@@ -204,7 +210,7 @@ export async function dispatchProblems(unit: UnitOfWork, trip: PlannedTrip): Pro
   const fleet = await fleetDaysOf(unit, trip, trip.carId, trip.driverId)
   const ofCar = car ? carProblem(car, trip, fleet) : problemOf('car.unknown')
   const ofDriver = driver
-    ? driverProblem(driver, car, trip, fleet.conflicts, await driverDaysOf(unit, trip, drivers))
+    ? driverProblem(driver, car, trip, fleet, await driverDaysOf(unit, trip, drivers))
     : problemOf('driver.unknown')
   return { ...(ofCar && { carId: [ofCar] }), ...(ofDriver && { driverId: [ofDriver] }) }
 }
@@ -228,7 +234,7 @@ export async function judgeFleet(unit: UnitOfWork, trip: WantedTrip, carId: numb
     cars: cars.map((one) => ({ ...one, problem: carProblem(one, trip, fleet) })),
     drivers: drivers.map((one) => ({
       ...one,
-      problem: driverProblem(one, car, trip, fleet.conflicts, days),
+      problem: driverProblem(one, car, trip, fleet, days),
       shift: days.duties.find(({ driverId }) => driverId === one.id)?.shift ?? null,
     })),
   }

@@ -56,10 +56,10 @@ export default {
     },
   },
   rules: {
-    'car.timeConflict': 'Vehicle {0} is reserved from {1} to {2}',
+    'car.timeConflict': 'Vehicle {0} is reserved from {1} to {2} ({3} minutes lie between two trips)',
     'car.backFrom': 'Vehicle {0} is in the workshop until {1}: choose a later time',
     'car.unavailable': 'Vehicle {0} cannot be dispatched ({1})',
-    'driver.timeConflict': 'Driver {0} has another trip at that time',
+    'driver.timeConflict': 'Driver {0} has another trip at that time ({1} minutes lie between two trips)',
     'driver.licenseMismatch': 'Driver {0} is not licensed for this vehicle ({1})',
     'rule.CAR-03': 'Driver {0} cannot be dispatched ({1})',
     'rule.CAR-04': 'Vehicle {0} has {1} seats; passengers and driver are {2} people',

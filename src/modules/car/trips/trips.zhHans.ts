@@ -56,10 +56,10 @@ export default {
     },
   },
   rules: {
-    'car.timeConflict': '车辆{0}在{1}至{2}已被占用',
+    'car.timeConflict': '车辆{0}在{1}至{2}已被占用（两次用车须间隔{3}分钟）',
     'car.backFrom': '车辆{0}维修中，预计{1}取车，请选择之后的时间',
     'car.unavailable': '车辆{0}当前不可派（{1}）',
-    'driver.timeConflict': '驾驶员{0}该时段已有任务',
+    'driver.timeConflict': '驾驶员{0}该时段已有任务（两次任务须间隔{1}分钟）',
     'driver.licenseMismatch': '驾驶员{0}准驾不符（{1}）',
     'rule.CAR-03': '驾驶员{0}当前不可派（{1}）',
     'rule.CAR-04': '车辆{0}核定{1}座，乘车人与驾驶员共{2}人',
