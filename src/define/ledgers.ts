@@ -8,6 +8,7 @@ import type { Permission, ProblemKey } from './names.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ApplicationServer, Caller, EffectContext, FormContext } from './server.ts'
 import type { PurchaseDemands, StockLedger } from './stock/stockLedger.ts'
+import type { ProposedAnswer } from './workflows/proposals.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
 export interface LedgerToken<L> {
@@ -356,25 +357,28 @@ export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')
 
 /** What administrators may not become for others' business (SYS-131); an entry of dictionary separationPost. */
 export type Post = 'leader' | 'deputy' | 'inCharge' | 'successor' | 'substitute' | 'participant'
-/** Whose account it is. */
-export interface AccountName {
-  readonly id: number
-  readonly name: string
-  readonly nameEn: string
-}
-
 /** Administration and business are kept apart (SYS-131): the one place that is asked wherever somebody is named. */
 export interface Separation {
   /** What speaks against these people at this post, for a form that shows it at its field; null when nothing does. */
   problemWith(people: readonly number[], post: Post): Promise<Problem | null>
   /** @throws RuleError sys.separation, at the field that names them, when one of these people holds an administrator role; they hold none until the transaction ends. */
   refuseAdministrators(people: readonly number[], post: Post, field?: string): Promise<void>
-  /** Those of these people whose accounts this administrator made, and whose first passwords they therefore know; by both names. */
-  madeBy(userId: number, people: readonly number[]): Promise<readonly AccountName[]>
   /** Tells the security administrators, the former and the new leader of a department; nobody when both are the same. */
   leaderChanged(deptId: number, before: number | null, after: number | null): Promise<void>
 }
 export const separation = token<Separation>('separation')
+
+/** Changes of records that a second person confirms, for calls beside the record's own. */
+export interface RecordProposals {
+  /** What waits instead of the change of a row; null when nobody has to confirm it. Checked in full, as the record's own call does. */
+  hold(
+    record: string,
+    id: number,
+    values: FormData,
+    caller: { readonly access: Access; readonly language: Language },
+  ): Promise<ProposedAnswer | null>
+}
+export const recordProposals = token<RecordProposals>('recordProposals')
 
 /** How a module offers a ledger: bound to the transaction and clock of the caller. */
 export interface LedgerProvision {

@@ -10,6 +10,7 @@ import { modules } from '#src/modules.ts'
 import { administratorScopes } from '#src/server/access/administrators.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 import { heldAttempts, type Office } from './gains/attempts.ts'
 import { calls, fields, freeSettings, type Gain, gainsOf } from './gains/table.ts'
 
@@ -220,22 +221,21 @@ describe('what an administrator gains alone', () => {
     const before = await leaders()
     const fresh = { name: '新设支队', key: 'D98', parent: null, sort: 1, isBudgetUnit: false, state: true }
     const line = { name: '刑事侦查支队', key: 'D10', parentPath: '示范市公安局', sort: 10, leader: 'JB9077' }
-    const answers = [
-      await system.post('/api/system/dept/', { ...fresh, leaderId: made.data.id }),
-      await system.put(`/api/system/dept/${id}/`, { deputyIds: [made.data.id], leaderId: made.data.id, version }),
-      await system.post('/api/system/dept/import_dept_data/', { data: [line] }),
-      await system.post(`/api/system/user/${leaderId}/disable/`, { confirmed: true, successorId: made.data.id }),
-    ]
+    const created = await system.post('/api/system/dept/', { ...fresh, leaderId: made.data.id })
+    const imported = await system.post('/api/system/dept/import_dept_data/', { data: [line] })
+    // What the import proposed for the department would keep the form waiting.
+    await sql`update proposal set state = 'withdrawn', decided_at = now() where state = 'open'`.execute(app.database.db)
+    const named = { deputyIds: [made.data.id], leaderId: made.data.id, version: version + 1 }
+    const answers = [created, imported, await system.put(`/api/system/dept/${id}/`, named)]
     expect(answers.map(({ code, errKey, data }) => errKey ?? [code, data])).toEqual([
       [2000, { proposal: expect.any(Number) }],
+      [2000, { created: 0, updated: 1, proposed: 1 }],
       [2000, { proposal: expect.any(Number) }],
-      'sys.ownAccount',
-      'sys.ownAccount',
     ])
     expect(await leaders()).toEqual(before)
 
     // Whoever confirms reads whose account it is.
-    const waiting = (answers[1]!.data as { proposal: number }).proposal
+    const waiting = (answers[2]!.data as { proposal: number }).proposal
     const confirm = (who: Client) => who.post(`/api/proposal/${waiting}/confirm/`)
     expect((await security.get(`/api/proposal/${waiting}/`)).data).toMatchObject({
       kind: 'leader',
@@ -255,9 +255,10 @@ describe('what an administrator gains alone', () => {
     expect(await leaders()).toEqual(before)
     expect(await confirm(security)).toMatchObject({ code: 2000, data: { done: true } })
     expect(await leaders()).toMatchObject([{ key: 'D10', leaderId: made.data.id, deputyIds: [made.data.id] }])
-    // Somebody else's account is named as before.
-    const back = { leaderId, deputyIds: [], version: version + 1 }
-    expect(await system.put(`/api/system/dept/${id}/`, back)).toMatchObject({ code: 2000, data: { leaderId } })
+    // Of anybody else's account nobody decides alone either (SYS-139).
+    const back = { leaderId, deputyIds: [], version: version + 2 }
+    expect(await confirmed(await system.put(`/api/system/dept/${id}/`, back), security)).toMatchObject({ code: 2000 })
+    expect(await leaders()).toMatchObject([{ key: 'D10', leaderId }])
   })
 
   const resets = [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishReassignments } from '#src/server/tickets/delegation/assignment.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { startApp } from '#tests/harness/app.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 import { act, leaveForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 const people = ['fang54', 'yu55', 'yuan57', 'bao59', 'zhang39', 'yun40', 'pan42', 'ge43', 'sun03', 'zhu16'] as const
@@ -31,7 +32,7 @@ describe('administration and business are kept apart', () => {
   }
   const changeDepartment = async (key: string, change: object): Promise<Answer<unknown>> => {
     const { id, version } = await departmentOf(key)
-    return as.fang54.put(`/api/system/dept/${id}/`, { ...change, version })
+    return confirmed(await as.fang54.put(`/api/system/dept/${id}/`, { ...change, version }), as.yu55)
   }
   const roleId = async (key: string): Promise<number> => {
     const { rows } = await sql<{ id: number }>`select id from role where key = ${key}`.execute(app.database.db)

@@ -14,9 +14,22 @@ import { contentHash } from '#src/server/tickets/versions/versions.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 import { act, leaveForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 
-const people = ['pan42', 'ge43', 'zhang39', 'yun40', 'sun03', 'zhao01', 'peng46', 'you18', 'xu19', 'fang54'] as const
+const people = [
+  'pan42',
+  'ge43',
+  'zhang39',
+  'yun40',
+  'sun03',
+  'zhao01',
+  'peng46',
+  'you18',
+  'xu19',
+  'fang54',
+  'yu55',
+] as const
 type Name = (typeof people)[number]
 
 /** Three steps: the department's leader, who may claim; the leader above; an audit by claim. */
@@ -88,7 +101,7 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
       leaderId: leader === null ? null : as[leader].userId,
       version,
     })
-    expect(answer).toMatchObject({ code: 2000 })
+    expect(await confirmed(answer, as.yu55)).toMatchObject({ code: 2000 })
   }
   const move = async (key: string, parent: string) => {
     const { id, version, sort } = await departmentOf(key)
@@ -97,7 +110,7 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
       sort,
       version,
     })
-    expect(answer).toMatchObject({ code: 2000 })
+    expect(await confirmed(answer, as.yu55)).toMatchObject({ code: 2000 })
   }
   /** The demo bureau as at the start, for the next test. */
   const restore = async () => {
@@ -255,6 +268,8 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
     )
     const data = [{ name: rows[0]?.name, key: 'D10', parentPath: '示范市公安局', sort: 10, leader: rows[0]?.empNo }]
     expect((await as.fang54.post('/api/system/dept/import_dept_data/', { data })).code).toBe(2000)
+    const waiting = await sql<{ id: number }>`select id from proposal where state = 'open'`.execute(app.database.db)
+    expect((await as.yu55.post(`/api/proposal/${waiting.rows[0]?.id}/confirm/`)).code).toBe(2000)
     expect(await handlers(id)).toEqual(['yun40'])
     await act(as.pan42, id, 'withdraw')
     await restore()

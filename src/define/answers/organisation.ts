@@ -119,7 +119,7 @@ declare module './answers.ts' {
     'GET /api/system/user/': PageOf<UserRow>
     'GET /api/system/user/department_counts/': readonly DepartmentCount[]
     'POST /api/system/user/': UserRow & { readonly password: string }
-    'PUT /api/system/user/:id/': UserRow
+    'PUT /api/system/user/:id/': UserRow | ProposedAnswer
     'DELETE /api/system/user/:id/': null
     'POST /api/system/user/import_data/': UserImport
     'GET /api/system/user/:id/leaving/': readonly HeldLine[]

@@ -23,6 +23,7 @@ export const proposalKinds = [
   'leader',
   'accountReset',
   'accountOwner',
+  'ownRecord',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { separation, taskAssignment } from '#src/define/ledgers.ts'
+import { recordProposals, separation, taskAssignment } from '#src/define/ledgers.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
@@ -19,6 +19,7 @@ import { menuButtonServer } from './menus/menu-button-rules.server.ts'
 import { menuRoutes } from './menus/menu-routes.server.ts'
 import { menuServer } from './menus/menu-rules.server.ts'
 import { roleServer } from './roles/role-rules.server.ts'
+import { ownRecordConfirmation } from './users/own-record.server.ts'
 import { announceVersions, appVersionServer } from './versions/app-version.server.ts'
 import { listUnused, openableRoute, whiteListServer } from './white-list/white-list.server.ts'
 
@@ -37,12 +38,15 @@ const move = route({
     sort: z.number().int().min(0).max(9999),
     version: z.number().int(),
   }),
-  async handle({ unit, access, params, body }) {
+  async handle({ unit, access, language, params, body }) {
     const found = await sql<{
       name: string
       parent: number | null
       sort: number
-    }>`select name, parent, sort from department where id = ${params.id} and deleted_at is null`.execute(unit.db)
+      version: number
+    }>`select name, parent, sort, version from department where id = ${params.id} and deleted_at is null`.execute(
+      unit.db,
+    )
     const own = found.rows[0]
     if (!own) throw notFound()
     await checkPlace(unit, { id: params.id, parent: body.parent })
@@ -51,6 +55,11 @@ const move = route({
         unit.db,
       )
     if (taken.rows.length > 0) throw new ValidationError({ parent: [{ key: 'dept.siblingName', params: [own.name] }] })
+    if (own.version !== body.version) throw versionConflict()
+    // SYS-139: where people are, another parent means other approvers.
+    const { parent, sort } = body
+    const held = await unit.ledger(recordProposals).hold('dept', params.id, { parent, sort }, { access, language })
+    if (held !== null) return held
     const { rows } = await sql<{
       id: number
       version: number
@@ -78,6 +87,7 @@ export default defineModuleServer({
       computed: { isNeverSeen: 'r.last_login_at is null' },
       orders: { deptId: 'r.dept_sort', name: 'r.name_pinyin' },
       words: 1,
+      confirmation: ownRecordConfirmation,
     },
     role: roleServer,
     menu: menuServer,

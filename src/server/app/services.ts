@@ -24,6 +24,7 @@ import { createFigures, type Figures } from '../metrics/figures.ts'
 import { createPeopleNames, type PeopleNames } from '../organisation/peopleNames.ts'
 import { spellingLedger } from '../organisation/pinyin.ts'
 import { separationLedger } from '../organisation/separation.ts'
+import { recordProposalsLedger } from '../records/confirmation.ts'
 import { sheetsLedger } from '../records/transfer/sheets.ts'
 import { secretsLedger } from '../secrets/ledger.ts'
 import type { Vault } from '../secrets/vault.ts'
@@ -167,6 +168,7 @@ export function createServices(options: ServicesOptions): Services {
       [
         substituteLedger,
         separationLedger,
+        recordProposalsLedger(() => services),
         spellingLedger,
         fileLinksLedger,
         sheetsLedger(parser, texts),

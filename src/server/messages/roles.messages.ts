@@ -10,11 +10,12 @@ export const rolesMessages = defineMessages(
       'SYS-24': '不能修改本人的角色或本人所属角色的授权，请由其他安全管理员办理',
       'SYS-25': '“{0}”是管理权限，不能授予业务角色',
       'SYS-12': '“{0}”与“{1}”不能由同一人持有：{2}',
+      'SYS-140':
+        '本人的部门、职级、岗位、人员类别和参加工作日期不能批量修改或导入：请在用户编辑中修改，经第二人确认后生效',
       'SYS-46': '菜单管理必须对系统管理员保持可用',
     },
     sys: {
       separation: '“{0}”不能既是系统、安全或审计管理员，又任{1}：管理与业务须分离',
-      ownAccount: '“{0}”的账号由您创建，不能由您一人指定为负责人：请在部门管理中单独指定，经第二人确认后生效',
     },
     notice: {
       leaderNamed: '部门“{0}”的负责人已设为{1}',
@@ -30,13 +31,13 @@ export const rolesMessages = defineMessages(
       'SYS-24': 'You cannot change your own roles or their permissions. Ask another security administrator.',
       'SYS-25': '"{0}" is an administrative permission and cannot be granted to a business role',
       'SYS-12': '"{0}" and "{1}" must not be held by the same person: {2}',
+      'SYS-140':
+        'You cannot change your own department, rank, post type, person type or first day of work in bulk or by import. Edit your account; a second person confirms it.',
       'SYS-46': 'Menu management must remain available to the system administrator',
     },
     sys: {
       separation:
         '{0} cannot be both a system, security or audit administrator and {1}: administration and business duties are separated',
-      ownAccount:
-        'You created the account of {0}, so you cannot make them a leader on your own. Name them on the departments page; a second person confirms it.',
     },
     notice: {
       leaderNamed: '{1} is now the leader of department "{0}"',

@@ -3,6 +3,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { HoldingDefinition } from '#src/define/holdings.ts'
+import { recordProposals } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
@@ -16,9 +17,9 @@ import { only } from '#src/server/database/only.ts'
 import { holdReset } from './accountProposals.ts'
 import { announceReset } from './credentialNotices.ts'
 import { handOver } from './handover.ts'
-import { LEADS, leavingOf } from './leaving.ts'
+import { leavingOf } from './leaving.ts'
 import { keepAdministrators } from './roles.ts'
-import { refuseAdministrators, refuseOwnAccounts } from './separation.ts'
+import { refuseAdministrators } from './separation.ts'
 import { hasLeftTraces } from './traces.ts'
 
 /** Which accounts a permission reaches: those of the departments in its scope, or one's own. */
@@ -112,14 +113,19 @@ export async function disable(
   if (held.length > 0 && confirmed !== true) throw new RuleError('user.leavingUnconfirmed', account.name).with(held)
   if (successorId === null && held.some(({ successor }) => successor === 'needed'))
     throw new RuleError('user.successorNeeded', account.name).with(held)
-  if (successorId !== null) {
-    await checkSuccessor(unit, id, successorId)
-    if (held.some(({ key }) => key === LEADS))
-      await refuseOwnAccounts(unit, access.userId, [successorId], 'successorId')
-  }
+  if (successorId !== null) await checkSuccessor(unit, id, successorId)
   const disabled = await setState(unit, access, account, false)
   for (const { release } of holdings) await release?.(unit, id, successorId)
+  if (successorId !== null) await proposeLeader({ unit, access, language }, id, successorId)
   return disabled
+}
+
+/** The departments of a leader wait for the successor (SYS-139); until then the next leader above decides. */
+async function proposeLeader({ unit, access, language }: Action, leaderId: number, successorId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from department where leader_id = ${leaderId} and deleted_at is null order by id`.execute(unit.db)
+  for (const { id } of rows)
+    await unit.ledger(recordProposals).hold('dept', id, { leaderId: successorId }, { access, language })
 }
 
 /** Names of people in a message. */
@@ -171,9 +177,10 @@ export async function enable(
   return setState(unit, access, account, true)
 }
 
-/** Into another department; what they file from now on belongs there. @throws ValidationError when nobody can be moved there */
+/** Into another department; what they file from now on belongs there. @throws ValidationError when nobody can be moved there; RuleError SYS-140 for oneself */
 export async function moveTo(unit: UnitOfWork, access: Access, id: number, deptId: number): Promise<AccountState> {
   await lockAccount(unit, access, 'user:Update', id, undefined)
+  if (id === access.userId) throw new RuleError('rule.SYS-140')
   const { rows: open } = await sql`
     select from department where id = ${deptId} and state and deleted_at is null for share`.execute(unit.db)
   if (open.length === 0) throw new ValidationError({ deptId: [{ key: 'check.notFound' }] })

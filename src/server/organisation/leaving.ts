@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HeldLine } from '#src/define/answers/organisation.ts'
 import { defineHolding, type HeldCount, type HoldingDefinition } from '#src/define/holdings.ts'
-import { separation, substitutes, taskAssignment } from '#src/define/ledgers.ts'
+import { substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { revokeAll } from '#src/server/access/session.ts'
@@ -16,11 +16,8 @@ async function named(unit: UnitOfWork, query: RawBuilder<{ name: string }>): Pro
   return { count: names.length, names: names.slice(0, NAMES) }
 }
 
-/** Key of the departments somebody leads. */
-export const LEADS = 'departments'
-
 const departments = defineHolding({
-  key: LEADS,
+  key: 'departments',
   find: (unit, id) =>
     named(
       unit,
@@ -28,24 +25,8 @@ const departments = defineHolding({
         name: string
       }>`select name from department where leader_id = ${id} and deleted_at is null order by sort, id`,
     ),
+  // The successor is proposed as the leader (SYS-139): nobody becomes one in the same call.
   successor: 'offered',
-  async release(unit, id, successorId) {
-    if (successorId === null) return
-    const { rows } = await sql<{ id: number }>`
-      update department set leader_id = ${successorId}, updated_at = ${unit.clock.now()}, version = version + 1
-      where leader_id = ${id} and deleted_at is null returning id`.execute(unit.db)
-    for (const department of rows) {
-      unit.changed('dept', department.id)
-      unit.traced({
-        record: 'dept',
-        id: department.id,
-        before: { leaderId: id },
-        after: { leaderId: successorId },
-      })
-      await unit.ledger(taskAssignment).departmentChanged(department.id)
-      await unit.ledger(separation).leaderChanged(department.id, id, successorId)
-    }
-  },
 })
 
 const delegations = defineHolding({

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { BilingualName } from '#src/define/bilingual.ts'
-import { type AccountName, type LedgerProvision, type Post, provideLedger, separation } from '#src/define/ledgers.ts'
+import { type LedgerProvision, type Post, provideLedger, separation } from '#src/define/ledgers.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { type Problem, RuleError, type TextParam } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -69,31 +69,6 @@ async function inService(unit: UnitOfWork, roles: readonly RoleName[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Accounts this administrator made: whoever knows a first password decides alone through that person, so they name them nothing alone (SYS-131). */
-export async function madeBy(
-  unit: UnitOfWork,
-  userId: number,
-  people: readonly number[],
-): Promise<readonly AccountName[]> {
-  if (people.length === 0) return []
-  const { rows } = await sql<AccountName>`
-    select id, name, coalesce(name_en, '') as name_en from app_user where id = any(${[...people]}::bigint[]) and created_by = ${userId} order by id`.execute(
-    unit.db,
-  )
-  return rows
-}
-
-/** @throws RuleError sys.ownAccount, at the field that names them, when the administrator made one of these accounts. */
-export async function refuseOwnAccounts(
-  unit: UnitOfWork,
-  userId: number,
-  people: readonly number[],
-  field: string,
-): Promise<void> {
-  const [own] = await madeBy(unit, userId, people)
-  if (own !== undefined) throw new RuleError('sys.ownAccount', bothNames(own)).at(field)
-}
-
 /** The change stands in the message with both names, so that nobody becomes a leader unseen. */
 async function leaderChanged(
   unit: UnitOfWork,
@@ -123,6 +98,5 @@ async function leaderChanged(
 export const separationLedger: LedgerProvision = provideLedger(separation, (unit) => ({
   problemWith: (people, post) => problemWith(unit, people, post),
   refuseAdministrators: (people, post, field) => refuseAdministrators(unit, people, post, field),
-  madeBy: (userId, people) => madeBy(unit, userId, people),
   leaderChanged: (deptId, before, after) => leaderChanged(unit, deptId, before, after),
 }))

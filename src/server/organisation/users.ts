@@ -6,18 +6,21 @@ import { ListAnswer } from '#src/define/answer.ts'
 import type { UserImport, UserRow } from '#src/define/answers/organisation.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import type { RoleName } from '#src/define/names.ts'
-import { ValidationError } from '#src/define/problem.ts'
+import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
+import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
+import { holdBack } from '#src/server/records/confirmation.ts'
 import type { RecordModel } from '#src/server/records/model.ts'
 import { tableOf } from '#src/server/records/model.ts'
 import { type RawQuery, readListQuery } from '#src/server/records/query.ts'
 import { type Call, present, presentOne, rowsInReach, selectRows } from '#src/server/records/read.ts'
 import type { Records } from '#src/server/records/records.ts'
 import type { Row } from '#src/server/records/rows.ts'
+import { changeRow } from '#src/server/records/save.ts'
 import { type ImportedRows, type ImportRows, importRows } from '#src/server/records/transfer/import.ts'
-import { createRecord, updateRecord } from '#src/server/records/write.ts'
+import { checkChange, createRecord } from '#src/server/records/write.ts'
 import { lockedNames } from './locks.ts'
 import { namePinyin } from './pinyin.ts'
 
@@ -177,12 +180,29 @@ export async function createUser(
   return { ...(await presentOne(records, model, call, row)), password: first?.password ?? '' }
 }
 
-/** Changes an account; the username stays. */
-export async function updateUser(records: Records, call: Call, id: number, body: unknown): Promise<UserRow> {
+/** Changes an account, or says what waits instead (SYS-140); the username stays. */
+export async function updateUser(
+  records: Records,
+  call: Call,
+  id: number,
+  body: unknown,
+): Promise<UserRow | ProposedAnswer> {
   const model = userModel(records)
-  const row = await updateRecord(records, model, call, id, body, 'user:Update')
+  const checked = await checkChange(records, model, call, id, body, 'user:Update')
+  const held = await holdBack(model, call, { action: 'update', ...checked })
+  if (held !== null) return held
+  const row = await changeRow(model, call, checked.row, checked.values, 'user:Update', 'update')
   await setPinyin(call.unit, [row])
   return presentOne(records, model, call, row)
+}
+
+/** The personnel fields that nobody changes for themselves (SYS-140), as one text to compare. */
+async function ownPersonnel(unit: UnitOfWork, userId: number): Promise<string> {
+  const { rows } = await sql<object>`
+    select dept_id, rank_level, post_type, person_type, work_start::text as work_start from app_user where id = ${userId}`.execute(
+    unit.db,
+  )
+  return JSON.stringify(rows)
 }
 
 type Writing = RouteRequest<unknown, unknown, unknown>['write']
@@ -217,8 +237,12 @@ export async function importUsers(
   call: Call & { readonly write: Writing },
   rows: ImportRows,
 ): Promise<UserImport> {
-  const importing = (unit: UnitOfWork) =>
-    importRows(records, userModel(records), { ...call, unit }, 'user:Import', rows)
+  const importing = async (unit: UnitOfWork): Promise<ImportedRows> => {
+    const before = await ownPersonnel(unit, call.access.userId)
+    const imported = await importRows(records, userModel(records), { ...call, unit }, 'user:Import', rows)
+    if ((await ownPersonnel(unit, call.access.userId)) !== before) throw new RuleError('rule.SYS-140')
+    return imported
+  }
   const passwords = await firstPasswords(await tryImport(importing, call.write))
   return call.write(async (unit) => {
     const { fresh, updated, notes } = await importing(unit)

@@ -2,16 +2,18 @@
 
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import { type LedgerProvision, provideLedger, recordProposals } from '#src/define/ledgers.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { RecordChange } from '#src/define/server.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import type { FormData } from '#src/fields/field.ts'
+import type { Services } from '#src/server/app/services.ts'
 import { type Kind, kindOf, type ProposalCall, type Proposer } from '#src/server/proposals/kind.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
 import type { RecordModel } from './model.ts'
 import { type Call, findRow } from './read.ts'
-import type { Records } from './records.ts'
+import { type Records, recordsOf } from './records.ts'
 import { changeRow, insertRow } from './save.ts'
 import { removeRecord } from './write.ts'
 
@@ -79,6 +81,20 @@ function permissionFor(model: RecordModel, action: Content['action']): Permissio
   if (permission === undefined) throw new Error(`${model.definition.name} has no ${action}`)
   return permission
 }
+
+/** The same for calls of modules that change a row beside the record's own. */
+export const recordProposalsLedger = (services: () => Services): LedgerProvision =>
+  provideLedger(recordProposals, (unit) => ({
+    async hold(record, id, values, { access, language }) {
+      const model = recordsOf(services()).models.get(record)
+      if (model === undefined) throw new Error(`no module brings the record ${record}`)
+      const call = { unit, access, language }
+      const reading = { ...call, access: inNameOf(access, { id: access.userId }) }
+      const row = await findRow(model, reading, model.definition.permissions.search, id, true)
+      const former = Object.fromEntries(Object.keys(model.inputs).map((name) => [name, row[name] ?? null]))
+      return holdBack(model, call, { action: 'update', row, values: { ...former, ...values } as FormData })
+    },
+  }))
 
 /** The kind of proposals of a record whose changes are confirmed; null for any other. */
 export function confirmationKind(records: Records, model: RecordModel): Kind | null {

@@ -78,7 +78,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'upkeep',
     because:
-      'accounts and personnel data: a new account has the role of everybody, roles come from the security administrator',
+      'accounts and personnel data of others: a new account has the role of everybody, roles come from the security administrator; the own personnel fields wait for a second person (SYS-140)',
     entries: `POST:/api/system/user/registration/:id/accept/ POST:/api/system/user/ PUT:/api/system/user/:id/
       POST:/api/system/user/import_data/ POST:/api/system/user/:id/enable/ POST:/api/system/user/multiple_enable/
       POST:/api/system/user/multiple_move/ POST:/api/system/user/multiple_disable/`,
@@ -93,7 +93,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'names',
     because:
-      'leaders, deputies, successors and substitutes decide: no administrator becomes one, and nobody alone names an account they made (SYS-131)',
+      'leaders, deputies, successors and substitutes decide: no administrator becomes one (SYS-131), and a leader or deputy is named by two people (SYS-139)',
     entries: `POST:/api/system/dept/ PUT:/api/system/dept/:id/ POST:/api/system/dept/import_dept_data/ POST:/api/system/dept/import_data/
       POST:/api/system/user/:id/disable/ POST:/api/personal/delegation/`,
   },
@@ -140,7 +140,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'upkeep',
     because:
-      'departments, menus, permissions by name, dictionaries, areas and releases: words and places, locked where the product reads them',
+      'departments (moving one with people waits for a second person, SYS-139), menus, permissions by name, dictionaries, areas and releases: words and places, locked where the product reads them',
     entries: `POST:/api/system/dept/:id/move/ DELETE:/api/system/dept/:id/ DELETE:/api/system/dept/multiple_delete/
       POST:/api/system/dictionary/import_json/ POST:/api/system/area/import_data/ POST:/api/system/menu/:id/move/
       POST:/api/system/menu_button/generate/ POST:/api/system/menu/ PUT:/api/system/menu/:id/ DELETE:/api/system/menu/:id/
@@ -238,12 +238,13 @@ export const freeSettings: readonly Group[] = [
 export const fields: readonly Group[] = [
   {
     gain: 'names',
-    because: 'leaders and deputies decide (SYS-131)',
+    because: 'leaders and deputies decide (SYS-131); named by two people (SYS-139)',
     entries: 'dept.leaderId dept.deputyIds',
   },
   {
     gain: 'upkeep',
-    because: 'names, order and contact of a department; which of them hold a budget, whose lines finance approves',
+    because:
+      'names, order and contact of a department; which of them hold a budget, whose lines finance approves; another key or parent waits for a second person (SYS-139)',
     entries: 'dept.name dept.nameEn dept.key dept.parent dept.sort dept.phone dept.isBudgetUnit dept.state',
   },
   {

@@ -15,6 +15,7 @@ export default {
     leader: 'Appointment of a leader',
     accountReset: 'Reset of credentials',
     accountOwner: 'Owner of an account',
+    ownRecord: 'Own personnel data',
   },
   state: {
     open: 'Pending',

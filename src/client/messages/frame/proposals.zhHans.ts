@@ -15,6 +15,7 @@ export default {
     leader: '部门负责人任命',
     accountReset: '重置登录凭据',
     accountOwner: '账号本人确认',
+    ownRecord: '本人人事信息',
   },
   state: {
     open: '待确认',

@@ -15,6 +15,7 @@ import { DetailDrawer } from '#src/client/records/detail/RecordDetail.tsx'
 import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { TreeList, useTreeView } from '#src/client/records/list/TreeList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { dept } from './dept.ts'
 import { byRank, type DeptRow, type KnownLeader, leadersOf } from './dept-tree.ts'
 import { MoveDialog } from './MoveDialog.client.tsx'
@@ -40,13 +41,13 @@ export function DeptPage() {
   const move = async (row: DeptRow, parent: number | null, { quiet = false } = {}): Promise<void> => {
     if (row.parent === parent) return
     // Whether the new place is allowed is the server's word (SYS-31).
-    await api.post(
+    const answer = await api.post(
       `${dept.path}${row.id}/move/`,
       { parent, sort: row.sort, version: row.version },
       { key: newKey(), quiet },
     )
     await client.invalidateQueries({ queryKey: ['dept'] })
-    toast('success', t('dept.moved'))
+    toast('success', t(isProposed(answer) ? 'proposals.proposed' : 'dept.moved'))
   }
   return (
     <>

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { nameIn } from '#src/define/bilingual.ts'
+import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
-import { separation } from '#src/define/ledgers.ts'
-import { fillText } from '#src/define/messages.ts'
+import { fillText, type Language } from '#src/define/messages.ts'
 import type { RecordChange, RecordConfirmation, UnitOfWork } from '#src/define/server.ts'
 import { systemMessages } from '../system.messages.ts'
-import { idsIn, newlyNamed } from './dept-rules.server.ts'
+import { changesLeadership, idsIn, newlyNamed } from './dept-rules.server.ts'
 
 interface Account {
   readonly id: number
@@ -28,16 +27,17 @@ async function accountsOf(unit: UnitOfWork, ids: readonly number[]): Promise<rea
   return rows
 }
 
-/**
- * SYS-131: the maker of an account knows its first password, and would decide through it as a leader. So an account that
- * the caller made is named by two: a security administrator or the auditor confirms it.
- */
+async function departmentName(unit: UnitOfWork, language: Language, id: unknown): Promise<string> {
+  if (typeof id !== 'number') return ''
+  const { rows } = await sql<BilingualName>`select name, name_en from department where id = ${id}`.execute(unit.db)
+  return rows[0] === undefined ? '' : nameIn(language, rows[0])
+}
+
+/** SYS-139: who leads a department, and who stands above it, is changed by two: a security administrator or the auditor confirms it. */
 export const deptConfirmation: RecordConfirmation = {
   kind: 'leader',
-  async seats({ action, row, values }, unit, access) {
-    if (action === 'remove') return []
-    const named = posts.flatMap((post) => newlyNamed(post, values, row))
-    return (await unit.ledger(separation).madeBy(access.userId, named)).length > 0 ? ['security'] : []
+  async seats({ action, row, values }, unit) {
+    return action !== 'remove' && (await changesLeadership(unit, row, values)) ? ['security'] : []
   },
   title: ({ row, values }: RecordChange) => ({
     name: String(values.name ?? row?.name),
@@ -57,23 +57,34 @@ export const deptConfirmation: RecordConfirmation = {
         .map((one) => nameIn(language, one))
         .join(words.comma)
     const dept = String(values.name ?? row?.name)
+    const named = posts.flatMap((post) =>
+      newlyNamed(post, values, row).flatMap((id) => {
+        const account = people.find((one) => one.id === id)
+        if (account === undefined) return []
+        const gain = fillText(words.gains[post], [nameIn(language, account), dept])
+        if (account.madeBy === '') return gain
+        const maker = nameIn(language, { name: account.madeBy, nameEn: account.madeByEn })
+        return gain + fillText(words.gains.madeBy, [maker, momentText(account.createdAt)])
+      }),
+    )
+    const place = {
+      before: await departmentName(unit, language, row?.parent),
+      after: await departmentName(unit, language, values.parent),
+    }
+    const isMoved = row !== null && 'parent' in values && values.parent !== row.parent
     return {
-      gains: posts.flatMap((post) =>
-        newlyNamed(post, values, row).flatMap((id) => {
-          const account = people.find((one) => one.id === id)
-          if (account === undefined) return []
-          const maker = nameIn(language, { name: account.madeBy, nameEn: account.madeByEn })
-          const values = [nameIn(language, account), dept, maker, momentText(account.createdAt)]
-          return fillText(words.gains[post], values)
-        }),
-      ),
-      changes: posts
-        .map((post) => ({
+      gains: [...named, ...(isMoved ? [fillText(words.gains.moved, [dept])] : [])],
+      changes: [
+        ...posts.map((post) => ({
           label: records.dept.fields[post],
           before: namesOf(before(post)),
           after: namesOf(after(post)),
-        }))
-        .filter((change) => change.before !== change.after),
+        })),
+        ...(isMoved ? [{ label: records.dept.fields.parent, ...place }] : []),
+        ...(row !== null && 'key' in values
+          ? [{ label: records.dept.fields.key, before: String(row.key), after: String(values.key) }]
+          : []),
+      ].filter((change) => change.before !== change.after),
     }
   },
 }

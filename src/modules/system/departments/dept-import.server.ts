@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
-import { type AccountName, separation, taskAssignment } from '#src/define/ledgers.ts'
+import { recordProposals, separation, taskAssignment } from '#src/define/ledgers.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
-import { route, type UnitOfWork } from '#src/define/server.ts'
-import { checkPlace } from './dept-rules.server.ts'
+import { type RouteRequest, route, type UnitOfWork } from '#src/define/server.ts'
+import { checkPlace, hasPeople } from './dept-rules.server.ts'
 
 /** A department as an import names it. */
 export const deptRow = z.strictObject({
@@ -87,27 +87,24 @@ async function placeRefusal(check: Promise<void>): Promise<RuleError | null> {
   }
 }
 
-/** An account the caller made is named one by one, so that a second person confirms it. */
-const ownAccount = (own: AccountName | undefined): Problem | null =>
-  own === undefined
-    ? null
-    : { key: 'sys.ownAccount', params: [{ zhHans: own.name, en: own.nameEn === '' ? own.name : own.nameEn }] }
-
 /**
  * Creates or updates departments by key, all or none; parents may stand earlier in the same file. `leftOut` are the paths of
- * rows that are wrong for another reason: what stands below them is not wrong for that.
+ * rows that are wrong for another reason: what stands below them is not wrong for that. Leaders that a row names wait for a second
+ * person (SYS-139).
  */
 export async function importDepartments(
   unit: UnitOfWork,
-  userId: number,
+  caller: Pick<RouteRequest<unknown, unknown, unknown>, 'access' | 'language'>,
   rows: readonly DeptRow[],
   leftOut: ReadonlySet<string> = new Set(),
-): Promise<{ created: number; updated: number }> {
+): Promise<{ created: number; updated: number; proposed: number }> {
+  const { userId } = caller.access
   const unknown = new Set(leftOut)
   let ruled: RuleError | null = null
   const problems: Record<string, Problem[]> = {}
   const leaders = await leadersOf(unit, rows)
-  const { problemWith, leaderChanged, madeBy } = unit.ledger(separation)
+  const { problemWith } = unit.ledger(separation)
+  const named: { readonly id: number; readonly leaderId: number }[] = []
   const paths = await pathsOf(unit)
   const moved: number[] = []
   let created = 0
@@ -141,38 +138,42 @@ export async function importDepartments(
     if (isNamesake) problems[`data.${index}.name`] = [{ key: 'dept.siblingName', params: [entry.name] }]
     const before = existing.rows[0]
     const isNamed = leader !== null && leader !== before?.leaderId
-    const [own] = isNamed ? await madeBy(userId, [leader]) : []
-    const barred = isNamed ? ((await problemWith([leader], 'leader')) ?? ownAccount(own)) : null
+    const barred = isNamed ? await problemWith([leader], 'leader') : null
+    const isMoved = before !== undefined && before.parent !== parent
+    const isHeld = isMoved && (await hasPeople(unit, before.id))
+    if (isHeld) problems[`data.${index}.parentPath`] = [{ key: 'dept.byForm' }]
     if (barred !== null) {
       ruled ??= new RuleError(barred.key, ...(barred.params ?? []))
       problems[`data.${index}.leader`] = [barred]
     }
-    if (place !== null || isNamesake || barred !== null) {
+    if (place !== null || isNamesake || isHeld || barred !== null) {
       unknown.add(pathOf(entry))
       continue
     }
     const saved = await sql<{ id: number; fresh: boolean }>`
-      insert into department (key, name, name_en, parent, sort, leader_id, created_at, created_by, updated_at, updated_by)
-      values (${entry.key}, ${entry.name}, ${entry.nameEn ?? ''}, ${parent}, ${entry.sort}, ${leader}, ${now}, ${userId}, ${now}, ${userId})
+      insert into department (key, name, name_en, parent, sort, created_at, created_by, updated_at, updated_by)
+      values (${entry.key}, ${entry.name}, ${entry.nameEn ?? ''}, ${parent}, ${entry.sort}, ${now}, ${userId}, ${now}, ${userId})
       on conflict (key) where deleted_at is null do update set name = excluded.name, name_en = excluded.name_en, parent = excluded.parent, sort = excluded.sort,
-        leader_id = coalesce(excluded.leader_id, department.leader_id), updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
+        updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = department.version + 1
       returning id, xmax = 0 as fresh`.execute(unit.db)
-    if (saved.rows[0]?.fresh) created += 1
+    const { id, fresh } = saved.rows[0] ?? { id: 0, fresh: false }
+    if (fresh) created += 1
     unit.traced({
       record: 'dept',
-      id: saved.rows[0]?.id ?? 0,
+      id,
       before: before ? valuesOf(before) : null,
-      after: valuesOf({ ...entry, nameEn: entry.nameEn ?? '', parent, leaderId: leader ?? before?.leaderId ?? null }),
+      after: valuesOf({ ...entry, nameEn: entry.nameEn ?? '', parent, leaderId: before?.leaderId ?? null }),
     })
-    if (isNamed) await leaderChanged(saved.rows[0]?.id ?? 0, before?.leaderId ?? null, leader)
-    if (before && (before.parent !== parent || (leader !== null && before.leaderId !== leader))) moved.push(before.id)
-    paths.set(pathOf(entry), saved.rows[0]?.id ?? 0)
+    if (isNamed) named.push({ id, leaderId: leader })
+    if (isMoved) moved.push(id)
+    paths.set(pathOf(entry), id)
   }
   if (ruled !== null) throw ruled.among(problems)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   unit.changed('dept', null)
   for (const id of moved) await unit.ledger(taskAssignment).departmentChanged(id)
-  return { created, updated: rows.length - created }
+  for (const { id, leaderId } of named) await unit.ledger(recordProposals).hold('dept', id, { leaderId }, caller)
+  return { created, updated: rows.length - created, proposed: named.length }
 }
 
 export const importDeptData = route({
@@ -181,5 +182,5 @@ export const importDeptData = route({
   operation: recordOperation('dept', 'import'),
   permission: 'dept:Import',
   body: z.strictObject({ data: z.array(deptRow).min(1).max(mostRows) }),
-  handle: ({ unit, access, body }) => importDepartments(unit, access.userId, body.data),
+  handle: ({ unit, access, language, body }) => importDepartments(unit, { access, language }, body.data),
 })

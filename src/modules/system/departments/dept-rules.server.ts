@@ -64,6 +64,32 @@ export const newlyNamed = (
   return idsIn(values[field]).filter((id) => !known.includes(id))
 }
 
+/** Departments with people in them, or below them: whose leaders have somebody to decide about. */
+export async function hasPeople(unit: UnitOfWork, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive down as (
+      select id from department where id = ${id} and deleted_at is null
+      union all select d.id from department d join down on d.parent = down.id where d.deleted_at is null)
+    select from app_user u join down on down.id = u.dept_id where u.deleted_at is null limit 1`.execute(unit.db)
+  return rows.length > 0
+}
+
+const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
+
+/** SYS-139: whether a change of a department changes who decides: its leader, its deputies, the leaders above it, or the key by which workflows ask for it. */
+export async function changesLeadership(
+  unit: UnitOfWork,
+  row: ({ readonly id: number } & Readonly<Record<string, unknown>>) | null,
+  values: FormData,
+): Promise<boolean> {
+  const posts = ['leaderId', 'deputyIds'] as const
+  if (row === null) return posts.some((post) => idsIn(values[post]).length > 0)
+  const isChanged = (name: string): boolean => name in values && isOther(values[name], row[name])
+  if (posts.some((post) => isOther(idsIn(post in values ? values[post] : row[post]), idsIn(row[post])))) return true
+  if (isChanged('key')) return true
+  return isChanged('parent') && hasPeople(unit, row.id)
+}
+
 /** SYS-131: who is newly named leader or deputy is no administrator. @throws RuleError sys.separation */
 export async function checkLeaders(
   unit: UnitOfWork,

@@ -1,12 +1,13 @@
 /** Departments out of a spreadsheet (60.3): the columns of `import_dept_data`, in any order of the rows. */
 
-import type { ImportResult } from '#src/define/answers/records.ts'
+import type { Access } from '#src/define/access.ts'
 import { sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { systemMessages } from '../system.messages.ts'
+import type { DepartmentImport } from './departments-wire.ts'
 import { type DeptRow, deptRow, importDepartments, mostRows, pathOf, pathsOf } from './dept-import.server.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -97,17 +98,17 @@ const depth = ({ row }: Line): number => (row.parentPath === '' ? 0 : row.parent
 
 async function importSheet(
   unit: UnitOfWork,
-  userId: number,
+  access: Access,
   language: Language,
   [head = [], ...body]: readonly (readonly unknown[])[],
-): Promise<ImportResult> {
+): Promise<DepartmentImport> {
   if (body.length === 0) throw badFile('import.empty')
   const { leftOut, found, ...read } = readLines(body, readHead(head, language), language)
   const lines = read.lines.toSorted((one, other) => depth(one) - depth(other))
   try {
     const imported = await importDepartments(
       unit,
-      userId,
+      { access, language },
       lines.map(({ row }) => row),
       leftOut,
     )
@@ -157,7 +158,7 @@ export const deptSheetRoutes: readonly RouteDefinition[] = [
     handle: async ({ unit, access, language, upload, write }) => {
       if (!upload) throw badFile('file.missing')
       const table = await unit.ledger(sheets).read(upload.content, mostRows, access.userId)
-      return write((writing) => importSheet(writing, access.userId, language, table))
+      return write((writing) => importSheet(writing, access, language, table))
     },
   }),
 ]

@@ -41,8 +41,10 @@ export default {
     leaderEmpNo: 'Employee no of the leader',
     comma: ', ',
     gains: {
-      leaderId: '{0} becomes the leader of "{1}" and approves its applications; {2} created this account on {3}',
-      deputyIds: '{0} becomes a deputy of "{1}"; {2} created this account on {3}',
+      leaderId: '{0} becomes the leader of "{1}" and approves its applications',
+      deputyIds: '{0} becomes a deputy of "{1}"',
+      madeBy: '; {0} created this account on {1}',
+      moved: '"{0}" gets another parent, and with it other approvers above its own leader',
     },
   },
   rules: {
@@ -52,6 +54,8 @@ export default {
     'dept.siblingName': 'There is a "{0}" on this level already',
     'dept.keyTaken': 'Key "{0}" is taken',
     'dept.parentUnknown': 'There is no parent "{0}"',
+    'dept.byForm':
+      'A department with people gets another parent on the departments page, where a second person confirms it',
     'dept.leaderUnknown': 'Leader "{0}" does not exist or is disabled',
   },
   dictionaries: {

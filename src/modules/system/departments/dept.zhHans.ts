@@ -40,8 +40,10 @@ export default {
     leaderEmpNo: '负责人工号',
     comma: '、',
     gains: {
-      leaderId: '{0}将成为“{1}”负责人，审批该部门的申请；该账号由{2}于{3}创建',
-      deputyIds: '{0}将成为“{1}”副职；该账号由{2}于{3}创建',
+      leaderId: '{0}将成为“{1}”负责人，审批该部门的申请',
+      deputyIds: '{0}将成为“{1}”副职',
+      madeBy: '；该账号由{0}于{1}创建',
+      moved: '“{0}”的上级部门改变，该部门申请的上级审批人随之改变',
     },
   },
   rules: {
@@ -51,6 +53,7 @@ export default {
     'dept.siblingName': '同级部门中已有“{0}”',
     'dept.keyTaken': '部门标识“{0}”已存在',
     'dept.parentUnknown': '上级部门“{0}”不存在',
+    'dept.byForm': '有人员的部门不能通过导入调整上级：请在部门管理中移动，经第二人确认后生效',
     'dept.leaderUnknown': '负责人“{0}”不存在或已停用',
   },
   dictionaries: {

@@ -59,6 +59,7 @@ export default {
       'Reset the password of {0}? All their sessions are signed out immediately, and the new password must be changed at next sign-in.',
     assignRoles: 'Assign roles',
     rolesOf: 'Roles of {0}',
+    ownRecord: '{0} changes their own personnel data, which decides approvers, allowances and leave',
     rolesSaved: 'Roles updated, effective immediately',
     rolesHint:
       'At most {0}. The system, security and audit administrator roles cannot be combined and, apart from Staff, cannot hold business roles.',

@@ -55,6 +55,7 @@ export default {
     confirmReset: '确认为{0}重置密码吗？其全部会话将立即退出，下次登录须修改密码。',
     assignRoles: '分配角色',
     rolesOf: '分配角色：{0}',
+    ownRecord: '{0}修改本人的人事信息；审批环节、待遇标准和假期随之改变',
     rolesSaved: '角色已更新，即时生效',
     rolesHint: '最多{0}个。三员（系统、安全、审计）不能兼任，且除普通民警外不能持有业务角色。',
     rolesChosen: '已选{0}个，最多{1}个',
