@@ -1,4 +1,4 @@
-import { InputGroup, Tag } from '@blueprintjs/core'
+import { Callout, InputGroup, Tag } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
@@ -44,10 +44,12 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
   const fields = useRef(new Map<number, HTMLInputElement>())
   const edit = (line: CountSheetLine, entry: Entry) =>
     setEntries((now) => new Map(now).set(line.id, { ...now.get(line.id), ...entry }))
+  const isOpen = (line: CountSheetLine): boolean =>
+    sheet.mayCount && (line.firstBy === null || line.isOwn || line.needsSecond)
   const changed = sheet.lines.flatMap((line) => {
     const entry = entries.get(line.id)
     const qty = entry?.qty ?? (line.isOwn ? String(line.firstQty ?? '') : undefined)
-    return entry !== undefined && isWhole(qty)
+    return entry !== undefined && isOpen(line) && isWhole(qty)
       ? [{ lineId: line.id, qty: Number(qty), reason: entry.reason ?? line.reason }]
       : []
   })
@@ -67,11 +69,23 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
     if (line === undefined) toast('warning', t('stock.sheet.notFound', [code]))
     else fields.current.get(line.id)?.focus()
   }
-  const isOpen = (line: CountSheetLine): boolean =>
-    sheet.mayCount && (line.firstBy === null || line.isOwn || line.needsSecond)
+  // Written for lines that take nothing any more: the count was closed, or a colleague was faster.
+  const lost = sheet.lines.filter((line) => entries.has(line.id) && !isOpen(line))
   const counted = sheet.lines.filter(({ firstBy }) => firstBy !== null).length
   return (
     <section className="stock-sheet" aria-label={t('stock.sheet.title')}>
+      {lost.length === 0 ? null : (
+        <Callout compact intent="warning" role="alert">
+          <p>{t('stock.sheet.lost')}</p>
+          <ul>
+            {lost.map((line) => (
+              <li key={line.id}>
+                {nameOf(line)} · {entries.get(line.id)?.qty ?? ''} {entries.get(line.id)?.reason ?? ''}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
       <div className="stock-bar">
         <p aria-live="polite">{t('stock.sheet.progress', [counted, sheet.lines.length])}</p>
         {sheet.mayCount ? <Scan onCode={find} /> : null}

@@ -105,6 +105,7 @@ export default {
       progress: '{0} of {1} lines counted',
       scan: 'Scan a barcode or enter an item code',
       notFound: '{0} is not on this sheet',
+      lost: 'These figures were not saved: the sheet is closed, or a colleague has counted the lines',
       search: 'Find an item',
       book: 'Book quantity',
       counted: 'Counted',
