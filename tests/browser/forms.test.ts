@@ -66,7 +66,7 @@ describe('a refused submit (FORM-STD)', () => {
   it('counts what is missing, and names it beside the button', async () => {
     await box('去向').fill('')
     await pan.getByRole('button', { name: '提交', exact: true }).click()
-    await pan.locator('#apply-refusal').getByRole('button', { name: /^去向/ }).waitFor()
+    await pan.locator('#apply-refusal').getByRole('button', { name: '请填写去向' }).waitFor()
     await expect.poll(() => pan.evaluate(() => document.activeElement?.id)).toBe('apply-destination')
     expect(complaints).toEqual([])
   })
