@@ -236,7 +236,10 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     const { waiting, dispatch } = fleet
     await dispatch(await waiting(form('2026-03-18', '06:00', '13:00')), A, 'hua27')
     const late = await waiting(form('2026-03-18', '14:00', '18:00'))
-    expect(await dispatch(late, A, 'hua27')).toMatchObject({ errKey: 'rule.DRV-03', params: ['华示庚', '2026-03-18', 10] })
+    expect(await dispatch(late, A, 'hua27')).toMatchObject({
+      errKey: 'rule.DRV-03',
+      params: ['华示庚', '2026-03-18', 10],
+    })
     expect((await dispatch(late, A, 'jin28')).data.status).toBe('completed')
   })
 

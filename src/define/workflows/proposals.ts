@@ -84,3 +84,6 @@ export interface ProposedAnswer {
 /** Whether an answer says that the change waits for a second person. */
 export const isProposed = (answer: unknown): answer is ProposedAnswer =>
   typeof answer === 'object' && answer !== null && 'proposal' in answer && typeof answer.proposal === 'number'
+
+/** Hours within which a confirmed reset of credentials is carried out (SYS-138). */
+export const RESET_APPROVAL_HOURS = 24

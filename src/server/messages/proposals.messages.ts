@@ -49,8 +49,8 @@ export const proposalsMessages = defineMessages(
         owner: '此后由{0}确认该类流程变更，{1}不再确认',
         threshold: '金额在新旧两值之间的申请，审批环节会增加或减少；已提交的工单仍按原值办理',
         value: '确认后新提交的申请按新值执行',
-        passwordReset: '确认后24小时内，提出人可取得{0}的一次性密码；本人收回账号前，该账号不能审批和办理',
-        secondFactorReset: '确认后24小时内，提出人可重置{0}的两步验证；本人收回账号前，该账号不能审批和办理',
+        passwordReset: '确认后{1}小时内，提出人可取得{0}的一次性密码；本人收回账号前，该账号不能审批和办理',
+        secondFactorReset: '确认后{1}小时内，提出人可重置{0}的两步验证；本人收回账号前，该账号不能审批和办理',
         accountOwner: '{0}的密码或两步验证由{1}重置，现已设置新密码；请当面确认由本人设置，确认后该账号恢复审批和办理',
         role: '该角色现有{0}人：增加{1}项授权，取消{2}项授权，确认后立即生效',
       },
@@ -107,9 +107,9 @@ export const proposalsMessages = defineMessages(
           'Applications with amounts between the two values will have more or fewer approvers; tickets already submitted keep the previous value',
         value: 'Applications submitted after confirmation use the new value',
         passwordReset:
-          'Within 24 hours after confirmation, the proposer can obtain a one-time password of {0}; until the owner has the account again, it cannot approve or handle anything',
+          'Within {1} hours after confirmation, the proposer can obtain a one-time password of {0}; until the owner has the account again, it cannot approve or handle anything',
         secondFactorReset:
-          'Within 24 hours after confirmation, the proposer can reset the second factor of {0}; until the owner has the account again, it cannot approve or handle anything',
+          'Within {1} hours after confirmation, the proposer can reset the second factor of {0}; until the owner has the account again, it cannot approve or handle anything',
         accountOwner:
           '{1} reset the password or second factor of {0}, and a new password has been set. Confirm in person that the owner set it; the account can then approve and handle again.',
         role: 'Holders of this role ({0}) gain {1} and lose {2} permissions as soon as this is confirmed',

@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
+import { type ProposedAnswer, RESET_APPROVAL_HOURS } from '#src/define/workflows/proposals.ts'
 import { only } from '#src/server/database/only.ts'
 import { openFor, propose } from '#src/server/proposals/proposals.ts'
 import { announceResetProposal, type Credential } from './credentialNotices.ts'
 import { endHandover, handoverOf, holdsOffice, isOwnersSession } from './handover.ts'
 
-const DAY_MS = 86_400_000
-/** How long a confirmed reset may be carried out. */
-const APPROVAL_MS = DAY_MS
+const APPROVAL_MS = RESET_APPROVAL_HOURS * 3_600_000
 
 /** A reset as it waits for its confirmation. */
 export interface ResetContent {
@@ -46,7 +44,7 @@ export async function resetBasis(unit: UnitOfWork, { id, credential }: ResetCont
   return rows[0]?.basis ?? null
 }
 
-/** A second person agreed: who proposed it may carry it out within a day. */
+/** A second person agreed: who proposed it may carry it out within `RESET_APPROVAL_HOURS`. */
 export async function approveReset(unit: UnitOfWork, { id, credential }: ResetContent, givenTo: number): Promise<void> {
   const now = unit.clock.now()
   await sql`

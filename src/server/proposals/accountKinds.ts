@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { problemOf } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { RESET_APPROVAL_HOURS } from '#src/define/workflows/proposals.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
 import {
@@ -31,7 +32,7 @@ export function accountKinds({ texts }: Services): readonly Kind[] {
       basis: resetBasis,
       apply: ({ unit }, content, proposer) => approveReset(unit, content, proposer.id),
       async describe({ unit, language }, { id, credential }) {
-        const gains = problemOf(`proposal.gains.${credential}`, await nameOf(unit, id, language))
+        const gains = problemOf(`proposal.gains.${credential}`, await nameOf(unit, id, language), RESET_APPROVAL_HOURS)
         return { gains: [texts.say(language, gains)], changes: [], diff: null }
       },
     }),

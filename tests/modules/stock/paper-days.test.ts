@@ -163,7 +163,7 @@ describe.each(oneEngine)('papers, their days and their ends on %s', (engine) => 
     expect(await holding(item)).toMatchObject({ qty: 9 })
   })
 
-  it('CAN-13 a price far from the last one, or none, stands with a word of explanation that the approver reads', async () => {
+  it('a price far from the last one, or none, stands with a word of explanation that the approver reads', async () => {
     const item = await store.item()
     const receipt = (price: string, more: object = {}) =>
       kong.post<Doc & { lines: { priceNote: string | null }[] }>('/api/stock/in/', {

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isBlank } from '#machines/ticket/engine/visibleText.ts'
+import { isBlank, trimText } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { UnsavedCallout } from '#src/client/components/forms/unsaved/UnsavedCallout.tsx'
 import { toast } from '#src/client/components/ui/index.ts'
@@ -39,7 +39,7 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
     setSending(true)
     try {
       const userIds = [...new Set(mentions.map((mention) => mention.id))]
-      await send(detail.id, 'comment', { comment: text.trim(), userIds }, newKey())
+      await send(detail.id, 'comment', { comment: trimText(text), userIds }, newKey())
       write('', [])
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -59,7 +59,7 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
           }}
           onSubmit={(event) => {
             event.preventDefault()
-            if (text.trim() !== '' && !isSending) ignoreApiError(post())
+            if (!isBlank(text) && !isSending) ignoreApiError(post())
           }}
         >
           {typeof unsaved?.text === 'string' ? (

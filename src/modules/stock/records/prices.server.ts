@@ -1,5 +1,6 @@
 /** Prices of receipts that look mistyped: far from the last one, or nothing. They stand with a word of explanation, which the approver reads. */
 import { sql } from 'kysely'
+import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Problem } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -26,7 +27,7 @@ export async function priceProblems(
   const last = new Map(rows.map(({ itemId, price }) => [itemId, price]))
   return Object.fromEntries(
     lines.flatMap((line, index): [string, Problem[]][] => {
-      if (String(line.priceNote ?? '').trim() !== '') return []
+      if (!isBlank(String(line.priceNote ?? ''))) return []
       const at = `lines.${index}.priceNote`
       const cents = toCents(String(line.price ?? '0.00'))
       if (cents === 0n) return [[at, [{ key: 'stock.priceNothing' }]]]

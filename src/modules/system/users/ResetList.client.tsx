@@ -8,7 +8,7 @@ import { type Under, useT } from '#src/client/platform/i18n/index.ts'
 import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { PagedTable } from '#src/client/records/list/PagedTable.tsx'
 import type { FirstPassword } from '#src/define/accounts.ts'
-import { isProposed } from '#src/define/workflows/proposals.ts'
+import { isProposed, RESET_APPROVAL_HOURS } from '#src/define/workflows/proposals.ts'
 import { longText } from '#src/fields/field.ts'
 import { type RequestState, RequestStateChip, RequestStateFilter } from './RequestState.client.tsx'
 
@@ -42,7 +42,7 @@ export function ResetList({ onPassword }: { readonly onPassword: (password: Firs
     if (!(await confirmDialog({ text, intent: 'warning', confirmText: word('reset') }))) return
     const answer = await api.post(`${path}${row.id}/reset/`, {}, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['user'] })
-    if (isProposed(answer)) toast('success', t('user.resetProposed'))
+    if (isProposed(answer)) toast('success', t('user.resetProposed', [RESET_APPROVAL_HOURS]))
     else onPassword({ username: row.username, name: row.name, password: answer.password })
   }
   return (

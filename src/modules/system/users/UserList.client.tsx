@@ -13,7 +13,7 @@ import { type ListAdditions, RecordList } from '#src/client/records/list/RecordL
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import type { FirstPassword } from '#src/define/accounts.ts'
 import type { Language } from '#src/define/messages.ts'
-import { isProposed } from '#src/define/workflows/proposals.ts'
+import { isProposed, RESET_APPROVAL_HOURS } from '#src/define/workflows/proposals.ts'
 import { department } from '#src/fields/field.ts'
 import { DisableDialog } from './DisableDialog.client.tsx'
 import { RolesDialog } from './RolesDialog.client.tsx'
@@ -100,14 +100,16 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
         const text = t('user.confirmReset', [name])
         if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetPassword') }))) return
         const answer = await api.post(`${path}${row.id}/reset_password/`, {}, { key: newKey() })
-        if (isProposed(answer)) toast('success', t('user.resetProposed'))
+        if (isProposed(answer)) toast('success', t('user.resetProposed', [RESET_APPROVAL_HOURS]))
         else onPassword(answer)
       }
       const resetFactor = async (): Promise<void> => {
         const text = t('user.confirmSecondFactor', [name])
         if (!(await confirmDialog({ text, intent: 'warning', confirmText: t('user.resetSecondFactor') }))) return
         const answer = await api.post(`${path}${row.id}/reset_second_factor/`, {}, { key: newKey() })
-        await after(t(isProposed(answer) ? 'user.factorResetProposed' : 'user.secondFactorReset'))
+        await after(
+          isProposed(answer) ? t('user.factorResetProposed', [RESET_APPROVAL_HOURS]) : t('user.secondFactorReset'),
+        )
       }
       const remove = async (): Promise<void> => {
         if (!(await confirmDelete(name))) return

@@ -51,9 +51,9 @@ export default {
     resetSecondFactor: 'Reset two-step verification',
     secondFactorReset: 'Two-step verification reset',
     resetProposed:
-      'Submitted. Once a second person confirms, choose "Reset password" again within 24 hours to obtain the one-time password.',
+      'Submitted. Once a second person confirms, choose "Reset password" again within {0} hours to obtain the one-time password.',
     factorResetProposed:
-      'Submitted. Once a second person confirms, choose "Reset two-step verification" again within 24 hours.',
+      'Submitted. Once a second person confirms, choose "Reset two-step verification" again within {0} hours.',
     confirmSecondFactor: 'Reset two-step verification of {0}? All their sessions are signed out immediately.',
     confirmReset:
       'Reset the password of {0}? All their sessions are signed out immediately, and the new password must be changed at next sign-in.',
