@@ -17,7 +17,7 @@ import {
   writeDemoClaims,
 } from '#src/modules/finance/claims-seed.server.ts'
 import type { Bureau } from './bureau.server.ts'
-import { plannedOn, spentBeside } from './planned-spending.ts'
+import { plannedOn, spentBeside, trimSpending } from './planned-spending.ts'
 import type { Story } from './story.ts'
 import type { Book } from './world.server.ts'
 
@@ -231,26 +231,41 @@ export async function openClaimBook(
       spending = lines.flatMap((line) => spendingOf(line, spentBeside(line, planned.get(line.id)), now))
     },
     async write(to) {
-      await spendBudget(to, lines, [...spending, ...movements, ...settlement(lines, [...spending, ...movements], now)])
+      const outside = trimSpending(spending, (id) => roomOn(lines, movements, id))
+      const moved = [...outside, ...movements]
+      await spendBudget(to, lines, [...moved, ...settlement(lines, moved, now)])
       await writeDemoClaims(to, { claims: [...claims.values()], payments: [...payments.values()], invoices, numbers })
     },
   }
 }
 
+/** Cents that movements of one type add to a line, less those of the other. */
+function sumOn(movements: readonly Movement[], line: number, plus: Movement['type'], minus: Movement['type']): number {
+  return movements.reduce(
+    (total, move) =>
+      move.line !== line
+        ? total
+        : move.type === plus
+          ? total + move.amount
+          : move.type === minus
+            ? total - move.amount
+            : total,
+    0,
+  )
+}
+
+/** Cents that the stories leave of a line: what they have spent and still hold is not there for others. */
+function roomOn(lines: readonly DemoLine[], stories: readonly Movement[], id: number): number {
+  const line = lines.find((one) => one.id === id)
+  if (!line) return 0
+  const held = sumOn(stories, id, 'freeze', 'unfreeze')
+  return line.approved - Math.max(line.frozen, held) - sumOn(stories, id, 'consume', 'refund')
+}
+
 /** What still lies between the lines of 70.4 and their goals: money frozen without a ticket, and what the stories could not spend in time. */
 function settlement(lines: readonly DemoLine[], movements: readonly Movement[], now: Date): readonly Movement[] {
   const sum = (line: number, plus: Movement['type'], minus: Movement['type']): number =>
-    movements.reduce(
-      (total, move) =>
-        move.line !== line
-          ? total
-          : move.type === plus
-            ? total + move.amount
-            : move.type === minus
-              ? total - move.amount
-              : total,
-      0,
-    )
+    sumOn(movements, line, plus, minus)
   return lines.flatMap((line) => {
     const yearEnd = new Date(`${line.year}-12-30T10:00:00+08:00`)
     const goal = { line: line.id, at: yearEnd < now ? yearEnd : now, ticket: null, effect: 'demo', note: '' } as const

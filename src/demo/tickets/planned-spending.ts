@@ -35,3 +35,17 @@ export function spentBeside(
 ): number {
   return Math.max(0, Math.min(line.used, line.approved - Math.max(line.frozen, held)) - spent)
 }
+
+/** What is spent beside the stories, with the latest amounts cut down to the room that the stories really left on each line, in cents. */
+export function trimSpending<T extends { readonly line: number; readonly amount: number }>(
+  spending: readonly T[],
+  roomOf: (line: number) => number,
+): readonly T[] {
+  const room = new Map<number, number>()
+  return spending.flatMap((move) => {
+    const left = room.get(move.line) ?? Math.max(0, roomOf(move.line))
+    const amount = Math.min(move.amount, left)
+    room.set(move.line, left - amount)
+    return amount > 0 ? [{ ...move, amount }] : []
+  })
+}
