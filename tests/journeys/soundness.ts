@@ -106,6 +106,8 @@ const houseRules: Readonly<Record<string, RawBuilder<unknown>>> = {
     where q.deleted_at is null and (q.pending <> coalesce(e.pending, 0) + coalesce(e.opening, 0) or q.used <> coalesce(e.used, 0) or q.total + q.carried < q.used + q.pending or least(q.total, q.used, q.pending) < 0)`,
   'INV-09 an effect ran once at each step': sql`select ticket_id, effect, step from effect_run group by 1, 2, 3 having count(*) > 1`,
   'FIN-91 a voucher number is used once a year': sql`select voucher_no from payment where pay_state = 'paid' group by voucher_no, extract(year from paid_at) having count(*) > 1`,
+  'E8 the readings of a car that count rise with time': sql`
+    select car_id, at, km, before from (select car_id, at, km, lag(km) over (partition by car_id order by at, km) as before from car_odometer where taken_out_at is null) r where km < before`,
   'LEV-02 nobody is away twice at a time': sql`select a.id from absence a join absence b on a.user_id = b.user_id and a.id < b.id and a.period && b.period`,
 }
 

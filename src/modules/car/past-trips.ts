@@ -5,6 +5,8 @@ import type { Drive } from './drivers/licence.ts'
 /** Twelve more are those of tickets, one of them cancelled. */
 const TRIPS = 368
 const YEAR_DAYS = 365
+/** Days before today that belong to the rides of the demo's tickets: past trips end before, so that no odometer goes back. */
+const TICKET_DAYS = 20
 const CARS = 14
 const DRIVERS = 4
 
@@ -30,7 +32,7 @@ export const pastTrips = (today: string): readonly PastTrip[] =>
     at,
     car: at % CARS,
     driver: at % DRIVERS,
-    day: addDays(today, -YEAR_DAYS + Math.floor((at * (YEAR_DAYS - 2)) / TRIPS)),
+    day: addDays(today, -YEAR_DAYS + Math.floor((at * (YEAR_DAYS - TICKET_DAYS)) / TRIPS)),
     hour: at % 2 === 0 ? '08:30' : '14:00',
     hours: 2 + (at % 3),
   }))
