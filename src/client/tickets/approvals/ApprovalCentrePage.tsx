@@ -213,6 +213,7 @@ export function ApprovalCentrePage() {
           onClose={() => setBatched(null)}
           onDone={(results) => {
             setRefused(results.filter((result) => !result.ok))
+            for (const { id, ok } of results) if (ok && id === current?.id) markDecided(id)
             setChosen(new Set())
           }}
         />
