@@ -154,6 +154,11 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
     const successorId = await idOf('ge43')
     expect((await disable('xi44', admin, { confirmed: true, successorId })).code).toBe(2000)
     expect([...held]).toEqual([[successorId, ['ZC2026000001']]])
+    // Who leads a department is for two people (SYS-139).
+    const { rows: waiting } = await sql<{ id: number }>`
+      select id from proposal where subject = ${`dept:${led!.id}`} and state = 'open'`.execute(app.database.db)
+    const auditor = await app.as('bao59')
+    expect((await auditor.post(`/api/proposal/${waiting[0]?.id}/confirm/`)).code).toBe(2000)
     expect(
       (await sql`select from department where id = ${led!.id} and leader_id = ${successorId}`.execute(app.database.db))
         .rows,

@@ -182,7 +182,7 @@ describe('the contract of specification §7', () => {
   it('POST /api/system/dept/import_dept_data/ takes {data}', async () => {
     const data = [{ name: '导入科', key: 'D96', parentPath: '示范市公安局', sort: 5 }]
     expect(bodyOf(await fang.post('/api/system/dept/import_dept_data/', { data }))).toEqual(
-      detail({ created: 1, updated: 0 }),
+      detail({ created: 1, updated: 0, proposed: 0 }),
     )
   })
 

@@ -113,7 +113,8 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
   /** In each department an asset is on its way out of it, and one is to be scrapped. */
   async function moveAssets(): Promise<void> {
     const { db } = app.database
-    const owned = sql`(select row_number() over (order by a.id) as place, a.id from asset a) a
+    // An asset is in one procedure at a time.
+    const owned = sql`(select row_number() over (order by a.id) as place, a.id from asset a where not exists (select from asset_procedure p where p.asset_id = a.id)) a
       join (select row_number() over (order by u.id) as place, u.id, u.dept_id from app_user u where u.username = any(${Object.values(owners)})) o using (place)`
     await sql`insert into asset_transfer (asset_id, from_dept_id, to_dept_id, waits_dept_id, reason, created_at, updated_at)
       select a.id, o.dept_id, o.dept_id, o.dept_id, 'reach', now(), now() from ${owned}`.execute(db)
