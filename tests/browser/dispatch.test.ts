@@ -72,7 +72,7 @@ describe('the dispatch board', () => {
     await expectAccessible(yan, 'a request that waits again')
     await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
     await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
-    await dialog.getByRole('button', { name: '确认派车' }).press('Enter')
+    await dialog.getByRole('button', { name: '确认派车' }).click()
     await bar('示A0001警').waitFor()
   })
 
@@ -93,7 +93,8 @@ describe('the dispatch board', () => {
     await seen.getByRole('button', { name: /示例火车站/ }).waitFor()
     // The open dialog of the other says so before anything is chosen.
     await other.getByRole('dialog').getByText('该申请已不在待派车环节').waitFor()
-    expect(await other.getByRole('dialog').getByRole('button', { name: '确认派车' }).count()).toBe(0)
+    const confirm = other.getByRole('dialog').getByRole('button', { name: '确认派车' })
+    expect(await confirm.getAttribute('aria-disabled')).toBe('true')
     expect(await other.getByRole('listitem').filter({ hasText: '示A0003警' }).getByRole('button').count()).toBe(0)
     await other.context().close()
   })

@@ -209,8 +209,8 @@ describe('four people at their work', () => {
     await rows.filter({ hasText: batch.at(-1) ?? '' }).waitFor({ state: 'detached' })
     const words = (text: string) => () => approver.keyboard.type(text)
     await act(claim, 'r', `退回 · ${claim}`, words('请补充经办人签字'), /已退回 /)
-    await act(network, 's', `加签 · ${network}`, () => pick('云示癸'), /已加签 · /)
-    await act(meeting, 't', `转办 · ${meeting}`, () => pick('苏示甲'), /已转办 · /)
+    await act(network, 's', `加签 · ${network}`, () => pick('云示癸'), /已加签 /)
+    await act(meeting, 't', `转办 · ${meeting}`, () => pick('苏示甲'), /已转办 /)
     await act('邻市支队来访', 'a', '同意 · 邻市支队来访', words('请做好保障'), /已同意 /)
     // What was there before this morning is all that is left.
     await expect

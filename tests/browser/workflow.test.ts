@@ -71,7 +71,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     const proof = page.getByRole('region', { name: '校验', exact: true })
     await proof.getByText('校验通过').waitFor()
     const publish = page.getByRole('button', { name: '发布' })
-    await page.getByText('没有可发布的修改').waitFor()
+    await page.getByText('暂无修改').waitFor()
 
     // By keyboard: to the first state, and a new one after it.
     const canvas = page.getByRole('region', { name: '流程图', exact: true })
@@ -140,7 +140,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     await page.keyboard.press('Control+z')
     await expect.poll(() => states.count()).toBe(5)
 
-    await page.getByText('没有可发布的修改').waitFor({ state: 'detached' })
+    await page.getByText('暂无修改').waitFor({ state: 'detached' })
     await page.getByText('草稿已保存').waitFor()
     await proof.getByText('校验通过').waitFor()
     await expect.poll(() => publish.getAttribute('class')).not.toContain('is-blocked')
