@@ -370,7 +370,7 @@ export const separation = token<Separation>('separation')
 
 /** Changes of records that a second person confirms, for calls beside the record's own. */
 export interface RecordProposals {
-  /** What waits instead of the change of a row; null when nobody has to confirm it. Checked in full, as the record's own call does. */
+  /** What waits instead of the change of a row; null when no confirmation is needed. Checked in full, as the record's own call does. */
   hold(
     record: string,
     id: number,

@@ -1,4 +1,4 @@
-/** Numbers that people are told beside a refusal: the rules, the words and the dialogs read them here. */
+/** Limits that a refusal names: rules, texts and dialogs read them here. */
 
 /** Shortest comment of a reject, return or refusal (WF-09), in visible characters. */
 export const MIN_REASON_LENGTH = 5

@@ -1,4 +1,4 @@
-/** SYS-138: replacing the credentials of somebody in office, and an owner who takes an account over, need a second person. */
+/** SYS-138: replacing the credentials of a person in office, and an owner who takes an account over, need a second person. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'

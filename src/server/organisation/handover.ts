@@ -1,4 +1,4 @@
-/** SYS-138: whose credentials nobody replaces alone, and accounts whose owner has to take them over again. */
+/** SYS-138: whose credentials need two people to replace them, and accounts whose owner has to take them over again. */
 import { sql } from 'kysely'
 import type { RoleName } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -7,7 +7,7 @@ import { only } from '#src/server/database/only.ts'
 /** What an employee has without any office. */
 const WITHOUT_OFFICE: RoleName = 'staff'
 
-/** Whether the person leads, stands in for somebody, or holds a business or administrator role. */
+/** Whether the person leads, is a substitute, or holds a business or administrator role. */
 export async function holdsOffice(unit: UnitOfWork, userId: number): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from user_role m join role r on r.id = m.role_id where m.user_id = ${userId} and r.key <> ${WITHOUT_OFFICE} and r.deleted_at is null)

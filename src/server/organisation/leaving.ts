@@ -25,7 +25,7 @@ const departments = defineHolding({
         name: string
       }>`select name from department where leader_id = ${id} and deleted_at is null order by sort, id`,
     ),
-  // The successor is proposed as the leader (SYS-139): nobody becomes one in the same call.
+  // The successor is proposed as the leader (SYS-139): the call alone makes no leader.
   successor: 'offered',
 })
 

@@ -196,7 +196,7 @@ export async function updateUser(
   return presentOne(records, model, call, row)
 }
 
-/** The personnel fields that nobody changes for themselves (SYS-140), as one text to compare. */
+/** The personnel fields of which the own ones need a second person (SYS-140), as one text to compare. */
 async function ownPersonnel(unit: UnitOfWork, userId: number): Promise<string> {
   const { rows } = await sql<object>`
     select dept_id, rank_level, post_type, person_type, work_start::text as work_start from app_user where id = ${userId}`.execute(

@@ -38,7 +38,7 @@ export function PasteLines({ kind, warehouseId, refuse, labels, onLines, onClose
       setProblems(answer.problems)
       const refused = answer.problems.length === 0 ? refuse(answer.lines.length) : null
       setExcess(refused)
-      // All of them or none: the text stays for whoever divides it.
+      // All of them or none: the text stays, to be divided.
       if (answer.problems.length === 0 && refused === null) onLines(answer.lines)
     } finally {
       setReading(false)

@@ -235,7 +235,7 @@ function documentRecord(fixed: string | null, more: Actions): RecordServer {
     async afterWrite(row, unit, access) {
       const now = row as unknown as FormData & { id: number; type: string }
       await syncLines(unit, now.id, now.type, rowsOf(now.lines))
-      // Said while it is written: what is not there cannot go out, whoever approves it.
+      // Said while it is written: what is not there cannot go out, approved or not.
       if (!isIn(now.type)) await refuseUnpostable(unit, await lockDocument(unit, now.id), access.userId)
     },
     actions: { ...actions, ...more },

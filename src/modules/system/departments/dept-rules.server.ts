@@ -64,7 +64,7 @@ export const newlyNamed = (
   return idsIn(values[field]).filter((id) => !known.includes(id))
 }
 
-/** Departments with people in them, or below them: whose leaders have somebody to decide about. */
+/** Departments with people in them, or below them: whose leaders have people to decide about. */
 export async function hasPeople(unit: UnitOfWork, id: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive down as (

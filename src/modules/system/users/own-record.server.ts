@@ -4,7 +4,7 @@ import { fillText, type Language } from '#src/define/messages.ts'
 import type { RecordChange, RecordConfirmation, UnitOfWork } from '#src/define/server.ts'
 import { systemMessages } from '../system.messages.ts'
 
-/** What a person's approvals, allowances and leave follow from: nobody writes it alone for themselves (SYS-140). */
+/** What a person's approvals, allowances and leave follow from: a change of the own one needs a second person (SYS-140). */
 const guarded = ['deptId', 'rankLevel', 'postType', 'personType', 'workStart'] as const
 type Guarded = (typeof guarded)[number]
 
