@@ -13,6 +13,7 @@ export const longest = [
   'tests/journeys/malformed.test.ts',
   'tests/journeys/invariants.test.ts',
   'tests/journeys/matrix.test.ts',
+  'tests/journeys/turn-of-days.test.ts',
   'tests/database/embedded.test.ts',
   'tests/journeys/workflow-paths.test.ts',
   'tests/infrastructure/uploads.test.ts',
