@@ -40,6 +40,21 @@ async function neighboursOf(unit: UnitOfWork, carId: number, at: Date): Promise<
   return rows[0] ?? { before: null, beforeAt: null, after: null }
 }
 
+type Taken = Pick<Reading, 'at' | 'km' | 'photos'>
+
+/** Whether no car covers the distance in the time since the reading before. */
+const isFar = ({ before, beforeAt }: Neighbours, { at, km }: Taken): boolean =>
+  before !== null && beforeAt !== null && km > farthest(before, beforeAt, at)
+
+function problemBetween(neighbours: Neighbours, reading: Taken): Problem | null {
+  const { before, beforeAt, after } = neighbours
+  const { at, km, photos = [] } = reading
+  if (before !== null && km < before) return { key: 'car.mileageBackward', params: [before] }
+  if (after !== null && km > after) return { key: 'car.mileageAhead', params: [after] }
+  if (before === null || beforeAt === null || photos.length > 0 || !isFar(neighbours, reading)) return null
+  return { key: 'car.mileageTooFar', params: [farthest(before, beforeAt, at), before, momentText(beforeAt)] }
+}
+
 /**
  * What speaks against a reading, the same for every paper: `car.mileageBackward` below the one before, `car.mileageAhead` above the one
  * after, `car.mileageTooFar` where no car covers the distance in the time since the one before and no photo shows that it did.
@@ -51,12 +66,7 @@ export async function readingProblem(
   km: number,
   photos: readonly number[] = [],
 ): Promise<Problem | null> {
-  const { before, beforeAt, after } = await neighboursOf(unit, carId, at)
-  if (before !== null && km < before) return { key: 'car.mileageBackward', params: [before] }
-  if (after !== null && km > after) return { key: 'car.mileageAhead', params: [after] }
-  if (before === null || beforeAt === null || photos.length > 0) return null
-  const most = farthest(before, beforeAt, at)
-  return km > most ? { key: 'car.mileageTooFar', params: [most, before, momentText(beforeAt)] } : null
+  return problemBetween(await neighboursOf(unit, carId, at), { at, km, photos })
 }
 
 /**
@@ -65,9 +75,9 @@ export async function readingProblem(
  */
 export async function addReading(unit: UnitOfWork, reading: Reading): Promise<void> {
   const { carId, at, km, source, tripId, ticketId = null, byUser, photos = [], correctsId = null, field } = reading
-  const problem = await readingProblem(unit, carId, at, km, photos)
+  const neighbours = await neighboursOf(unit, carId, at)
+  const problem = problemBetween(neighbours, reading)
   if (problem !== null) throw new RuleError(problem.key, ...(problem.params ?? [])).at(field)
-  const { before, beforeAt } = await neighboursOf(unit, carId, at)
   const now = unit.clock.now()
   await sql`
     insert into car_odometer (car_id, at, km, source, trip_id, ticket_id, by_user, photos, corrects_id, created_at, updated_at)
@@ -77,8 +87,8 @@ export async function addReading(unit: UnitOfWork, reading: Reading): Promise<vo
   )
   await showMileage(unit, carId)
   // With a photo the reading counts; the fleet looks at it all the same.
-  if (before !== null && beforeAt !== null && km > farthest(before, beforeAt, at) && correctsId === null)
-    await askToCheck(unit, carId, km, before)
+  if (correctsId === null && neighbours.before !== null && isFar(neighbours, reading))
+    await askToCheck(unit, carId, km, neighbours.before)
 }
 
 async function askToCheck(unit: UnitOfWork, carId: number, km: number, before: number): Promise<void> {
