@@ -8,11 +8,11 @@ export const MAX_CARRIED_DAYS = 5
 export const CARRIED_UNTIL = '03-31'
 
 /**
- * Moves days between a year and the following one until what is carried over is what the year has left, within the limit;
- * never less than the following year has already spent. The caller holds the locks of both rows.
+ * Moves days between each of these quotas and that of the following year until what is carried over is what the year has left, within the limit;
+ * never less than the following year has already spent. The caller holds the locks of all rows.
  * @param reserved days that the caller is about to take from the year's own
  */
-export async function moveCarry(unit: UnitOfWork, quotaId: number, reserved = 0): Promise<void> {
+export async function moveCarry(unit: UnitOfWork, quotaIds: readonly number[], reserved = 0): Promise<void> {
   const now = unit.clock.now()
   await sql`
     with move as (
@@ -21,7 +21,7 @@ export async function moveCarry(unit: UnitOfWork, quotaId: number, reserved = 0)
           last.total + last.carried_used - last.used - last.pending - ${reserved}::numeric)) - last.carried_over as days
       from leave_quota last
         join leave_quota own on own.user_id = last.user_id and own.leave_type = last.leave_type and own.year = last.year + 1 and own.deleted_at is null
-      where last.id = ${quotaId} and last.carried_over is not null),
+      where last.id = any(${[...quotaIds]}::bigint[]) and last.carried_over is not null),
     gone as (
       update leave_quota q set carried_over = q.carried_over + move.days, updated_at = ${now}::timestamptz, version = q.version + 1
       from move where q.id = move.last_id and move.days <> 0),
@@ -75,6 +75,10 @@ export async function carryOver(unit: UnitOfWork): Promise<void> {
     where last.year = ${year - 1} and last.leave_type = 'annual' and last.deleted_at is null and last.carried_over is null
       and exists (select from leave_quota own where own.user_id = last.user_id and own.year = ${year}::int and own.leave_type = 'annual' and own.deleted_at is null)
     returning last.id`.execute(unit.db)
-  for (const { id } of rows) await moveCarry(unit, id)
-  if (rows.length > 0) unit.changed('leaveQuota', null)
+  if (rows.length === 0) return
+  await moveCarry(
+    unit,
+    rows.map(({ id }) => id),
+  )
+  unit.changed('leaveQuota', null)
 }

@@ -147,14 +147,14 @@ async function write(
   const pending = kind === 'reserve' ? days : kind === 'release' || kind === 'use' ? -days : 0
   const used = kind === 'use' ? days : kind === 'giveBack' ? -days : 0
   // Days come back from the following year before they are taken, so that no row ever promises more than it has.
-  if (quota.carriedOver !== null && pending > 0) await moveCarry(unit, quota.id, pending - carriedDays)
+  if (quota.carriedOver !== null && pending > 0) await moveCarry(unit, [quota.id], pending - carriedDays)
   await sql`update leave_quota set pending = pending + ${pending}, used = used + ${used},
     carried_used = carried_used + ${carriedDays}, updated_at = ${now}, version = version + 1 where id = ${quota.id}`.execute(
     unit.db,
   )
   await sql`insert into leave_quota_entry (quota_id, ticket_id, kind, days, carried_days, at, by_user)
     values (${quota.id}, ${ticketId}, ${kind}, ${days}, ${carriedDays}, ${now}, ${by})`.execute(unit.db)
-  if (quota.carriedOver !== null) await moveCarry(unit, quota.id)
+  if (quota.carriedOver !== null) await moveCarry(unit, [quota.id])
   unit.changed('leaveQuota', quota.id)
 }
 

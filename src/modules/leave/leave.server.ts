@@ -45,11 +45,11 @@ export default defineModuleServer({
         const { ownDays, total } = await lockForAdjusting(unit, Number(row.id))
         if (Number(values.total) < ownDays) throw new RuleError('leave.totalBelowUsed', ownDays).at('total')
         // Days that the new total no longer has come back from the following year before it is written (LEV-03).
-        await moveCarry(unit, Number(row.id), total - Number(values.total))
+        await moveCarry(unit, [Number(row.id)], total - Number(values.total))
         return values
       },
       async afterWrite(row, unit, access) {
-        await moveCarry(unit, Number(row.id))
+        await moveCarry(unit, [Number(row.id)])
         await sql`insert into leave_quota_entry (quota_id, kind, days, at, by_user, note)
           select id, 'adjust', total, ${unit.clock.now()}::timestamptz, ${access.userId}::bigint, adjust_reason from leave_quota where id = ${row.id}`.execute(
           unit.db,
