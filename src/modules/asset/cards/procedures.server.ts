@@ -37,6 +37,33 @@ interface Ended {
   readonly deptId: number
 }
 
+const ends = {
+  transfer: { action: 'cancelTransfer', title: 'asset.transferCancelled', tab: 'transfers' },
+  scrap: { action: 'cancelScrap', title: 'asset.scrapCancelled', tab: 'scraps' },
+} as const
+
+/** A line in the log of each asset, and a notice to the leaders who were to confirm and to the person who asked. */
+async function recordEnds(
+  mover: Mover,
+  assets: readonly AssetRow[],
+  ended: readonly Ended[],
+  { action, title, tab }: (typeof ends)[keyof typeof ends],
+  note: string,
+): Promise<void> {
+  const { unit, userId } = mover
+  for (const { assetId, createdBy, deptId } of ended) {
+    const asset = assets.find(({ id }) => id === assetId)
+    if (asset === undefined) continue
+    await changeAssets(mover, [asset], action, sql`remark = remark`, note)
+    unit.notify({
+      to: othersThan(userId, [...(await leadersOf(unit, deptId)), createdBy]),
+      contentType: 'SYSTEM',
+      title: { key: title, params: [asset.assetNo] },
+      link: `/stockmanage/asset?tab=${tab}`,
+    })
+  }
+}
+
 /**
  * Ends the open transfers of locked assets that went another way (returned, handed out, lost), each with a line in the log
  * and a notice to the leaders who were to confirm and to the person who asked.
@@ -48,17 +75,7 @@ export async function cancelTransfers(mover: Mover, assets: readonly AssetRow[],
     update asset_transfer set state = 'cancelled', updated_at = ${unit.clock.now()}::timestamptz, updated_by = ${userId}::bigint, version = version + 1
     where asset_id = any(${assets.map(({ id }) => id)}::bigint[]) and state in ('requested', 'released') and deleted_at is null
     returning asset_id, created_by, waits_dept_id as dept_id`.execute(unit.db)
-  for (const { assetId, createdBy, deptId } of rows) {
-    const asset = assets.find(({ id }) => id === assetId)
-    if (asset === undefined) continue
-    await changeAssets(mover, [asset], 'cancelTransfer', sql`remark = remark`, note)
-    unit.notify({
-      to: othersThan(userId, [...(await leadersOf(unit, deptId)), createdBy]),
-      contentType: 'SYSTEM',
-      title: { key: 'asset.transferCancelled', params: [asset.assetNo] },
-      link: '/stockmanage/asset?tab=transfers',
-    })
-  }
+  await recordEnds(mover, assets, rows, ends.transfer, note)
   if (rows.length > 0) unit.changed('assetTransfer', null)
 }
 
@@ -70,17 +87,7 @@ export async function cancelProcedures(mover: Mover, assets: readonly AssetRow[]
     update asset_scrap set state = 'cancelled', updated_at = ${unit.clock.now()}::timestamptz, updated_by = ${userId}::bigint, version = version + 1
     where asset_id = any(${assets.map(({ id }) => id)}::bigint[]) and state in ('requested', 'reviewed', 'approved') and deleted_at is null
     returning asset_id, created_by, review_dept_id as dept_id`.execute(unit.db)
-  for (const { assetId, createdBy, deptId } of rows) {
-    const asset = assets.find(({ id }) => id === assetId)
-    if (asset === undefined) continue
-    await changeAssets(mover, [asset], 'cancelScrap', sql`remark = remark`, note)
-    unit.notify({
-      to: othersThan(userId, [...(await leadersOf(unit, deptId)), createdBy]),
-      contentType: 'SYSTEM',
-      title: { key: 'asset.scrapCancelled', params: [asset.assetNo] },
-      link: '/stockmanage/asset?tab=scraps',
-    })
-  }
+  await recordEnds(mover, assets, rows, ends.scrap, note)
   if (rows.length > 0) unit.changed('assetScrap', null)
 }
 
