@@ -66,3 +66,64 @@ describe.each([1440, 1280])('at %i pixels', (width) => {
     },
   )
 })
+
+/** Wide lists, and who reads them. */
+const wide = [
+  { username: 'qin17', path: '/financial' },
+  { username: 'qin17', path: '/travelWork' },
+  { username: 'qin17', path: '/business/year-planning' },
+  { username: 'qin17', path: '/projectbank' },
+  { username: 'qin17', path: '/workflow/ticket' },
+  { username: 'cao25', path: '/carmanagement/car' },
+  { username: 'shi22', path: '/stockmanage/asset' },
+  { username: 'fang54', path: '/system/user' },
+] as const
+
+/** Figures and dates of the first list that can be read though a part of them is covered; how many are covered in part; and how many scrolled places were looked at. */
+const cutFigures = (page: Page): Promise<{ read: readonly string[]; covered: number; places: number }> =>
+  page
+    .locator('.list-scroll')
+    .first()
+    .evaluate(async (list) => {
+      const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const read: string[] = []
+      let covered = 0
+      let places = 0
+      const step = Math.max(1, Math.ceil((list.scrollWidth - list.clientWidth) / 6))
+      for (let left = 0; left <= list.scrollWidth - list.clientWidth; left += step) {
+        list.scrollTo({ left })
+        await drawn()
+        places += 1
+        const box = list.getBoundingClientRect()
+        const row = list.querySelector('tbody tr')
+        const from = Math.max(box.left, row?.querySelector('.is-first')?.getBoundingClientRect().right ?? 0)
+        const to = Math.min(box.right, row?.querySelector('.list-actions')?.getBoundingClientRect().left ?? box.right)
+        for (const cell of row?.querySelectorAll('.is-right, .is-whole') ?? []) {
+          if (cell.matches('.is-first')) continue
+          const { left: start, right: end } = cell.getBoundingClientRect()
+          const isCut = (start < from - 1 && end > from + 1) || (start < to - 1 && end > to + 1)
+          if (!isCut) continue
+          covered += 1
+          const text = cell.querySelector('.list-cell')
+          if (text?.checkVisibility({ opacityProperty: true }) === true && (text.textContent ?? '').trim() !== '')
+            read.push(`${text.textContent} at ${left}`)
+        }
+      }
+      return { read, covered, places }
+    })
+
+it.each(['zhHans', 'en'] as const)('no figure or date is shown in part on any wide list, in %s', async (language) => {
+  const found: Record<string, readonly string[]> = {}
+  let covered = 0
+  for (const { username, path } of wide) {
+    const page = await site.signedIn(username, { language, path })
+    await page.locator('.list-scroll tbody tr').first().waitFor()
+    const cut = await cutFigures(page)
+    if (cut.read.length > 0) found[path] = cut.read
+    covered += cut.covered
+    await page.context().close()
+  }
+  expect(found).toEqual({})
+  // Otherwise nothing was looked at.
+  expect(covered).toBeGreaterThan(10)
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { useScrollEdges } from './useScrollEdges.ts'
 
 interface ScrollRegionProps {
@@ -14,9 +14,10 @@ interface ScrollRegionProps {
 export function ScrollRegion({ label, className, isBusy = false, element, children }: ScrollRegionProps) {
   const own = useRef<HTMLElement>(null)
   const region = element ?? own
+  const id = useId()
   useScrollEdges(region)
   return (
-    <section ref={region} className={className} tabIndex={0} aria-label={label} aria-busy={isBusy}>
+    <section ref={region} id={id} className={className} tabIndex={0} aria-label={label} aria-busy={isBusy}>
       {children}
     </section>
   )

@@ -152,5 +152,7 @@ export function isSentence(record: RecordDefinition, name: string): boolean {
 function cellClass(record: RecordDefinition, name: string, isFirst: boolean): string {
   const field = fieldOf(record, name)
   const isRight = field !== undefined && readingOf(field).align === 'right'
-  return classes(isFirst && 'is-first', isRight && 'is-right', isSentence(record, name) && 'is-sentence') ?? ''
+  const isWhole = field?.kind === 'date' || field?.kind === 'dateTime'
+  const isLong = isSentence(record, name)
+  return classes(isFirst && 'is-first', isRight && 'is-right', isWhole && 'is-whole', isLong && 'is-sentence') ?? ''
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core'
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useMemo } from 'react'
 import { toggleId } from '#src/client/components/table/choice.ts'
-import type { Column } from '#src/client/components/table/column.ts'
+import { type Column, classes } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { FIRST, PIECE } from '#src/client/components/table/LongBody.tsx'
 import { useGrowing } from '#src/client/components/table/useGrowing.ts'
@@ -55,7 +55,7 @@ export function TicketTable(props: TicketTableProps) {
         return {
           name,
           head: labels(name),
-          ...(index === 0 && { className: 'is-first' }),
+          className: classes(index === 0 && 'is-first', column?.isWhole === true && 'is-whole') ?? '',
           isRight: column?.isRight === true,
           ...(column?.sort !== undefined && { sort: column.sort }),
           cell: (row: TicketRow) =>

@@ -20,6 +20,8 @@ export interface ColumnDefinition {
   /** Name of the order on the wire. */
   readonly sort?: string
   readonly isRight?: true
+  /** Shown whole or not at all, as figures are: part of a date reads as another one. */
+  readonly isWhole?: true
 }
 
 /** Columns that only the tickets of one type have. */
@@ -49,10 +51,11 @@ export const ticketColumns: Readonly<Record<string, ColumnDefinition>> = {
   status: { sort: 'status', cell: (row) => <StatusChip line={row} /> },
   current: { cell: (row) => <CurrentStep current={row.current} /> },
   handlers: { cell: (row) => <Handlers current={row.current} /> },
-  submittedAt: { sort: 'submittedAt', cell: (row) => <DateText value={row.submittedAt} /> },
+  submittedAt: { sort: 'submittedAt', isWhole: true, cell: (row) => <DateText value={row.submittedAt} /> },
   stayHours: { isRight: true, cell: (row, { stay }) => (row.stayHours === null ? <NoValue /> : stay(row.stayHours)) },
   dueAt: {
     sort: 'dueAt',
+    isWhole: true,
     cell: (row) => (
       <span className={row.isOverdue ? 'is-overdue' : undefined}>
         <DateText value={row.dueAt} />
