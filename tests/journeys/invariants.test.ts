@@ -6,13 +6,14 @@ import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
 import { personEvents } from '#tests/harness/personEvents.ts'
+import { runs } from '#tests/harness/runs.ts'
 import { act, claimForm, leaveForm, submit } from '#tests/harness/tickets.ts'
 import { type Action, type Crew, crew, type Member, openCrew } from './crew.ts'
 import { openOffice, TODAY } from './office.ts'
 import { counterFaults, houseFaults, ticketFaults } from './soundness.ts'
 
 /** Random lives and bursts; more by `JOURNEY_RUNS=400`, others by `JOURNEY_SEED`. */
-const RUNS = Number(process.env.JOURNEY_RUNS ?? 8)
+const RUNS = Number(process.env.JOURNEY_RUNS ?? runs(4))
 const SEED = Number(process.env.JOURNEY_SEED ?? 20260311)
 /** A counterexample is made smaller for so long at most. */
 const options = { seed: SEED, interruptAfterTimeLimit: 8000 * RUNS } as const

@@ -9,6 +9,7 @@ import { routesOf } from '#src/server/app/app.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { multipart, tinyPdf } from '#tests/harness/files.ts'
+import { runs } from '#tests/harness/runs.ts'
 import { faultOf, isAccepted } from './answers.ts'
 import { brokenBodies, hostileForm, hostileIds, hostileOf, hostileQuery } from './hostile.ts'
 import { openOffice, TODAY } from './office.ts'
@@ -16,7 +17,7 @@ import { nameOf } from './roles.ts'
 import { allowEverything, counting, countWrites } from './writes.ts'
 
 /** Inputs per endpoint; more by `FUZZ_RUNS=200`. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 5)
+const RUNS = Number(process.env.FUZZ_RUNS ?? runs(2))
 const SEED = 20260311
 
 interface Attack {

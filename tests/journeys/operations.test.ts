@@ -7,6 +7,7 @@ import { formFieldsOf } from '#src/define/application.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
+import { runs } from '#tests/harness/runs.ts'
 import { type AskedLanguage, faultOf, isAccepted } from './answers.ts'
 import { openOffice } from './office.ts'
 import { addressOf, type Call, callsOf, damaged, damagesOf, knowing, nameOfCall, partsOf, without } from './parts.ts'
@@ -17,7 +18,7 @@ const MAX_MS = 20_000
 /** The day of the document's examples. */
 const EXAMPLE_DAY = new Date('2026-03-12T02:00:00Z')
 /** Damages of each part; all of them by `FUZZ_DAMAGES=11`. */
-const EACH = Number(process.env.FUZZ_DAMAGES ?? 5)
+const EACH = Number(process.env.FUZZ_DAMAGES ?? Math.min(11, runs(2)))
 /** After so long on a busy machine each part is damaged once, in turn. */
 const LONG_MS = 40_000
 /** Calls that end the session of whoever calls. */

@@ -9,6 +9,7 @@ import type { Mapping } from '#src/server/tickets/moves/hand.ts'
 import { moveTicket, Stays } from '#src/server/tickets/moves/move.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
+import { runs } from '#tests/harness/runs.ts'
 import { forked, outing, split } from './applications.ts'
 import { type Bureau, type Name, openBureau } from './bureau.ts'
 import { drawnVersion } from './drawn.ts'
@@ -211,7 +212,7 @@ describe.each(engines)('moves by hand on %s', (kind) => {
         await expectSound(bureau, ticket.id)
         for (const { id } of await childrenOf(ticket.id)) await expectSound(bureau, id)
       }),
-      { numRuns: runsOn(kind, 25), seed: 20260106 },
+      { numRuns: runsOn(kind, runs(18)), seed: 20260106 },
     )
     if (oneEngine.includes(kind)) expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(2)
   })

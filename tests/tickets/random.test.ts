@@ -11,6 +11,7 @@ import { buttonsFor } from '#src/server/tickets/queries/buttons.ts'
 import { isVisible } from '#src/server/tickets/queries/visibility.ts'
 import { findTicket } from '#src/server/tickets/ticket.ts'
 import { engines, oneEngine, runsOn } from '#tests/harness/engines.ts'
+import { runs } from '#tests/harness/runs.ts'
 import { type Bureau, type Name, openBureau, start } from './bureau.ts'
 import { expectSound, refusal } from './words.ts'
 
@@ -164,7 +165,7 @@ describe.each(engines)('random lives on %s', (kind) => {
           }
         },
       ),
-      { numRuns: runsOn(kind, 18), seed: 20260105 },
+      { numRuns: runsOn(kind, runs(9)), seed: 20260105 },
     )
     if (oneEngine.includes(kind))
       expect([...accepted.keys()].sort(), 'every action was accepted at least once').toEqual([...new Set(asked)].sort())

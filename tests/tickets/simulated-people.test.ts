@@ -21,10 +21,11 @@ import { type Engine, engineOf } from '#src/server/tickets/versions/engine.ts'
 import type { Version } from '#src/server/tickets/versions/versions.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { runs } from '#tests/harness/runs.ts'
 import { type ShippedType, shippedTypes, thresholds } from '#tests/models/workflows/shipped.ts'
 
 /** How many: a few with every run, more with `SIMULATIONS=1000`. */
-const RUNS = Number(process.env.SIMULATIONS ?? 60)
+const RUNS = Number(process.env.SIMULATIONS ?? runs(30))
 const MAX_STEPS = 60
 const REASON = 'for the test'
 
