@@ -200,7 +200,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // Files share the loaded modules; each has a server and a browser of its own.
+          // Files share the loaded modules and a browser; each has a server of its own.
           isolate: false,
           // Two files more than there are cores: a screen waits for its server, and a server for its screen.
           maxWorkers: 4,

@@ -1,4 +1,4 @@
-/** People in front of screens: the built server, one Chromium, and a window of its own for each person. */
+/** People in front of screens: the built server, Chromium, and a window of its own for each person. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -50,10 +50,15 @@ const chromiumPlaces = [
   '/usr/bin/microsoft-edge',
 ]
 
-/** Starts server and browser for the tests of one file; on PostgreSQL where there is one, unless told otherwise. Close it. */
+/** Starts a server for the tests of one file, and windows in front of it; on PostgreSQL where there is one, unless told otherwise. Close it. */
 export async function openSite(engine?: EngineKind): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer(engine), launch()])
-  const profile = (look: Look = {}): Promise<BrowserContext> => openProfile(browser, server.url, look)
+  const [server, browser] = await Promise.all([startServer(engine), sharedBrowser()])
+  const profiles = new Set<BrowserContext>()
+  const profile = async (look: Look = {}): Promise<BrowserContext> => {
+    const context = await openProfile(browser, server.url, look)
+    profiles.add(context)
+    return context
+  }
   return {
     url: server.url,
     profile,
@@ -68,10 +73,20 @@ export async function openSite(engine?: EngineKind): Promise<Site> {
     as: (username) => callerOf(server.url, username),
     moveTo: (now) => server.moveTo(now),
     close: async () => {
-      await browser.close()
+      await Promise.all([...profiles].map((context) => context.close()))
       await server.stop()
     },
   }
+}
+
+let shared: Promise<Browser> | undefined
+/** One Chromium for the files that a worker runs one after the other: profiles share nothing, and it ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  shared ??= launch()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  shared = launch()
+  return shared
 }
 
 /** The Chromium of this machine. */
