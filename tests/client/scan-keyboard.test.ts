@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Burst, noBurst, SCANNER_GAP_MS, withKey } from '#src/client/components/scanner/keyboard.ts'
 import { codeOf, lineOf, placeResult } from '#src/modules/asset/counts/label.ts'
-import { type Burst, noBurst, SCANNER_GAP_MS, withKey } from '#src/modules/asset/scan/keyboard.ts'
 
 interface Key {
   readonly code: string

@@ -7,6 +7,7 @@ import phrases from './frame/phrases.en.ts'
 import proposals from './frame/proposals.en.ts'
 import queue from './frame/queue.en.ts'
 import records from './frame/records/records.en.ts'
+import scanner from './frame/scanner.en.ts'
 import ticket from './frame/ticket.en.ts'
 import ticketAction from './frame/ticketAction.en.ts'
 import type zhHans from './frame.zhHans.ts'
@@ -21,6 +22,7 @@ export default {
   proposals,
   queue,
   records,
+  scanner,
   ticket,
   ticketAction,
 } satisfies SameKeys<typeof zhHans>

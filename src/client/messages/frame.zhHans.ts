@@ -7,6 +7,7 @@ import phrases from './frame/phrases.zhHans.ts'
 import proposals from './frame/proposals.zhHans.ts'
 import queue from './frame/queue.zhHans.ts'
 import records from './frame/records/records.zhHans.ts'
+import scanner from './frame/scanner.zhHans.ts'
 import ticket from './frame/ticket.zhHans.ts'
 import ticketAction from './frame/ticketAction.zhHans.ts'
 
@@ -20,6 +21,7 @@ export default {
   proposals,
   queue,
   records,
+  scanner,
   ticket,
   ticketAction,
 } satisfies MessageTree

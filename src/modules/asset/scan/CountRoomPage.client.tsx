@@ -2,6 +2,7 @@ import { Button, Callout, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
+import { useScanner } from '#src/client/components/scanner/useScanner.ts'
 import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -11,9 +12,8 @@ import { ExpectedList } from './ExpectedList.client.tsx'
 import { LatestScans } from './LatestScans.client.tsx'
 import { canLoadOffline } from './offline.client.ts'
 import { type Counting, useCounting } from './useCounting.client.ts'
-import { useScanner } from './useScanner.client.ts'
 
-const Camera = lazy(() => import('./Camera.client.tsx'))
+const Camera = lazy(() => import('#src/client/components/scanner/Camera.tsx'))
 
 /** Counting room by room: a room label first, then assets, by camera, keyboard scanner, typed digits or the list. */
 export function CountRoomPage({ countId }: { readonly countId: number }) {

@@ -1,3 +1,4 @@
+import './scanner.css'
 import { Button, Callout } from '@blueprintjs/core'
 import { CameraIcon, MediaIcon } from '@blueprintjs/icons'
 import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -41,12 +42,19 @@ function useDecoder(): Decode {
   }, [])
 }
 
+interface Props {
+  readonly onCode: (code: string) => void
+  /** Looks at once, where the button that shows this was pressed for it. */
+  readonly startsOn?: boolean
+}
+
 /** Camera, and a photo where there is none: browsers give the camera to secure pages only. */
-export default function Camera({ onCode }: { readonly onCode: (code: string) => void }) {
+export default function Camera({ onCode, startsOn = false }: Props) {
   const t = useT()
   const decode = useDecoder()
-  const [isOn, setOn] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const hasCamera = navigator.mediaDevices !== undefined
+  const [isOn, setOn] = useState(startsOn && hasCamera)
+  const [problem, setProblem] = useState<string | null>(startsOn && !hasCamera ? t('scanner.cameraInsecure') : null)
   const video = useRef<HTMLVideoElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const hear = useRef(onCode)
@@ -92,8 +100,8 @@ export default function Camera({ onCode }: { readonly onCode: (code: string) => 
 
   const open = (): void => {
     setProblem(null)
-    if (navigator.mediaDevices === undefined) setProblem(t('assetScan.cameraInsecure'))
-    else setOn(true)
+    if (hasCamera) setOn(true)
+    else setProblem(t('scanner.cameraInsecure'))
   }
   const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [photo] = target.files ?? []
@@ -102,7 +110,7 @@ export default function Camera({ onCode }: { readonly onCode: (code: string) => 
       .then(decode)
       .catch(() => null)
     target.value = ''
-    if (code === null) setProblem(t('assetScan.noCodeInPhoto'))
+    if (code === null) setProblem(t('scanner.noCodeInPhoto'))
     else {
       setProblem(null)
       hear.current(code)
@@ -110,27 +118,27 @@ export default function Camera({ onCode }: { readonly onCode: (code: string) => 
   }
   return (
     <div className="scan-camera">
-      {isOn ? <video ref={video} playsInline muted aria-label={t('assetScan.camera')} /> : null}
+      {isOn ? <video ref={video} playsInline muted aria-label={t('scanner.camera')} /> : null}
       <div className="scan-camera-buttons">
         <Button
           icon={<CameraIcon />}
-          text={isOn ? t('assetScan.cameraStop') : t('assetScan.camera')}
+          text={isOn ? t('scanner.cameraStop') : t('scanner.camera')}
           onClick={isOn ? () => setOn(false) : open}
         />
-        <Button icon={<MediaIcon />} text={t('assetScan.photoOfLabel')} onClick={() => file.current?.click()} />
+        <Button icon={<MediaIcon />} text={t('scanner.photoOfLabel')} onClick={() => file.current?.click()} />
         <input
           ref={file}
           type="file"
           accept="image/*"
           capture="environment"
           tabIndex={-1}
-          aria-label={t('assetScan.photoOfLabel')}
+          aria-label={t('scanner.photoOfLabel')}
           onChange={(event) => void readPhoto(event)}
         />
       </div>
       {problem === null ? null : (
         <Callout intent="warning" role="alert">
-          {problem === t('assetScan.noCodeInPhoto') ? problem : t('assetScan.cameraRefused', [problem])}
+          {problem === t('scanner.noCodeInPhoto') ? problem : t('scanner.cameraRefused', [problem])}
         </Callout>
       )}
     </div>

@@ -4,7 +4,10 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 // The library fetches its program from a public host by default; here it comes from the bureau's own server.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
-const detector = new BarcodeDetector({ formats: ['qr_code', 'code_128', 'data_matrix'] })
+// Labels of ours are QR codes; goods carry the codes of their makers.
+const detector = new BarcodeDetector({
+  formats: ['qr_code', 'code_128', 'data_matrix', 'ean_13', 'ean_8', 'upc_a', 'code_39'],
+})
 
 /** A picture to read; `place` comes back with the answer. */
 export interface DecoderRequest {
