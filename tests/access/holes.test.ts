@@ -426,8 +426,10 @@ describe('holes known in comparable products', () => {
     const cameraOf = async (url: string) =>
       /camera=\((\w*)\)/.exec(String((await app.app.inject(url)).headers['permissions-policy']))?.[1]
     expect(
-      await Promise.all(['/scan', '/scan?count=1', '/scanner', '/api/scan', '/home?x=/scan'].map(cameraOf)),
-    ).toEqual(['self', 'self', '', '', ''])
+      await Promise.all(
+        ['/scan', '/scan?count=1', '/scan/stock?count=1', '/scanner', '/api/scan', '/home?x=/scan'].map(cameraOf),
+      ),
+    ).toEqual(['self', 'self', 'self', '', '', ''])
     // The worker that reads codes compiles WebAssembly and may load nothing else; no page may compile.
     const worker = await app.app.inject('/assets/decoder.worker-Ab12_x.js')
     expect(worker.headers['content-security-policy']).toBe(

@@ -1,6 +1,7 @@
 /** The routes: a few of the frame, the rest from the server's menu once it is known (specification §2). */
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from 'react-router-dom'
 import { waitFor } from 'xstate'
+import { cameraPages } from '#src/define/documents.ts'
 import { PageLoading } from '../components/ui/PageLoading.tsx'
 import { targetOf } from '../pages/login/from.ts'
 import { CrashPage } from '../pages/status/CrashPage.tsx'
@@ -11,6 +12,8 @@ import { pathOf } from './menuPath.ts'
 import { loadPage, page } from './pageRoute.ts'
 
 const SHELL = 'shell'
+/** What the browser loaded; pages of the frame come and go in it. */
+const loaded = location.pathname.replace(/\/$/, '')
 
 /** Nothing more will come by itself: ready, or something is asked of the person. */
 const isSettled = (moment: SessionMoment): boolean =>
@@ -29,6 +32,12 @@ async function signedInOnly({ request }: { request: Request }): Promise<void> {
 
 async function signedOutOnly({ request }: { request: Request }): Promise<void> {
   if (session.getSnapshot().matches('signedIn')) throw redirect(targetOf(new URL(request.url).searchParams.get('from')))
+}
+
+/** The camera is given to a document when it is loaded: reached from another page, this one is loaded anew. */
+function ownDocument({ request }: { request: Request }): Response | null {
+  const { pathname, search } = new URL(request.url)
+  return cameraPages.some((path) => path === loaded) ? null : redirectDocument(pathname + search)
 }
 
 /** A page for those who are not signed in yet; with a token it leads on (specification §2). */
@@ -75,12 +84,12 @@ const routes: RouteObject[] = [
         ],
       },
       withQueries([
-        // Scanning has nothing around it: it is a document with rights of its own, which no link of the frame may take along.
-        {
-          ...page('/scan', async () => (await import('./pages.ts')).shippedPage('/scan')),
+        // Counting has nothing around it: it is a document with rights of its own, which no link of the frame may take along.
+        ...cameraPages.map((path) => ({
+          ...page(path, async () => (await import('./pages.ts')).shippedPage(path)),
           middleware: [signedInOnly],
-          loader: () => null,
-        },
+          loader: ownDocument,
+        })),
         {
           id: SHELL,
           middleware: [signedInOnly],

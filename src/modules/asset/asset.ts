@@ -101,7 +101,6 @@ export const assetModule = defineModule({
       catalogue: 'stock',
       sort: 14,
       icon: 'box',
-      visible: false,
       permissions: ['assetBooking:Search'],
       shell: { component: 'asset' },
     },

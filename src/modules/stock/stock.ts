@@ -42,6 +42,14 @@ export const stock = defineModule({
         ],
       },
     },
+    {
+      path: '/scan/stock',
+      catalogue: 'stock',
+      sort: 21,
+      icon: 'box',
+      permissions: ['stock:Count'],
+      shell: { component: 'stock' },
+    },
   ],
   permissions: stockPermissions,
 })

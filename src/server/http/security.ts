@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { cameraPages } from '#src/define/documents.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { bearerOf } from '#src/server/access/authenticate.ts'
 import { linkHosts } from '#src/server/access/menu.ts'
@@ -23,8 +24,11 @@ export function callsAMinute(route: RouteDefinition, all: number): number | null
   return share === null ? null : Math.max(1, Math.ceil(all * share))
 }
 
-/** The page that counts assets reads labels with the camera; no other document may. */
-const usesCamera = (url: string): boolean => /^\/scan\/?(\?|$)/.test(url)
+/** The pages for counting read labels with the camera; no other document may. */
+const usesCamera = (url: string): boolean => {
+  const path = url.replace(/\/?(\?.*)?$/, '')
+  return cameraPages.some((page) => page === path)
+}
 /** The worker that reads codes compiles its WebAssembly; no document and no other script may. */
 const compiles = (url: string): boolean => /^\/assets\/decoder\.worker-[\w-]+\.js$/.test(url)
 const DECODER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

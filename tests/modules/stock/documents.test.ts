@@ -242,6 +242,11 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     const [line] = (await sheet(kong)).lines
     expect(line).toMatchObject({ expected: null, difference: null })
     await kong.post(`/api/stock/count/${count.id}/entries/`, { entries: [{ lineId: line?.id, qty: 6 }] })
+    // The counter's own list says how far each count is; whoever may not count gets none.
+    const mine = async (who: Client) =>
+      (await who.get<readonly { id: number; counted: number; total: number }[]>('/api/stock/count/mine/')).data
+    expect((await mine(zhang)).find(({ id }) => id === count.id)).toMatchObject({ counted: 1, total: 1 })
+    expect((await lyu.get('/api/stock/count/mine/')).code).toBe(4003)
     await issue(2)
     expect((await act(kong, 'count', count.id, 'submit')).errKey).toBe('stock.reasonNeeded')
     await kong.post(`/api/stock/count/${count.id}/entries/`, {

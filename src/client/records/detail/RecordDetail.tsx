@@ -11,13 +11,14 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { recordNamed } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
+import { visibility } from '#src/fields/conditions.ts'
 import type { Field } from '#src/fields/field.ts'
 import { FormDrawer } from '../form/FormDrawer.tsx'
 import { useRecordRow } from '../form/useRecordForm.ts'
 import { rightsOn } from '../list/rowActions.ts'
 import { Sheet } from '../list/Sheet.tsx'
 import type { RecordRow } from '../list/useRecordList.ts'
-import { detailParts, fieldOf, headFields } from '../model.ts'
+import { detailParts, fieldOf, headFields, valuesOf } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { RelatedRows } from './Related.tsx'
 import { RelatedList } from './RelatedList.tsx'
@@ -29,7 +30,9 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
   const { labels } = useRecordTexts(record)
   const may = useMayCheck()
   const [params, setParams] = useSearchParams()
-  const { basic, lines, files } = detailParts(record)
+  const { basic: all, lines, files } = detailParts(record)
+  const hidden = hiddenFields(record, row)
+  const basic = all.filter(([name]) => !hidden.has(name))
   const lists = (record.related ?? []).flatMap(({ record: name, by }) => {
     const listed = recordNamed(name)
     return may(listed.permissions.search) ? [{ listed, by }] : []
@@ -110,10 +113,23 @@ export function RecordDetail({ record, row }: { readonly record: RecordDefinitio
 }
 
 /** What is asked first: in which state it is, and how much. */
+/** Computed fields that say nothing of this row, since their condition does not hold: what a blind count comes to stands after it. */
+function hiddenFields(record: RecordDefinition, row: RecordRow): ReadonlySet<string> {
+  const { visible } = visibility(record.fields, valuesOf(record.fields, row))
+  return new Set(
+    Object.entries(record.fields).flatMap(([name, { computed, visibleWhen }]) =>
+      computed === true && visibleWhen !== undefined && !visible.has(name) ? [name] : [],
+    ),
+  )
+}
+
 function DetailHead({ record, row }: { readonly record: RecordDefinition; readonly row: RecordRow }) {
   const { labels } = useRecordTexts(record)
   const { states, amounts } = headFields(record)
-  const shown = [...states, ...amounts].filter((name) => row[name] !== null && row[name] !== undefined)
+  const hidden = hiddenFields(record, row)
+  const shown = [...states, ...amounts].filter(
+    (name) => row[name] !== null && row[name] !== undefined && !hidden.has(name),
+  )
   if (shown.length === 0) return null
   return (
     <dl className="detail-head">

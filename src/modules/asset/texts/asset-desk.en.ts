@@ -267,7 +267,7 @@ export default {
     '/stockmanage/asset/receipts': 'Receipts',
     '/stockmanage/asset/sheet/{id}': 'Signed sheet',
     '/a/{no}': 'Asset label',
-    '/scan': 'Asset count: scanning',
+    '/scan': 'Count assets',
   },
   config: {
     threshold: 'Unit value from which equipment is a fixed asset (CNY)',

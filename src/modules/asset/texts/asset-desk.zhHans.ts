@@ -262,7 +262,7 @@ export default {
     '/stockmanage/asset/receipts': '领用单打印',
     '/stockmanage/asset/sheet/{id}': '签字单据',
     '/a/{no}': '资产标签',
-    '/scan': '资产盘点扫描',
+    '/scan': '资产盘点',
   },
   config: {
     threshold: '固定资产单价标准（通用设备，元）',

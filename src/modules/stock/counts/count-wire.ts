@@ -35,8 +35,19 @@ export interface CountSheet {
   readonly lines: readonly CountSheetLine[]
 }
 
+/** A count in which the reader counts. */
+export interface OpenStockCount {
+  readonly id: number
+  readonly no: string
+  readonly warehouse: string
+  readonly dueDate: string
+  readonly counted: number
+  readonly total: number
+}
+
 declare module '#src/define/answers/answers.ts' {
   interface Answers {
+    'GET /api/stock/count/mine/': readonly OpenStockCount[]
     'GET /api/stock/count/:id/sheet/': CountSheet
     'POST /api/stock/count/:id/entries/': null
   }

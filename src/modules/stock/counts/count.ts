@@ -13,6 +13,8 @@ import {
   text,
 } from '#src/fields/field.ts'
 
+/** What a count comes to stands once it was submitted: until then a counter must not see it. */
+const wasSubmitted = { field: 'state', op: 'in', value: ['review', 'posted'] } as const
 const stateIs = (value: string) => ({ field: 'state', op: 'eq', value }) as const
 
 /** 盘点: a count of a warehouse, which goes on working meanwhile (STK-54, E5). */
@@ -34,12 +36,12 @@ export const stockCount = defineRecord({
     state: choice('stockCountState', { computed: true }),
     counted: integer({ computed: true }),
     total: integer({ computed: true }),
-    gain: money({ computed: true }),
-    loss: money({ computed: true }),
+    gain: money({ computed: true, visibleWhen: wasSubmitted }),
+    loss: money({ computed: true, visibleWhen: wasSubmitted }),
     comment: text(200, { computed: true }),
-    headComment: text(200, { computed: true }),
-    approverId: person({ computed: true }),
-    approvedAt: dateTime({ computed: true }),
+    headComment: text(200, { computed: true, visibleWhen: wasSubmitted }),
+    approverId: person({ computed: true, visibleWhen: wasSubmitted }),
+    approvedAt: dateTime({ computed: true, visibleWhen: wasSubmitted }),
   },
   titleFields: ['no'],
   list: {

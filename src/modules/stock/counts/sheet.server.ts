@@ -8,7 +8,7 @@ import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { differenceOf, type Look, needsSecond } from '../ledger/counting.ts'
-import type { CountSheet, CountSheetLine } from './count-wire.ts'
+import type { CountSheet, CountSheetLine, OpenStockCount } from './count-wire.ts'
 
 export interface CountRow {
   readonly id: number
@@ -174,7 +174,23 @@ const params = z.object({ id: z.coerce.number().int().positive() })
 /** Lines sent at once. */
 const MAX_ENTRIES = 500
 
+/** Counts in which the caller counts, the one that is due first. */
+const mine = route({
+  method: 'GET',
+  url: '/api/stock/count/mine/',
+  permission: 'stock:Count',
+  async handle({ unit, access }): Promise<readonly OpenStockCount[]> {
+    const { rows } = await sql<OpenStockCount>`
+      select c.id, c.no, w.name as warehouse, c.due_date, count(l.id)::int as total, count(l.first_qty)::int as counted
+      from stock_count c join warehouse w on w.id = c.warehouse_id left join stock_count_line l on l.count_id = c.id
+      where c.state = 'counting' and c.deleted_at is null and ${access.userId} = any(c.counter_ids)
+      group by c.id, w.name order by c.due_date, c.id`.execute(unit.db)
+    return rows
+  },
+})
+
 export const countRoutes: readonly RouteDefinition[] = [
+  mine,
   route({
     method: 'GET',
     url: '/api/stock/count/:id/sheet/',

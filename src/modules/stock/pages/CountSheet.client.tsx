@@ -1,18 +1,20 @@
 import { Callout, InputGroup, Tag } from '@blueprintjs/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
+import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { FailedState, MoneyText, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
-import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { stockCount } from '../counts/count.ts'
 import type { CountSheet, CountSheetLine } from '../counts/count-wire.ts'
-import { type Entry, useKeptEntries } from '../counts/useKeptEntries.client.ts'
+import { batchOf, isWhole, nameOf, shownQty } from '../counts/lines.ts'
+import { useCountSheet } from '../counts/useCountSheet.client.ts'
+import { useCountSheetData } from '../counts/useCountSheetData.client.ts'
+import type { Entry } from '../counts/useKeptEntries.client.ts'
 
 /** A count with its sheet. */
 export function CountDetail({ row }: { readonly row: RecordRow }) {
@@ -25,55 +27,48 @@ export function CountDetail({ row }: { readonly row: RecordRow }) {
 }
 
 function Sheet({ id }: { readonly id: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['stockCount', 'one', id, 'sheet'],
-    queryFn: ({ signal }) => api.get(`/api/stock/count/${id}/sheet/`, { signal, quiet: true }),
-  })
+  const { data, error, refetch } = useCountSheetData(id)
   if (error !== null && data === undefined) return <FailedState compact error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={6} />
   return <SheetForm sheet={data} />
 }
 
-const isWhole = (text: string | undefined): boolean => text !== undefined && /^\d{1,7}$/.test(text.trim())
-
 function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
   const t = useT()
-  const client = useQueryClient()
-  const [entries, setEntries] = useKeptEntries(sheet.id)
-  const [isSaving, setSaving] = useState(false)
+  const { entries, edit, isOpen, changed, isSaving, save, lost } = useCountSheet(sheet)
   const fields = useRef(new Map<number, HTMLInputElement>())
-  const edit = (line: CountSheetLine, entry: Entry) =>
-    setEntries((now) => new Map(now).set(line.id, { ...now.get(line.id), ...entry }))
-  const isOpen = (line: CountSheetLine): boolean =>
-    sheet.mayCount && (line.firstBy === null || line.isOwn || line.needsSecond)
-  const changed = sheet.lines.flatMap((line) => {
-    const entry = entries.get(line.id)
-    const qty = entry?.qty ?? (line.isOwn ? String(line.firstQty ?? '') : undefined)
-    return entry !== undefined && isOpen(line) && isWhole(qty)
-      ? [{ lineId: line.id, qty: Number(qty), reason: entry.reason ?? line.reason }]
-      : []
-  })
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    try {
-      await api.post(`/api/stock/count/${sheet.id}/entries/`, { entries: changed }, { key: newKey() })
-      setEntries(() => new Map())
-      toast('success', t('stock.sheet.saved'))
-    } finally {
-      setSaving(false)
-      void client.invalidateQueries({ queryKey: ['stockCount'] })
-    }
-  }
   const find = (code: string): void => {
     const line = sheet.lines.find((one) => one.barcodes.includes(code))
     if (line === undefined) toast('warning', t('stock.sheet.notFound', [code]))
     else fields.current.get(line.id)?.focus()
   }
-  // Written for lines that take nothing any more: the count was closed, or a colleague was faster.
-  const lost = sheet.lines.filter((line) => entries.has(line.id) && !isOpen(line))
   const counted = sheet.lines.filter(({ firstBy }) => firstBy !== null).length
+  // A blind count has no book figures for its counters: no column stands empty for them.
+  const isHidden = sheet.lines.every(({ expected }) => expected === null)
+  const bookColumn: Column<CountSheetLine> = {
+    name: 'book',
+    head: t('stock.sheet.book'),
+    isRight: true,
+    cellClass: 'stock-book',
+    cell: ({ expected, unit }) => (
+      <>
+        <span className="stock-narrow">{t('stock.sheet.book')}</span> {expected === null ? '—' : `${expected} ${unit}`}
+      </>
+    ),
+  }
+  const differenceColumn: Column<CountSheetLine> = {
+    name: 'difference',
+    head: t('stock.sheet.difference'),
+    isRight: true,
+    cellClass: 'stock-difference',
+    cell: (line) => (
+      <>
+        <span className="stock-narrow">{t('stock.sheet.difference')}</span> <Difference line={line} />
+      </>
+    ),
+  }
   return (
-    <section className="stock-sheet" aria-label={t('stock.sheet.title')}>
+    <section className={sheet.mayCount ? 'stock-sheet is-counting' : 'stock-sheet'} aria-label={t('stock.sheet.title')}>
       {lost.length === 0 ? null : (
         <Callout compact intent="warning" role="alert">
           <p>{t('stock.sheet.lost')}</p>
@@ -94,9 +89,14 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
             intent="primary"
             text={t('stock.sheet.save')}
             isBusy={isSaving}
-            disabled={changed.length === 0}
+            disabled={changed === 0}
             onClick={() => ignoreApiError(save())}
           />
+        ) : null}
+        {sheet.mayCount ? (
+          <a className="stock-one bp6-button" href={`/scan/stock?count=${sheet.id}`}>
+            {t('stock.sheet.openPhone')}
+          </a>
         ) : null}
       </div>
       {sheet.isBlind && sheet.mayCount ? <p className="stock-note">{t('stock.sheet.blind')}</p> : null}
@@ -123,20 +123,9 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
             name: 'batch',
             head: t('records.stockBatch.fields.batchNo'),
             cellClass: 'stock-batch',
-            cell: ({ batchNo, expireDate }) => [batchNo, expireDate ?? ''].filter((part) => part !== '').join(' · '),
+            cell: batchOf,
           },
-          {
-            name: 'book',
-            head: t('stock.sheet.book'),
-            isRight: true,
-            cellClass: 'stock-book',
-            cell: ({ expected, unit }) => (
-              <>
-                <span className="stock-narrow">{t('stock.sheet.book')}</span>{' '}
-                {expected === null ? '—' : `${expected} ${unit}`}
-              </>
-            ),
-          },
+          ...(isHidden ? [] : [bookColumn]),
           {
             name: 'counted',
             head: t('stock.sheet.counted'),
@@ -154,17 +143,7 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
               />
             ),
           },
-          {
-            name: 'difference',
-            head: t('stock.sheet.difference'),
-            isRight: true,
-            cellClass: 'stock-difference',
-            cell: (line) => (
-              <>
-                <span className="stock-narrow">{t('stock.sheet.difference')}</span> <Difference line={line} />
-              </>
-            ),
-          },
+          ...(isHidden ? [] : [differenceColumn]),
           {
             name: 'reason',
             head: t('stock.sheet.reason'),
@@ -211,9 +190,6 @@ function Scan({ onCode }: { readonly onCode: (code: string) => void }) {
   )
 }
 
-const nameOf = ({ name, spec, size }: CountSheetLine): string =>
-  [name, spec, size].filter((part) => part !== '').join(' ')
-
 function LineName({ line }: { readonly line: CountSheetLine }) {
   const t = useT()
   return (
@@ -256,7 +232,9 @@ function Counted({ line, entry, isOpen, onEdit, onField }: CountedProps) {
   if (!isOpen)
     return (
       <>
-        {line.firstQty ?? '—'} {line.firstBy ?? ''}
+        {line.firstBy === null
+          ? t('stock.sheet.notAsked')
+          : `${line.firstQty ?? t('stock.sheet.done')} ${line.firstBy}`}
         {line.secondQty === null ? null : ` · ${t('stock.sheet.second')} ${line.secondQty} ${line.secondBy ?? ''}`}
       </>
     )
@@ -269,7 +247,7 @@ function Counted({ line, entry, isOpen, onEdit, onField }: CountedProps) {
       maxLength={7}
       aria-label={`${nameOf(line)} ${t('stock.sheet.counted')}`}
       intent={isWrong ? 'danger' : 'none'}
-      value={entry?.qty ?? (line.isOwn ? String(line.firstQty ?? '') : '')}
+      value={shownQty(line, entry)}
       onValueChange={onEdit}
     />
   )

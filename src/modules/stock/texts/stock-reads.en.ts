@@ -10,6 +10,7 @@ export default {
     '/api/stock/document/:id/pick/': 'Shows the picking list of a document',
     '/api/stock/batch/:id/holders/': 'Lists who received goods of a batch',
     '/api/stock/demand/choices/': 'Looks up purchase demands that wait for goods',
+    '/api/stock/count/mine/': 'Lists the stock counts in which the caller counts',
     '/api/stock/scan/': 'Finds an item by its barcode',
   },
 } satisfies SameKeys<typeof zhHans>

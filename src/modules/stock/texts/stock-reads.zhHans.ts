@@ -10,6 +10,7 @@ export default {
     '/api/stock/document/:id/pick/': '查看拣货单',
     '/api/stock/batch/:id/holders/': '查询领用过某一批次的人员和部门',
     '/api/stock/demand/choices/': '查询等待到货的采购需求',
+    '/api/stock/count/mine/': '查看本人参加的库存盘点',
     '/api/stock/scan/': '按条码查询物品',
   },
 } satisfies MessageTree

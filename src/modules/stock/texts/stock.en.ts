@@ -2,7 +2,7 @@ import type { SameKeys } from '#src/define/messages.ts'
 import type zhHans from './stock.zhHans.ts'
 
 export default {
-  pages: { '/stockmanage/inAndOutManage': 'Stock in and out' },
+  pages: { '/stockmanage/inAndOutManage': 'Stock in and out', '/scan/stock': 'Count stock' },
   config: {
     countDaysA: 'Count interval of class A (days)',
     countDaysB: 'Count interval of class B (days)',
@@ -113,9 +113,32 @@ export default {
       difference: 'Difference',
       reason: 'Reason for the difference',
       needsSecond: 'Needs a second count by another person',
+      notAsked: 'Not counted',
+      done: 'Counted',
+      openPhone: 'Count item by item',
       save: 'Save counts',
       saved: 'Counts saved',
       blind: 'Blind count: book quantities are hidden',
+    },
+    phone: {
+      leave: 'Back to the system',
+      none: 'No stock count is waiting for you',
+      due: 'Due {0}',
+      closed: 'This count takes no more figures',
+      previous: 'Previous',
+      next: 'Next',
+      less: 'One less',
+      more: 'One more',
+      asBook: 'Same as book',
+      addReason: 'Explain a difference',
+      todo: 'To count ({0})',
+      mine: 'Counted by me ({0})',
+      others: 'Counted by others ({0})',
+      code: 'Barcode or code',
+      save: 'Save ({0})',
+      whole: 'Enter a whole number',
+      scanned: '{0}: {1}',
+      taken: '{0} was counted by a colleague',
     },
     asOf: {
       title: 'Stock as of a date',

@@ -2,7 +2,7 @@ import type { MessageTree } from '#src/define/messages.ts'
 
 /** What stock refuses, tells and shows. */
 export default {
-  pages: { '/stockmanage/inAndOutManage': '出入库管理' },
+  pages: { '/stockmanage/inAndOutManage': '出入库管理', '/scan/stock': '库存盘点' },
   config: {
     countDaysA: 'A类物品盘点间隔（天）',
     countDaysB: 'B类物品盘点间隔（天）',
@@ -108,9 +108,32 @@ export default {
       difference: '差异',
       reason: '差异原因',
       needsSecond: '须由另一人复盘',
+      notAsked: '未盘',
+      done: '已盘',
+      openPhone: '逐项盘点',
       save: '保存盘点数',
       saved: '盘点数已保存',
       blind: '盲盘中，不显示账面数',
+    },
+    phone: {
+      leave: '返回系统',
+      none: '没有需要您盘点的盘点单',
+      due: '截止 {0}',
+      closed: '本次盘点已不能录入',
+      previous: '上一项',
+      next: '下一项',
+      less: '减一',
+      more: '加一',
+      asBook: '与账面一致',
+      addReason: '说明差异原因',
+      todo: '待盘 {0}',
+      mine: '我已盘 {0}',
+      others: '他人已盘 {0}',
+      code: '条码或编码',
+      save: '保存 {0}',
+      whole: '请填写整数',
+      scanned: '{0}：{1}',
+      taken: '{0}已由同事盘点',
     },
     asOf: {
       title: '历史库存',

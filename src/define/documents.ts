@@ -1,0 +1,2 @@
+/** Pages outside the frame, each a document of its own: they alone may use the camera, so no link of the frame may take its document along. */
+export const cameraPages = ['/scan', '/scan/stock'] as const

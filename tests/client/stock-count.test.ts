@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { CountSheetLine } from '#src/modules/stock/counts/count-wire.ts'
+import { isDone, lineOfCode, nextOpen, scannedQty, stepQty } from '#src/modules/stock/counts/lines.ts'
+
+const line = (id: number, more: Partial<CountSheetLine> = {}): CountSheetLine => ({
+  id,
+  code: `A${id}`,
+  name: `物品${id}`,
+  spec: '',
+  unit: '个',
+  size: '',
+  batchNo: '',
+  expireDate: null,
+  bin: null,
+  barcodes: [`69${id}`],
+  expected: null,
+  firstQty: null,
+  firstBy: null,
+  secondQty: null,
+  secondBy: null,
+  difference: null,
+  value: null,
+  needsSecond: false,
+  isOwn: false,
+  reason: '',
+  ...more,
+})
+const none = new Map<number, never>()
+const always = () => true
+
+describe('a stock count item by item (STK-54, 90 A 1)', () => {
+  it('goes to the next line without a figure, round the end, and stops when all have one', () => {
+    const lines = [line(1), line(2, { firstBy: '孔', firstQty: 3 }), line(3)]
+    expect(nextOpen(lines, none, always, 1)?.id).toBe(3)
+    expect(nextOpen(lines, none, always, 3)?.id).toBe(1)
+    expect(nextOpen(lines, new Map([[1, { qty: '4' }]]), always, 3)?.id).toBe(3)
+    const written = new Map([1, 3].map((id) => [id, { qty: '0' }] as const))
+    expect(nextOpen(lines, written, always, 3)).toBeNull()
+  })
+
+  it('takes a line for a second counter as waiting until this counter has written', () => {
+    const again = line(1, { firstBy: '孔', needsSecond: true })
+    expect(isDone(again, undefined)).toBe(false)
+    expect(isDone(again, { qty: '9' })).toBe(true)
+    expect(isDone({ ...again, isOwn: true }, undefined)).toBe(true)
+  })
+
+  it('finds the line of a code: the one on screen, else the next batch without a figure', () => {
+    const lines = [line(1, { barcodes: ['69'] }), line(2, { barcodes: ['69'] }), line(3)]
+    expect(lineOfCode(lines, none, '69', 2)?.id).toBe(2)
+    expect(lineOfCode(lines, new Map([[1, { qty: '5' }]]), '69', 3)?.id).toBe(2)
+    expect(lineOfCode(lines, none, '70', 1)).toBeNull()
+  })
+
+  it('counts one for each scan, and only shows a line first that has its figure already', () => {
+    expect(scannedQty(line(1), undefined, false)).toBe('1')
+    expect(scannedQty(line(1), { qty: '1' }, true)).toBe('2')
+    expect(scannedQty(line(1, { isOwn: true, firstBy: '孔', firstQty: 12 }), undefined, false)).toBe('12')
+    expect(scannedQty(line(1, { isOwn: true, firstBy: '孔', firstQty: 12 }), undefined, true)).toBe('13')
+  })
+
+  it('steps by one and stays within what the field takes', () => {
+    expect([stepQty('', 1), stepQty('7', -1), stepQty('0', -1), stepQty('9999999', 1)]).toEqual([
+      '1',
+      '6',
+      '0',
+      '9999999',
+    ])
+  })
+})
