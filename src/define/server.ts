@@ -231,6 +231,8 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   /** Rows of table alias `r` that lists leave out because no module that is built uses them; none by default. */
   readonly waiting?: (modules: readonly ModuleDefinition[]) => RawBuilder<SqlBool>
   readonly beforeCreate?: (values: FormData, unit: UnitOfWork, access: Access) => Promise<FormData>
+  /** What a new row raises that its maker may answer with yes (`confirmed`): another count over the same things is under way; null for nothing. */
+  readonly question?: (values: FormData, unit: UnitOfWork, access: Access) => Promise<Problem | null>
   readonly beforeUpdate?: (values: FormData, row: Row, unit: UnitOfWork, access: Access) => Promise<FormData>
   /** `isConfirmed`: the call said `confirmed`, so what goes with the row was seen. */
   readonly beforeRemove?: (row: Row, unit: UnitOfWork, access: Access, isConfirmed: boolean) => Promise<void>

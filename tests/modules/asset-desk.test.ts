@@ -85,6 +85,8 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
       startOn: '2026-03-11',
       dueOn: '2026-03-31',
       counterIds: counters.map(({ userId }) => userId),
+      // Tests of this file share departments and categories.
+      confirmed: true,
       ...of,
     })
     if (answer.code !== 2000) throw new Error(`${answer.msg} ${JSON.stringify(answer.errors)}`)
@@ -102,6 +104,52 @@ describe.each(oneEngine)('assets at the counter and in a count on %s', (engine) 
     who.post<readonly Scanned[]>(`/api/assets/count/${id}/scans/`, { scans })
   const stateOf = (id: number) =>
     one(sql<{ state: string; roomId: number | null }>`select state, room_id from asset where id = ${id}`)
+
+  it('50.5 asks before a second count over the same assets, with the number of the other, and takes yes for an answer', async () => {
+    const here = await room('重复盘点室')
+    await posted({ roomId: here })
+    const first = await plan({ roomId: here })
+    const again = (more: object) =>
+      shi.post<{ no: string }>('/api/assets/count/', {
+        name: '再次盘点',
+        startOn: '2026-03-11',
+        dueOn: '2026-03-31',
+        counterIds: [ren.userId],
+        roomId: here,
+        ...more,
+      })
+    expect(await again({})).toMatchObject({
+      code: 4001,
+      errKey: 'asset.countRunning',
+      params: [first.no, '测试盘点'],
+      data: { isQuestion: true },
+    })
+    expect((await again({ confirmed: true })).code).toBe(2000)
+    // Another room is another count.
+    const there = await room('另一间')
+    await posted({ roomId: there })
+    expect((await again({ roomId: there })).code).toBe(2000)
+  })
+
+  it('50.5 names the other card at the serial number that differs by case only', async () => {
+    const first = await posted()
+    const { sn } = await one(sql<{ sn: string }>`select sn from asset where id = ${first.id}`)
+    const answer = await shi.post('/api/assets/asset/', {
+      name: '测试执法记录仪',
+      category: 'police',
+      model: 'R3',
+      sn: sn.toLowerCase(),
+      source: 'purchase',
+      buyDate: '2026-01-01',
+      startDate: '2026-01-01',
+      price: '2400.00',
+      residualRate: '0.00',
+      method: 'straightLine',
+      deptId: (await dept('D06')).id,
+      secretLevel: 'none',
+    })
+    expect(answer).toMatchObject({ code: 4000, errors: { sn: [expect.stringContaining(first.assetNo)] } })
+  })
 
   it('tells found, elsewhere, unexpected, unknown and already scanned apart, by number, address, serial number or last digits', async () => {
     const [here, there] = [await room('一号库'), await room('二号库')]

@@ -200,6 +200,13 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     for (const id of ids) answers.push(await act(han, id, 'approve'))
     expect(answers.map(({ code, errKey }) => errKey ?? code)).toEqual([2000, 'asset.reservedFor'])
     expect((await ticketOf(han, ids[1] ?? 0)).status).toBe('running')
+    // The list marks it and names the ticket it waits for.
+    const { data: marked } = await shi.get<{ reservedTicketId: number }>(`/api/assets/asset/${printer}/`)
+    const { rows: tickets } = await sql<{ no: string }>`select no from ticket where id = ${ids[0]}`.execute(
+      app.database.db,
+    )
+    expect(marked.reservedTicketId).toBe(ids[0])
+    expect(JSON.stringify(marked)).toContain(tickets[0]?.no ?? 'no number')
   })
 
   it('AST-03 replaces one for one, and before the minimum life only with proof', async () => {

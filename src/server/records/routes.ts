@@ -16,6 +16,7 @@ import type { RecordModel } from './model.ts'
 import { listOptions } from './options.ts'
 import { behindPassword } from './password.ts'
 import { anyQuery } from './query.ts'
+import { askFirst, splitAnswer } from './question.ts'
 import { findRow, listRecords, presentOne } from './read.ts'
 import { type Records, recordsOf } from './records.ts'
 import { relatedOf } from './related.ts'
@@ -154,7 +155,9 @@ function writingRoutes(records: Records, model: RecordModel): readonly RouteDefi
         permission: create,
         body: describedForm(name),
         async handle(request) {
-          const values = await checkNew(records, model, request, request.body)
+          const { isConfirmed, form } = splitAnswer(model, request.body)
+          const values = await checkNew(records, model, request, form)
+          if (!isConfirmed) await askFirst(model, request, values)
           const held = await holdBack(model, request, { action: 'create', row: null, values })
           return held ?? presentOne(records, model, request, await insertRow(model, request, values, create, 'create'))
         },

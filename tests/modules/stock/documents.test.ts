@@ -259,6 +259,29 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     expect(await store.figures(item)).toMatchObject({ sizes: [{ onHand: 4 }] })
   })
 
+  it('STK-54 asks before a second count over the same items, with the number of the other', async () => {
+    const [place, item] = [await store.warehouse(), await store.item()]
+    await store.receive({ itemId: item, qty: 3, amount: '30.00', warehouseId: place })
+    const plan = (more: object) =>
+      kong.post<Doc & { no: string }>('/api/stock/count/', {
+        warehouseId: place,
+        isBlind: true,
+        counterIds: [kong.userId],
+        dueDate: '2026-03-20',
+        secondAbove: '500.00',
+        ...more,
+      })
+    const { data: first } = await plan({})
+    const again = await plan({})
+    expect(again).toMatchObject({
+      code: 4001,
+      errKey: 'stock.countRunning',
+      params: [first.no],
+      data: { isQuestion: true },
+    })
+    expect((await plan({ confirmed: true })).code).toBe(2000)
+  })
+
   it('STK-54 a large difference needs a second counter, a loss above 1,000 the head of logistics', async () => {
     const [place, item] = [await store.warehouse(), await store.item()]
     await store.receive({ itemId: item, qty: 10, amount: '20000.00', warehouseId: place })
@@ -665,6 +688,18 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
       value: string
     }>`select sum(value)::numeric(14,2) as value from stock_value`.execute(app.database.db)
     expect(data.value).toBe(total[0]?.value)
+    // What is between two warehouses is part of the sum, and named.
+    const inTransit = async () =>
+      Number((await kong.get<{ inTransitValue: string }>('/api/stock/analysis/')).data.inTransitValue)
+    const before = await inTransit()
+    const [other, item] = [await store.warehouse(), await store.item()]
+    await store.receive({ itemId: item, qty: 10, amount: '100.00' })
+    await posted(
+      'transfer',
+      { docDate: '2026-03-11', warehouseId: store.first, toWarehouseId: other, lines: [{ itemId: item, qty: 4 }] },
+      'send',
+    )
+    expect(await inTransit()).toBe(before + 40)
   })
 
   it('the pick list goes from bin to bin, first expired first', async () => {

@@ -5,7 +5,7 @@ import { browserTime } from '#src/client/components/forms/given.ts'
 import { type Offer, useUnsaved } from '#src/client/components/forms/unsaved/useUnsaved.ts'
 import { type Form, useForm } from '#src/client/components/forms/useForm.ts'
 import { toast } from '#src/client/components/ui/index.ts'
-import { api } from '#src/client/platform/http/http.ts'
+import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDefaultChoices } from '#src/client/platform/session/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
@@ -14,6 +14,7 @@ import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import type { RecordRow } from '../list/useRecordList.ts'
 import { formFields, valuesOf } from '../model.ts'
+import { answerQuestion } from './answerQuestion.ts'
 import { formName, isReopened } from './unsavedForms.ts'
 
 export interface RecordForm {
@@ -104,7 +105,14 @@ export function useRecordForm(
     const saved = await form.submit(async (values, key) => {
       const answer =
         row === null
-          ? await api.post(record.path, { ...values, ...preset, ...confirmed(password) }, { key, quiet: true })
+          ? await answerQuestion((more) =>
+              api.post(
+                record.path,
+                { ...values, ...preset, ...confirmed(password), ...more },
+                // Another body is another call.
+                { key: more.confirmed === true ? newKey() : key, quiet: true },
+              ),
+            )
           : await api.put(
               `${record.path}${row.id}/`,
               { ...values, version: row.version, ...confirmed(password) },

@@ -1,8 +1,9 @@
 /** Counts from their snapshot to what they change (50.5, E5). */
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { type Problem, problemOf, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
 import { nextDocumentNo } from '../document-numbers.server.ts'
 import { applyLines } from './apply.server.ts'
 import { lockCount } from './scan.server.ts'
@@ -10,13 +11,16 @@ import { lockCount } from './scan.server.ts'
 /** Assets of one count; a larger one is planned by department or room. */
 const MAX_EXPECTED = 20_000
 
-interface Plan {
-  readonly id: number
+interface Scope {
   readonly deptIds: readonly number[] | null
   readonly roomId: number | null
   readonly category: string | null
   /** These alone, whatever the rest of the scope says; null or none for all of it. */
   readonly assets: readonly { readonly assetId: number }[] | null
+}
+
+interface Plan extends Scope {
+  readonly id: number
   readonly no: string
   readonly name: string
   readonly counterIds: readonly number[]
@@ -41,6 +45,25 @@ async function refuseUncountable(unit: UnitOfWork, chosen: readonly number[]): P
     )
 }
 
+/** The assets of a plan, on table alias `a`: everything on the books in its scope, in whatever state somebody could find it. */
+const inScope = ({ deptIds, roomId, category, assets }: Scope): RawBuilder<SqlBool> => {
+  const depts = deptIds ?? []
+  const chosen = assets?.map(({ assetId }) => assetId) ?? []
+  return sql<SqlBool>`a.deleted_at is null and a.state in ${countable}
+    and (cardinality(${depts}::bigint[]) = 0 or a.dept_id = any(${depts}::bigint[]))
+    and (${roomId ?? null}::bigint is null or a.room_id = ${roomId ?? null}::bigint) and (${category ?? null}::text is null or a.category = ${category ?? null}::text)
+    and (cardinality(${chosen}::bigint[]) = 0 or a.id = any(${chosen}::bigint[]))`
+}
+
+/** Another open count that holds part of the same assets: what one finds the other misses. */
+async function sameScope(values: FormData, unit: UnitOfWork): Promise<Problem | null> {
+  const { rows } = await sql<{ no: string; name: string }>`
+    select c.no, c.name from asset_count c where c.state in ('counting', 'review') and c.deleted_at is null and exists (
+      select from asset_count_line l join asset a on a.id = l.asset_id where l.count_id = c.id and l.is_expected and ${inScope(values as unknown as Scope)})
+    order by c.id desc limit 1`.execute(unit.db)
+  return rows[0] === undefined ? null : problemOf('asset.countRunning', rows[0].no, rows[0].name)
+}
+
 /** The snapshot: everything on the books in the scope, in whatever state somebody could find it. */
 async function snapshot(unit: UnitOfWork, plan: Plan): Promise<void> {
   const chosen = plan.assets?.map(({ assetId }) => assetId) ?? []
@@ -49,11 +72,7 @@ async function snapshot(unit: UnitOfWork, plan: Plan): Promise<void> {
     with added as (
       insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, created_at)
       select ${plan.id}::bigint, a.id, a.asset_no, true, a.room_id, ${unit.clock.now()}::timestamptz from asset a
-      where a.deleted_at is null and a.state in ${countable}
-        and (${plan.deptIds}::bigint[] is null or cardinality(${plan.deptIds}::bigint[]) = 0 or a.dept_id = any(${plan.deptIds}::bigint[]))
-        and (${plan.roomId}::bigint is null or a.room_id = ${plan.roomId}::bigint) and (${plan.category}::text is null or a.category = ${plan.category}::text)
-        and (cardinality(${chosen}::bigint[]) = 0 or a.id = any(${chosen}::bigint[]))
-      order by a.asset_no limit ${MAX_EXPECTED + 1} returning 1)
+      where ${inScope(plan)} order by a.asset_no limit ${MAX_EXPECTED + 1} returning 1)
     select count(*)::int as count from added`.execute(unit.db)
   const count = rows[0]?.count ?? 0
   if (count === 0) throw new ValidationError({ deptIds: [{ key: 'asset.nothingToCount' }] })
@@ -103,6 +122,7 @@ export const countServer: RecordServer = {
     missing: figure(`l.result = 'missing'`),
   },
   pickable: (access) => sql`r.deleted_at is null and ${access.userId} = any(r.counter_ids)`,
+  question: sameScope,
   async beforeCreate(values, unit) {
     return { ...values, no: await nextDocumentNo(unit, 'PD'), state: 'counting' }
   },

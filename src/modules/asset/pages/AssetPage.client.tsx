@@ -16,6 +16,7 @@ import { assetBooking } from '../bookings/asset-booking.ts'
 import { PoolCalendar } from '../bookings/PoolCalendar.client.tsx'
 import { assetCount } from '../counts/asset-count.ts'
 import { CountDetail } from '../counts/CountDetail.client.tsx'
+import { MyCounts } from '../counts/MyCounts.client.tsx'
 import { assetSheet } from '../sheets/asset-sheet.ts'
 import { CounterDialog } from '../sheets/CounterDialog.client.tsx'
 import { Cards, Labels, Repairs, usePrinting } from './CardList.client.tsx'
@@ -124,5 +125,10 @@ const DAILY = ['cards', 'allocations', 'transfers', 'counts', 'repairs', 'bookin
 
 /** `/stockmanage/asset` (50.5). */
 export function AssetPage() {
-  return <RecordTabs path="/stockmanage/asset" panels={panels} daily={DAILY} />
+  return (
+    <>
+      <MyCounts />
+      <RecordTabs path="/stockmanage/asset" panels={panels} daily={DAILY} />
+    </>
+  )
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
-import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { type Problem, problemOf, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
@@ -120,7 +120,19 @@ async function move(unit: UnitOfWork, id: number, state: string, more = sql``): 
   )
 }
 
+/** Another open count that holds part of the same things: both would post their differences. */
+async function sameScope(values: FormData, unit: UnitOfWork): Promise<Problem | null> {
+  const { warehouseId, category = null, countClass = null } = values
+  const { rows } = await sql<{ no: string }>`
+    select no from stock_count where state in ('counting', 'review') and deleted_at is null and warehouse_id = ${Number(warehouseId)}::bigint
+      and (category is null or ${category as string | null}::text is null or category = ${category as string | null}::text)
+      and (count_class is null or ${countClass as string | null}::text is null or count_class = ${countClass as string | null}::text)
+    order by id desc limit 1`.execute(unit.db)
+  return rows[0] === undefined ? null : problemOf('stock.countRunning', rows[0].no)
+}
+
 export const countRecord: RecordServer = {
+  question: sameScope,
   computed: {
     counted: '(select count(*) from stock_count_line l where l.count_id = r.id and l.first_qty is not null)',
     total: '(select count(*) from stock_count_line l where l.count_id = r.id)',

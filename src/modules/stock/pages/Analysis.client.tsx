@@ -40,7 +40,15 @@ export function Analysis() {
 function Figures({ data }: { readonly data: StockAnalysis }) {
   const t = useT()
   const figures = [
-    ['value', <MoneyText key="value" value={data.value} />],
+    [
+      'value',
+      <>
+        <MoneyText key="value" value={data.value} />
+        {Number(data.inTransitValue) === 0 ? null : (
+          <small className="stock-note">{t('stock.analysis.inTransit', [moneyText(data.inTransitValue)])}</small>
+        )}
+      </>,
+    ],
     ['turnover', data.turnoverDays === null ? '—' : t('stock.analysis.days', [data.turnoverDays])],
     ['deadValue', <MoneyText key="dead" value={data.deadValue} />],
     ['expiringValue', <MoneyText key="expiring" value={data.expiringValue} />],

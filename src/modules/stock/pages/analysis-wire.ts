@@ -24,8 +24,10 @@ export interface DeadStock extends StockMover {
 
 export interface StockAnalysis {
   readonly months: readonly StockMonth[]
-  /** Value of everything on hand now. */
+  /** Value of everything on hand now, in the warehouses and on the way between them. */
   readonly value: string
+  /** What of it is between two warehouses. */
+  readonly inTransitValue: string
   /** Days the stock lasts at the issues of the last 90 days; null when nothing was issued. */
   readonly turnoverDays: number | null
   readonly topIssued: readonly StockMover[]

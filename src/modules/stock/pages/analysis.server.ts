@@ -50,6 +50,7 @@ async function deadStock(unit: UnitOfWork, today: string): Promise<{ rows: reado
 
 interface Sums {
   readonly value: string
+  readonly inTransitValue: string
   readonly expiringValue: string
   readonly expiredValue: string
 }
@@ -58,6 +59,8 @@ async function sumsOf(unit: UnitOfWork, today: string): Promise<Sums> {
   const until = addDays(today, unit.settings.number('stock.expireDays'))
   const { rows } = await sql<Sums>`
     select (select coalesce(sum(value), 0) from stock_value)::numeric(14,2) as value,
+      (select coalesce(sum(round(v.value * b.on_hand / nullif(v.qty, 0), 2)), 0) from stock_balance b join warehouse w on w.id = b.warehouse_id and w.is_transit
+        join stock_value v on v.item_id = b.item_id where b.on_hand > 0)::numeric(14,2) as in_transit_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date >= ${today}::date), 0)::numeric(14,2) as expiring_value,
       coalesce(sum(round(v.value * t.qty / nullif(v.qty, 0), 2)) filter (where t.expire_date < ${today}::date), 0)::numeric(14,2) as expired_value
     from stock_batch t join stock_value v on v.item_id = t.item_id where t.qty > 0 and t.expire_date <= ${until}::date`.execute(

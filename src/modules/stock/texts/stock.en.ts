@@ -99,6 +99,7 @@ export default {
     expired: '{0} holds {1} expired batches',
     reordered: '{0} items are below their minimum; purchase demand was added',
     staleReleased: 'Reservations of finished tickets were released: {0}',
+    countRunning: 'Stock count {0} is already counting some of these items. Create another one?',
     countSubmitted: 'Stock count {0} is waiting for review',
     sheet: {
       title: 'Count sheet',
@@ -224,6 +225,7 @@ export default {
       signed: 'Returned (signature)',
     },
     analysis: {
+      inTransit: '{0} of it in transit',
       months: 'Value in and out by month',
       unit: 'CNY 10,000',
       month: 'Month',

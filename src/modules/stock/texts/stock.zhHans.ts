@@ -94,6 +94,7 @@ export default {
     expired: '{0}有{1}个批次已过期，请及时处理',
     reordered: '{0}种物品低于库存下限，已生成采购需求',
     staleReleased: '以下工单已结束，预留已释放：{0}',
+    countRunning: '盘点单{0}正在盘点其中的物品，仍要新建吗？',
     countSubmitted: '盘点单{0}待审核',
     sheet: {
       title: '盘点表',
@@ -225,6 +226,7 @@ export default {
       in: '入库金额',
       out: '出库金额',
       value: '库存总额',
+      inTransit: '其中在途 {0}',
       turnover: '周转天数',
       days: '{0}天',
       top: '近90天领用前十',
