@@ -67,13 +67,20 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
       errKey: 'car.sameDays',
       errors: { startAt: [expect.any(String)] },
     })
-    expect((await act(yan, ticket, 'approve', { formData: { carId, driverId, ...hours } })).data.status).toBe(
+    // A trip may come back past midnight, as an emergency may, and no later than on the next day.
+    const late = { startAt: '2026-03-23 22:00:00', endAt: '2026-03-25 00:30:00' }
+    expect(await act(yan, ticket, 'approve', { formData: { carId, driverId, ...late } })).toMatchObject({
+      errKey: 'car.sameDays',
+      errors: { endAt: [expect.any(String)] },
+    })
+    const night = { startAt: '2026-03-23 22:00:00', endAt: '2026-03-24 00:30:00' }
+    expect((await act(yan, ticket, 'approve', { formData: { carId, driverId, ...night } })).data.status).toBe(
       'completed',
     )
     const board = await yan.get<DispatchBoard>('/api/cars/board/', { query: { from: '2026-03-23' } })
     expect(board.data.trips.filter((trip) => trip.carId === carId).map(({ startAt }) => startAt)).toEqual([
       '2026-03-23 09:00:00',
-      '2026-03-23 11:30:00',
+      '2026-03-23 22:00:00',
     ])
   })
 
@@ -471,6 +478,15 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     expect(Number(row?.costPerKm)).toBeCloseTo(Number(row?.cost) / Number(sums.km), 2)
     const per100 = (Number(row?.litres) * 100) / Number(sums.km)
     expect(Number(row?.overStd)).toBeCloseTo((per100 / Number(row?.fuelStd) - 1) * 100, 1)
+    // What an electric car charges is no fuel: it stands in kilowatt hours.
+    await sql`update car set fuel_type = 'electric' where id = ${carId}`.execute(app.database.db)
+    await sql`update car_refuel set fuel_type = 'electric' where car_id = ${carId}`.execute(app.database.db)
+    const { data: charged } = await yan.get<readonly object[]>(`/api/cars/use/?quarter=${quarter}&carId=${carId}`)
+    expect(charged).toEqual([
+      expect.objectContaining({ litres: '0.00', per100: null, fuelStd: null, kwh: row?.litres, kwh100: row?.per100 }),
+    ])
+    await sql`update car set fuel_type = 'gas92' where id = ${carId}`.execute(app.database.db)
+    await sql`update car_refuel set fuel_type = 'gas92' where car_id = ${carId}`.execute(app.database.db)
     expect((await pan.get('/api/cars/use/')).code).toBe(4003)
     // 90 B 1: a quarter becomes the draft of an article, which its editors review; it names no people.
     const draft = (person: typeof pan, of: string) =>

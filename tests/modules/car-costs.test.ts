@@ -322,6 +322,12 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       expect(board.data.trips.filter(({ state }) => state === 'maintenance')).toEqual([
         expect.objectContaining({ carId: cars.get(B), startAt: '2026-03-12 09:00:00', endAt: '2026-03-12 18:00:00' }),
       ])
+      const past = await submit(
+        pan,
+        SERVICE,
+        repair({ vendorId: vendor, planIn: '2026-03-10 09:00:00', planOut: '2026-03-10 18:00:00' }),
+      )
+      expect(past).toMatchObject({ errKey: 'car.startTooEarly', errors: { planIn: [expect.any(String)] } })
       // CAR-31: the block of a repair keeps others out.
       const twice = await submit(
         pan,

@@ -162,6 +162,26 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4001)
   })
 
+  it('MNT-01, E9 hints at a report of the same place and category within 24 hours, with its number, and takes it all the same', async () => {
+    const place = { category: 'other', location: '主楼1层西侧走廊' }
+    const check = async (more: object = {}) =>
+      (
+        await as('pan42').post<{ warnings: readonly string[] }>('/api/workflow/ticket/check/', {
+          type: 'internalMaintenance',
+          formData: report({ ...place, ...more }),
+        })
+      ).data.warnings
+    expect(await check()).toEqual([])
+    const first = await submit(as('yu35'), 'internalMaintenance', report(place))
+    expect(await check()).toEqual([expect.stringContaining(first.data.no)])
+    expect(await check({ location: '主楼2层西侧走廊' })).toEqual([])
+    expect((await submit(as('pan42'), 'internalMaintenance', report(place))).code).toBe(2000)
+    const before = app.clock.now()
+    app.clock.set(new Date(before.getTime() + 25 * 3_600_000))
+    expect(await check()).toEqual([])
+    app.clock.set(before)
+  })
+
   it('MNT-01, E9 what is reported in spite of an open order is shown as its possible duplicate, and the asset is in use again when both are done', async () => {
     const asset = await one(sql<{ id: number }>`
       select a.id from asset a join app_user u on u.id = a.holder_id where u.username = 'pan42' and a.state = 'inUse' order by a.id desc limit 1`)

@@ -266,6 +266,8 @@ export default {
     'maintenance.roundStillOpen': 'An inspection of this plan is still open: finish or skip it first',
     'rule.MNT-01':
       'A repair of the same kind is in progress for this asset ({0}). For the same fault, follow it instead of reporting it again.',
+    'maintenance.reportedHere':
+      'The same kind of repair was reported for this place within {1} hours ({0}). There is no need to report it again.',
     'maintenance.reportedBefore':
       'A fault of the same kind was reported for this asset and awaits dispatch ({0}). There is no need to report it again.',
     'rule.MNT-03': 'The parts of {0} exceed CNY {1, money}: the head of logistics must comment first',

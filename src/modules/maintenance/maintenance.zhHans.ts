@@ -258,6 +258,7 @@ export default {
     'maintenance.roundIncomplete': '请逐项填写结果，共{0}项',
     'maintenance.roundStillOpen': '该计划还有待完成的巡检，请先完成或跳过',
     'rule.MNT-01': '该资产已有同类维修在办（{0}）。同一故障请关注进展，不必重复报修',
+    'maintenance.reportedHere': '{1}小时内已有该处的同类报修（{0}），同一故障不必重复报修',
     'maintenance.reportedBefore': '该资产已有同类报修待派工（{0}），同一故障不必重复报修',
     'rule.MNT-03': '{0} 用料超过 {1, money} 元，须由警保部领导签注后验收',
     'rule.MNT-04': '预估费用 {0, money} 元超过 {1, money} 元，须走政府采购，请退回并改为采购申请',

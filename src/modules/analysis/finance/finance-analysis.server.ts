@@ -158,7 +158,7 @@ export async function travelOf(unit: UnitOfWork, access: Access, query: FinanceQ
 export async function vehiclesOf(unit: UnitOfWork, access: Access, query: FinanceQuery): Promise<VehicleFigures> {
   const { from, until, dept } = await askedBy(unit, access, query)
   const figures = sql`sum(r.km)::int as km, sum(r.litres)::numeric(12,2) as litres, sum(r.cost)::numeric(16,2) as amount,
-    round(sum(r.cost) / nullif(sum(r.km), 0), 2)::numeric(12,2) as per_km, round(sum(r.litres) * 100 / nullif(sum(r.km), 0), 1)::numeric(9,1) as per100
+    round(sum(r.cost) / nullif(sum(r.km), 0), 2)::numeric(12,2) as per_km, round(sum(r.litres) * 100 / nullif(sum(r.fuel_km), 0), 1)::numeric(9,1) as per100
     from shared_car_use r where r.starts_on >= ${from}::date and r.starts_on < ${until}::date and ${dept}`
   const { rows: cars } = await sql<VehicleRow>`
     select r.plate_no, ${figures} group by r.plate_no having sum(r.km) > 0 or sum(r.cost) > 0 order by per_km desc nulls last, amount desc, r.plate_no limit ${TOP}`.execute(

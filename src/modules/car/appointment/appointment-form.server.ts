@@ -1,6 +1,6 @@
 /** The form of an appointment: period, people, and what speaks against the car that is wished or dispatched (22.1). */
 import { sql } from 'kysely'
-import { dayOf, momentText, parseMoment } from '#src/define/days.ts'
+import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -73,7 +73,9 @@ async function refuseOtherDays(form: FormData, ticketId: number, unit: UnitOfWor
   if (period.end <= period.start) throw new RuleError('car.endBeforeStart').at('endAt')
   if (dayOf(period.start) !== dayOf(approved.start))
     throw new RuleError('car.sameDays', dayOf(approved.start)).at('startAt')
-  if (dayOf(period.end) !== dayOf(approved.end)) throw new RuleError('car.sameDays', dayOf(approved.end)).at('endAt')
+  // A trip may come back past midnight, as an emergency may.
+  if (dayOf(period.end) > addDays(dayOf(approved.end), 1))
+    throw new RuleError('car.sameDays', dayOf(approved.end)).at('endAt')
 }
 
 /** What a dispatcher chose for a ticket is possible now. @throws RuleError with what speaks against it, each at its field */

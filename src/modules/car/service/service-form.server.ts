@@ -1,6 +1,6 @@
 /** The form of a service or repair (22.2, CAR-11 to CAR-13). */
 import { sql } from 'kysely'
-import { addDays, momentText, parseMoment } from '#src/define/days.ts'
+import { addDays, dayOf, momentText, parseMoment } from '#src/define/days.ts'
 import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -78,6 +78,9 @@ async function check(form: FormData, { unit, ticketId }: FormContext): Promise<P
   if (car.status === 'scrapped')
     return problemAt('carId', 'car.unavailable', car.plateNo, { dictionary: 'carUnavailable', value: car.status })
   if (idIn(form.budgetLineId) === null) return problemAt('carId', 'car.noVehicleLine', unit.clock.today().slice(0, 4))
+  // A car that is brought today may have left in the morning.
+  if (dayOf(plan.start) < unit.clock.today())
+    return problemAt('planIn', 'car.startTooEarly', `${unit.clock.today()} 00:00:00`)
   if (plan.end <= plan.start) return problemAt('planOut', 'car.endBeforeStart')
   if (plan.end.getTime() - plan.start.getTime() > MAX_PLAN_DAYS * DAY_MS)
     return problemAt('planOut', 'car.tooLong', MAX_PLAN_DAYS)

@@ -35,6 +35,7 @@ export default {
         holidayUse: 'Holiday use',
         state: 'State',
         isAtRisk: 'At risk',
+        isMissed: 'Not driven',
         departedAt: 'Departed at',
         returnedAt: 'Returned at',
         mileageOut: 'Mileage out',
@@ -82,7 +83,8 @@ export default {
     'car.rideOtherCar': 'To share {0}, choose its vehicle and its driver',
     'car.rideOtherTime': '{0} departs at {1}, more than {2} minutes from this request',
     'car.rideOffered': 'A vehicle leaves for {1} at {0} with {2} seats left; the fleet may arrange a shared ride',
-    'car.sameDays': 'Only the hours on {0} can be changed; return the request to change the date',
+    'car.sameDays':
+      'Only the hours on {0} can be changed, until the next day at the latest; return the request to change the date',
     'car.backfillDue': '{0}: emergency trip to {1}; file the request by {2}',
     'car.backfillOverdue': '{0}: the request for this emergency trip is overdue (due {1})',
     'car.backfillUnknown': 'This is no emergency trip of yours, or its request was filed already',

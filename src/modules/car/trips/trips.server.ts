@@ -296,6 +296,11 @@ export async function atRisk(unit: UnitOfWork, trips: readonly number[]): Promis
   )
   return new Set(rows.map(({ id }) => id))
 }
+/** A trip that was never driven: its time is over, and nobody took the car or gave the trip up. */
+export const isMissed = ({ state, endAt }: FormData, now: Date): boolean => {
+  const end = parseMoment(String(endAt ?? ''))
+  return state === 'reserved' && end !== null && end < now
+}
 
 export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pickable'> = {
   // A shared ride belongs to several (E7).
@@ -306,6 +311,7 @@ export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pic
     // Of several trips its average is a percentage.
     onTimeRate: `case when r.state = 'returned' then case when r.returned_at <= r.end_at then 100 else 0 end end`,
     isAtRisk: 'false',
+    isMissed: 'false',
   },
   async complete(rows, unit) {
     const idsIn = (...states: string[]): readonly number[] =>
@@ -316,7 +322,13 @@ export const tripServer: Omit<RecordServer, 'beforeCreate' | 'afterWrite' | 'pic
     return rows.map((row) => {
       const id = Number(row.id)
       const [checks, inChecks] = [before.get(id), after.get(id)]
-      return { ...row, isAtRisk: risky.has(id), ...(checks && { checks }), ...(inChecks && { inChecks }) }
+      return {
+        ...row,
+        isAtRisk: risky.has(id),
+        isMissed: isMissed(row, unit.clock.now()),
+        ...(checks && { checks }),
+        ...(inChecks && { inChecks }),
+      }
     })
   },
   actions: {

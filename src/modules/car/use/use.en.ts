@@ -29,6 +29,8 @@ export default {
         litres: 'Fuel (L)',
         per100: 'L/100 km',
         fuelStd: 'Standard (L/100 km)',
+        kwh: 'Charged (kWh)',
+        kwh100: 'kWh/100 km',
         overStd: 'Against the standard (%)',
         fuelCost: 'Fuel cost',
         repairCost: 'Service and repair cost',

@@ -29,6 +29,8 @@ export default {
         litres: '加油量（L）',
         per100: '百公里油耗（L）',
         fuelStd: '油耗标准（L）',
+        kwh: '充电量（kWh）',
+        kwh100: '百公里电耗（kWh）',
         overStd: '与标准之差（%）',
         fuelCost: '加油费',
         repairCost: '维修保养费',

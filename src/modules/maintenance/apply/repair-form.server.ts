@@ -25,10 +25,30 @@ async function reportedBefore(unit: UnitOfWork, assetId: number, category: strin
   return rows[0]?.no ?? null
 }
 
+/** Hours within which a report of the same place and category is taken for the same one. */
+const SAME_REPORT_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** Number of a report of the same place and category that was filed a short time ago; null when there is none. */
+async function reportedHere(form: FormData, unit: UnitOfWork, ticketId: number | null): Promise<string | null> {
+  const since = new Date(unit.clock.now().getTime() - SAME_REPORT_HOURS * HOUR_MS)
+  const { rows } = await sql<{ no: string }>`
+    select no from shared_ticket
+    where type in ('internalMaintenance', 'publicMaintenance') and status not in ('draft', 'withdrawn', 'rejected', 'voided')
+      and deleted_at is null and id is distinct from ${ticketId}::bigint and submitted_at >= ${since}::timestamptz and form_data ->> 'category' = ${String(form.category)}
+      and form_data ->> 'assetId' is null and form_data ->> 'location' = ${String(form.location ?? '')}
+    order by id desc limit 1`.execute(unit.db)
+  return rows[0]?.no ?? null
+}
+
 /** MNT-01, E9: what is reported already can be followed; who reports it all the same is not refused, and who dispatches sees it too. */
 async function duplicate(form: FormData, { unit, ticketId }: FormContext): Promise<Problem | null> {
   const { assetId, category } = form
-  if (typeof assetId !== 'number' || typeof category !== 'string') return null
+  if (typeof category !== 'string') return null
+  if (typeof assetId !== 'number') {
+    const same = await reportedHere(form, unit, ticketId)
+    return same === null ? null : { key: 'maintenance.reportedHere', params: [same, SAME_REPORT_HOURS] }
+  }
   const { rows } =
     await sql`select 1 from shared_work_order where ticket_id = ${ticketId}::bigint and not is_cancelled`.execute(
       unit.db,
