@@ -11,6 +11,7 @@ import { confirmDelete, MenuButton, toast } from '#src/client/components/ui/inde
 import { PasswordField } from '#src/client/pages/login/fields/PasswordField.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { index } from '#src/client/platform/parts/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { Fields, FormData } from '#src/fields/field.ts'
@@ -19,6 +20,7 @@ import { CustomItemDialog } from './CustomItemDialog.client.tsx'
 import { fieldsOf, formOf, storedOf } from './config.ts'
 import { CONFIG, useTitleOf } from './config-items.client.tsx'
 import type { ConfigItem } from './config-wire.ts'
+import { isInForce } from './in-force.ts'
 
 /** The items of one tab as a form: one save for all of them, since values are compared with each other (SYS-71). */
 export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] }) {
@@ -68,6 +70,7 @@ export function ConfigForm({ items }: { readonly items: readonly ConfigItem[] })
       {items.map((item) => (
         <section key={item.id} className="config-item">
           <ItemHead item={item} onHistory={() => setHistory(item)} onEdit={() => setEdited(item)} />
+          {isInForce(item.key, index.comingPages) ? null : <p className="config-seats">{t('config.notInForce')}</p>}
           {item.seats.length === 0 ? null : (
             <p className="config-seats">
               {t('config.confirmedBy', [
@@ -152,6 +155,11 @@ function ItemHead({
           {t('config.customs')}
         </Tag>
       ) : null}
+      {isInForce(item.key, index.comingPages) ? null : (
+        <Tag minimal round intent="warning">
+          {t('config.waits')}
+        </Tag>
+      )}
       <span className="config-space" />
       <Button
         variant="minimal"

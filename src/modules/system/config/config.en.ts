@@ -41,6 +41,8 @@ export default {
     secretUnset: 'Not set yet',
     hidden: 'Secret, not shown',
     customs: 'Custom settings',
+    waits: 'Not in force',
+    notInForce: 'Nothing uses this value yet: changing it has no effect for now',
     create: 'New setting',
     listValue: 'Content',
     empty: 'No settings in this group yet',

@@ -40,6 +40,8 @@ export default {
     secretUnset: '尚未设置',
     hidden: '保密，不显示',
     customs: '自定义配置项',
+    waits: '尚未启用',
+    notInForce: '所属功能尚未启用，修改后暂不生效',
     create: '新建配置项',
     listValue: '内容',
     empty: '此分组还没有配置项',
