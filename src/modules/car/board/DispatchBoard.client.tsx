@@ -30,6 +30,7 @@ export function DispatchBoard() {
   const [isEmergency, setEmergency] = useState(false)
   const [from, setFrom] = useState<string | null>(null)
   const [days, setDays] = useState(1)
+  const [by, setBy] = useState<'car' | 'driver'>('car')
   const [dragged, setDragged] = useState<Subject | null>(null)
   const [open, setOpen] = useState<{ readonly subject: Subject; readonly droppedOn: number | null } | null>(null)
   const { data: board, error, refetch } = useBoard(from, days)
@@ -73,6 +74,16 @@ export function DispatchBoard() {
           ]}
           onValueChange={(value) => setDays(Number(value))}
         />
+        <SegmentedControl
+          size="small"
+          aria-label={t('dispatchBoard.rows')}
+          value={by}
+          options={[
+            { value: 'car', label: t('dispatchBoard.byCar') },
+            { value: 'driver', label: t('dispatchBoard.byDriver') },
+          ]}
+          onValueChange={(value) => setBy(value === 'driver' ? 'driver' : 'car')}
+        />
         <ButtonGroup>
           <Button
             text={t(`dispatchBoard.earlier.${days === 1 ? 'day' : 'week'}`)}
@@ -85,7 +96,7 @@ export function DispatchBoard() {
           />
         </ButtonGroup>
         <strong>{days === 1 ? board.from : `${board.from} – ${addDays(board.from, days - 1)}`}</strong>
-        {mayMove ? <span className="dispatch-hint">{t('dispatchBoard.hint')}</span> : null}
+        {mayMove && by === 'car' ? <span className="dispatch-hint">{t('dispatchBoard.hint')}</span> : null}
         {mayDispatch ? (
           <Button intent="warning" text={t('dispatchBoard.emergencyTrip')} onClick={() => setEmergency(true)} />
         ) : null}
@@ -100,7 +111,15 @@ export function DispatchBoard() {
         {board.cars.length === 0 ? (
           <EmptyState title={t('dispatchBoard.noCars')} />
         ) : (
-          <Schedule board={board} dragged={span} mayMove={mayMove} onDrag={dragTrip} onDrop={drop} onOpen={openTrip} />
+          <Schedule
+            board={board}
+            by={by}
+            dragged={span}
+            mayMove={mayMove}
+            onDrag={dragTrip}
+            onDrop={drop}
+            onOpen={openTrip}
+          />
         )}
       </div>
       {isEmergency ? (

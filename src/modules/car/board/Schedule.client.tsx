@@ -4,11 +4,13 @@ import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { DictionaryText, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
-import type { BoardCar, BoardTrip, DispatchBoard } from './board-wire.ts'
-import { conflictOf, headsOf, placeOf, type Span, spanText, tripsByCar } from './boardModel.ts'
+import type { BoardCar, BoardDriver, BoardTrip, DispatchBoard } from './board-wire.ts'
+import { conflictOf, headsOf, placeOf, type Span, spanText, tripsBy } from './boardModel.ts'
 
 interface ScheduleProps {
   readonly board: DispatchBoard
+  /** What the rows are; only cars take what is dragged. */
+  readonly by: 'car' | 'driver'
   /** What is dragged now, with the trip it is if it has a car already. */
   readonly dragged: (Span & { readonly tripId: number | null }) | null
   readonly mayMove: boolean
@@ -20,7 +22,7 @@ interface ScheduleProps {
 const none: readonly BoardTrip[] = []
 
 /** Cars as rows, trips as bars; a row under what is dragged says whether it is free, and who has it. */
-export function Schedule({ board, ...row }: ScheduleProps) {
+export function Schedule({ board, by, ...row }: ScheduleProps) {
   const t = useT()
   const now = placeOf(board, { startAt: board.now, endAt: `${board.now.slice(0, 17)}59` })
   const heads = useMemo(() => headsOf(board), [board])
@@ -32,7 +34,7 @@ export function Schedule({ board, ...row }: ScheduleProps) {
     const line = isNowShown ? grid.current?.querySelector('.dispatch-now') : null
     line?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [isNowShown])
-  const tripsOf = useMemo(() => tripsByCar(board.trips), [board.trips])
+  const tripsOf = useMemo(() => tripsBy(by === 'car' ? 'carId' : 'driverId', board.trips), [by, board.trips])
   return (
     <ScrollRegion className="dispatch-scroll" label={t('dispatchBoard.fleet')}>
       <div className="dispatch-grid" ref={grid} style={{ '--dispatch-columns': heads.length } as CSSProperties}>
@@ -45,24 +47,77 @@ export function Schedule({ board, ...row }: ScheduleProps) {
           </div>
         </div>
         <ul className="dispatch-rows">
-          {board.cars.map((car) => (
-            <CarRow
-              key={car.id}
-              car={car}
-              trips={tripsOf.get(car.id) ?? none}
-              heads={heads}
-              board={board}
-              now={nowAt}
-              {...row}
-            />
-          ))}
+          {by === 'driver'
+            ? board.drivers.map((driver) => (
+                <DriverRow
+                  key={driver.id}
+                  driver={driver}
+                  trips={tripsOf.get(driver.id) ?? none}
+                  heads={heads}
+                  board={board}
+                  now={nowAt}
+                  onOpen={row.onOpen}
+                />
+              ))
+            : board.cars.map((car) => (
+                <CarRow
+                  key={car.id}
+                  car={car}
+                  trips={tripsOf.get(car.id) ?? none}
+                  heads={heads}
+                  board={board}
+                  now={nowAt}
+                  {...row}
+                />
+              ))}
         </ul>
       </div>
     </ScrollRegion>
   )
 }
 
-interface RowProps extends ScheduleProps {
+type DriverRowProps = Pick<RowProps, 'trips' | 'heads' | 'now' | 'board' | 'onOpen'> & { readonly driver: BoardDriver }
+
+/** What a driver has to do; a trip is changed by opening it. */
+function DriverRow({ driver, trips, heads, board, now, onOpen }: DriverRowProps) {
+  const plates = useMemo(() => new Map(board.cars.map(({ id, plateNo }) => [id, plateNo])), [board.cars])
+  return (
+    <li className="dispatch-row">
+      <div className="dispatch-car">
+        <strong>{driver.name}</strong>
+        <span>
+          {driver.isSuspended ? (
+            <StateChip dictionary="driverState" value="suspended" />
+          ) : (
+            <DictionaryText dictionary="licenseClass" value={driver.licenseClass} />
+          )}
+        </span>
+      </div>
+      <div className="dispatch-track">
+        {heads.map((head) => (
+          <i key={head} />
+        ))}
+        {trips.map((trip) => (
+          <Bar
+            key={trip.tripId}
+            trip={trip}
+            plateNo={plates.get(trip.carId) ?? ''}
+            label={plates.get(trip.carId) ?? ''}
+            board={board}
+            isMovable={false}
+            onDrag={noDrag}
+            onOpen={onOpen}
+          />
+        ))}
+        {now === null ? null : <b className="dispatch-now" style={{ insetInlineStart: `${now}%` }} />}
+      </div>
+    </li>
+  )
+}
+
+const noDrag = (): void => undefined
+
+interface RowProps extends Omit<ScheduleProps, 'by'> {
   readonly car: BoardCar
   readonly trips: readonly BoardTrip[]
   readonly heads: readonly string[]
@@ -143,6 +198,8 @@ const Bars = memo(({ trips, mayMove, ...bar }: BarsProps) =>
 )
 
 interface BarProps {
+  /** What the bar says first; who rides unless given. */
+  readonly label?: string
   readonly trip: BoardTrip
   readonly plateNo: string
   readonly board: DispatchBoard
@@ -151,7 +208,7 @@ interface BarProps {
   readonly onOpen: (trip: BoardTrip) => void
 }
 
-function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
+function Bar({ trip, plateNo, label, board, isMovable, onDrag, onOpen }: BarProps) {
   const t = useT()
   const labelOf = useDictionaryLabel()
   const place = placeOf(board, trip)
@@ -171,7 +228,7 @@ function Bar({ trip, plateNo, board, isMovable, onDrag, onOpen }: BarProps) {
     trip.fromPlace,
     trip.seatsLeft,
   ])
-  const who = trip.applicant || trip.driver
+  const who = label ?? (trip.applicant || trip.driver)
   return (
     <button
       type="button"

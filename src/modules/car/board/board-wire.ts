@@ -13,6 +13,14 @@ export interface BoardCar {
   readonly status: string
 }
 
+/** A driver as a row of the board. */
+export interface BoardDriver {
+  readonly id: number
+  readonly name: string
+  readonly licenseClass: string
+  readonly isSuspended: boolean
+}
+
 /** A trip of a car, or a time in which it is repaired. */
 export interface BoardTrip {
   /** Null for a repair or a lock-up. */
@@ -71,6 +79,7 @@ export interface DispatchBoard {
   readonly now: string
   readonly bufferMinutes: number
   readonly cars: readonly BoardCar[]
+  readonly drivers: readonly BoardDriver[]
   readonly trips: readonly BoardTrip[]
 }
 

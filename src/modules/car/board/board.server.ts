@@ -6,7 +6,7 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { lockupsOf } from '../lockups/lockups.server.ts'
-import { carsOf } from '../trips/dispatch.server.ts'
+import { carsOf, driversOf } from '../trips/dispatch.server.ts'
 import { atRisk } from '../trips/trips.server.ts'
 import type { BoardTrip, DispatchBoard } from './board-wire.ts'
 import { choicesRoute } from './choices.server.ts'
@@ -94,6 +94,7 @@ export const boardRoutes = [
       const [first, last] = [parseMoment(from), parseMoment(addDays(from, days))]
       if (first === null || last === null) throw notFound()
       const cars = await carsOf(unit, null)
+      const drivers = await driversOf(unit, null)
       return {
         from,
         days,
@@ -107,6 +108,7 @@ export const boardRoutes = [
           seats,
           status,
         })),
+        drivers: drivers.map(({ id, name, licenseClass, isSuspended }) => ({ id, name, licenseClass, isSuspended })),
         trips: [...(await tripsOf(unit, language, first, last)), ...(await sealedOf(unit, from, days))],
       }
     },

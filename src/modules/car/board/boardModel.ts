@@ -30,12 +30,17 @@ export function headsOf({ from, days }: Pick<DispatchBoard, 'from' | 'days'>): r
   return Array.from({ length: days }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(5, 10))
 }
 
-/** The trips of each car, in their order. */
-export function tripsByCar(trips: readonly BoardTrip[]): ReadonlyMap<number, readonly BoardTrip[]> {
+/** The trips of each car or of each driver, in their order; a repair and a lock-up belong to no driver. */
+export function tripsBy(
+  key: 'carId' | 'driverId',
+  trips: readonly BoardTrip[],
+): ReadonlyMap<number, readonly BoardTrip[]> {
   const found = new Map<number, BoardTrip[]>()
   for (const trip of trips) {
-    const known = found.get(trip.carId)
-    if (known === undefined) found.set(trip.carId, [trip])
+    const row = trip[key]
+    if (row === null) continue
+    const known = found.get(row)
+    if (known === undefined) found.set(row, [trip])
     else known.push(trip)
   }
   return found
