@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  nextWorkOrderState,
+  type WorkOrderEventName,
+  type WorkOrderState,
+  workOrderMachine,
+  workOrderStates,
+} from '#machines/workOrder/workOrder.ts'
 import { ticketActions } from '#src/define/ledgers.ts'
 import type { CalendarPlan } from '#src/modules/maintenance/calendar/calendar-wire.ts'
 import { plannedDays } from '#src/modules/maintenance/calendar/plannedDays.ts'
@@ -14,6 +21,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
 import { act, plusDays, submit, ticketOf } from '#tests/harness/tickets.ts'
+import { longPathsCoveringTransitions } from '#tests/models/model.ts'
 
 /** A report that passes. */
 const report = (more: Readonly<Record<string, unknown>> = {}) => ({
@@ -124,6 +132,49 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const labour = [{ userId: workerId, hours: '7.0' }]
     expect(await onOrder('zou34', order, 'finish', { ...done, ownHours: '1.5', labour })).toMatchObject({ code: 4001 })
     expect(await onOrder('zou34', order, 'finish', { ...done, ownHours: '8.0' })).toMatchObject({ code: 2000 })
+  })
+
+  it('40.3 an order takes on the server every step that its machine takes, and refuses every other', async () => {
+    const inputs: Partial<Record<WorkOrderEventName, () => Promise<Readonly<Record<string, unknown>>>>> = {
+      dispatch: async () => ({ workerId: await userId('zou34') }),
+      suspend: async () => ({ suspendReason: 'parts', suspendNote: '等待配件' }),
+      finish: async () => done,
+      verify: async () => ({ rating: 5 }),
+      reopen: async () => ({ reason: '处理后仍不亮，请再看' }),
+    }
+    const worker = new Set<string>(['accept', 'start', 'suspend', 'resume', 'finish'])
+    // A ticket takes its own order; one of the duty desk is accepted by its officer.
+    const { reason: _, ...fault } = report({ category: 'other', location: '主楼4层走廊' })
+    const { deptId } = await one(sql<{ deptId: number }>`select dept_id from app_user where username = 'yang15'`)
+    const made = await as('yang15').post<{ id: number }>('/api/maintenance/order/', {
+      ...fault,
+      urgency: 'normal',
+      deptId,
+      photos: [],
+      roomId: null,
+    })
+    expect(made).toMatchObject({ code: 2000 })
+    const order = made.data.id
+    const stateNow = async () =>
+      (await one(sql<{ state: WorkOrderState }>`select state from work_order where id = ${order}`)).state
+    const send = async (type: WorkOrderEventName) =>
+      onOrder(worker.has(type) ? 'zou34' : 'yang15', order, type, (await inputs[type]?.()) ?? {})
+    const types = ['dispatch', 'accept', 'start', 'suspend', 'resume', 'finish', 'verify', 'reopen', 'close'] as const
+    const [path] = longPathsCoveringTransitions(workOrderMachine, { events: types.map((type) => ({ type })) })
+    const tried = new Set<string>()
+    for (const { event, state } of path?.steps ?? []) {
+      const before = await stateNow()
+      if (!tried.has(before)) {
+        tried.add(before)
+        for (const type of types.filter((one) => nextWorkOrderState(before, one) === null))
+          expect([before, type, (await send(type)).code]).not.toEqual([before, type, 2000])
+        expect(await stateNow()).toBe(before)
+      }
+      const answer = await send(event.type as WorkOrderEventName)
+      expect([before, event.type, answer.code, answer.msg]).toEqual([before, event.type, 2000, answer.msg])
+      expect(await stateNow()).toBe(state.value)
+    }
+    expect(tried).toEqual(new Set(workOrderStates))
   })
 
   it('MNT-01 one asset has one open order of a category, and a second reporter follows it (E9)', async () => {
