@@ -247,6 +247,39 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     await act(officer, filed.data.id, 'withdraw')
   })
 
+  it('LEV-09 HR files late leave for somebody else: their days, their calendar, their record; nobody else does', async () => {
+    const officer = await app.as('wei11')
+    const late = leaveForm('2026-02-05', '2026-02-05', { backdateReason: '住院期间无法申请', forUserId: ge.userId })
+    const usedBy = async (userId: number) =>
+      Number(
+        (
+          await sql<{ used: string }>`
+            select coalesce(sum(used + pending), 0) as used from leave_quota where user_id = ${userId} and year = 2026 and leave_type = 'annual'`.execute(
+            app.database.db,
+          )
+        ).rows[0]?.used,
+      )
+    const before = [await usedBy(ge.userId), await usedBy(officer.userId)]
+    // Leave that everybody files themselves is filed for nobody else.
+    expect(
+      (await submit(officer, 'leaveApproval', leaveForm('2026-03-12', '2026-03-12', { forUserId: ge.userId }))).data
+        ?.formData.forUserId ?? null,
+    ).toBeNull()
+    const filed = await submit(officer, 'leaveApproval', late)
+    expect(filed.code).toBe(2000)
+    expect([await usedBy(ge.userId), await usedBy(officer.userId)].map((used, at) => used - (before[at] ?? 0))).toEqual(
+      [1, 0],
+    )
+    const { rows } = await sql<{
+      userId: number
+    }>`select user_id from absence where ticket_id = ${filed.data.id}`.execute(app.database.db)
+    expect(rows).toEqual([{ userId: ge.userId }])
+    const { data } = await officer.get<{ warnings: unknown }>(`/api/workflow/ticket/${filed.data.id}/`)
+    expect(JSON.stringify(data)).toMatch(/代葛示.补报/)
+    await act(officer, filed.data.id, 'withdraw')
+    expect(await usedBy(ge.userId)).toBe(before[0])
+  })
+
   it('LEV-04 limits personal leave to the configured days a year', async () => {
     const form = leaveForm('2026-05-06', '2026-06-30', { leaveType: 'personal' })
     const refused = await submit(ge, 'leaveApproval', form)

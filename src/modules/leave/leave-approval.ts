@@ -39,6 +39,8 @@ export const leaveApproval = defineApplication({
         days: decimal(4, 1, { computed: true }),
         quotaLeft: decimal(4, 1, { computed: true }),
         isBackdated: boolean({ computed: true }),
+        // LEV-09: HR files it for somebody who could not.
+        forUserId: person({ visibleWhen: yes('isBackdated') }),
         backdateReason: longText(5, 300, { required: yes('isBackdated'), visibleWhen: yes('isBackdated') }),
       },
     },

@@ -4,7 +4,7 @@ import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
 import { returnCompensation, takeCompensation } from './compensation.server.ts'
 import { daysIn, expectedBack, type Half, halfIndex, momentAt } from './leave-days.ts'
-import { absenceRange, type LeaveForm, leaveDays, readLeaveForm } from './leave-form.server.ts'
+import { absenceRange, type LeaveForm, leaveDays, ownerOf, readLeaveForm } from './leave-form.server.ts'
 import { charge, giveBack, type QuotaRequest, release, reserve, use } from './leave-quota.server.ts'
 import { countsCalendarDays, isTracked } from './leave-types.ts'
 
@@ -15,7 +15,7 @@ function leaveOf(context: EffectContext): LeaveForm {
 }
 
 const request = (context: EffectContext, leave: LeaveForm): QuotaRequest => ({
-  userId: context.ticket.applicantId,
+  userId: ownerOf(leave, context.ticket.applicantId),
   year: leave.year,
   leaveType: leave.leaveType,
   ticketId: context.ticket.id,
@@ -34,7 +34,7 @@ async function releaseAll(context: EffectContext): Promise<void> {
 async function blockCalendar(context: EffectContext, leave: LeaveForm): Promise<void> {
   const { unit, ticket } = context
   const inserted = await sql`insert into absence (user_id, period, kind, ticket_id)
-    values (${ticket.applicantId}, ${absenceRange(leave.period)}::tsrange, 'leave', ${ticket.id})
+    values (${ownerOf(leave, ticket.applicantId)}, ${absenceRange(leave.period)}::tsrange, 'leave', ${ticket.id})
     on conflict do nothing returning id`.execute(unit.db)
   if (inserted.rows.length === 0) throw new RuleError('leave.overlap').at('startDate')
 }
@@ -45,7 +45,7 @@ const reserveQuota: EffectRun = async (context) => {
   const days = leaveDays(leave, unit)
   await blockCalendar(context, leave)
   if (leave.leaveType === 'compensatory')
-    await takeCompensation(unit, ticket.applicantId, days, leave.period.from.day, ticket.id)
+    await takeCompensation(unit, ownerOf(leave, ticket.applicantId), days, leave.period.from.day, ticket.id)
   else if (isTracked(leave.leaveType)) await reserve(unit, request(context, leave), days, leave.period.from.day)
 }
 
@@ -61,17 +61,18 @@ const grant: EffectRun = async (context) => {
   const { unit, ticket } = context
   if (isTracked(leave.leaveType) && leave.leaveType !== 'compensatory') await use(unit, request(context, leave))
   const now = unit.clock.now()
+  const owner = ownerOf(leave, ticket.applicantId)
   const { from, to } = leave.period
   const state = from.day <= unit.clock.today() ? 'onLeave' : 'planned'
   const { rows } = await sql<{ id: number }>`insert into leave_record
       (ticket_id, user_id, dept_id, leave_type, start_date, start_half, end_date, end_half, days, destination, proxy_user_id, state, created_at, created_by, updated_at)
-    values (${ticket.id}, ${ticket.applicantId}, ${ticket.deptId}, ${leave.leaveType}, ${from.day}, ${from.half}, ${to.day}, ${to.half},
+    values (${ticket.id}, ${owner}, (select dept_id from shared_app_user where id = ${owner}), ${leave.leaveType}, ${from.day}, ${from.half}, ${to.day}, ${to.half},
       ${leaveDays(leave, unit)}, ${leave.destination}, ${leave.proxyUserId}, ${state}, ${now}, ${ticket.applicantId}, ${now}) returning id`.execute(
     unit.db,
   )
   if (leave.proxyUserId !== null) {
     await unit.ledger(substitutes).activate({
-      userId: ticket.applicantId,
+      userId: owner,
       substituteId: leave.proxyUserId,
       from: startOf(leave),
       until: endOf(leave),
@@ -79,6 +80,13 @@ const grant: EffectRun = async (context) => {
       ticketId: ticket.id,
     })
   }
+  if (owner !== ticket.applicantId)
+    unit.notify({
+      to: [owner],
+      contentType: 'REMIND',
+      title: { key: 'leave.filedForYou', params: [from.day, to.day] },
+      link: '/personal-center',
+    })
   unit.changed('leaveRecord', rows[0]?.id ?? null)
 }
 

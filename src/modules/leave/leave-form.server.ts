@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { separation } from '#src/define/ledgers.ts'
-import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
+import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compensationLeft } from './compensation.server.ts'
@@ -15,7 +15,12 @@ export interface LeaveForm {
   readonly year: number
   readonly destination: string
   readonly proxyUserId: number | null
+  /** Whose leave it is where HR files it late for somebody else; null for one's own. */
+  readonly forUserId: number | null
 }
+
+/** Whose days, calendar and record a leave is. */
+export const ownerOf = (leave: LeaveForm, applicantId: number): number => leave.forUserId ?? applicantId
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const halfOf = (value: unknown, otherwise: Half): Half => (value === 'am' || value === 'pm' ? value : otherwise)
@@ -35,6 +40,7 @@ export function readLeaveForm(form: FormData): LeaveForm | null {
     year: Number(startDate.slice(0, 4)),
     destination: textOf(form.destination),
     proxyUserId: typeof form.proxyUserId === 'number' ? form.proxyUserId : null,
+    forUserId: typeof form.forUserId === 'number' ? form.forUserId : null,
   }
 }
 
@@ -84,11 +90,23 @@ function checkBackdating(leave: LeaveForm, { unit, applicant }: FormContext): Pr
   return problemAt('startDate', 'rule.LEV-09', earliestStart(unit), unit.settings.number('leave.backdateDays'))
 }
 
-/** LEV-09: marks for the approver what was filed late; what held on the day of filing counts. */
-function backdatedWarnings(form: FormData): readonly Problem[] {
+/** LEV-09: only late leave is filed for somebody else, and only by HR. */
+function checkOwner({ forUserId, ...leave }: LeaveForm, { unit, applicant }: FormContext): Problems {
+  if (forUserId === null || forUserId === applicant.id) return {}
+  const isLate = isBackdated({ ...leave, forUserId }, unit)
+  return isLate && applicant.roles.includes('hrOfficer') ? {} : problemAt('forUserId', 'leave.forOthers')
+}
+
+/** LEV-09: marks for the approver what was filed late, and for whom; what held on the day of filing counts. */
+async function backdatedWarnings(form: FormData, unit: UnitOfWork): Promise<readonly Problem[]> {
   const leave = readLeaveForm(form)
   if (!leave || form.isBackdated !== true) return []
-  return [problemOf('leave.backdated', leave.period.from.day, textOf(form.backdateReason))]
+  const late = problemOf('leave.backdated', leave.period.from.day, textOf(form.backdateReason))
+  if (leave.forUserId === null) return [late]
+  const { rows } = await sql<{ name: string }>`select name from shared_app_user where id = ${leave.forUserId}`.execute(
+    unit.db,
+  )
+  return [late, problemOf('leave.filedFor', rows[0]?.name ?? '')]
 }
 
 async function isAway(unit: UnitOfWork, userId: number, period: Period, exceptTicket: number | null): Promise<boolean> {
@@ -102,6 +120,7 @@ async function checkLeave(form: FormData, context: FormContext): Promise<Problem
   const { unit, applicant, ticketId } = context
   const leave = readLeaveForm(form)
   if (!leave) return {}
+  const owner = ownerOf(leave, applicant.id)
   const abroad = form.abroad === true ? problemAt('abroad', 'leave.abroad') : {}
   const { from, to } = leave.period
   // Without a sound period nothing can be said of days, quota and absences.
@@ -113,9 +132,10 @@ async function checkLeave(form: FormData, context: FormContext): Promise<Problem
   return {
     ...abroad,
     ...checkBackdating(leave, context),
-    ...((await isAway(unit, applicant.id, leave.period, ticketId)) && problemAt('startDate', 'leave.overlap')),
-    ...(await checkQuota(leave, days, unit, applicant.id)),
-    ...(await checkProxy(leave, unit, applicant.id)),
+    ...checkOwner(leave, context),
+    ...((await isAway(unit, owner, leave.period, ticketId)) && problemAt('startDate', 'leave.overlap')),
+    ...(await checkQuota(leave, days, unit, owner)),
+    ...(await checkProxy(leave, unit, owner)),
   }
 }
 
@@ -174,7 +194,7 @@ export const leaveApplication: ApplicationServer = {
   async compute(form, { unit, applicant }) {
     const leave = readLeaveForm(form)
     if (!leave) return { ...form, days: null, quotaLeft: null, isBackdated: null }
-    const left = await quotaLeft(leave, unit, applicant.id)
+    const left = await quotaLeft(leave, unit, ownerOf(leave, applicant.id))
     return {
       ...form,
       days: leaveDays(leave, unit).toFixed(1),
@@ -183,6 +203,10 @@ export const leaveApplication: ApplicationServer = {
     }
   },
   check: checkLeave,
+  /** Nobody decides on their own leave, whoever filed it. */
+  async checkDecision({ type, form, actorId }) {
+    if (type === 'approve' && form.forUserId === actorId) throw new RuleError('leave.ownLeave')
+  },
   async reversal(form, { unit }) {
     const leave = readLeaveForm(form)
     if (!leave) return []
@@ -194,12 +218,12 @@ export const leaveApplication: ApplicationServer = {
     ]
   },
   async warnings(form, context) {
-    return [...backdatedWarnings(form), ...(await crowdedWarnings(form, context))]
+    return [...(await backdatedWarnings(form, context.unit)), ...(await crowdedWarnings(form, context))]
   },
   async panel(form, { unit, applicant, ticketId }) {
     const leave = readLeaveForm(form)
     if (!leave) return []
-    const free = await quotaLeft(leave, unit, applicant.id)
+    const free = await quotaLeft(leave, unit, ownerOf(leave, applicant.id))
     if (free === null) return []
     // What this ticket holds already is its own to take.
     const left = free + (await ownDays(unit, ticketId))
