@@ -23,7 +23,12 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
     method: 'GET',
     url: '/api/supplies/counter/code/',
     permission: 'supplyCounter:Search',
-    query: z.object({ code: z.string().regex(new RegExp(`^\\d{${PICKUP_DIGITS}}$`)) }),
+    query: z.object({
+      code: z
+        .string()
+        .regex(new RegExp(`^\\d{${PICKUP_DIGITS}}$`))
+        .meta({ examples: ['0'.repeat(PICKUP_DIGITS)] }),
+    }),
     handle: async ({ unit, access, query }) => ({ ticketId: await ticketOfCode(unit, access, query.code) }),
   }),
   route({

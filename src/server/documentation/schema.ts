@@ -43,8 +43,24 @@ export const formRef = (name: string): Schema => ({ $ref: `#/components/schemas/
 
 /** What a call takes. Transformations are described by what may be sent. */
 export function schemaOf(type: ZodType): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodObject) keepRequired(zodSchema, jsonSchema)
+    },
+  })
   return named(schema) as Schema
+}
+
+/** Required is what the schema itself refuses to be without: a value that is read before its check may stand for an absent one. */
+function keepRequired({ shape }: z.ZodObject, schema: { required?: string[] }): void {
+  const kept = schema.required?.filter((name) => {
+    const inner = shape[name]
+    return inner === undefined || !z.safeParse(inner, undefined).success
+  })
+  if (kept === undefined || kept.length === 0) delete schema.required
+  else schema.required = kept
 }
 
 function named(value: unknown): unknown {

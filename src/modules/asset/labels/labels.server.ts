@@ -11,7 +11,10 @@ export const labels = route({
   permission: 'asset:Label',
   query: z.object({
     kind: z.enum(['assets', 'rooms']).default('assets'),
-    ids: z.string().regex(/^\d{1,12}(,\d{1,12})*$/),
+    ids: z
+      .string()
+      .regex(/^\d{1,12}(,\d{1,12})*$/)
+      .meta({ examples: ['1,2'] }),
   }),
   async handle({ unit, access, query }) {
     const ids = query.ids.split(',').map(Number).slice(0, MAX_LABELS)

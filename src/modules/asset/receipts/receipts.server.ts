@@ -38,7 +38,12 @@ export const receipts = route({
   method: 'GET',
   url: '/api/assets/receipt/',
   permission: 'asset:Search',
-  query: z.object({ ids: z.string().regex(/^\d{1,12}(,\d{1,12})*$/) }),
+  query: z.object({
+    ids: z
+      .string()
+      .regex(/^\d{1,12}(,\d{1,12})*$/)
+      .meta({ examples: ['1,2'] }),
+  }),
   async handle({ unit, access, query, language }): Promise<readonly PaperReceipt[]> {
     const ids = query.ids.split(',').map(Number).slice(0, MAX_ALLOCATIONS)
     const handled = types.filter((type) => access.may(`${type}:Handle`))

@@ -99,8 +99,10 @@ const moment = z
   .optional()
 const choicesQuery = z
   .object({ ticketId: id, tripId: id, carId: id, driverId: id, startAt: moment, endAt: moment })
-  .refine(({ ticketId, tripId }) => (ticketId === undefined) !== (tripId === undefined))
-  .refine(({ startAt, endAt }) => (startAt === undefined) === (endAt === undefined))
+  .refine(({ ticketId, tripId }) => (ticketId === undefined) !== (tripId === undefined), {
+    path: ['ticketId'],
+  })
+  .refine(({ startAt, endAt }) => (startAt === undefined) === (endAt === undefined), { path: ['endAt'] })
 
 export const choicesRoute = route({
   method: 'GET',
