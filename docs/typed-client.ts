@@ -4,7 +4,7 @@
  *
  *   npx openapi-typescript openapi.json -o openapi.ts
  */
-import type { paths } from './openapi.ts'
+import type { components, paths } from './openapi.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 /** Paths that have a method. */
@@ -29,6 +29,9 @@ type BodyOf<O> = O extends { requestBody: { content: { 'application/json': infer
 type AnswerOf<O> = O extends { responses: { 200: { content: { 'application/json': infer Answer } } } } ? Answer : never
 /** The answer of a call that went well; every other one is thrown as an `ApiError`. */
 type Success<O> = Extract<AnswerOf<O>, { code: 2000 }>
+
+/** A message of the live connection, by its `contentType`. */
+export type Frame = components['schemas']['LiveFrame']
 
 class ApiError extends Error {
   readonly code: number
@@ -113,6 +116,13 @@ const admin = new TypedClient(origin)
 await admin.signIn('fang54', 'Jingbao#2026')
 const list = await admin.call('get', '/api/system/dept/', { query: { limit: 100, ordering: 'key' } })
 console.log(list.data.filter(({ state }) => state).length, 'departments')
+
+// The simplest list: nothing is required but to be signed in
+const waiting = await admin.call('get', '/api/workflow/ticket/', {})
+console.log(waiting.data.every(({ no }) => no !== ''))
+// People, with the columns of a person
+const people = await admin.call('get', '/api/system/user/', { query: { limit: 1 } })
+console.log(people.data.map(({ name }) => typeof name))
 
 // Write
 const made = await admin.call('post', '/api/system/dept/', {

@@ -3,10 +3,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApi, Operation } from '#src/define/api/openapi.ts'
+import { parametersOf } from '#src/client/pages/apiDocs/operations.ts'
+import type { OpenApi, Operation, Reference } from '#src/define/api/openapi.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { templateOf } from '#src/server/documentation/openapi.ts'
+import { closeCode } from '#src/server/live/line.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 
 const callOf = (route: RouteDefinition): string => `${route.method.toLowerCase()} ${templateOf(route.url)}`
@@ -72,16 +74,20 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0')
     const ids = [...operations.values()].map((operation) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const [call, { parameters = [], tags, responses }] of operations) {
+    for (const [call, operation] of operations) {
+      const { tags, responses } = operation
+      const parameters = parametersOf(document, operation)
       const inPath = [...call.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       expect([call, parameters.filter((one) => one.in === 'path').map((one) => one.name)]).toEqual([call, inPath])
       expect(tags.every((tag) => document.tags.some(({ name }) => name === tag))).toBe(true)
-      expect(Object.keys(responses)).toEqual(['200'])
+      expect([call, Object.keys(responses)]).toEqual([call, expect.arrayContaining(['200', '429', '500', '503'])])
     }
     const names = new Set(Object.keys(document.components.schemas))
     const text = JSON.stringify(document)
-    const broken = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].filter(
-      ([, name]) => !names.has(name ?? ''),
+    const { schemas, parameters: shared, responses: below } = document.components
+    const places = new Map<string, object>(Object.entries({ schemas, parameters: shared, responses: below }))
+    const broken = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].filter(
+      ([, place = '', name = '']) => !Object.hasOwn(places.get(place) ?? {}, name),
     )
     expect(broken.map(([whole]) => whole)).toEqual([])
     expect(text).not.toContain('x-form')
@@ -89,8 +95,10 @@ describe('the OpenAPI document', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false })
     for (const [name, schema] of Object.entries(document.components.schemas))
       expect([name, ajv.validateSchema(schema as object)]).toEqual([name, true])
-    for (const [call, { parameters = [], requestBody }] of operations) {
-      for (const { schema } of parameters) expect([call, ajv.validateSchema(schema as object)]).toEqual([call, true])
+    for (const [call, operation] of operations) {
+      const { requestBody } = operation
+      for (const { schema } of parametersOf(document, operation))
+        expect([call, ajv.validateSchema(schema as object)]).toEqual([call, true])
       for (const { schema } of Object.values(requestBody?.content ?? {}))
         expect([call, ajv.validateSchema(schema as object)]).toEqual([call, true])
     }
@@ -143,7 +151,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('takes for an export what the list takes', () => {
-    const names = (call: string) => operations.get(call)?.parameters?.map(({ name }) => name)
+    const names = (call: string) => parametersOf(document, operations.get(call)!).map(({ name }) => name)
     expect(names('get /api/leave/record/export_data/')).toEqual(names('get /api/leave/record/'))
   })
 
@@ -190,6 +198,44 @@ describe('the OpenAPI document', () => {
       const { raw } = await (await app.as(reader)).get(url)
       expect([url, check(raw.json()), check.errors]).toEqual([url, true, null])
     }
+  })
+
+  it('describes refusals, the key of a repetition and the version of a row once, and calls refer to them', () => {
+    const { parameters, responses, schemas } = document.components
+    expect(Object.keys(parameters)).toEqual(['Idempotency-Key'])
+    expect(parameters['Idempotency-Key']?.description).toContain('Within 24 hours')
+    expect(Object.keys(responses)).toEqual(['404', '413', '429', '500', '503'].map((status) => `status.${status}`))
+    expect(schemas.refusal?.anyOf?.length).toBe(9)
+    expect(schemas['refusal.4009']?.properties?.code?.const).toBe(4009)
+    const key: Reference = { $ref: '#/components/parameters/Idempotency-Key' }
+    for (const [call, { parameters: own = [], responses: answers, requestBody, ...operation }] of operations) {
+      const isWrite = !call.startsWith('get ') && operation['x-permission'] !== 'public'
+      expect([call, own.some((one) => '$ref' in one && one.$ref === key.$ref)]).toEqual([call, isWrite])
+      for (const [status, answer] of Object.entries(answers))
+        if (status !== '200')
+          expect([call, answer]).toEqual([call, { $ref: `#/components/responses/status.${status}` }])
+      const body = requestBody?.content['application/json']?.schema
+      const schema = body?.$ref === undefined ? body : schemas[body.$ref.split('/').at(-1) ?? '']
+      const version = schema?.properties?.version
+      if (version !== undefined && version.type !== 'string')
+        expect([call, version]).toEqual([call, { $ref: '#/components/schemas/version' }])
+    }
+  })
+
+  it('types the rows of every record by its fields: nowhere is a row any row', () => {
+    expect(Object.keys(document.components.schemas)).not.toContain('RecordRow')
+    const { schema } = operations.get('get /api/system/user/')!.responses[200].content['application/json']!
+    expect(schema.anyOf?.[0]?.properties?.data?.items).toEqual({ $ref: '#/components/schemas/user.row' })
+  })
+
+  it('describes the live connection: frames by their types, the heartbeat by its schema, every close code', () => {
+    const { 'x-websocket': live, components } = document
+    expect(live.path).toBe('/ws/{token}/')
+    expect(live.send.schema).toMatchObject({ properties: { token: { type: 'string' } }, required: ['token'] })
+    expect(live.receive.schema).toEqual({ $ref: '#/components/schemas/LiveFrame' })
+    const frames = (components.schemas.LiveFrame?.anyOf ?? []).map(({ $ref = '' }) => $ref.split('/').at(-1))
+    expect(frames.toSorted()).toEqual(['NoticeFrame', 'RecordFrame', 'SignalFrame', 'TicketFrame'])
+    expect(Object.keys(live.closeCodes).map(Number).toSorted()).toEqual(Object.values(closeCode).toSorted())
   })
 
   it('is for signed-in people of a bureau that shows it', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { transformWithOxc } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_MINUTES } from '#src/server/access/tokens.ts'
+import { idempotencyText, type Say } from '#src/server/documentation/shared.ts'
 import { MAX_IMPORT_ROWS } from '#src/server/records/transfer/import.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPdf } from '#tests/harness/files.ts'
@@ -69,6 +70,10 @@ void (() => admin.call('get', '/api/system/dept/', { query: { ordering: 'colour'
 void (() => applicant.call('post', '/api/workflow/ticket/', { body: { type: 'otherBusiness', formData: {} } }))
 // @ts-expect-error a field that no department has
 void (() => list.data[0]?.colour)
+// @ts-expect-error a field that no person has
+void (() => people.data[0]?.colour)
+// @ts-expect-error a message of the live connection without its type
+void ((frame: components['schemas']['TicketFrame']) => frame.colour)
 `
 
 describe.each(oneEngine)('the API guide on %s', (engine) => {
@@ -144,6 +149,8 @@ describe.each(oneEngine)('the API guide on %s', (engine) => {
     })
     expect(stdout.trim().split('\n')).toEqual([
       expect.stringMatching(/^\d+ departments$/),
+      'true',
+      "[ 'string' ]",
       '8004',
       expect.stringMatching(/^\d+ bytes$/),
       'notes.pdf',
@@ -159,6 +166,16 @@ describe.each(oneEngine)('the API guide on %s', (engine) => {
     expect(keys.filter((key) => bureau.services.texts.find('en', key) === null)).toEqual([])
     expect(english).toContain(`It lives ${ACCESS_MINUTES} minutes.`)
     expect(english).toContain(`| import | ${MAX_IMPORT_ROWS.toLocaleString('en')} rows |`)
+  })
+
+  it.each([
+    ['en', 'api.md'],
+    ['zhHans', 'api.zh.md'],
+  ] as const)('says of keys and versions in %s what the document says', (language, page) => {
+    const say: Say = (key, params = []) =>
+      bureau.services.texts.say(language, { key: `documentation.${key}`, params: [...params] })
+    expect(pageOf(page)).toContain(idempotencyText(say))
+    expect(pageOf(page)).toContain(say('version'))
   })
 
   it('has the same examples, sections and keys in Chinese', () => {

@@ -1,4 +1,5 @@
 /** Calls made after the document of the API, and each of their parts damaged in turn. */
+import { parametersOf } from '#src/client/pages/apiDocs/operations.ts'
 import type { OpenApi, Operation, Schema } from '#src/define/api/openapi.ts'
 import { exampleOf } from '#src/server/documentation/example.ts'
 
@@ -32,7 +33,7 @@ export function callsOf(document: OpenApi, template: string, method: string, ope
   const resolve = (ref: string): Schema | undefined => document.components.schemas[ref.slice(REF.length)]
   const values = (place: 'path' | 'query') =>
     Object.fromEntries(
-      (operation.parameters ?? [])
+      parametersOf(document, operation)
         .filter((one) => one.in === place)
         .map(({ name, schema }) => [name, exampleOf(schema, resolve)]),
     )

@@ -39,3 +39,10 @@ export interface SignalFrame extends FrameBase {
 
 /** A message of the server. */
 export type LiveFrame = NoticeFrame | TicketFrame | RecordFrame | SignalFrame
+
+declare module './answers.ts' {
+  interface Answers {
+    /** Opens the live connection; each of its messages is one. */
+    'GET /ws/:token/': LiveFrame
+  }
+}

@@ -43,7 +43,12 @@ export interface Content {
 /** An answer in its media types. */
 export interface Answer {
   readonly description: string
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>
   readonly content: Readonly<Record<string, Content>>
+}
+/** Something that the document describes once, under `components`. */
+export interface Reference {
+  readonly $ref: string
 }
 
 /** One call. */
@@ -54,9 +59,26 @@ export interface Operation {
   /** `public`, `signedIn`, or the permission string it needs. */
   readonly 'x-permission': string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
-  readonly responses: Readonly<Record<string, Answer>>
+  /** The good answer under `200`; those that the server gives below the application by reference. */
+  readonly responses: { readonly 200: Answer } & Readonly<Record<string, Answer | Reference>>
+}
+
+/** A message of the live connection and who sends it. */
+export interface LiveMessage {
+  readonly description: string
+  readonly schema: Schema
+}
+/** The live connection, which OpenAPI has no words for: how it is opened, what is sent each way, how it is closed. */
+export interface LiveDescription {
+  readonly path: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  readonly send: LiveMessage
+  readonly receive: LiveMessage
+  /** Meaning by close code. */
+  readonly closeCodes: Readonly<Record<string, string>>
 }
 
 /** The document. */
@@ -66,8 +88,11 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly 'x-websocket': LiveDescription
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, unknown>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, Answer>>
     readonly schemas: Readonly<Record<string, Schema>>
   }
 }

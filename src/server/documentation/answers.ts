@@ -12,7 +12,7 @@ const ANY_ROW = `${REF}FormData`
 const RECORD = '{record}'
 
 /** Types that the document says in its own way. */
-const internal: ReadonlySet<string> = new Set(['FileContent'])
+const internal: ReadonlySet<string> = new Set(['FileContent', 'RecordRow'])
 
 const answers = derived.answers as Readonly<Record<string, Schema>>
 
@@ -31,6 +31,9 @@ const byShape: ReadonlyMap<string, Schema> = new Map(
 /** The schema of a call, or of those that are declared together with `:action` for the last name of their address. */
 const declared = (call: string): Schema | undefined =>
   byShape.get(shapeOf(call)) ?? byShape.get(shapeOf(call.replace(/[\w-]+\/$/, ':action/')))
+
+/** Each message of the live connection. */
+export const liveFrame: Schema = declared('GET /ws/:token/') ?? {}
 
 /** What a good answer is: its data, the row of a page of a list, a file, or a file or data. */
 export interface GoodAnswer {
@@ -52,7 +55,7 @@ const actionAnswer = (record: RecordDefinition): Schema => ({
 
 function declaredFor({ method, url }: RouteDefinition, record: RecordDefinition | null): Schema | null {
   const own = declared(`${method} ${url}`)
-  if (own !== undefined) return own
+  if (own !== undefined) return record === null ? own : rowsOf(own, record)
   if (record === null) return null
   const rest = url.slice(record.path.length)
   const standard = declared(`${method} ${RECORD}${rest}`)

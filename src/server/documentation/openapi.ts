@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the API, made from the very schemas, fields and permissions that the routes run on. */
 
-import type { Answer, OpenApi, Operation, Parameter, Schema } from '#src/define/api/openapi.ts'
+import type { OpenApi, Operation, Parameter, Reference, Schema } from '#src/define/api/openapi.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
@@ -14,6 +14,7 @@ import { secondPaths } from '#src/server/records/routes.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { answerOf, answerSchemas } from './answers.ts'
 import { exampleOf } from './example.ts'
+import { liveDescription } from './live.ts'
 import {
   CONDITION,
   type Codes,
@@ -26,6 +27,17 @@ import {
   rowSchema,
   schemaOf,
 } from './schema.ts'
+import {
+  idempotencyKeyRef,
+  refusalRef,
+  responsesBelow,
+  type Say,
+  sharedParameters,
+  sharedResponses,
+  sharedSchemas,
+  versionRef,
+  withVersion,
+} from './shared.ts'
 import { summaryOf } from './summary.ts'
 
 const JSON_TYPE = 'application/json'
@@ -67,6 +79,7 @@ interface Definitions {
   /** The record of whose path an address is; null for others. */
   readonly recordOf: (url: string) => RecordDefinition | null
   readonly summaryOf: (route: RouteDefinition) => string
+  readonly say: Say
 }
 
 const envelope = (data: Schema): Schema => ({
@@ -87,21 +100,6 @@ const listEnvelope = (row: Schema): Schema => ({
   required: ['code', 'msg', 'data', 'page', 'limit', 'total'],
 })
 
-/** Every answer of the application itself has HTTP status 200; `code` tells how it went. */
-const refusal: Schema = {
-  type: 'object',
-  properties: {
-    code: { enum: [401, 4000, 4001, 4003, 4004, 4009, 4013, 4029, 5000] },
-    msg: { type: 'string' },
-    errKey: { type: 'string' },
-    params: { type: 'array' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-  },
-  required: ['code', 'msg'],
-}
-
-/** The revision of the row that the caller saw; any other one refuses the call (4009). */
-const revision: Schema = { type: 'integer', minimum: 1 }
 const password: Schema = { type: 'string', maxLength: 64 }
 
 function definitionsOf(services: Services, language: Language): Definitions {
@@ -113,7 +111,12 @@ function definitionsOf(services: Services, language: Language): Definitions {
       texts.find(language, `${owner}.fields.${names.join('.')}`) ??
       texts.find(language, `base.${names.at(-1)}`) ??
       String(names.at(-1))
-  const schemas: Record<string, Schema> = { refusal, [CONDITION]: conditionSchema(), ...answerSchemas }
+  const say: Say = (key, params = []) => texts.say(language, { key: `documentation.${key}`, params })
+  const schemas: Record<string, Schema> = {
+    ...sharedSchemas(say),
+    [CONDITION]: conditionSchema(),
+    ...answerSchemas,
+  }
   const lists = new Map<string, RecordModel>()
   for (const model of recordsOf(services).models.values()) {
     const { name, path, actions, asksPassword } = model.definition
@@ -124,11 +127,11 @@ function definitionsOf(services: Services, language: Language): Definitions {
     schemas[name] = extendSchema(form, guard, Object.keys(guard))
     // What is not sent of a changed row stays as it is.
     schemas[changeOf(name)] = {
-      ...extendSchema(form, { version: revision, ...guard }, []),
+      ...extendSchema(form, { version: versionRef, ...guard }, []),
       required: ['version', ...Object.keys(guard)],
     }
     for (const [action, { fields: own }] of Object.entries(actions ?? {}))
-      schemas[`${name}.${action}`] = extendSchema(formSchema(own ?? {}, codes, labels), { version: revision }, [])
+      schemas[`${name}.${action}`] = extendSchema(formSchema(own ?? {}, codes, labels), { version: versionRef }, [])
     for (const start of [path, secondPaths[name] ?? []].flat())
       for (const rest of ['', 'export_data/', 'chart/', 'chart/export_data/']) lists.set(`GET ${start}${rest}`, model)
   }
@@ -147,6 +150,7 @@ function definitionsOf(services: Services, language: Language): Definitions {
     schemas,
     lists,
     recordOf,
+    say,
     summaryOf: (route) => summaryOf(texts, language, route, recordOf(route.url)) ?? wordsOf(route.url).join(' '),
   }
 }
@@ -177,7 +181,7 @@ function listParameters(model: RecordModel, url: string): Parameter[] {
   ]
 }
 
-function answersOf(route: RouteDefinition, record: RecordDefinition | null): Record<string, Answer> {
+function answersOf(route: RouteDefinition, record: RecordDefinition | null): Operation['responses'] {
   const answer = answerOf(route, record)
   if (answer === null) throw new Error(`no type says what ${route.method} ${route.url} answers`)
   const { data, row, isFile } = answer
@@ -186,10 +190,11 @@ function answersOf(route: RouteDefinition, record: RecordDefinition | null): Rec
     200: {
       description: 'ok',
       content: {
-        [JSON_TYPE]: { schema: { anyOf: [...good, { $ref: `${REF}refusal` }] } },
+        [JSON_TYPE]: { schema: { anyOf: [...good, refusalRef] } },
         ...(isFile && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
       },
     },
+    ...responsesBelow({ hasId: route.params !== undefined, hasBody: route.method !== 'GET' }),
   }
 }
 
@@ -214,7 +219,7 @@ function bodyOf(route: RouteDefinition, resolve: (ref: string) => Schema | undef
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
   if (fields === undefined) return undefined
-  const schema = ofEachType(fields, resolve(`${REF}application`))
+  const schema = ofEachType(withVersion(fields), resolve(`${REF}application`))
   const isOptional = route.body?.safeParse(undefined).success === true
   return { required: !isOptional, content: { [JSON_TYPE]: { schema, example: exampleOf(schema, resolve) } } }
 }
@@ -222,10 +227,10 @@ function bodyOf(route: RouteDefinition, resolve: (ref: string) => Schema | undef
 function operationOf(route: RouteDefinition, definitions: Definitions): Operation {
   const resolve = (ref: string): Schema | undefined => definitions.schemas[ref.slice(REF.length)]
   const list = definitions.lists.get(`${route.method} ${route.url}`)
-  const parameters = [
+  const parameters: (Parameter | Reference)[] = [
     ...(route.params ? parametersOf('path', schemaOf(route.params)) : []),
     ...(list ? listParameters(list, route.url) : route.query ? parametersOf('query', schemaOf(route.query)) : []),
-    ...(route.method === 'GET' || route.permission === 'public' ? [] : [idempotencyKey]),
+    ...(route.method === 'GET' || route.permission === 'public' ? [] : [idempotencyKeyRef]),
   ]
   const requestBody = bodyOf(route, resolve)
   return {
@@ -238,13 +243,6 @@ function operationOf(route: RouteDefinition, definitions: Definitions): Operatio
     ...(requestBody && { requestBody }),
     responses: answersOf(route, definitions.recordOf(route.url)),
   }
-}
-
-const idempotencyKey: Parameter = {
-  name: 'X-Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', format: 'uuid' },
 }
 
 /** Describes these routes in the reader's language. */
@@ -270,13 +268,16 @@ export function openApiOf(services: Services, routes: readonly RouteDefinition[]
     info: {
       title: services.settings.string('base.siteTitle'),
       version: manifest.version,
-      description: services.texts.say(language, { key: 'documentation.description' }),
+      description: definitions.say('description'),
     },
     servers: [{ url: services.mode.publicOrigin ?? '/' }],
     tags,
     paths,
+    'x-websocket': liveDescription(definitions.say),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: sharedParameters(definitions.say),
+      responses: sharedResponses(definitions.say),
       schemas: definitions.schemas,
     },
   }

@@ -7,7 +7,7 @@ import type { Vault } from '#src/server/secrets/vault.ts'
 import type { Envelope } from './envelope.ts'
 
 /** Hours a first answer is kept. */
-const KEPT_HOURS = 24
+export const KEPT_HOURS = 24
 const HOUR = 3_600_000
 
 /** An action that names itself, so that a repetition is recognised (FORM-STD). */
@@ -17,8 +17,15 @@ export interface ActionKey {
   readonly fingerprint: string
 }
 
-/** The names a key may be sent under. */
-const keyHeaders = ['X-Idempotency-Key', 'Idempotency-Key'] as const
+/** The header of a key, and the older name it may be sent under as well. */
+export const KEY_HEADER = 'Idempotency-Key'
+export const OLD_KEY_HEADER = 'X-Idempotency-Key'
+const keyHeaders = [OLD_KEY_HEADER, KEY_HEADER] as const
+
+/** What a key looks like; a UUID does. */
+const KEY = '[\\w-]{8,64}'
+export const KEY_PATTERN = `^${KEY}$`
+const QUOTED_KEY = new RegExp(`^("?)(${KEY})\\1$`)
 
 /** X-Idempotency-Key of the request, or Idempotency-Key, there also in quotes; refuses one that is no plain token, and two that differ. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
@@ -27,7 +34,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   for (const name of keyHeaders) {
     const header = request.headers[name.toLowerCase()]
     if (header === undefined) continue
-    const token = /^("?)([\w-]{8,64})\1$/.exec(String(header))?.[2]
+    const token = QUOTED_KEY.exec(String(header))?.[2]
     if (token === undefined || (key !== null && token !== key))
       throw new ValidationError({ [name]: [{ key: 'check.format' }] })
     key = token

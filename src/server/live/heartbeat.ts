@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { z } from 'zod'
 import { authenticate } from '#src/server/access/authenticate.ts'
 import { closeCode, type Line } from './line.ts'
 import type { Live } from './live.ts'
@@ -6,13 +7,13 @@ import type { Live } from './live.ts'
 /** When a verified token runs out, in milliseconds. */
 export const expiryOf = (token: string): number => (decodeJwt(token).exp ?? 0) * 1000
 
+/** What a client sends. */
+export const heartbeat = z.object({ token: z.string() })
+
 /** The token of a heartbeat `{token}`; null for anything else. */
 function tokenIn(text: string): string | null {
   try {
-    const message: unknown = JSON.parse(text)
-    return typeof message === 'object' && message !== null && 'token' in message && typeof message.token === 'string'
-      ? message.token
-      : null
+    return heartbeat.safeParse(JSON.parse(text)).data?.token ?? null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error

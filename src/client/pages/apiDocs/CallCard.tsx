@@ -5,7 +5,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { OpenApi, Schema } from '#src/define/api/openapi.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { type Call, dataOf, refName, resolveSchema, ruleText, typeText } from './operations.ts'
+import { type Call, dataOf, parametersOf, refName, resolveSchema, ruleText, typeText } from './operations.ts'
 import { TryCall } from './TryCall.tsx'
 
 interface Shown {
@@ -43,7 +43,7 @@ function CallBody({ document, call }: Shown) {
   const [content] = Object.values(operation.requestBody?.content ?? {})
   const answer = dataOf(document, call)
   const example = content?.example === undefined ? '{}' : JSON.stringify(content.example, null, 2)
-  const parameters = operation.parameters ?? []
+  const parameters = parametersOf(document, operation)
   return (
     <div className="api-call-body">
       {parameters.length > 0 ? (
@@ -77,7 +77,7 @@ function CallBody({ document, call }: Shown) {
         </Part>
       ) : null}
       {parameters.length === 0 && !content && !answer ? <p className="api-none">{t('apiDocs.plain')}</p> : null}
-      <TryCall call={call} />
+      <TryCall document={document} call={call} />
     </div>
   )
 }

@@ -5,16 +5,17 @@ import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { saveBlob } from '#src/client/components/forms/storedFiles.ts'
 import { confirmDialog } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import type { OpenApi } from '#src/define/api/openapi.ts'
 import { CopyButton } from './CopyButton.tsx'
-import type { Call } from './operations.ts'
+import { type Call, parametersOf } from './operations.ts'
 import { addressOf, type CallResponse, isWriting, sendCall } from './sendCall.ts'
 
 /** Characters of an answer that are shown; the whole of it can be copied. */
 const MAX_SHOWN = 20_000
 
 /** What one call takes, as far as it is filled in by hand. */
-function partsOf({ operation, path }: Call) {
-  const parameters = operation.parameters ?? []
+function partsOf(document: OpenApi, { operation, path }: Call) {
+  const parameters = parametersOf(document, operation)
   const [type] = Object.keys(operation.requestBody?.content ?? {})
   const example = operation.requestBody?.content['application/json']?.example
   return {
@@ -27,10 +28,10 @@ function partsOf({ operation, path }: Call) {
 }
 
 /** Sends the call with the reader's own session: nobody may do here what they may not do elsewhere. */
-export function TryCall({ call }: { readonly call: Call }) {
+export function TryCall({ document, call }: { readonly document: OpenApi; readonly call: Call }) {
   const t = useT()
   const { method, path } = call
-  const { ids, query, isMultipart, example } = partsOf(call)
+  const { ids, query, isMultipart, example } = partsOf(document, call)
   const [idValues, setIds] = useState<Readonly<Record<string, string>>>({})
   const [queryValues, setQuery] = useState<Readonly<Record<string, string>>>({})
   const [body, setBody] = useState(example ?? '')

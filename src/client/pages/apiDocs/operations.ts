@@ -1,5 +1,5 @@
 /** The document of the API as the page lists it. */
-import type { OpenApi, Operation, Schema } from '#src/define/api/openapi.ts'
+import type { OpenApi, Operation, Parameter, Schema } from '#src/define/api/openapi.ts'
 
 /** One call with where it is found. */
 export interface Call {
@@ -24,6 +24,14 @@ export function resolveSchema(document: OpenApi, schema: Schema): Schema {
   return $ref === undefined ? schema : (document.components.schemas[$ref.slice(REF.length)] ?? {})
 }
 
+const PARAMETERS = '#/components/parameters/'
+
+/** What the call takes beside its body, those that are described once included. */
+export const parametersOf = (document: OpenApi, operation: Operation): readonly Parameter[] =>
+  (operation.parameters ?? []).flatMap((parameter) =>
+    '$ref' in parameter ? (document.components.parameters[parameter.$ref.slice(PARAMETERS.length)] ?? []) : parameter,
+  )
+
 /** Name of the referenced schema; null for one that stands in its place. */
 export const refName = (schema: Schema): string | null => schema.$ref?.slice(REF.length) ?? null
 
@@ -31,7 +39,7 @@ export const refName = (schema: Schema): string | null => schema.$ref?.slice(REF
 export function fits(document: OpenApi, { method, path, operation }: Call, keyword: string): boolean {
   const body = Object.values(operation.requestBody?.content ?? {})[0]
   const fields = body === undefined ? [] : Object.keys(resolveSchema(document, body.schema).properties ?? {})
-  const names = (operation.parameters ?? []).map((parameter) => parameter.name)
+  const names = parametersOf(document, operation).map((parameter) => parameter.name)
   const text = [method, path, operation['x-permission'], ...names, ...fields].join(' ').toLowerCase()
   return keyword
     .toLowerCase()
