@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressesOf } from '#src/define/addresses.server.ts'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
-import { addressesOf } from '#src/server/http/addresses.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 
 describe('administrators limited to listed addresses', () => {

@@ -236,9 +236,9 @@ describe('holes known in comparable products', () => {
     ])
     // The start only tries whether its own port is free.
     expect(using(/from 'node:net'/)).toEqual([
+      'src/define/addresses.server.ts',
       'src/server/app/start.ts',
       'src/server/files/scanner.ts',
-      'src/server/http/addresses.ts',
     ])
     // Where the scanner is comes from the environment alone.
     expect(using(/createScanner\(|scanner:/).filter((path) => !/server\/(app|files)\//.test(path))).toEqual([])

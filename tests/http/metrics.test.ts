@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressesOf } from '#src/define/addresses.server.ts'
 import { buildApp } from '#src/server/app/app.ts'
-import { addressesOf } from '#src/server/http/addresses.ts'
 import { createMetrics } from '#src/server/http/metrics.ts'
 import { enlist, runDueJobs } from '#src/server/jobs/runner.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Addresses, addressesOf } from '../http/addresses.ts'
+import { type Addresses, addressesOf } from '#src/define/addresses.server.ts'
 import { StartRefusedError } from './startRefusal.ts'
 
 /** Never part of a message: a password stands in it. */

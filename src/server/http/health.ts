@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { type Addresses, isLoopbackAddress } from '#src/define/addresses.server.ts'
 import type { AppOptions } from '#src/server/app/app.ts'
 import { sharedRun } from '#src/server/database/shared-run.ts'
-import { type Addresses, isLoopbackAddress } from './addresses.ts'
 import { answerUnknownPath } from './errors.ts'
 import { watchProcess } from './metrics.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { isLoopbackAddress } from './addresses.ts'
+import { isLoopbackAddress } from '#src/define/addresses.server.ts'
 
 /** Calls after which it is clear how calls come. */
 const TELLING_CALLS = 20
