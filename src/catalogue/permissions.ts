@@ -68,6 +68,7 @@ const adminResources: ReadonlySet<string> = new Set<Resource>([
   'area',
   'config',
   'loginLog',
+  'machineAccount',
   'operationLog',
   'frontendLog',
   'appVersion',

@@ -338,6 +338,13 @@ export interface OperationSentences {
 }
 
 export const operationSentences = token<OperationSentences>('operationSentences')
+/** What a role grants to a machine account. */
+export interface MachineGrants {
+  /** Data scope by permission, for the permissions of the role that a program may use, and how many others it has. */
+  of(roleId: number): Promise<{ readonly grants: Readonly<Record<string, string>>; readonly refused: number }>
+}
+
+export const machineGrants = token<MachineGrants>('machineGrants')
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')

@@ -27,6 +27,7 @@ export const systemOperationMessages = defineMessages(
         renew: '续期登录',
         signOut: '退出登录',
         kick: '强制{0}下线',
+        machineToken: '领取接口账号{0}的令牌',
         endOwn: '结束本人在其他设备上的登录',
       },
       account: {
@@ -189,6 +190,7 @@ export const systemOperationMessages = defineMessages(
         renew: '{renewed|renew} the session',
         signOut: '{signed|sign} out',
         kick: '{forced|force} {0} to sign out',
+        machineToken: '{got|get} the token of the machine account {0}',
         endOwn: '{signed|sign} out another device of their own',
       },
       account: {

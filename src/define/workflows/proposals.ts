@@ -24,6 +24,7 @@ export const proposalKinds = [
   'accountReset',
   'accountOwner',
   'ownRecord',
+  'machineAccount',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 

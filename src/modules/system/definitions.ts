@@ -4,6 +4,7 @@ import { dept } from './departments/dept.ts'
 import { dictionary, dictionaryEntry } from './dictionaries/dictionary.ts'
 import { file } from './files/file.ts'
 import { frontendLog, loginLog, operationLog } from './logs/logs.ts'
+import { machineAccount } from './machine-accounts/machine-account.ts'
 import { menu } from './menus/menu.ts'
 import { menuButton } from './menus/menu-button.ts'
 import { role } from './roles/role.ts'
@@ -24,6 +25,7 @@ export default {
     area,
     appVersion,
     whiteList,
+    machineAccount,
     loginLog,
     operationLog,
     frontendLog,

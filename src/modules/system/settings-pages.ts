@@ -42,6 +42,12 @@ export const settingsPages: readonly PageDefinition[] = [
     sort: 115,
     icon: 'endorsed',
     permissions: ['whiteList:Search'],
-    shell: { component: 'whiteList', tabs: [{ key: 'whiteList', record: 'whiteList' }] },
+    shell: {
+      component: 'whiteList',
+      tabs: [
+        { key: 'whiteList', record: 'whiteList' },
+        { key: 'machineAccount', record: 'machineAccount' },
+      ],
+    },
   },
 ]

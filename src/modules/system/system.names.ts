@@ -60,6 +60,14 @@ const settings = [
   { resource: 'config', actions: keptBy('sysAdmin', ['Search', 'Update', 'Create', 'Delete']) },
   { resource: 'appVersion', actions: keptBy('sysAdmin', [...crud, 'Publish']) },
   { resource: 'whiteList', actions: keptBy('securityAdmin', crud) },
+  {
+    resource: 'machineAccount',
+    actions: {
+      Search: ['securityAdmin', 'auditor'],
+      Create: ['securityAdmin'],
+      Revoke: ['securityAdmin', 'auditor'],
+    },
+  },
 ] as const
 
 /** Who may do what by the shipped catalogue. */
@@ -123,12 +131,14 @@ export const systemDictionaries = {
   separationPost: ['leader', 'deputy', 'inCharge', 'successor', 'substitute', 'participant'],
   valueType: ['0', '1', '2', '3', '4', '5', '6', '7'],
   whiteListStanding: ['inForce', 'expired', 'off', 'unconfirmed', 'shipped'],
+  machineStanding: ['waiting', 'inForce', 'expired', 'revoked'],
   chipColor: ['info', 'success', 'warning', 'error', 'primary'],
 } as const
 
 /** In which colour their states are seen. */
 export const systemColors = {
   whiteListStanding: { inForce: 'success', expired: 'error', unconfirmed: 'warning', shipped: 'info' },
+  machineStanding: { waiting: 'warning', inForce: 'success', expired: 'error' },
 } as const satisfies EntryColors<typeof systemDictionaries>
 
 declare module '#src/define/names.ts' {
@@ -146,6 +156,7 @@ declare module '#src/define/names.ts' {
       | 'menuButton'
       | 'menu'
       | 'whiteList'
+      | 'machineAccount'
       | 'dictionary'
       | 'dictionaryEntry'
       | 'file'

@@ -15,6 +15,7 @@ import { dictionaryEntryServer, dictionaryServer } from './dictionaries/dictiona
 import { dictionaryJsonRoutes } from './dictionaries/dictionary-json.server.ts'
 import { fileServer } from './files/file.server.ts'
 import { logServers } from './logs/logs.server.ts'
+import { machineAccountServer, machineTokenRoute } from './machine-accounts/machine-account.server.ts'
 import { menuButtonServer } from './menus/menu-button-rules.server.ts'
 import { menuRoutes } from './menus/menu-routes.server.ts'
 import { menuServer } from './menus/menu-rules.server.ts'
@@ -126,6 +127,7 @@ export default defineModuleServer({
     area: areaServer,
     appVersion: appVersionServer,
     whiteList: whiteListServer,
+    machineAccount: machineAccountServer,
   },
   routes: [
     importDeptData,
@@ -135,6 +137,7 @@ export default defineModuleServer({
     ...areaImportRoutes,
     ...menuRoutes,
     openableRoute,
+    machineTokenRoute,
   ],
   jobs: [announceVersions, listUnused],
   seedDemo: seedAreas,

@@ -1,5 +1,6 @@
 /** What the three administrators may do, whatever their roles say (SYS-01, SYS-131), and from where. */
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
+import { isAdminOnly } from '#src/catalogue/permissions.ts'
 import type { Scope } from '#src/define/access.ts'
 import type { Permission, Resource } from '#src/define/names.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
@@ -24,6 +25,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
   'home',
   'job',
   'loginLog',
+  'machineAccount',
   'menu',
   'menuButton',
   'message',
@@ -58,6 +60,23 @@ const OWN_AFFAIRS: ReadonlySet<string> = new Set<string>([
 /** SYS-138: calls that an account handed over to its owner anew is refused. What everybody may call checks by itself. */
 export const isBusinessCall = ({ method, permission }: Pick<RouteDefinition, 'method' | 'permission'>): boolean =>
   method !== 'GET' && permission.includes(':') && !ownRowActions.has(permission)
+
+/** Entry of business records: what a program may write. */
+const ENTRY = /:(Create|Update|Import)$/
+
+/** Whether a call that writes is an entry of records: some calls that act stand under a permission to read. */
+export const isEntry = (permission: string): boolean => ENTRY.test(permission)
+
+/**
+ * What a machine account may do at all, whatever its role grants: read business, and enter business records. Decisions,
+ * applications and administration are people's. `isRegistered` says whether there is such a permission.
+ */
+export function isForMachines(permission: string, isRegistered: (permission: string) => boolean): boolean {
+  const [resource = ''] = permission.split(':')
+  if (isAdminOnly(permission)) return false
+  if (READING.test(permission)) return true
+  return ENTRY.test(permission) && !ADMINISTRATION.has(resource) && !isRegistered(`${resource}:Register`)
+}
 
 const CREATE = ':Create'
 const OWN_ROWS: Scope = { departments: [], self: true }

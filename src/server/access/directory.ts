@@ -37,6 +37,10 @@ export interface Directory {
   grantsOf(userId: number, departmentId: number): Grants
   /** Whether the person has the role, enabled or not. */
   holds(userId: number, roleId: number): boolean
+  /** What a role grants seen from a department, without the rules of people; empty when the role is out of use. */
+  grantsOfRole(roleId: number, departmentId: number): readonly RoleGrant[]
+  /** Whether there is such a permission. */
+  isRegistered(permission: string): boolean
   /** Enabled roles of a person, by sort. */
   rolesOf(userId: number): readonly Role[]
 }
@@ -50,6 +54,17 @@ export interface Role {
   readonly dataScope: ScopeCode
   readonly scopeDeptIds: readonly number[]
 }
+/** One permission of a role. */
+export interface RoleGrant {
+  readonly permission: string
+  /** How far it is granted, as `grantOrigin` writes it. */
+  readonly origin: string
+  readonly scope: Scope
+}
+/** A data scope as text, to see whether it is another one now. */
+export const grantOrigin = (code: number, departments: readonly number[]): string =>
+  `${code} ${departments.join(',')}`.trim()
+
 interface Membership {
   readonly userId: number
   readonly roleId: number
@@ -165,6 +180,16 @@ export function createDirectory(): Directory {
     below,
     holds: (userId, roleId) => (memberships.get(userId) ?? []).some((membership) => membership.roleId === roleId),
     rolesOf,
+    isRegistered: (permission) => permissions.has(permission),
+    grantsOfRole(roleId, departmentId) {
+      const role = roles.get(roleId)
+      if (role === undefined) return []
+      return (grants.get(roleId) ?? []).map(({ value, dataScope, scopeDeptIds }) => {
+        const code = dataScope ?? role.dataScope
+        const custom = scopeDeptIds ?? role.scopeDeptIds
+        return { permission: value, origin: grantOrigin(code, custom), scope: scopeOf(code, custom, departmentId) }
+      })
+    },
     grantsOf(userId, departmentId) {
       const key = `${userId} ${departmentId}`
       let found = answered.get(key)

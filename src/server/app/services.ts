@@ -9,6 +9,7 @@ import { modules as shippedModules } from '#src/modules.ts'
 import type { Directory } from '../access/directory.ts'
 import { createDirectory } from '../access/directory.ts'
 import { createLastSeen, type LastSeen } from '../access/last-seen.ts'
+import { createMachines, type Machines, machineGrantsLedger } from '../access/machines.ts'
 import type { Tokens } from '../access/tokens.ts'
 import { createWhiteList, openableCallsLedger, type WhiteList } from '../access/whiteList.ts'
 import type { AuditKeys } from '../audit/keys.ts'
@@ -77,6 +78,7 @@ export interface Services {
   /** The calls that the operation log tells of. */
   readonly calls: Calls
   readonly lastSeen: LastSeen
+  readonly machines: Machines
   readonly names: PeopleNames
   /** Who leads, holds roles, can act and stands in. */
   readonly organisation: HeldOrganisation
@@ -147,6 +149,7 @@ export function createServices(options: ServicesOptions): Services {
     whiteList,
     calls: createCalls(),
     lastSeen: createLastSeen(options.database, options.log),
+    machines: createMachines(options.database, options.clock, options.log),
     names,
     organisation,
     designed,
@@ -177,6 +180,7 @@ export function createServices(options: ServicesOptions): Services {
         ticketActionsService(() => services),
         ticketDraftsService(() => services),
         openableCallsLedger(whiteList),
+        machineGrantsLedger(directory),
         operationSentencesService(() => services),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
       ].map((provision) => [provision.name, provision]),

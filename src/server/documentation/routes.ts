@@ -29,6 +29,7 @@ export function documentationRoutes(
       method: 'GET',
       url: '/api/openapi/',
       permission: 'signedIn',
+      forMachines: true,
       handle: async ({ language }) => {
         if (!services.settings.boolean('base.apiDocs')) throw notFound()
         return new FileAnswer({

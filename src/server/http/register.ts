@@ -11,6 +11,7 @@ import { anonymous } from '#src/server/access/access.ts'
 import { isBusinessCall, mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
+import { authenticateMachine, isOpenToMachine } from '#src/server/access/machines.ts'
 import { withOpening } from '#src/server/access/whiteList.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { describing } from '#src/server/audit/operations/hook.ts'
@@ -46,7 +47,7 @@ const callerOf = (request: FastifyRequest): Caller => ({
 
 /** Who was let in: nobody on an open call, and with which access. */
 interface Admission {
-  readonly signedIn: SignedIn | null
+  readonly signedIn: (Pick<SignedIn, 'access'> & { readonly state: Pick<SignedIn['state'], 'storedAnswer'> }) | null
   readonly access: Access
 }
 
@@ -59,6 +60,23 @@ async function admitGuest(services: Services, route: RouteDefinition, request: F
   await assertNoMaintenance(services, route, request, null)
   services.whiteList.count(opening)
   return { signedIn: null, access: withOpening(null, route.permission, opening) }
+}
+
+/** A program with a token of its own, on a call that is for programs; null for any other token. */
+async function admitMachine(
+  services: Services,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  { token, key }: { readonly token: string; readonly key: string | null },
+): Promise<Admission | null> {
+  const machine = await authenticateMachine(services, { token, ip: request.ip, key }, (userId) => {
+    request.machine = userId
+  })
+  if (machine === null) return null
+  await assertNoMaintenance(services, route, request, null)
+  request.access = machine.access
+  if (!isOpenToMachine(route, machine.access)) throw permissionDenied()
+  return { signedIn: machine, access: machine.access }
 }
 
 /** Who calls, and whether they may call this route (deny by default). */
@@ -75,6 +93,8 @@ async function admit(
     return { signedIn: null, access: anonymous }
   }
   if (token === null) return admitGuest(services, route, request)
+  const machine = await admitMachine(services, route, request, { token, key })
+  if (machine !== null) return machine
   const signedIn = await authenticate(services, token, key)
   if (!signedIn) throw unauthorized()
   await assertNoMaintenance(services, route, request, signedIn)

@@ -8,6 +8,8 @@ declare module 'fastify' {
     answered: number | null
     /** Whom a sign-in let in. */
     entered: number | null
+    /** The machine account that calls, by the id under which it writes: every call of it is logged. */
+    machine: number | null
     /** The `code` under which the call stands in the operation log already, written with what it did. */
     logged: number | null
   }

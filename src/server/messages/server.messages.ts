@@ -34,6 +34,11 @@ export const serverMessages = defineMessages(
       disabled: '账号已停用',
       address: '管理员只能从登记的地址登录，请换到登记的计算机上操作',
     },
+    machine: {
+      expired: '接口账号已到期，请联系安全管理员重新申请',
+      revoked: '接口账号已被吊销，请联系安全管理员',
+      address: '接口账号不能从此地址调用，请联系安全管理员',
+    },
     captcha: { invalid: '验证码错误或已过期', sum: '{0} 加 {1} 等于多少？', difference: '{0} 减 {1} 等于多少？' },
     password: {
       weak: '密码至少10位，含大小写字母、数字、符号中的三类',
@@ -78,6 +83,11 @@ export const serverMessages = defineMessages(
       failed: 'Wrong username or password',
       disabled: 'Account disabled',
       address: 'Administrators can sign in only from registered addresses. Use a registered computer.',
+    },
+    machine: {
+      expired: 'The machine account has expired. Ask the security administrator for a new one.',
+      revoked: 'The machine account was revoked. Contact the security administrator.',
+      address: 'The machine account cannot be used from this address. Contact the security administrator.',
     },
     captcha: {
       invalid: 'Captcha is incorrect or has expired',

@@ -220,6 +220,25 @@ const open: Try = async (office) => {
   return [attempt]
 }
 
+const machine: Try = async (office) => {
+  const { app, security } = office
+  const { rows } = await sql<{ id: number }>`select id from role where key = 'fleetManager'`.execute(app.database.db)
+  const body = {
+    ...{
+      name: '车辆平台',
+      purpose: '市级车辆平台每日读取车辆信息',
+      deptId: 8,
+      roleId: rows[0]?.id,
+      addresses: '10.1.2.3',
+    },
+    ...{ perMinute: 60, expiresAt: expiresAt(app), password: DEMO_PASSWORD },
+  }
+  const accounts = sql`select id, token_hash from machine_account order by id`
+  const attempt = await tried(app, accounts, () => security.post('/api/system/machine_account/', body))
+  await withdrawAll(app)
+  return [attempt]
+}
+
 const openWider: Try = async (office) => {
   const { app, security, auditor } = office
   const { rows } = await sql<{ id: number; version: number }>`
@@ -288,6 +307,7 @@ export const heldAttempts: Readonly<Record<string, Try>> = {
   ),
   'POST /api/system/white_list/': open,
   'PUT /api/system/white_list/:id/': openWider,
+  'POST /api/system/machine_account/': machine,
   'PUT /api/system/role/:id/grants/': onOwnRole(({ security }, { id, version, buttons }) =>
     security.put(`${ROLES}${id}/grants/`, { menus: [], buttons: buttons.slice(1), version }),
   ),

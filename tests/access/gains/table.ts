@@ -179,9 +179,15 @@ export const calls: readonly Group[] = [
   {
     gain: 'held',
     because: 'opens a call to people without its permission (SYS-132)',
-    entries: 'POST:/api/system/white_list/ PUT:/api/system/white_list/:id/',
+    entries: 'POST:/api/system/white_list/ PUT:/api/system/white_list/:id/ POST:/api/system/machine_account/',
   },
   { gain: 'upkeep', because: 'closes what an entry opened', entries: 'DELETE:/api/system/white_list/:id/' },
+  {
+    gain: 'upkeep',
+    because:
+      'takes a token away; or hands out, once and to its proposer, the token of an account that another person confirmed, which decides and administers nothing (0062)',
+    entries: 'POST:/api/system/machine_account/:id/revoke/ POST:/api/system/machine_account/:id/token/',
+  },
   {
     gain: 'held',
     because: 'nobody confirms the own proposal, and no administrator sits for a group',
@@ -295,7 +301,8 @@ export const fields: readonly Group[] = [
     gain: 'held',
     because: 'what an entry of the white list opens; its reason and switching it off open nothing',
     entries: `whiteList.url whiteList.method whiteList.needLogin whiteList.dataScopeOn whiteList.reason whiteList.expiresAt
-      whiteList.state`,
+      whiteList.state machineAccount.name machineAccount.purpose machineAccount.deptId machineAccount.roleId
+      machineAccount.addresses machineAccount.expiresAt machineAccount.perMinute`,
   },
 ]
 

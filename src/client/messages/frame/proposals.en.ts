@@ -16,6 +16,7 @@ export default {
     accountReset: 'Reset of credentials',
     accountOwner: 'Owner of an account',
     ownRecord: 'Own personnel data',
+    machineAccount: 'Machine account',
   },
   state: {
     open: 'Pending',

@@ -16,6 +16,7 @@ export default {
     accountReset: '重置登录凭据',
     accountOwner: '账号本人确认',
     ownRecord: '本人人事信息',
+    machineAccount: '接口账号',
   },
   state: {
     open: '待确认',

@@ -6,6 +6,7 @@ import dictionary from '../dictionaries/dictionary.en.ts'
 import file from '../files/file.en.ts'
 import job from '../jobs/job.en.ts'
 import logs from '../logs/logs.en.ts'
+import machineAccount from '../machine-accounts/machine-account.en.ts'
 import menu from '../menus/menu.en.ts'
 import message from '../messages/message.en.ts'
 import role from '../roles/role.en.ts'
@@ -20,6 +21,7 @@ export default joinTexts(
   config,
   appVersion,
   whiteList,
+  machineAccount,
   menu,
   role,
   logs,

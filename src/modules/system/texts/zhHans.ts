@@ -6,10 +6,25 @@ import dictionary from '../dictionaries/dictionary.zhHans.ts'
 import file from '../files/file.zhHans.ts'
 import job from '../jobs/job.zhHans.ts'
 import logs from '../logs/logs.zhHans.ts'
+import machineAccount from '../machine-accounts/machine-account.zhHans.ts'
 import menu from '../menus/menu.zhHans.ts'
 import message from '../messages/message.zhHans.ts'
 import role from '../roles/role.zhHans.ts'
 import appVersion from '../versions/app-version.zhHans.ts'
 import whiteList from '../white-list/white-list.zhHans.ts'
 
-export default joinTexts(dept, dictionary, area, config, appVersion, whiteList, menu, role, logs, file, message, job)
+export default joinTexts(
+  dept,
+  dictionary,
+  area,
+  config,
+  appVersion,
+  whiteList,
+  machineAccount,
+  menu,
+  role,
+  logs,
+  file,
+  message,
+  job,
+)

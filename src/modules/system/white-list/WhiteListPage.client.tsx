@@ -2,33 +2,46 @@ import { FormGroup } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
 import { FieldLabel, FieldProblem } from '#src/client/components/forms/inputs/FieldInput.tsx'
-import { FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { FailedState, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
+import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
-import { RecordToolbar } from '#src/client/records/pages.tsx'
 import type { Fields } from '#src/fields/field.ts'
+import { MachineAccounts } from '../machine-accounts/MachineAccounts.client.tsx'
 import { whiteList } from './white-list.ts'
 
 const waiting = ['whiteList'] as const
 
 /** 60.11, SYS-132: entries that open a reading call, and those that wait for a second person. */
-export function WhiteListPage() {
+function WhiteListEntries() {
   const t = useT()
   return (
-    <DrawnFields value={EntryFields}>
-      <PageHeader
-        title={t('records.whiteList.title')}
-        text={t('whiteListPage.lead')}
-        actions={<RecordToolbar record={whiteList} />}
-      />
+    <>
+      <p className="form-notice">{t('whiteListPage.lead')}</p>
       <WaitingHere kinds={waiting} />
       <RecordList record={whiteList} />
+    </>
+  )
+}
+
+const panels = { whiteList: WhiteListEntries, machineAccount: MachineAccounts } as const
+
+/** Who calls the API besides people: calls that are open, and accounts of programs. */
+export function WhiteListPage() {
+  return (
+    <DrawnFields value={FieldsOf}>
+      <RecordTabs path="/system/whiteList" panels={panels} />
     </DrawnFields>
   )
+}
+
+/** The form of an entry has its own drawing, every other one that of its fields. */
+function FieldsOf(props: FormFieldsProps) {
+  return 'url' in props.fields ? <EntryFields {...props} /> : <FormFields {...props} />
 }
 
 /** Drawn here: the call is chosen, and it always reads. */

@@ -52,7 +52,7 @@ function operationOf(
 ): Operation {
   const path = withoutSecrets(request.url.split('?')[0] ?? '').slice(0, 300)
   return {
-    userId: request.access?.userId ?? request.entered,
+    userId: request.access?.userId ?? request.entered ?? request.machine,
     module: moduleOf(path),
     method: request.method,
     path,
@@ -88,7 +88,7 @@ export function describing<T>(
 function mustLog(request: FastifyRequest, isTaken: boolean): boolean {
   const { answered, logged } = request
   if (isReading(request) || request.routeOptions.config.unlogged === true)
-    return answered === DENIED || (isTaken && isReading(request))
+    return request.machine !== null || answered === DENIED || (isTaken && isReading(request))
   return logged === null || (answered !== null && answered !== logged)
 }
 
@@ -104,7 +104,7 @@ function unloggedAnswer(services: Services, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Logs every call but GETs, with what it changed; of the GETs only what was denied, and downloads and exports, with how many
+ * Logs every call but GETs, with what it changed; of the GETs those of machine accounts, what was denied, and downloads and exports, with how many
  * rows left the house (60.8, IMPEX-STD). What a call did is logged in its own transaction (`describing`); what left nothing,
  * as a refusal, in one of the log before the answer is sent. What cannot be logged is not answered.
  */
@@ -113,6 +113,7 @@ export function logOperations(app: FastifyInstance, services: Services): void {
   app.decorateRequest('answered', null)
   app.decorateRequest('entered', null)
   app.decorateRequest('logged', null)
+  app.decorateRequest('machine', null)
   app.addHook('preSerialization', (request, _reply, payload, done) => {
     request.answered = codeOf(payload)
     if (request.routeOptions.url === SIGN_IN) request.entered = enteredAs(payload)
