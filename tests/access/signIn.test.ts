@@ -168,6 +168,26 @@ describe.each(oneEngine)('signing in on %s', (engine) => {
     expect(app.pauses).toEqual([])
   })
 
+  it('change_password takes the repetition as newPassword2 too, compares it, and refuses unknown fields by name', async () => {
+    const song = await app.as('pan42')
+    const change = (more: object) =>
+      song.put('/api/system/user/change_password/', {
+        oldPassword: DEMO_PASSWORD,
+        newPassword: 'Another#2026x',
+        ...more,
+      })
+    expect(await change({ newPassword2: 'Other#2026xx' })).toMatchObject({
+      code: 4001,
+      errKey: 'password.unequal',
+      errors: { newPassword2: [expect.any(String)] },
+    })
+    expect(await change({ newPassword3: 'x' })).toMatchObject({
+      code: 4000,
+      errors: { newPassword3: [expect.any(String)] },
+    })
+    expect((await change({ newPassword2: 'Another#2026x' })).code).toBe(2000)
+  })
+
   it('LOG-02 counts wrong passwords at change_password, and refuses the right one while locked', async () => {
     const { data } = await signIn(app, 'miao52')
     const change = (oldPassword: string) =>

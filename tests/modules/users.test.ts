@@ -138,6 +138,19 @@ describe('accounts as the administrators keep them (60.1)', () => {
     expect((await logged('/api/system/user/')).diff).not.toContain(made.data.password)
   })
 
+  it('takes a row of the list back as it was got, and refuses a changed output by its name', async () => {
+    const [row] = (await list(fang, { username: 'pan42' })).data
+    expect(row).toMatchObject({ locked: false, avatar: '', hasSecondFactor: false })
+    const path = `/api/system/user/${row!.id}/`
+    expect((await fang.put<Row>(path, row)).code).toBe(2000)
+    const { version } = (await fang.get<Row>(path)).data
+    for (const [name, value] of Object.entries({ locked: true, hasSecondFactor: true, avatar: 'x' })) {
+      const answer = await fang.put(path, { ...row, version, [name]: value })
+      expect([answer.code, Object.keys(answer.errors ?? {})]).toEqual([4000, [name]])
+    }
+    expect((await fang.put(path, { version, invented: 1 })).errors).toHaveProperty('invented')
+  })
+
   it('refuses what is taken or malformed, at its field, and never changes a username', async () => {
     expect(await create({ empNo: 'XJ0002', mobile: '13900000002' })).toMatchObject({
       code: 4000,

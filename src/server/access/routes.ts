@@ -89,12 +89,19 @@ export function accessRoutes(services: Services): readonly RouteDefinition[] {
       beforePasswordChange: true,
       // A wrong password is kept in the log although the call is refused.
       ownTransaction: true,
-      body: z.strictObject({ oldPassword: password, newPassword: password, confirm: password.optional() }),
+      body: z.strictObject({
+        oldPassword: password,
+        newPassword: password,
+        confirm: password.optional(),
+        // The repetition as clients of the API family name it.
+        newPassword2: password.optional(),
+      }),
       handle: async ({ unit, access, body, caller, language, write: keep }) => {
         const { username } = await readUser(unit, access.userId, language)
         await verifyOwnPassword((work) => write(services, work), username, body.oldPassword, caller, 'oldPassword')
-        if (body.confirm !== undefined && body.newPassword !== body.confirm)
-          throw new RuleError('password.unequal').at('confirm')
+        for (const repetition of ['confirm', 'newPassword2'] as const)
+          if (body[repetition] !== undefined && body[repetition] !== body.newPassword)
+            throw new RuleError('password.unequal').at(repetition)
         return keep(async (changing) => {
           await changePassword(changing, access.userId, body.newPassword)
           await revokeOthers(changing, access.userId, access.sessionId, 'passwordChanged')

@@ -17,7 +17,7 @@ import { tableOf } from '#src/server/records/model.ts'
 import { type RawQuery, readListQuery } from '#src/server/records/query.ts'
 import { type Call, present, presentOne, rowsInReach, selectRows } from '#src/server/records/read.ts'
 import type { Records } from '#src/server/records/records.ts'
-import type { Row } from '#src/server/records/rows.ts'
+import { isObject, type Row } from '#src/server/records/rows.ts'
 import { changeRow } from '#src/server/records/save.ts'
 import { type ImportedRows, type ImportRows, importRows } from '#src/server/records/transfer/import.ts'
 import { checkChange, createRecord } from '#src/server/records/write.ts'
@@ -91,27 +91,12 @@ export async function listUsers(records: Records, call: Call, raw: RawQuery): Pr
     { where, order: query.order },
     { limit: query.limit, offset: (query.page - 1) * query.limit },
   )
-  const more = await besides(
-    call.unit,
-    rows.map((row) => row.id),
-  )
-  const maySeeRoles = call.access.may('user:AssignRole')
-  const shown = (await present(records, model, call, rows)).map((row) => {
-    const own = more.get(Number(row.id))
-    return {
-      ...row,
-      avatar: own?.avatar ?? '',
-      hasSecondFactor: own?.hasSecondFactor ?? false,
-      locked: locked.includes(String(row.username)),
-      ...(maySeeRoles && {
-        role_info: (own?.roles ?? []).map((role) => ({
-          id: role.id,
-          key: role.key,
-          name: nameIn(call.language, role),
-        })),
-      }),
-    }
-  })
+  const ids = rows.map((row) => row.id)
+  const outputs = await outputsOf(call, ids, locked)
+  const shown = (await present(records, model, call, rows)).map((row) => ({
+    ...row,
+    ...outputs({ id: row.id, username: row.username }),
+  }))
   return new ListAnswer(shown, { page: query.page, limit: query.limit, total: counted.rows[0]?.total ?? 0 })
 }
 
@@ -180,6 +165,42 @@ export async function createUser(
   return { ...(await presentOne(records, model, call, row)), password: first?.password ?? '' }
 }
 
+/** What a row of the list shows besides its fields, as this reader gets it. */
+async function outputsOf(call: Call, ids: readonly number[], locked: readonly string[]) {
+  const more = await besides(call.unit, ids)
+  const maySeeRoles = call.access.may('user:AssignRole')
+  return (row: { readonly id: unknown; readonly username: unknown }) => {
+    const own = more.get(Number(row.id))
+    return {
+      avatar: own?.avatar ?? '',
+      hasSecondFactor: own?.hasSecondFactor ?? false,
+      locked: locked.includes(String(row.username)),
+      ...(maySeeRoles && {
+        role_info: (own?.roles ?? []).map((role) => ({
+          id: role.id,
+          key: role.key,
+          name: nameIn(call.language, role),
+        })),
+      }),
+    }
+  }
+}
+
+/** A row of the list may be put back as it was got: what is only shown is taken unchanged, and refused by name when it is another value. */
+async function withoutOutputs(call: Call, id: number, body: unknown): Promise<unknown> {
+  if (!isObject(body)) return body
+  const { rows } = await sql<{ id: number; username: string }>`
+    select id, username from app_user where id = ${id} and deleted_at is null`.execute(call.unit.db)
+  if (rows[0] === undefined) return body
+  const shown = (await outputsOf(call, [id], await lockedNames(call.unit)))(rows[0])
+  const sent = Object.entries(shown).filter(([name]) => Object.hasOwn(body, name))
+  const changed = sent.filter(([name, value]) => JSON.stringify(body[name]) !== JSON.stringify(value))
+  if (changed.length > 0)
+    throw new ValidationError(Object.fromEntries(changed.map(([name]) => [name, [{ key: 'check.shownOnly' }]])))
+  const outputs = new Set(sent.map(([name]) => name))
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.has(name)))
+}
+
 /** Changes an account, or says what waits instead (SYS-140); the username stays. */
 export async function updateUser(
   records: Records,
@@ -188,7 +209,8 @@ export async function updateUser(
   body: unknown,
 ): Promise<UserRow | ProposedAnswer> {
   const model = userModel(records)
-  const checked = await checkChange(records, model, call, id, body, 'user:Update')
+  const inputs = await withoutOutputs(call, id, body)
+  const checked = await checkChange(records, model, call, id, inputs, 'user:Update')
   const held = await holdBack(model, call, { action: 'update', ...checked })
   if (held !== null) return held
   const row = await changeRow(model, call, checked.row, checked.values, 'user:Update', 'update')
