@@ -47,13 +47,21 @@ export class FullAnswer<Data = unknown> {
   readonly cookies: readonly AnswerCookie[]
   /** Rows of an export that was asked for, as of a FileAnswer. */
   readonly rows: number | null
+  /** The answer has a tag by which a caller asks whether it is another one now: 304 without a body when it is not. */
+  readonly isTagged: boolean
   constructor(
     data: Data,
-    extra: { top?: Readonly<Record<string, unknown>>; cookies?: readonly AnswerCookie[]; rows?: number } = {},
+    extra: {
+      top?: Readonly<Record<string, unknown>>
+      cookies?: readonly AnswerCookie[]
+      rows?: number
+      etag?: boolean
+    } = {},
   ) {
     this.data = data
     this.top = extra.top ?? {}
     this.cookies = extra.cookies ?? []
+    this.isTagged = extra.etag === true
     this.rows = extra.rows ?? null
   }
 }

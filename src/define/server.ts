@@ -331,6 +331,8 @@ interface RouteParts<Body, Query, Params, Answer> {
   readonly unlogged?: true
   /** Takes one multipart file of at most so many bytes, into memory or into the sink. */
   readonly upload?: { readonly maxBytes: number; readonly sink?: UploadSink }
+  /** Under `public`: a token says who calls, and one that does not stand is refused; without one nobody calls. */
+  readonly knowsCaller?: true
   /** Under `signedIn`: open to machine accounts as well. */
   readonly forMachines?: true
   /** Open while a forced password change is pending (LOG-04). */

@@ -131,7 +131,7 @@ describe('the contract of specification §7', () => {
   })
 
   it('GET /api/init/dictionary/?dictionary_key=all: type 1 becomes a number, type 6 a truth only for the text true', async () => {
-    const { data } = await app.guest.get<
+    const { data } = await pan.get<
       { value: string; children: { type: number; value: string; label: string; labelEn: string; color: string }[] }[]
     >('/api/init/dictionary/', { query: { dictionary_key: 'all' } })
     for (const { value, children } of data) {

@@ -72,7 +72,8 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
   })
 
   it('give all dictionaries, each with its typed entries in both languages', async () => {
-    const { data } = await app.guest.get<{ value: string; children: Entry[] }[]>('/api/init/dictionary/', {
+    const reader = await app.as('pan42')
+    const { data } = await reader.get<{ value: string; children: Entry[] }[]>('/api/init/dictionary/', {
       query: { dictionary_key: 'all' },
     })
     const of = (key: string) => data.find((dictionary) => dictionary.value === key)?.children
@@ -98,9 +99,36 @@ describe.each(engines)('the start-up calls on %s', (engine) => {
   })
 
   it('give the entries of one dictionary, and 4004 for one that does not exist', async () => {
-    const one = (key: string) => app.guest.get<Entry[]>('/api/init/dictionary/', { query: { dictionary_key: key } })
+    const reader = await app.as('pan42')
+    const one = (key: string) => reader.get<Entry[]>('/api/init/dictionary/', { query: { dictionary_key: key } })
     expect((await one('urgency')).data.map((entry) => entry.value)).toEqual(['normal', 'urgent', 'critical'])
     expect((await one('no_such')).code).toBe(4004)
+  })
+
+  it('give only public dictionaries before sign-in, and refuse a token that does not stand', async () => {
+    const all = await app.guest.get<{ value: string }[]>('/api/init/dictionary/', { query: { dictionary_key: 'all' } })
+    expect(all.data.map(({ value }) => value).toSorted()).toEqual(['gender', 'yesNo'])
+    const one = (key: string) => app.guest.get('/api/init/dictionary/', { query: { dictionary_key: key } })
+    expect([(await one('yesNo')).code, (await one('ticketStatus')).code]).toEqual([2000, 4004])
+    const headers = { authorization: 'Bearer nothing' }
+    expect((await app.guest.get('/api/init/dictionary/', { headers })).code).toBe(401)
+  })
+
+  it('answer 304 to whoever has the dictionaries already, until one changes', async () => {
+    const reader = await app.as('pan42')
+    const first = await reader.get('/api/init/dictionary/')
+    const etag = String(first.raw.headers.etag)
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    const again = (tag: string) =>
+      app.app.inject({ url: '/api/init/dictionary/', headers: { ...bearer, 'if-none-match': tag } })
+    const bearer = { authorization: `Bearer ${await reader.token()}` }
+    expect([(await again(etag)).statusCode, (await again(etag)).body]).toEqual([304, ''])
+    expect((await again(`W/${etag}`)).statusCode).toBe(304)
+    expect((await again('"other"')).statusCode).toBe(200)
+    await sql`update dictionary_entry set label = '一般的' where dictionary_key = 'urgency' and value = 'normal'`.execute(
+      app.database.db,
+    )
+    expect((await again(etag)).statusCode).toBe(200)
   })
 
   it('tell who one is, under the names of the specification', async () => {

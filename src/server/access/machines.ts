@@ -150,8 +150,8 @@ export function isOpenToMachine(
   { method, permission, forMachines }: Pick<RouteDefinition, 'method' | 'permission' | 'forMachines'>,
   access: Access,
 ): boolean {
-  if (permission === 'signedIn') return forMachines === true
-  return permission !== 'public' && access.may(permission) && (method === 'GET' || isEntry(permission))
+  if (permission === 'signedIn' || permission === 'public') return forMachines === true
+  return access.may(permission) && (method === 'GET' || isEntry(permission))
 }
 
 /** What the page of machine accounts asks before an account is proposed, and keeps when it is confirmed. */

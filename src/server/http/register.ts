@@ -23,7 +23,7 @@ import type { ActionKey } from './idempotency.ts'
 import { findStored, fingerprintOf, idempotencyKeyOf, keepAnswer, replayOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
 import { assertNoMaintenance } from './maintenance.ts'
-import { countRows, sendFile, setCookies } from './reply.ts'
+import { countRows, sendFile, sendTagged, setCookies } from './reply.ts'
 import { callsAMinute } from './security.ts'
 import { readUpload } from './upload.ts'
 import { parse, unprintable } from './validation.ts'
@@ -87,7 +87,7 @@ async function admit(
   key: string | null,
 ): Promise<Admission> {
   const token = bearerOf(request.headers.authorization)
-  if (route.permission === 'public') {
+  if (route.permission === 'public' && (token === null || route.knowsCaller !== true)) {
     await assertNoMaintenance(services, route, request, null)
     services.whiteList.countShipped(route)
     return { signedIn: null, access: anonymous }
@@ -103,7 +103,7 @@ async function admit(
   if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
     throw new Refusal(4003, { key: 'password.mustChange' })
   if (signedIn.access.isHandedOver && isBusinessCall(route)) throw new Refusal(4003, { key: 'password.handedOver' })
-  if (route.permission === 'signedIn' || signedIn.access.may(route.permission))
+  if (route.permission === 'signedIn' || route.permission === 'public' || signedIn.access.may(route.permission))
     return { signedIn, access: signedIn.access }
   const opening = services.whiteList.openingFor(route, false)
   if (opening === null) throw permissionDenied()
@@ -224,7 +224,9 @@ function send(services: Services, request: FastifyRequest, reply: FastifyReply, 
     if (value.rows !== null) countRows(reply, value.rows)
   }
   const language = languageOf(request.headers['accept-language'])
-  return reply.header('cache-control', 'no-store').send(successOf(services.texts, language, value))
+  const envelope = successOf(services.texts, language, value)
+  if (value instanceof FullAnswer && value.isTagged) return sendTagged(request, reply, envelope)
+  return reply.header('cache-control', 'no-store').send(envelope)
 }
 
 /** Puts route definitions on the server: sign-in and permission, validation, idempotency, transaction, envelope. */

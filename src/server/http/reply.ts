@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type {} from '@fastify/cookie'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCookie, FileAnswer } from '#src/define/answer.ts'
 
 /** Says how many rows leave the house, to the caller and to the operation log (IMPEX-STD). */
@@ -16,6 +17,17 @@ export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .header('cache-control', 'private, no-store')
     .type(file.mime)
     .send(file.content)
+}
+
+/** Sends what the caller may keep and ask about: nothing but 304 when it is what they have. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, envelope: object): FastifyReply {
+  const tag = `"${createHash('sha256').update(JSON.stringify(envelope)).digest('base64url').slice(0, 27)}"`
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('etag', tag)
+    .header('vary', 'authorization, accept-language')
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes(tag) ? reply.code(304).send() : reply.send(envelope)
 }
 
 /** Sets the cookies of an answer: out of reach of scripts, never sent from other sites. */

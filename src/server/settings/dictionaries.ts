@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { DictionaryEntry } from '#src/define/answers/settings.ts'
 import type { Language } from '#src/define/messages.ts'
+import type { DictionaryName } from '#src/define/names.ts'
 import type { Executor } from '#src/define/server.ts'
+
+/** What anybody may read before signing in: the words of the forms that are open to everybody. */
+const publicKeys: ReadonlySet<string> = new Set<DictionaryName>(['yesNo', 'gender'])
 
 /** All dictionaries, held in memory until their revision changes. */
 export interface Dictionaries {
   load(db: Executor): Promise<void>
   all(): ReadonlyMap<string, readonly DictionaryEntry[]>
+  /** Those that are read without signing in. */
+  open(): ReadonlyMap<string, readonly DictionaryEntry[]>
   /** The label of a code; the code itself when it is not in the dictionary. */
   label(language: Language, dictionary: string, value: string): string
 }
@@ -26,6 +32,7 @@ export function createDictionaries(): Dictionaries {
       all = groups
     },
     all: () => all,
+    open: () => new Map([...all].filter(([key]) => publicKeys.has(key))),
     label(language, dictionary, value) {
       const entry = all.get(dictionary)?.find((candidate) => candidate.value === value)
       return (language === 'en' ? entry?.labelEn : entry?.label) ?? value

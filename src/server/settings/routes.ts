@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FullAnswer } from '#src/define/answer.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
@@ -44,14 +45,23 @@ export function settingsRoutes(services: Services): readonly RouteDefinition[] {
       method: 'GET',
       url: '/api/init/dictionary/',
       permission: 'public',
+      knowsCaller: true,
+      beforePasswordChange: true,
+      forMachines: true,
       query: z.strictObject({ dictionary_key: queryText(64) }),
-      handle: async ({ query }) => {
+      handle: async ({ query, access }) => {
         await caches.load()
+        const known = access.userId === 0 ? dictionaries.open() : dictionaries.all()
         const key = query.dictionary_key ?? 'all'
-        if (key === 'all') return [...dictionaries.all()].map(([value, children]) => ({ value, children }))
-        const children = dictionaries.all().get(key)
+        const etag = access.userId !== 0
+        if (key === 'all')
+          return new FullAnswer(
+            [...known].map(([value, children]) => ({ value, children })),
+            { etag },
+          )
+        const children = known.get(key)
         if (!children) throw notFound()
-        return children
+        return new FullAnswer(children, { etag })
       },
     }),
   ]

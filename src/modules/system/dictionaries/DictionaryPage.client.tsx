@@ -92,6 +92,9 @@ export function DictionaryPage() {
                     >
                       <span className="dictionary-name">{nameOf(row)}</span>
                       <span className="dictionary-key">{row.key}</span>
+                      <span className="dictionary-mark">
+                        {t(!row.system || row.extensible ? 'dictionary.changeable' : 'dictionary.fixed')}
+                      </span>
                       <span className="dictionary-count">{row.entries}</span>
                     </button>
                   </li>

@@ -40,6 +40,8 @@ export default {
     create: 'New dictionary',
     system: 'Built in',
     extensible: 'Extensible',
+    changeable: 'Changeable',
+    fixed: 'Fixed',
     locked: 'Built-in dictionary: no entries can be added',
     exportJson: 'Export JSON',
     importJson: 'Import JSON',

@@ -1,6 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
-import { comingTypes, inUse } from '#src/define/records/inUse.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isValueOf } from './dictionary.ts'
@@ -35,12 +34,6 @@ async function takeDefault(unit: UnitOfWork, values: FormData, id: number): Prom
 }
 
 export const dictionaryServer: RecordServer = {
-  // A form that the bureau designed may use what no module uses yet.
-  waiting: (
-    modules,
-  ) => sql<SqlBool>`(r.system and r.key <> all(${[...inUse(modules).dictionaries]}::text[]) and not exists (
-    select from workflow w join workflow_version v on v.id = w.current_version_id
-    where w.key <> all(${[...comingTypes(modules)]}::text[]) and v.form::text like '%"dictionary":"' || r.key || '"%'))`,
   computed: {
     entries: '(select count(*) from dictionary_entry e where e.dictionary_key = r.key and e.deleted_at is null)',
   },

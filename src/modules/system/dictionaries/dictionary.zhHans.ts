@@ -39,6 +39,8 @@ export default {
     create: '新建字典',
     system: '内置',
     extensible: '可扩展',
+    changeable: '可改',
+    fixed: '固定',
     locked: '内置字典，不能新增条目',
     exportJson: '导出 JSON',
     importJson: '导入 JSON',
