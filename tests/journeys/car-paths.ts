@@ -58,7 +58,9 @@ export async function openCarPaths(app: TestApp, applicant: Client, people: CarP
   )
   const vendorId = await idOf(sql`select id from vendor where is_car_repair and state = 'active' order by id limit 1`)
   const cardId = await idOf(sql`select id from fuel_card where car_id = ${carId}`)
-  await sql`update fuel_card set balance = ${CARD_BALANCE} where id = ${cardId}`.execute(db)
+  await sql`update fuel_card set balance = ${CARD_BALANCE}, dept_id = (select dept_id from app_user where id = ${applicant.userId}) where id = ${cardId}`.execute(
+    db,
+  )
   await sql`update car_refuel set state = 'voided' where car_id = ${carId}`.execute(db)
   const { rows: kilometres } = await sql<{ id: number; mileage: number }>`select id, mileage from car`.execute(db)
   const mileageOf = (id: number): number => kilometres.find((car) => car.id === id)?.mileage ?? 0

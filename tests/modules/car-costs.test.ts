@@ -84,6 +84,10 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       app.database.db,
     )
     cars = new Map(rows.map(({ plate, id }) => [plate, id]))
+    // Whose department has the card may refuel with it.
+    await sql`update fuel_card set dept_id = (select dept_id from app_user where username = 'pan42') where car_id in (${cars.get(A)}, ${cars.get(B)})`.execute(
+      app.database.db,
+    )
     // Of these cars nothing was refuelled or repaired before.
     await sql`update car_refuel set state = 'voided' where car_id in (${cars.get(A)}, ${cars.get(B)})`.execute(
       app.database.db,

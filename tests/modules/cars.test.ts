@@ -190,11 +190,20 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
   })
 
   it('CAR-05, DRV-05 people drive themselves who are registered, and no vans', async () => {
-    const { pan, waiting, dispatch, driver } = fleet
-    const hua = await driver('hua27')
-    expect(
-      await submit(pan, APPOINTMENT, form('2026-03-16', '09:00', '10:00', { selfDrive: true, selfDriverId: hua })),
-    ).toMatchObject({ errKey: 'rule.DRV-05' })
+    const { app, pan, waiting, dispatch, driver } = fleet
+    const drivenBy = async (name: string) =>
+      submit(
+        pan,
+        APPOINTMENT,
+        form('2026-03-16', '09:00', '10:00', { selfDrive: true, selfDriverId: await driver(name) }),
+      )
+    // A driver of the fleet is nobody's to choose here.
+    expect(await drivenBy('hua27')).toMatchObject({ code: 4000, errors: { selfDriverId: [expect.any(String)] } })
+    const selfDrive = (isRegistered: boolean) =>
+      sql`update driver set self_drive = ${isRegistered} where user_id = ${pan.userId}`.execute(app.database.db)
+    await selfDrive(false)
+    expect(await drivenBy('pan42')).toMatchObject({ errKey: 'rule.DRV-05' })
+    await selfDrive(true)
     const ticket = await waiting(
       form('2026-03-16', '09:00', '10:00', { selfDrive: true, selfDriverId: await driver('pan42') }),
     )

@@ -119,7 +119,6 @@ export default defineModuleServer({
       },
     },
     standardVersion: {
-      pickable: () => sql`r.deleted_at is null`,
       async beforeCreate(values, unit) {
         await refuseGoneDrafts(values, unit)
         return values

@@ -8,6 +8,7 @@ import { type Condition, escapeLike } from '#src/fields/sql.server.ts'
 import { likeOf, openColumn } from './filters.ts'
 import { titlesOfRows } from './lookups.ts'
 import { alive, type RecordModel } from './model.ts'
+import { ownNamings } from './naming.ts'
 import { type RawQuery, readIds, readNarrowing } from './query.ts'
 import { type Call, rowsInReach, selectRows } from './read.ts'
 import type { Records } from './records.ts'
@@ -15,12 +16,36 @@ import type { Records } from './records.ts'
 /** Choices a picker shows at most; the rest is found by searching. */
 const shown = 50
 
-/** Rows a person may point at: those the search permission reaches, and those the record opens to pickers. */
-export function pickable(model: RecordModel, access: Access): Condition {
-  const open = model.server.pickable?.(access)
+/** Rows a person may point at: those the search permission reaches, and those the record opens to whoever fills in a form that names it. */
+export function pickable(records: Records, model: RecordModel, access: Access): Condition {
   const own = rowsInReach(model, access, model.definition.permissions.search)
-  return open === undefined ? own : sql<SqlBool>`(${own} or (${alive(model)} and (${open})))`
+  const { queries, inTasks } = ownNamings(records, model.definition, access)
+  const isNamed = queries.length > 0 ? sql<SqlBool>`true` : anyOf(inTasks.map(({ where }) => where))
+  return opened(model, access, own, isNamed)
 }
+
+/** The same for a picker, which also keeps to what the person's forms ask of their choices (`options/?isCarRepair=true`). */
+function offered(records: Records, model: RecordModel, access: Access): Condition {
+  const own = rowsInReach(model, access, model.definition.permissions.search)
+  const { queries, inTasks } = ownNamings(records, model.definition, access)
+  const narrowed = (query: string): Condition =>
+    readNarrowing(records, model, access, Object.fromEntries(new URLSearchParams(query))).where
+  const alternatives = [
+    ...queries.flatMap((query) => (query === null ? [] : [narrowed(query)])),
+    ...inTasks.flatMap(({ query, where }) => (query === null ? [] : [sql<SqlBool>`(${where} and ${narrowed(query)})`])),
+  ]
+  if (alternatives.length === 0 && !access.may(model.definition.permissions.search)) throw permissionDenied()
+  return opened(model, access, own, anyOf(alternatives))
+}
+
+/** Rows in reach, and those that the record opens, as far as a form names them. */
+function opened(model: RecordModel, access: Access, own: Condition, isNamed: Condition): Condition {
+  const open = model.server.pickable?.(access)
+  return open === undefined ? own : sql<SqlBool>`(${own} or (${alive(model)} and (${open}) and ${isNamed}))`
+}
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 export async function listOptions(
   records: Records,
@@ -32,7 +57,7 @@ export async function listOptions(
     throw permissionDenied()
   const { ids, search, ...filters } = query
   const narrowing = readNarrowing(records, model, call.access, filters)
-  const conditions = [pickable(model, call.access), narrowing.where]
+  const conditions = [offered(records, model, call.access), narrowing.where]
   const keyword = String(search ?? '').trim()
   if (keyword !== '') conditions.push(titleLike(model, call.access, keyword))
   if (ids !== undefined && String(ids) !== '')

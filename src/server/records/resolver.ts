@@ -116,7 +116,7 @@ async function titleIndex(records: Records, record: string, call: Call): Promise
   const rows = await selectRows(
     model,
     call.unit,
-    { where: pickable(model, call.access), order: sql`r.id` },
+    { where: pickable(records, model, call.access), order: sql`r.id` },
     { limit: mostTitles, offset: 0 },
   )
   const names = [...new Set([...model.definition.titleFields, ...(model.definition.naturalKey ?? [])])].filter(

@@ -45,7 +45,7 @@ export const driver = defineRecord({
     suspendedUntil: date({ computed: true }),
     files: files(5),
   },
-  titleFields: ['name', 'licenseClass'],
+  titleFields: ['name'],
   list: {
     columns: [
       'name',

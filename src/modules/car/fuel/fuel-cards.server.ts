@@ -1,5 +1,5 @@
 /** The one writer of balances of fuel cards: recharges, refuels and what a voided refuel gives back. */
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -38,8 +38,14 @@ export async function postEntry(unit: UnitOfWork, entry: Entry): Promise<void> {
 
 export const fuelCardServer: RecordServer = {
   computed: { lastAt: '(select max(e.at) from fuel_card_entry e where e.card_id = r.id)' },
-  // The applicant of a refuel chooses the card of the car; only the fleet sees its balance.
-  pickable: () => sql`r.deleted_at is null`,
+  // Whoever refuels chooses the card of the car: drivers of the fleet, else people of the department that has the car or who were on the way with it. Only the fleet sees the balance.
+  pickable: (access) =>
+    access.may('carTrip:Depart')
+      ? sql<SqlBool>`r.deleted_at is null`
+      : sql<SqlBool>`r.deleted_at is null and (r.dept_id = ${access.departmentId} or exists (
+          select from car_trip t where t.car_id = r.car_id and t.deleted_at is null and t.state <> 'cancelled'
+            and (t.driver_user_id = ${access.userId} or t.requester_id = ${access.userId}
+              or exists (select from car_trip_ticket x join shared_ticket k on k.id = x.ticket_id where x.trip_id = t.id and k.applicant_id = ${access.userId}))))`,
   async beforeCreate(values, unit) {
     const { rows } = await sql<{ deptId: number }>`select dept_id from car where id = ${Number(values.carId)}`.execute(
       unit.db,

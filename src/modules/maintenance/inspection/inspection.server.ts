@@ -185,6 +185,7 @@ async function withChecks(values: FormData, unit: UnitOfWork): Promise<FormData>
   return { ...values, checklist: rows[0].checklist ?? null }
 }
 
+/** What those who keep the plans choose among. */
 export const inspectTemplateServer: RecordServer = { pickable: () => sql`r.deleted_at is null` }
 
 export const inspectPlanServer: RecordServer = {

@@ -108,7 +108,7 @@ async function existingIds(
       return idSet(
         await sql<{
           id: number
-        }>`select r.id from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[]) and ${pickable(model, access)}`.execute(
+        }>`select r.id from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[]) and ${pickable(records, model, access)}`.execute(
           unit.db,
         ),
       )

@@ -15,6 +15,7 @@ import { type Applicant, applicantFacts } from '../participants/people.ts'
 import { storedTitle } from '../summary/line.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
+import { reachableForm } from './reachable.ts'
 
 /** A form in normal form with its computed values, and what is wrong with it. */
 export interface WorkedForm {
@@ -117,6 +118,8 @@ interface Writing {
   readonly wasSubmitted: boolean
 }
 
+const isSameForm = (one: FormData, other: FormData): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 /** Checks what a person writes over the stored form, and computes what follows from it; secrets are sealed in both. */
 export async function workForm(
   formInput: FormInput,
@@ -135,20 +138,21 @@ export async function workForm(
   )
   const rules = (values: FormData) => rulesOf(version, formInput.applicant, values)
   const sight = checkForm(fields, inputValues, given, { partial: true, ...rules({ ...current, ...inputValues }) })
-  const first = await computed(formInput, { ...current, ...sight.values })
+  const before = writing.wasSubmitted ? current : {}
+  const unreachable = (some: FormData): Promise<Problems> =>
+    checkExistence(engine.records, unit, writing.access, fields, some, before)
+  const sightMissing = await unreachable(sight.values)
+  // What somebody may not choose tells them nothing: neither its name nor what would follow from it.
+  const first = await computed(formInput, { ...current, ...reachableForm(sight.values, sightMissing) })
   // What only shows by a computed value (a claim that is late wants its reason) was hidden at first sight.
   const rough = checkForm(fields, inputValues, given, { partial: true, ...rules(first) })
-  const isAsSeen = JSON.stringify(rough.values) === JSON.stringify(sight.values)
-  const values = isAsSeen ? first : await computed(formInput, { ...current, ...rough.values })
+  const isAsSeen = isSameForm(rough.values, sight.values)
+  const roughMissing = isAsSeen ? sightMissing : await unreachable(rough.values)
+  const values = isAsSeen
+    ? first
+    : await computed(formInput, { ...current, ...reachableForm(rough.values, roughMissing) })
   const checked = writing.partial ? rough : checkForm(fields, inputValues, given, rules(values))
-  const missing = await checkExistence(
-    engine.records,
-    unit,
-    writing.access,
-    fields,
-    checked.values,
-    writing.wasSubmitted ? current : {},
-  )
+  const missing = isSameForm(checked.values, rough.values) ? roughMissing : await unreachable(checked.values)
   const title = isUnwritten(values.title)
     ? defaultTitle(formInput)
     : storedTitle(engine.texts, { type: version.type, title: String(values.title) }, formInput.applicant)
@@ -156,7 +160,7 @@ export async function workForm(
     values: sealFields(
       engine.vault,
       version.fields,
-      { ...values, ...settled(fields, version.fields, checked.values), title },
+      reachableForm({ ...values, ...settled(fields, version.fields, checked.values), title }, missing),
       stored,
     ),
     problems: { ...strangers(version, input, writing.permissions), ...missing, ...checked.problems },

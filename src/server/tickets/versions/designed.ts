@@ -12,11 +12,20 @@ import type { WorkflowBasics } from '#src/define/workflows/designs.ts'
 import type { Field } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 
+/** The form of a type with the workflow that fills it in. */
+export interface PublishedForm {
+  readonly key: string
+  readonly form: FormDefinition
+  readonly workflow: WorkflowDefinition
+}
+
 /** What administrators have published, held in memory until a workflow changes: the types of the bureau's own, and the words they gave to shipped ones. */
 export interface DesignedTypes {
   load(db: Executor): Promise<void>
   /** Types of the bureau's own by key, in their order; those that were disabled as well, for their tickets go on. */
   applications(): ReadonlyMap<string, ApplicationDefinition>
+  /** Forms that administrators have published with their workflows, also those of shipped types. */
+  forms(): ReadonlyMap<string, PublishedForm>
   /** Names and who may start it, where an administrator has published the type. */
   basicsOf(key: string): WorkflowBasics | null
   /** A text under `applications.<key>`; null where the catalogues have the word. */
@@ -86,6 +95,7 @@ function textsOf({ key, isShipped, form, basics }: Row): [key: string, text: Tex
 
 export function createDesigned(): DesignedTypes {
   let applications: ReadonlyMap<string, ApplicationDefinition> = new Map()
+  let forms: ReadonlyMap<string, PublishedForm> = new Map()
   let basics: ReadonlyMap<string, WorkflowBasics> = new Map()
   let texts: ReadonlyMap<string, Text> = new Map()
   return {
@@ -96,10 +106,12 @@ export function createDesigned(): DesignedTypes {
         where v.basics is not null and w.deleted_at is null order by w.sort, w.id`.execute(db)
       const own = rows.filter(({ isShipped }) => !isShipped)
       applications = new Map(own.map((row) => [row.key, applicationOf(row)]))
+      forms = new Map(rows.map(({ key, form, definition: workflow }) => [key, { key, form, workflow }]))
       basics = new Map(rows.map((row) => [row.key, row.basics]))
       texts = new Map(rows.flatMap(textsOf))
     },
     applications: () => applications,
+    forms: () => forms,
     basicsOf: (key) => basics.get(key) ?? null,
     text: (language, key) => texts.get(key)?.[language] ?? null,
   }
