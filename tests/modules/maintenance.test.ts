@@ -84,7 +84,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
 
   beforeAll(async () => {
     app = await startApp({ engine })
-    for (const name of ['pan42', 'yang15', 'zou34', 'yu35', 'han14', 'you18', 'qian02', 'ge43'])
+    for (const name of ['pan42', 'yang15', 'zou34', 'yu35', 'han14', 'you18', 'qian02', 'ge43', 'zhang39'])
       people.set(name, await app.as(name))
   })
   afterAll(() => app.close())
@@ -193,10 +193,16 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
       errKey: 'rule.MNT-01',
       errors: { assetId: [expect.any(String)] },
     })
-    const place = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
+    // A stranger to the asset learns neither its name nor what is broken, and does not follow its repair.
+    const stranger = await as('yu35').get<ReportPlace>('/api/maintenance/place/', {
+      query: { assetId: String(asset.id) },
+    })
+    expect(stranger.data).toEqual({ assetId: null, asset: null, roomId: null, location: null, open: [], past: [] })
+    expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4004)
+    const place = await as('zhang39').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
     expect(place.data).toMatchObject({ assetId: asset.id, open: [{ id: order, isFollowed: false }] })
-    expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(2000)
-    const followed = await as('yu35').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
+    expect((await as('zhang39').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(2000)
+    const followed = await as('zhang39').get<ReportPlace>('/api/maintenance/place/', { query: { assetNo: asset.no } })
     expect(followed.data.open).toMatchObject([{ isFollowed: true }])
     await onOrder('zou34', order, 'finish', { ...done, ownHours: '1.0' }).then(async (early) => {
       // An order that was not started cannot be finished.
@@ -206,11 +212,11 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     await onOrder('zou34', order, 'start')
     expect(await onOrder('zou34', order, 'finish', done)).toMatchObject({ code: 2000 })
     const { n } = await one(sql<{ n: number }>`
-      select count(*)::int as n from notice where title->>'key' = 'maintenance.followedFinished' and recipient_id = ${await userId('yu35')}`)
+      select count(*)::int as n from notice where title->>'key' = 'maintenance.followedFinished' and recipient_id = ${await userId('zhang39')}`)
     expect(n).toBe(1)
     expect(await act(as('pan42'), ticket, 'handle', { formData: { rating: 5 } })).toMatchObject({ code: 2000 })
     expect(await stateOf()).toBe('inUse')
-    expect((await as('yu35').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4001)
+    expect((await as('zhang39').post(`/api/maintenance/order/${order}/follow/`, { isFollowed: true })).code).toBe(4001)
   })
 
   it('MNT-01, E9 hints at a report of the same place and category within 24 hours, with its number, and takes it all the same', async () => {

@@ -26,6 +26,7 @@ import { createPeopleNames, type PeopleNames } from '../organisation/peopleNames
 import { spellingLedger } from '../organisation/pinyin.ts'
 import { separationLedger } from '../organisation/separation.ts'
 import { recordProposalsLedger } from '../records/confirmation.ts'
+import { recordReachLedger } from '../records/reach.ts'
 import { sheetsLedger } from '../records/transfer/sheets.ts'
 import { secretsLedger } from '../secrets/ledger.ts'
 import type { Vault } from '../secrets/vault.ts'
@@ -172,6 +173,7 @@ export function createServices(options: ServicesOptions): Services {
         substituteLedger,
         separationLedger,
         recordProposalsLedger(() => services),
+        recordReachLedger(() => services),
         spellingLedger,
         fileLinksLedger,
         sheetsLedger(parser, texts),

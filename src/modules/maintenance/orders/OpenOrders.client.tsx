@@ -9,7 +9,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { FieldValue } from '#src/fields/field.ts'
-import type { OpenOrder, ReportPlace } from './order-wire.ts'
+import type { PlaceOrder, ReportPlace } from './order-wire.ts'
 
 const usePlace = (query: Readonly<Record<string, string | number>>) =>
   useQuery({
@@ -55,7 +55,7 @@ function PlaceOrders({ place: { open, past }, disabled }: { readonly place: Repo
             {open.map((order) => (
               <li key={order.id}>
                 <OrderLine order={order} />
-                <Follow order={order} disabled={disabled} />
+                {order.description === null ? null : <Follow order={order} disabled={disabled} />}
               </li>
             ))}
           </ul>
@@ -80,7 +80,7 @@ function PlaceOrders({ place: { open, past }, disabled }: { readonly place: Repo
 function OrderLine({
   order: { no, category, state, description, createdAt },
 }: {
-  readonly order: Omit<OpenOrder, 'isFollowed'>
+  readonly order: Omit<PlaceOrder, 'isFollowed'>
 }) {
   return (
     <span className="repair-line">
@@ -97,7 +97,7 @@ function Follow({
   order: { id, no, isFollowed },
   disabled,
 }: {
-  readonly order: OpenOrder
+  readonly order: PlaceOrder
   readonly disabled: boolean
 }) {
   const t = useT()
@@ -109,7 +109,7 @@ function Follow({
       { key: newKey() },
     )
     await client.invalidateQueries({ queryKey: ['workOrder', 'place'] })
-    if (!isFollowed) toast('success', t('repair.followDone', [no]))
+    if (!isFollowed) toast('success', t('repair.followDone', [no ?? '']))
   }
   return (
     <Button

@@ -52,15 +52,22 @@ export interface OpenOrder {
   readonly isFollowed: boolean
 }
 
+/** An order at a place, as whoever reports something there may see it. */
+export interface PlaceOrder extends Omit<OpenOrder, 'no' | 'location' | 'description'> {
+  /** Both null to whom the order is out of reach: they learn that there is one, and cannot follow it. */
+  readonly no: string | null
+  readonly description: string | null
+}
+
 /** What is known where a code was scanned: the place or asset, and what is repaired there. */
 export interface ReportPlace {
   readonly assetId: number | null
   readonly asset: string | null
   readonly roomId: number | null
   readonly location: string | null
-  readonly open: readonly OpenOrder[]
-  /** The last three that are done. */
-  readonly past: readonly Omit<OpenOrder, 'isFollowed'>[]
+  readonly open: readonly PlaceOrder[]
+  /** The last three that are done and in reach. */
+  readonly past: readonly Omit<PlaceOrder, 'isFollowed'>[]
 }
 
 /** A repair whose parts wait for a word of the head of logistics (MNT-03). */

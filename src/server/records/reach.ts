@@ -1,0 +1,23 @@
+/** The scope of every record, for calls of modules that name rows of others. */
+import { sql } from 'kysely'
+import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
+import { recordReach } from '#src/define/recordReach.ts'
+import type { Services } from '#src/server/app/services.ts'
+import { tableOf } from './model.ts'
+import { pickable } from './options.ts'
+import { recordsOf } from './records.ts'
+
+export const recordReachLedger = (services: () => Services): LedgerProvision =>
+  provideLedger(recordReach, (unit) => ({
+    async among(record, access, ids) {
+      const records = recordsOf(services())
+      const model = records.models.get(record)
+      if (model === undefined) throw new Error(`no module brings the record ${record}`)
+      if (ids.length === 0) return new Set()
+      const { rows } = await sql<{ id: number }>`
+        select r.id from ${tableOf(model)} where r.id = any(${[...ids]}::bigint[]) and ${pickable(records, model, access)}`.execute(
+        unit.db,
+      )
+      return new Set(rows.map(({ id }) => id))
+    },
+  }))
