@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Executor } from '#src/define/server.ts'
 import { modules } from '#src/modules.ts'
 import { readEnvironment } from '#src/server/app/environment.ts'
 import { startServer } from '#src/server/app/start.ts'
-import { audit, keepHeads } from '#src/server/audit/audit.ts'
+import { audit, keepHeads, watchTails } from '#src/server/audit/audit.ts'
 import { runAudit, SOUND, TAMPERED, UNCHECKED } from '#src/server/audit/command.ts'
-import { assertCopied, headsForCopy } from '#src/server/audit/heads.ts'
+import { assertCopied, type Heads, headsForCopy } from '#src/server/audit/heads.ts'
 import { createAuditKeys } from '#src/server/audit/keys.ts'
 import { auditedLogs } from '#src/server/audit/logs.ts'
 import { sealLogs } from '#src/server/audit/seals.ts'
@@ -115,6 +116,63 @@ describe.each(oneEngine)('somebody who has the database and not the key, on %s',
     })
     expect(found).toContainEqual(expect.objectContaining({ log: 'operation_log', kind: 'head' }))
     expect(found).not.toContainEqual(expect.objectContaining({ log: 'operation_log', kind: 'missing' }))
+  })
+
+  it('SYS-134 finds the newest rows cut off before they were sealed', async () => {
+    const pan = await app.as('pan42')
+    // The same fault is counted in one row for a day, so that it is not sealed for as long.
+    for (const message of ['first', 'second'])
+      expect(
+        (
+          await pan.post('/api/system/log/frontendLog/', {
+            level: 'error',
+            page: '/home',
+            message,
+            stack: '',
+            version: '1',
+          })
+        ).code,
+      ).toBe(2000)
+    kept = await keepHeads(app.services, auditDir, kept)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from frontend_log where id > (select max(to_id) from audit_seal where log = 'frontend_log')`.execute(
+      app.database.db,
+    )
+    expect(rows[0]?.n).toBeGreaterThan(1)
+    expect(await findings()).toEqual([])
+    const found = await tampering(async (run) => {
+      await run('alter table frontend_log disable trigger user')
+      await run('delete from frontend_log where id = (select max(id) from frontend_log)')
+    })
+    expect(found).toEqual([expect.objectContaining({ log: 'frontend_log', kind: 'head' })])
+  })
+
+  it('SYS-134 finds rows cut off between two heads, by the looks in between', async () => {
+    const errors: unknown[] = []
+    const log = { error: (...line: unknown[]) => void errors.push(line) }
+    const look = (db: Executor, before: Heads | null) =>
+      watchTails({ db, keys, auditDir: lateDir, log }, app.clock.now(), before)
+    const lateDir = mkdtempSync(join(tmpdir(), 'heads-'))
+    await submit(await app.as('pan42'), 'otherBusiness', form)
+    const before = await look(app.database.db, await look(app.database.db, null))
+    expect(errors).toEqual([])
+    let found: readonly Finding[] = []
+    const undone = new Error('undone')
+    await app.database.db
+      .transaction()
+      .execute(async (db) => {
+        await sql.raw('alter table operation_log disable trigger user').execute(db)
+        await sql.raw('delete from operation_log where id = (select max(id) from operation_log)').execute(db)
+        await look(db, before)
+        found = (await audit(db, keys, { dataDir: lateDir, auditDir: lateDir })).findings
+        throw undone
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error
+      })
+    expect(errors).toHaveLength(1)
+    expect(found).toEqual([expect.objectContaining({ log: 'operation_log', kind: 'head' })])
+    rmSync(lateDir, { recursive: true })
   })
 
   it('SYS-134 finds a seal that was changed, one that is missing, and a row that was put under them', async () => {

@@ -5,10 +5,11 @@ import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { verifyArchives } from './archive.ts'
 import { guardians } from './guardians.ts'
-import { type HeadReport, headLine, keepHead, readHeads, verifyHeads } from './heads.ts'
+import { type HeadReport, type Heads, headLine, keepHead, readHeads, tailsOf, verifyHeads } from './heads.ts'
 import type { AuditKeys } from './keys.ts'
 import { type AuditedTable, auditedLogs } from './logs.ts'
 import { sealLogs } from './seals.ts'
+import { cutTails } from './tails.ts'
 import { type Finding, type LogReport, verifyLog } from './verify.ts'
 
 export interface AuditReport {
@@ -47,8 +48,26 @@ export async function keepHeads(services: Services, auditDir: string, stored: st
   return now
 }
 
+/** Compares the rows that are not sealed yet with those of the last look: what was cut off in between is written down outside the database at once. Answers the heads of now. */
+export async function watchTails(
+  { db, keys, auditDir, log }: { db: Executor; keys: AuditKeys; auditDir: string; log: Pick<Services['log'], 'error'> },
+  at: Date,
+  before: Heads | null,
+): Promise<Heads> {
+  const heads = await readHeads(db)
+  const cut = before === null ? [] : await cutTails(db, tailsOf(before, at.toISOString()))
+  if (before !== null && cut.length > 0) {
+    await keepHead(auditDir, at, headLine(keys, at, before))
+    for (const { log: table, rows, toId } of cut)
+      log.error({ log: table, rows, toId }, 'rows of an audit log are missing that were not sealed yet')
+  }
+  return heads
+}
+
 /** Milliseconds between two heads. */
 const EVERY = 60_000
+/** Milliseconds between two looks at what is not sealed yet. */
+const WATCH_EVERY = 5_000
 
 /** Seals the logs and keeps their heads, at once and every minute; `close` does so for the last time. */
 export async function startHeads(services: Services, auditDir: string): Promise<{ close(): Promise<void> }> {
@@ -65,10 +84,23 @@ export async function startHeads(services: Services, auditDir: string): Promise<
     return running
   }
   await keep()
+  let before: Heads | null = null
+  const watch = (): void => {
+    running = running.then(async () => {
+      const { database, auditKeys: keys, log } = services
+      try {
+        before = await watchTails({ db: database.db, keys, auditDir, log }, services.clock.now(), before)
+      } catch (error) {
+        services.log.error({ err: error }, 'the ends of the audit logs could not be read')
+      }
+    })
+  }
   const timer = setInterval(() => void keep(), EVERY).unref()
+  const watching = setInterval(watch, WATCH_EVERY).unref()
   return {
     close: () => {
       clearInterval(timer)
+      clearInterval(watching)
       return keep()
     },
   }

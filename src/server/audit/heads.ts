@@ -9,12 +9,20 @@ import { z } from 'zod'
 import type { Executor } from '#src/define/server.ts'
 import type { AuditKeys } from './keys.ts'
 import { type AuditedTable, auditedLogs } from './logs.ts'
+import { archivedTo, BEFORE_ALL } from './seals.ts'
+import { type CountedTail, cutTails, readTail, tailSchema } from './tails.ts'
 import type { Finding } from './verify.ts'
 
-/** The newest seal of a log: its number, the last id and the count of rows under it and all before it, its code. */
-const headSchema = z.strictObject({ no: z.int(), toId: z.int(), total: z.int(), mac: z.string() })
+/** The newest seal of a log: its number, the last id and the count of rows under it and all before it, its code; and what was not sealed yet. */
+const headSchema = z.strictObject({
+  no: z.int(),
+  toId: z.int(),
+  total: z.int(),
+  mac: z.string(),
+  tail: tailSchema.exactOptional(),
+})
 export type Head = z.infer<typeof headSchema>
-type Heads = Readonly<Partial<Record<AuditedTable, Head>>>
+export type Heads = Readonly<Partial<Record<AuditedTable, Head>>>
 
 const lineSchema = z.strictObject({
   at: z.iso.datetime(),
@@ -50,11 +58,23 @@ const headsOf = (rows: readonly Record<string, unknown>[]): Heads =>
     ]),
   )
 
-/** The newest seals of all logs. */
+/** The newest seals of all logs, with the rows behind them. */
 export async function readHeads(db: Executor): Promise<Heads> {
   const { rows } = await sql.raw<Record<string, unknown>>(HEADS_SQL).execute(db)
-  return headsOf(rows)
+  const heads: Partial<Record<AuditedTable, Head>> = headsOf(rows)
+  for (const { table } of auditedLogs) {
+    const head = heads[table]
+    if (head) heads[table] = { ...head, tail: await readTail(db, table, head.toId) }
+  }
+  return heads
 }
+
+/** The tails of heads that were kept at a moment. */
+export const tailsOf = (heads: Heads, at: string): readonly CountedTail[] =>
+  auditedLogs.flatMap(({ table: log }) => {
+    const head = heads[log]
+    return head?.tail === undefined ? [] : [{ log, at, after: head.toId, ...head.tail }]
+  })
 
 /** The newest seals as a signed line. */
 export function headLine(keys: AuditKeys, at: Date, heads: Heads, restored?: HeadLine['restored']): string {
@@ -149,9 +169,13 @@ async function missing(db: Executor, stored: readonly StoredHead[]): Promise<rea
 /** Compares every head that was kept with the database. */
 export async function verifyHeads(db: Executor, keys: AuditKeys, dir: string): Promise<HeadReport> {
   const findings: Finding[] = []
+  const archived = new Map<AuditedTable, number>()
+  for (const { table } of auditedLogs) archived.set(table, await archivedTo(db, table))
   const absent = new Map<string, StoredHead>()
   let [lines, newest, restored]: [number, string | null, HeadReport['restored']] = [0, null, null]
   let waiting: StoredHead[] = []
+  let tails: CountedTail[] = []
+  const cut = new Map<AuditedTable, CountedTail>()
   const compare = async (): Promise<void> => {
     for (const one of await missing(db, waiting)) {
       const known = absent.get(one.log)
@@ -159,6 +183,11 @@ export async function verifyHeads(db: Executor, keys: AuditKeys, dir: string): P
       lost.push(one.at)
     }
     waiting = []
+    for (const one of await cutTails(db, tails)) {
+      const known = cut.get(one.log)
+      if (known === undefined || one.at > known.at) cut.set(one.log, one)
+    }
+    tails = []
   }
   const lost: string[] = []
   for await (const { file, text } of linesOf(dir)) {
@@ -175,6 +204,7 @@ export async function verifyHeads(db: Executor, keys: AuditKeys, dir: string): P
     lines += 1
     if (newest === null || line.at > newest) newest = line.at
     if (line.restored && (restored === null || line.at > restored.at)) restored = { at: line.at, ...line.restored }
+    tails.push(...tailsOf(line.heads, line.at).filter((one) => one.toId > (archived.get(one.log) ?? BEFORE_ALL)))
     for (const { table } of auditedLogs) {
       const head = line.heads[table]
       if (head) waiting.push({ log: table, at: line.at, ...head })
@@ -190,6 +220,14 @@ export async function verifyHeads(db: Executor, keys: AuditKeys, dir: string): P
         id: toId,
         kind: 'head',
         detail: `at ${at} it had ${total} rows up to ${toId} under seal ${no}, which the database does not have: its end was cut off, or an older copy was restored`,
+      })
+  for (const { log, at, toId, rows } of cut.values())
+    if (at > since)
+      findings.push({
+        log,
+        id: toId,
+        kind: 'head',
+        detail: `at ${at} it had ${rows} rows up to ${toId} that were not sealed yet, of which some are missing: its end was cut off`,
       })
   return { lines, newest, findings, restored, lost: lost.filter((at) => at <= since).length }
 }
