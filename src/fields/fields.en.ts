@@ -34,6 +34,7 @@ export default {
     most: 'Enter at most {0} items',
     duplicate: 'Duplicate choice',
     immutable: 'Cannot be changed after creation',
+    computed: 'Filled in by the system and cannot be changed',
     notFound: 'The selected entry does not exist or is not available',
     role: 'The selected person does not have the role "{0}"',
     pattern: {

@@ -33,6 +33,7 @@ export default {
     most: '最多填写{0}项',
     duplicate: '不能重复选择',
     immutable: '创建后不能修改',
+    computed: '由系统填写，不能修改',
     notFound: '所选内容不存在或不可用',
     role: '所选人员没有“{0}”角色',
     pattern: {

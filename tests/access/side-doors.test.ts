@@ -30,9 +30,7 @@ describe('addresses that take an id, asked by an employee of another department'
     for (const model of recordsOf(app.services).models.values()) {
       const { table, scope, name } = model.definition
       if (scope.department === undefined || openRecords.includes(name)) continue
-      const texts = [...model.columns.values()].filter(
-        ({ field, isStored }) => isStored && field.kind === 'text',
-      )
+      const texts = [...model.columns.values()].filter(({ field, isStored }) => isStored && field.kind === 'text')
       const owner =
         scope.owner === undefined ? sql`` : sql`and ${sql.ref(`t.${columnName(scope.owner)}`)} is distinct from me.id`
       // Pool equipment is for everybody to book.

@@ -5,6 +5,7 @@ import type { Permission } from '#src/define/names.ts'
 import { notFound, type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkExistence } from './checks/existence.ts'
+import { systemFieldProblems } from './checks/systemFields.ts'
 import { isInUse } from './checks/usage.ts'
 import { changedIn, checkVersion, formOfChange, formOfNew, objectOf, only } from './forms.ts'
 import { remember } from './history.ts'
@@ -23,7 +24,7 @@ const refuseIfAny = (problems: Problems): void => {
 /** Checks a new row; what was not sent has its initial value. */
 export async function checkNew(records: Records, model: RecordModel, call: Call, body: unknown): Promise<FormData> {
   const form = formOfNew(model, call, body)
-  refuseIfAny(form.problems)
+  refuseIfAny({ ...form.problems, ...(await systemFieldProblems(model, call, null, objectOf(body))) })
   refuseIfAny(await checkExistence(records, call.unit, call.access, model.inputs, form.values))
   return form.values
 }
@@ -51,7 +52,7 @@ export async function checkChange(
   checkVersion(row, version)
   refuseLocked(model, row, 'update')
   const form = formOfChange(model, call, row, sent)
-  refuseIfAny(form.problems)
+  refuseIfAny({ ...form.problems, ...(await systemFieldProblems(model, call, row, sent)) })
   refuseIfAny(
     await checkExistence(
       records,
