@@ -9,6 +9,7 @@ import { reader } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { takeAssetsBack } from '#tests/harness/assets.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 import { leaveForm, submit, ticketOf, type WireTicket } from '#tests/harness/tickets.ts'
 
 interface Account {
@@ -51,7 +52,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
   const disable = async (username: string, who = admin, body: object = { confirmed: true }) =>
     who.post<Account>(`/api/system/user/${await idOf(username)}/disable/`, body)
   const enable = async (username: string, who = admin) =>
-    who.post<Account>(`/api/system/user/${await idOf(username)}/enable/`, {})
+    confirmed(await who.post<Account>(`/api/system/user/${await idOf(username)}/enable/`, {}), await app.as('bao59'))
   const handlersOf = (ticket: WireTicket): readonly number[] =>
     ticket.current.flatMap(({ handlers }) => handlers.map(({ id }) => id))
 
@@ -89,7 +90,8 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
     expect(await replayCheck(engineOf(app.services), reader(app.services), filed.data.id)).toEqual([])
 
     expect((await disable('zhang39')).errKey).toBe('record.stateInvalid')
-    expect(await enable('zhang39')).toMatchObject({ code: 2000, data: { state: true } })
+    // His office comes back with him, so that a second person confirms it (SYS-139).
+    expect(await enable('zhang39')).toMatchObject({ code: 2000 })
     expect((await enable('zhang39')).errKey).toBe('record.stateInvalid')
     expect((await zhang.get('/api/system/user/user_info/')).code).toBe(401)
   })
@@ -204,7 +206,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
       )
       if (rows[0]) {
         expect(JSON.parse(rows[0].diff)).toEqual([
-          { record: 'user', id: answer.data.id, before: { state: false }, after: { state: true } },
+          { record: 'user', id: await idOf('fan45'), before: { state: false }, after: { state: true } },
         ])
         return
       }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 
 interface Role {
   readonly id: number
@@ -56,10 +57,13 @@ describe.each(oneEngine)('roles on %s', (engine) => {
     })
   }
   const setUsers = async (key: string, change: { add?: string[]; remove?: string[] }, who = yu) =>
-    who.put(`${path}${(await role(key)).id}/users/`, {
-      add: await Promise.all((change.add ?? []).map(person)),
-      remove: await Promise.all((change.remove ?? []).map(person)),
-    })
+    confirmed(
+      await who.put(`${path}${(await role(key)).id}/users/`, {
+        add: await Promise.all((change.add ?? []).map(person)),
+        remove: await Promise.all((change.remove ?? []).map(person)),
+      }),
+      await app.as('bao59'),
+    )
   const permissions = async (who: Client) =>
     (await who.get<string[]>('/api/system/menu_button/menu_button_all_permission/')).data
   const paths = async (who: Client) =>

@@ -13,6 +13,7 @@ import { tableOf } from '#src/server/records/model.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 
 /** Where a row of each kind of thing is found, and what it may be called. */
 const tables: Readonly<Record<OtherSubject, string>> = {
@@ -206,7 +207,7 @@ describe.each(oneEngine)('SYS-136 the sentences of the operation log on %s', (en
     const assigned = await (await app.as('yu55')).post(`/api/system/user/${people[0]?.id}/assign_roles/`, {
       roleIds: roles.map((role) => role.id),
     })
-    expect(assigned.code).toBe(2000)
+    expect((await confirmed(assigned, auditor)).code).toBe(2000)
     const { data: shown } = await auditor.get<{ sentence: string }[]>('/api/system/operation_log/', {
       query: { limit: '100' },
     })
@@ -217,7 +218,7 @@ describe.each(oneEngine)('SYS-136 the sentences of the operation log on %s', (en
         '方示丁修改“部门管理”中的“日志科”：排序由“91”改为“92”',
         '方示丁从“部门管理”中删除“日志科”',
         '潘示乙尝试在“角色管理”中新增“超级管理”，未成功：没有权限',
-        expect.stringMatching(/^俞示戊为“潘示乙”分配角色：角色由“.+”改为“.+”$/),
+        expect.stringMatching(/^鲍示壬确认待确认的变更“潘示乙”：角色由“.+”改为“.+”$/),
       ]),
     )
     const file = await auditor.get('/api/system/operation_log/export_data/')

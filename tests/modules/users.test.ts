@@ -4,6 +4,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { checkPassword } from '#src/server/access/passwords.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { multipart } from '#tests/harness/files.ts'
+import { confirmed } from '#tests/harness/proposals.ts'
 import { leaveForm, submit, ticketOf } from '#tests/harness/tickets.ts'
 
 interface Row {
@@ -43,10 +44,13 @@ describe('accounts as the administrators keep them (60.1)', () => {
   const create = (values: object = {}, who = fang) =>
     who.post<Row & { password: string }>('/api/system/user/', { ...newcomer, deptId, ...values })
   const assign = async (username: string, keys: readonly string[], more: object = {}, who = yu) =>
-    who.post(`/api/system/user/${await person(username)}/assign_roles/`, {
-      roleIds: await Promise.all(keys.map(role)),
-      ...more,
-    })
+    confirmed(
+      await who.post(`/api/system/user/${await person(username)}/assign_roles/`, {
+        roleIds: await Promise.all(keys.map(role)),
+        ...more,
+      }),
+      await app.as('bao59'),
+    )
   const rolesOf = async (username: string): Promise<readonly string[]> =>
     (
       await sql<{
@@ -314,11 +318,17 @@ describe('accounts as the administrators keep them (60.1)', () => {
   it('SYS-02 keeps roles, passwords and locks in the operation log, with before and after and without secrets', async () => {
     const id = await person('newcomer1')
     expect((await assign('newcomer1', ['staff', 'driver'])).code).toBe(2000)
-    await expect
-      .poll(async () => JSON.parse((await logged(`/api/system/user/${id}/assign_roles/`)).diff ?? ''))
-      .toMatchObject([
-        { record: 'user', id, before: { roles: ['staff', 'divisionLeader'] }, after: { roles: ['staff', 'driver'] } },
-      ])
+    const roles = {
+      record: 'user',
+      id,
+      before: { roles: ['staff', 'divisionLeader'] },
+      after: { roles: ['staff', 'driver'] },
+    }
+    const { rows } = await sql<{ path: string }>`
+      select path from operation_log where path like '/api/proposal/%/confirm/' and code = 2000 order by id desc limit 1`.execute(
+      app.database.db,
+    )
+    expect(JSON.parse((await logged(rows[0]!.path)).diff ?? '')).toContainEqual(expect.objectContaining(roles))
   })
 
   it('SYS-03 the last of each administrator role keeps it', async () => {

@@ -124,16 +124,16 @@ declare module './answers.ts' {
     'POST /api/system/user/import_data/': UserImport
     'GET /api/system/user/:id/leaving/': readonly HeldLine[]
     'POST /api/system/user/:id/disable/': AccountState
-    'POST /api/system/user/:id/enable/': AccountState
+    'POST /api/system/user/:id/enable/': AccountState | ProposedAnswer
     'POST /api/system/user/multiple_disable/': null
-    'POST /api/system/user/multiple_enable/': null
+    'POST /api/system/user/multiple_enable/': ProposedAnswer | null
     'POST /api/system/user/multiple_move/': null
     'POST /api/system/user/:id/unlock/': null
     'POST /api/system/user/:id/reset_password/': FirstPassword | ProposedAnswer
     'POST /api/system/user/:id/reset_second_factor/': ProposedAnswer | null
     'GET /api/system/user/assignable_roles/': readonly RoleName[]
     'GET /api/system/user/:id/roles/': RoleAssignment
-    'POST /api/system/user/:id/assign_roles/': null
+    'POST /api/system/user/:id/assign_roles/': ProposedAnswer | null
     'GET /api/system/role/grantable/': Grantable
     'GET /api/system/role/:id/grants/': RoleGrants
     'PUT /api/system/role/:id/grants/': { readonly version: number } | ProposedAnswer
@@ -141,7 +141,7 @@ declare module './answers.ts' {
     'PUT /api/system/role/:id/buttons/': { readonly version: number }
     'PUT /api/system/role/:id/data_scope/': { readonly version: number }
     'GET /api/system/role/:id/users/': readonly RolePerson[]
-    'PUT /api/system/role/:id/users/': readonly RolePerson[]
+    'PUT /api/system/role/:id/users/': readonly RolePerson[] | ProposedAnswer
     'POST /api/system/role/:id/copy/': { readonly id: number }
   }
 }

@@ -9,8 +9,8 @@ export const isGuarded = (group: string): group is GuardedGroup => guardedGroups
 /** Setting that names who confirms for a group: a role by its key, or `logisticsHead`, the leader of department D04. */
 export const ownerSetting = (group: GuardedGroup) => `workflow.owner.${group}` as const
 
-/** Whose confirmation a proposal needs: the owner of a group; a second security administrator or the auditor; a second security administrator alone (SYS-24). */
-export type Seat = GuardedGroup | 'security' | 'securityAdmin'
+/** Whose confirmation a proposal needs: the owner of a group; a second security administrator or the auditor; a second security administrator alone (SYS-24); an administrator of another role than security (SYS-139). */
+export type Seat = GuardedGroup | 'security' | 'securityAdmin' | 'administrator'
 
 export const proposalKinds = [
   'workflowVersion',
@@ -25,6 +25,8 @@ export const proposalKinds = [
   'accountOwner',
   'ownRecord',
   'machineAccount',
+  'userRoles',
+  'accountEnable',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 

@@ -18,6 +18,7 @@ import { holdReset } from './accountProposals.ts'
 import { announceReset } from './credentialNotices.ts'
 import { handOver } from './handover.ts'
 import { leavingOf } from './leaving.ts'
+import { holdEnabling } from './rightsProposals.ts'
 import { keepAdministrators } from './roles.ts'
 import { refuseAdministrators } from './separation.ts'
 import { hasLeftTraces } from './traces.ts'
@@ -160,8 +161,21 @@ async function checkSuccessor(unit: UnitOfWork, id: number, successorId: number)
   await refuseAdministrators(unit, [successorId], 'successor', 'successorId')
 }
 
-/** @throws RuleError when the mobile number went to somebody else meanwhile. */
+/** Puts an account in service again, or says what waits instead: its old roles and offices come back with it (SYS-139). @throws as `putInService` and `propose` */
 export async function enable(
+  unit: UnitOfWork,
+  access: Access,
+  id: number,
+  version: number | undefined,
+): Promise<AccountState | ProposedAnswer> {
+  const account = await lockAccount(unit, access, 'user:Enable', id, version)
+  if (account.state) throw new RuleError('record.stateInvalid')
+  await refuseTakenMobile(unit, account)
+  return (await holdEnabling(unit, access, { id })) ?? setState(unit, access, account, true)
+}
+
+/** The same without a second person. @throws RuleError when the mobile number went to somebody else meanwhile. */
+export async function putInService(
   unit: UnitOfWork,
   access: Access,
   id: number,
@@ -169,12 +183,16 @@ export async function enable(
 ): Promise<AccountState> {
   const account = await lockAccount(unit, access, 'user:Enable', id, version)
   if (account.state) throw new RuleError('record.stateInvalid')
-  const taken =
-    await sql`select from app_user where mobile = ${account.mobile} and mobile <> '' and id <> ${id} and state and deleted_at is null`.execute(
+  await refuseTakenMobile(unit, account)
+  return setState(unit, access, account, true)
+}
+
+async function refuseTakenMobile(unit: UnitOfWork, { id, mobile, name }: Account): Promise<void> {
+  const { rows } =
+    await sql`select from app_user where mobile = ${mobile} and mobile <> '' and id <> ${id} and state and deleted_at is null`.execute(
       unit.db,
     )
-  if (taken.rows.length > 0) throw new RuleError('user.mobileTaken', account.name)
-  return setState(unit, access, account, true)
+  if (rows.length > 0) throw new RuleError('user.mobileTaken', name)
 }
 
 /** Into another department; what they file from now on belongs there. @throws ValidationError when nobody can be moved there; RuleError SYS-140 for oneself */

@@ -8,8 +8,10 @@ import type { Language } from '#src/define/messages.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { findAccount, lockAccount } from './accounts.ts'
-import { MAX_ROLES, setRolesOf } from './roles.ts'
+import { holdRoles } from './rightsProposals.ts'
+import { changeRoles, checkRolesOf, MAX_ROLES, setRolesOf } from './roles.ts'
 import { refuseAdministrators } from './separation.ts'
 
 /** Role whose scope is what a person is in charge of. */
@@ -46,8 +48,36 @@ export interface Assignment {
   readonly version?: number | undefined
 }
 
-/** Sets the roles of a person and what they are in charge of; in force with the next request, and pushed (SYS-14). @throws as `changeRoles`, 4009 */
+/** Sets the roles of a person and what they are in charge of, or says what waits instead (SYS-139). @throws as `changeRoles`, `propose`, 4009 */
 export async function assignRoles(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  assignment: Assignment,
+): Promise<ProposedAnswer | null> {
+  const { id, version } = assignment
+  await lockAccount(unit, access, 'user:AssignRole', id, version)
+  const roleIds = [...new Set(assignment.roleIds)]
+  await checkRolesOf(unit, access, language, id, roleIds)
+  const isInCharge = await holdsCharge(unit, roleIds)
+  if (isInCharge && assignment.leaderOf.length === 0)
+    throw new ValidationError({ leaderOf: [{ key: 'check.required' }] })
+  const leaderOf = isInCharge ? [...new Set(assignment.leaderOf)] : []
+  const held = await holdRoles(unit, access, { id, roleIds, leaderOf })
+  if (held !== null) return held
+  await writeRoles(unit, access, language, assignment)
+  return null
+}
+
+/** Whether one of the roles is that of people in charge of divisions. */
+async function holdsCharge(unit: UnitOfWork, roleIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from role where id = any(${[...roleIds]}::bigint[]) and key = ${IN_CHARGE}`.execute(unit.db)
+  return rows.length > 0
+}
+
+/** Sets the roles of a person and what they are in charge of; in force with the next request, and pushed (SYS-14). @throws as `changeRoles`, 4009 */
+export async function writeRoles(
   unit: UnitOfWork,
   access: Access,
   language: Language,
@@ -56,7 +86,7 @@ export async function assignRoles(
   await lockAccount(unit, access, 'user:AssignRole', id, version)
   const charge = chargeOf(await heldBy(unit, id))
   await setRolesOf(unit, access, language, id, [...new Set(roleIds)])
-  await setCharge(unit, id, charge, [...new Set(leaderOf)])
+  if (leaderOf.length > 0) await setCharge(unit, id, charge, [...new Set(leaderOf)])
   await sql`update app_user set version = version + 1, updated_at = ${unit.clock.now()}, updated_by = ${access.userId} where id = ${id}`.execute(
     unit.db,
   )
@@ -71,7 +101,6 @@ async function setCharge(
 ): Promise<void> {
   const isInCharge = (await heldBy(unit, id)).some((held) => held.key === IN_CHARGE)
   if (!isInCharge) return
-  if (leaderOf.length === 0) throw new ValidationError({ leaderOf: [{ key: 'check.required' }] })
   await refuseAdministrators(unit, [id], 'inCharge')
   const { numAffectedRows } = await sql`
     update user_role m set dept_ids = array(select d.id from department d where d.id = any(${[...leaderOf]}::bigint[]) and d.deleted_at is null order by d.id)
@@ -108,4 +137,28 @@ export async function readAssignment(unit: UnitOfWork, access: Access, language:
     most: MAX_ROLES,
     roles: await assignableRoles(unit, language),
   }
+}
+
+/** SetUser: takes a role from people at once, and gives it, or says what waits instead (SYS-139). @throws as `changeRoles` and `propose` */
+export async function setPeople(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  roleId: number,
+  { add, remove }: { readonly add: readonly number[]; readonly remove: readonly number[] },
+): Promise<ProposedAnswer | null> {
+  const of = (people: readonly number[]) => people.map((userId) => ({ userId, roleId }))
+  // Both are checked before anything is written: all or nothing.
+  await changeRoles(unit, access, language, 'role:SetUser', { give: of(add), take: of(remove), isTrial: true })
+  let waiting: ProposedAnswer | null = null
+  const atOnce: number[] = []
+  for (const id of [...new Set(add)].sort((one, other) => one - other)) {
+    const held = await heldBy(unit, id)
+    const roleIds = [...new Set([...held.map((one) => one.roleId), roleId])]
+    const answer = await holdRoles(unit, access, { id, roleIds, leaderOf: chargeOf(held) })
+    if (answer === null) atOnce.push(id)
+    waiting = answer ?? waiting
+  }
+  await changeRoles(unit, access, language, 'role:SetUser', { give: of(atOnce), take: of(remove) })
+  return waiting
 }

@@ -12,9 +12,9 @@ import { notFound, permissionDenied, ValidationError } from '#src/define/problem
 import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
+import { setPeople } from './memberships.ts'
 import { grantsOfRole, setButtons, setDataScope, setMenus } from './roleGrants.ts'
 import { requestGrants } from './roleProposals.ts'
-import { changeRoles } from './roles.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const version = z.number().int()
@@ -195,10 +195,8 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     body: z.strictObject({ add: z.array(id).max(200).default([]), remove: z.array(id).max(200).default([]) }),
     handle: async ({ unit, access, params, body, language }) => {
       await grantsOfRole(unit, params.id)
-      const memberships = (people: readonly number[]) => people.map((userId) => ({ userId, roleId: params.id }))
-      const change = { give: memberships(body.add), take: memberships(body.remove) }
-      await changeRoles(unit, access, language, 'role:SetUser', change)
-      return peopleOfRole(unit, language, params.id)
+      const waiting = await setPeople(unit, access, language, params.id, body)
+      return waiting ?? peopleOfRole(unit, language, params.id)
     },
   }),
   route({

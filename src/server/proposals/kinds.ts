@@ -5,6 +5,7 @@ import { recordsOf } from '#src/server/records/records.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { accountKinds } from './accountKinds.ts'
 import type { Kind } from './kind.ts'
+import { rightsKinds } from './rightsKinds.ts'
 import { roleKind } from './roleKind.ts'
 import { settingKind } from './settingKind.ts'
 import { workflowKinds } from './workflowKinds.ts'
@@ -18,6 +19,7 @@ export function kindsOf(services: Services): ReadonlyMap<ProposalKind, Kind> {
     settingKind(services),
     roleKind(services),
     ...accountKinds(services),
+    ...rightsKinds(services),
     ...ofRecords,
   ]
   return new Map(all.map((kind) => [kind.name, kind]))

@@ -43,6 +43,11 @@ async function ownerOf(unit: UnitOfWork, setting: string): Promise<string> {
 export async function holdersOf(unit: UnitOfWork, seat: Seat): Promise<readonly number[]> {
   if (seat === 'security') return administratorsOf(unit, ['securityAdmin', 'auditor'])
   if (seat === 'securityAdmin') return administratorsOf(unit, ['securityAdmin'])
+  if (seat === 'administrator') {
+    // Who assigns roles is not who makes accounts (SYS-15): the system administrator confirms only where there is no auditor.
+    const auditors = await administratorsOf(unit, ['auditor'])
+    return auditors.length > 0 ? auditors : administratorsOf(unit, ['sysAdmin'])
+  }
   const owners = await peopleOf(unit, await ownerOf(unit, ownerSetting(seat)))
   return owners.length > 0 ? owners : peopleOf(unit, STAND_IN)
 }

@@ -1,7 +1,6 @@
 /** Changes of records that a second person confirms before they are written (SYS-132, SYS-137). */
 
 import { sql } from 'kysely'
-import type { Access } from '#src/define/access.ts'
 import { type LedgerProvision, provideLedger, recordProposals } from '#src/define/ledgers.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
@@ -9,7 +8,7 @@ import type { RecordChange } from '#src/define/server.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Services } from '#src/server/app/services.ts'
-import { type Kind, kindOf, type ProposalCall, type Proposer } from '#src/server/proposals/kind.ts'
+import { inNameOf, type Kind, kindOf, type ProposalCall } from '#src/server/proposals/kind.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
 import type { RecordModel } from './model.ts'
 import { type Call, findRow } from './read.ts'
@@ -66,14 +65,6 @@ export async function holdRemoval(
   const row = await findRow(model, call, permission, id, true)
   return holdBack(model, call, { action: 'remove', row, values: {} })
 }
-
-/** Carries out what the proposer was permitted to ask for, in their name. */
-const inNameOf = (access: Access, { id }: Proposer): Access => ({
-  ...access,
-  userId: id,
-  may: () => true,
-  scope: () => 'all',
-})
 
 function permissionFor(model: RecordModel, action: Content['action']): Permission {
   const { create, update, remove } = model.definition.permissions

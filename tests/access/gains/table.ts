@@ -78,7 +78,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'upkeep',
     because:
-      'accounts and personnel data of others: a new account has the role of everybody, roles come from the security administrator; the own personnel fields wait for a second person (SYS-140)',
+      'accounts and personnel data of others: a new account has the role of everybody, roles come from the security administrator, and an account that holds an office comes back by two people (SYS-139); the own personnel fields wait for a second person (SYS-140)',
     entries: `POST:/api/system/user/registration/:id/accept/ POST:/api/system/user/ PUT:/api/system/user/:id/
       POST:/api/system/user/import_data/ POST:/api/system/user/:id/enable/ POST:/api/system/user/multiple_enable/
       POST:/api/system/user/multiple_move/ POST:/api/system/user/multiple_disable/`,
@@ -100,7 +100,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'names',
     because:
-      'gives business roles to others; nobody changes the own roles (SYS-24), no administrator holds a business role (SYS-01)',
+      'gives roles to others: with one that decides something, and with a division, the auditor confirms (SYS-139); nobody changes the own roles (SYS-24), no administrator holds a business role (SYS-01)',
     entries: 'POST:/api/system/user/:id/assign_roles/ PUT:/api/system/role/:id/users/',
   },
   {

@@ -17,6 +17,8 @@ export default {
     accountOwner: 'Owner of an account',
     ownRecord: 'Own personnel data',
     machineAccount: 'Machine account',
+    userRoles: 'Roles of a person',
+    accountEnable: 'Account to be enabled',
   },
   state: {
     open: 'Pending',
@@ -31,6 +33,7 @@ export default {
     procurement: 'Confirmer for procurement',
     security: 'Security administrator or auditor',
     securityAdmin: 'Another security administrator',
+    administrator: 'The auditor',
   },
   proposedBy: 'Proposed by {0} on {1}',
   expiresAt: 'Expires if not confirmed by {0}',

@@ -17,6 +17,8 @@ export default {
     accountOwner: '账号本人确认',
     ownRecord: '本人人事信息',
     machineAccount: '接口账号',
+    userRoles: '人员角色',
+    accountEnable: '启用账号',
   },
   state: {
     open: '待确认',
@@ -31,6 +33,7 @@ export default {
     procurement: '采购类确认人',
     security: '安全管理员或审计管理员',
     securityAdmin: '其他安全管理员',
+    administrator: '审计管理员',
   },
   proposedBy: '{0} 于 {1} 提出',
   expiresAt: '{0} 前未确认即失效',

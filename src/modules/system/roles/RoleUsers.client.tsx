@@ -11,6 +11,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import type { RolePerson } from '#src/define/answers/organisation.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import { role } from './role.ts'
 import { useRolePeople } from './role-calls.client.tsx'
 
@@ -26,9 +27,9 @@ export function RoleUsers({ row }: { readonly row: RecordRow }) {
   if (error !== null) return <FailedState compact error={error} onRetry={() => void refetch()} />
   if (people === undefined) return <SkeletonRows rows={6} />
   const change = async (request: { add?: readonly number[]; remove?: readonly number[] }): Promise<void> => {
-    await api.put(`${role.path}${row.id}/users/`, request, { key: newKey() })
+    const answer = await api.put(`${role.path}${row.id}/users/`, request, { key: newKey() })
     await client.invalidateQueries({ queryKey: ['role'] })
-    toast('success', t('role.saved'))
+    toast('success', t(isProposed(answer) ? 'proposals.proposed' : 'role.saved'))
   }
   const remove = async (person: RolePerson): Promise<void> => {
     if (await confirmDialog({ text: t('role.removeConfirm', [person.name]), intent: 'danger' }))

@@ -7,6 +7,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDepartments } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 
 interface Assignment {
   readonly id: number
@@ -66,13 +67,13 @@ function RolesForm({
     setSaving(true)
     setProblem(null)
     try {
-      await api.post(
+      const answer = await api.post(
         `/api/system/user/${start.id}/assign_roles/`,
         { roleIds, leaderOf: hasCharge ? leaderOf : [], version: start.version },
         { key: newKey(), quiet: true },
       )
       await client.invalidateQueries({ queryKey: ['user'] })
-      toast('success', t('user.rolesSaved'))
+      toast('success', t(isProposed(answer) ? 'proposals.proposed' : 'user.rolesSaved'))
       onClose()
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused

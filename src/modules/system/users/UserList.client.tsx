@@ -93,8 +93,8 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
     (row: RecordRow) => {
       const name = nameOf(row, language)
       const action = async (what: 'unlock' | 'enable', text: string): Promise<void> => {
-        await api.post(`${path}${row.id}/${what}/`, {}, { key: newKey() })
-        await after(text)
+        const answer = await api.post(`${path}${row.id}/${what}/`, {}, { key: newKey() })
+        await after(isProposed(answer) ? t('proposals.proposed') : text)
       }
       const reset = async (): Promise<void> => {
         const text = t('user.confirmReset', [name])
@@ -153,8 +153,10 @@ export function UserList({ onPassword }: { readonly onPassword: (password: First
           const text = t('user.confirmDisableMany', [ids.length])
           if (!(await confirmDialog({ text, intent: 'danger', confirmText: t('user.disable') }))) return
         }
-        if (what === 'enable') await api.post(`${path}multiple_enable/`, { ids }, { key: newKey() })
-        else if (!(await disableAll(ids, t('user.confirmLeavingMany')))) return
+        if (what === 'enable') {
+          const answer = await api.post(`${path}multiple_enable/`, { ids }, { key: newKey() })
+          if (isProposed(answer)) return void (await after(t('proposals.proposed')))
+        } else if (!(await disableAll(ids, t('user.confirmLeavingMany')))) return
         done()
         await after(t(what === 'enable' ? 'user.enabled' : 'user.disabled', [ids.length]))
       }
