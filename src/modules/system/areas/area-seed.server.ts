@@ -4,6 +4,8 @@ import type { UnitOfWork } from '#src/define/server.ts'
 
 const provinces = ['示例省', '示范省', '样例省', '演示省']
 const cities = ['东', '南', '西', '北']
+/** Cities that standards of allowances speak of (30.9), by code. */
+const named: Readonly<Record<string, string>> = { 910100: '省会示例市', 920100: '直辖示例市', 930100: '旅游示例市' }
 const districts = ['城中区', '城东区', '城西区', '城南区', '城北区', '开发区']
 
 interface Place {
@@ -22,7 +24,7 @@ function places(): readonly Place[] {
       ...cities.flatMap((side, c) => {
         const city = `9${p + 1}0${c + 1}00`
         return [
-          { code: city, name: `${province.slice(0, 2)}${side}市`, pcode: code, level: '2' },
+          { code: city, name: named[city] ?? `${province.slice(0, 2)}${side}市`, pcode: code, level: '2' },
           ...districts.map((name, d) => ({ code: `9${p + 1}0${c + 1}0${d + 1}`, name, pcode: city, level: '3' })),
         ]
       }),
