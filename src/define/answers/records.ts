@@ -45,6 +45,8 @@ export interface RelatedGroup {
 export interface ImportResult {
   readonly created: number
   readonly updated: number
+  /** Rows of which something waits for a second person; absent where nothing can. */
+  readonly proposed?: number
   /** Absent where a file has no cells. */
   readonly notes?: readonly ImportNote[]
 }

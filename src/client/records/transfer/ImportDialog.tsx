@@ -12,6 +12,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import type { RecordDefinition } from '#src/define/record.ts'
 import { BusyButton } from '../form/BusyButton.tsx'
 import { Sheet } from '../list/Sheet.tsx'
+import { importedText } from './importedText.ts'
 import { type ImportProblem, problemsCsv } from './problemsCsv.ts'
 import { downloadTemplate, importLimits, importRecord, problemsOf } from './transfer.ts'
 
@@ -43,7 +44,7 @@ export function ImportDialog({ record, onDone, ...texts }: ImportProps) {
       onSend={async (file) => {
         const result = await importRecord(record, file, newKey())
         void client.invalidateQueries({ queryKey: [record.name] })
-        toast('success', t('records.import.done', [result.created, result.updated]))
+        toast('success', importedText(t, result))
         onDone?.(result)
         return result.notes ?? []
       }}

@@ -95,6 +95,7 @@ export default {
     browse: 'Browse',
     start: 'Import',
     done: 'Imported: {0} created, {1} updated',
+    doneProposed: 'Imported: {0} created, {1} updated. Leaders wait for confirmation by a second person: {2}',
     refused: '{0} errors to fix; nothing was imported.',
     shown: ' The first {0} are shown below.',
     listed: ' The download lists the first {0}.',
