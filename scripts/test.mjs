@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { keepTimes } from './closeTests.mjs'
 import { ensureBuilt, ensureInstalled, ensureTestPrograms, root, tool } from './setup.mjs'
+import { timesTable } from './testTimes.mjs'
 
 /** Milliseconds from which a file has to begin with the first ones (tests/harness/longestFirst.mjs). */
 const LONG_MS = 90_000
@@ -50,6 +51,7 @@ const late = testResults
   .map(({ name }) => relative(root, name))
   .filter((name) => !longest.includes(name))
 if (late.length > 0) console.log(`longer than ${LONG_MS / 1000} s and not begun first: ${late.join(' ')}`)
+if (chosen.length === 0) console.log(timesTable(testResults, root).join('\n'))
 for (const name of JSON.parse(readFileSync(retriedTests, 'utf8'))) console.log(`needed a second try: ${name}`)
 // A suite that could not even load has no tests to count; it must not look like success.
 const failed = numFailedTests + (numFailedTests === 0 && result.status !== 0 ? Math.max(1, numFailedTestSuites) : 0)
