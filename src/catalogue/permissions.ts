@@ -72,6 +72,7 @@ const adminResources: ReadonlySet<string> = new Set<Resource>([
   'operationLog',
   'frontendLog',
   'appVersion',
+  'webHook',
   'whiteList',
   'session',
   'backup',

@@ -28,6 +28,7 @@ export const systemOperationMessages = defineMessages(
         signOut: '退出登录',
         kick: '强制{0}下线',
         machineToken: '领取接口账号{0}的令牌',
+        webHookSecret: '生成事件推送{0}的密钥',
         endOwn: '结束本人在其他设备上的登录',
       },
       account: {
@@ -191,6 +192,7 @@ export const systemOperationMessages = defineMessages(
         signOut: '{signed|sign} out',
         kick: '{forced|force} {0} to sign out',
         machineToken: '{got|get} the token of the machine account {0}',
+        webHookSecret: '{created|create} the secret of the web hook {0}',
         endOwn: '{signed|sign} out another device of their own',
       },
       account: {

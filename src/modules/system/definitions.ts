@@ -10,6 +10,7 @@ import { menuButton } from './menus/menu-button.ts'
 import { role } from './roles/role.ts'
 import { user } from './users/user.ts'
 import { appVersion } from './versions/app-version.ts'
+import { webHook, webHookDelivery } from './web-hooks/web-hook.ts'
 import { whiteList } from './white-list/white-list.ts'
 
 /** What the pages of the module are made of. */
@@ -26,6 +27,8 @@ export default {
     appVersion,
     whiteList,
     machineAccount,
+    webHook,
+    webHookDelivery,
     loginLog,
     operationLog,
     frontendLog,

@@ -47,6 +47,8 @@ export const settingsPages: readonly PageDefinition[] = [
       tabs: [
         { key: 'whiteList', record: 'whiteList' },
         { key: 'machineAccount', record: 'machineAccount' },
+        { key: 'webHook', record: 'webHook' },
+        { key: 'webHookDelivery', record: 'webHookDelivery' },
       ],
     },
   },

@@ -60,6 +60,7 @@ const settings = [
   { resource: 'config', actions: keptBy('sysAdmin', ['Search', 'Update', 'Create', 'Delete']) },
   { resource: 'appVersion', actions: keptBy('sysAdmin', [...crud, 'Publish']) },
   { resource: 'whiteList', actions: keptBy('securityAdmin', crud) },
+  { resource: 'webHook', actions: keptBy('securityAdmin', ['Search', 'Create', 'Update', 'Delete']) },
   {
     resource: 'machineAccount',
     actions: {
@@ -132,6 +133,21 @@ export const systemDictionaries = {
   valueType: ['0', '1', '2', '3', '4', '5', '6', '7'],
   whiteListStanding: ['inForce', 'expired', 'off', 'unconfirmed', 'shipped'],
   machineStanding: ['waiting', 'inForce', 'expired', 'revoked'],
+  webHookEvent: [
+    'submit',
+    'approve',
+    'reject',
+    'return',
+    'withdraw',
+    'retrieve',
+    'transfer',
+    'handle',
+    'refuse',
+    'void',
+    'timeout',
+  ],
+  webHookStanding: ['noSecret', 'active', 'failing', 'disabled', 'off'],
+  webHookDeliveryState: ['waiting', 'delivered', 'failed'],
   chipColor: ['info', 'success', 'warning', 'error', 'primary'],
 } as const
 
@@ -139,6 +155,8 @@ export const systemDictionaries = {
 export const systemColors = {
   whiteListStanding: { inForce: 'success', expired: 'error', unconfirmed: 'warning', shipped: 'info' },
   machineStanding: { waiting: 'warning', inForce: 'success', expired: 'error' },
+  webHookStanding: { noSecret: 'warning', active: 'success', failing: 'warning', disabled: 'error' },
+  webHookDeliveryState: { waiting: 'info', delivered: 'success', failed: 'error' },
 } as const satisfies EntryColors<typeof systemDictionaries>
 
 declare module '#src/define/names.ts' {
@@ -157,6 +175,8 @@ declare module '#src/define/names.ts' {
       | 'menu'
       | 'whiteList'
       | 'machineAccount'
+      | 'webHook'
+      | 'webHookDelivery'
       | 'dictionary'
       | 'dictionaryEntry'
       | 'file'

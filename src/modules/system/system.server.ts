@@ -22,6 +22,7 @@ import { menuServer } from './menus/menu-rules.server.ts'
 import { roleServer } from './roles/role-rules.server.ts'
 import { ownRecordConfirmation } from './users/own-record.server.ts'
 import { announceVersions, appVersionServer } from './versions/app-version.server.ts'
+import { webHookDeliveryServer, webHookSecretRoute, webHookServer } from './web-hooks/web-hook.server.ts'
 import { listUnused, openableRoute, whiteListServer } from './white-list/white-list.server.ts'
 
 const parentOf = (values: { parent?: unknown }): number | null =>
@@ -128,6 +129,8 @@ export default defineModuleServer({
     appVersion: appVersionServer,
     whiteList: whiteListServer,
     machineAccount: machineAccountServer,
+    webHook: webHookServer,
+    webHookDelivery: webHookDeliveryServer,
   },
   routes: [
     importDeptData,
@@ -138,6 +141,7 @@ export default defineModuleServer({
     ...menuRoutes,
     openableRoute,
     machineTokenRoute,
+    webHookSecretRoute,
   ],
   jobs: [announceVersions, listUnused],
   seedDemo: seedAreas,

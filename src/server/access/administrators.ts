@@ -35,6 +35,7 @@ const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
   'session',
   'ticketIncident',
   'user',
+  'webHook',
   'whiteList',
   'workflow',
   'workflowPolicy',

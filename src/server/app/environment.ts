@@ -59,6 +59,11 @@ const variables = z.object({
     .string()
     .regex(/^[\w.-]+:\d{1,5}$/)
     .optional(),
+  /** Hosts that web hooks may call although they are not public, or without TLS, separated by commas. */
+  WEB_HOOK_HOSTS: z
+    .string()
+    .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/)
+    .optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 })
@@ -89,6 +94,8 @@ export interface Environment {
   readonly adminFrom: Addresses | null
   readonly publicOrigin: string | null
   readonly scanner: { readonly host: string; readonly port: number } | null
+  /** Hosts that web hooks may call although they are not public, or without TLS. */
+  readonly webHookHosts: readonly string[]
   /** Requests a minute from one address; 0 is no limit. */
   readonly rateLimit: number
   readonly logLevel: string
@@ -135,6 +142,10 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     adminFrom: env.ADMIN_FROM === undefined ? null : addressesOf(env.ADMIN_FROM),
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     scanner: addressOf(env.FILE_SCANNER),
+    webHookHosts: (env.WEB_HOOK_HOSTS ?? '')
+      .split(',')
+      .map((host) => host.trim())
+      .filter((host) => host !== ''),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   }

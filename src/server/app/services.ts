@@ -46,6 +46,7 @@ import { ticketDraftsService } from '../tickets/links/draftFor.ts'
 import type { DesignedTypes } from '../tickets/versions/designed.ts'
 import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
+import { webHookTargetsLedger } from '../webHooks/target.ts'
 import type { Outbox } from '../work.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 
@@ -60,6 +61,8 @@ export interface Mode {
   readonly publicOrigin: string | null
   /** From where administrators may work; null is from everywhere. */
   readonly adminFrom: Addresses | null
+  /** Hosts that web hooks may call although they are not public, or without TLS; `host` or `host:port`. */
+  readonly webHookHosts?: readonly string[]
   /** Where a virus scanner listens that speaks the protocol of clamd; without one only the type is checked (SYS-84). */
   readonly scanner?: ScannerAddress | null
   /** Where the heads of the audit logs are kept outside the database (SYS-134). */
@@ -183,6 +186,7 @@ export function createServices(options: ServicesOptions): Services {
         ticketDraftsService(() => services),
         openableCallsLedger(whiteList),
         machineGrantsLedger(directory),
+        webHookTargetsLedger(options.mode),
         operationSentencesService(() => services),
         ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
       ].map((provision) => [provision.name, provision]),

@@ -68,6 +68,7 @@ function assemble(environment: Environment, log: Logger, database: Database, out
       publicOrigin: environment.publicOrigin,
       adminFrom: environment.adminFrom,
       scanner: environment.scanner,
+      webHookHosts: environment.webHookHosts,
       auditDir: resolve(environment.auditDir),
     },
     tokens: createTokens(signingSecret(environment.jwtSecret, dataDir)),

@@ -19,6 +19,7 @@ import { forgetAttempts } from '#src/server/selfService/attempts.ts'
 import { refuseOldRegistrations } from '#src/server/selfService/registration.ts'
 import { warnOfMissingCalendar } from '#src/server/settings/workCalendar.ts'
 import { ticketDuties } from '#src/server/tickets/timers/duties.ts'
+import { deliverWebHooks } from '#src/server/webHooks/deliver.ts'
 
 /** A duty of the server itself that needs several transactions, or the disk. */
 export interface WideDuty {
@@ -43,6 +44,8 @@ async function forgetSessions(unit: UnitOfWork): Promise<void> {
   await sql`delete from socket_ticket where expires_at < ${now}`.execute(unit.db)
 }
 
+const deliverDue: WideDuty['work'] = async (services, signal) => void (await deliverWebHooks(services, signal))
+
 /** Every duty of this server: its own and those of the modules. */
 export function dutiesOf(services: Services): readonly Duty[] {
   return [
@@ -65,6 +68,7 @@ export function dutiesOf(services: Services): readonly Duty[] {
     { name: 'log.verify', every: { at: '02:30', missed: 'once' }, work: verifyNightly, isLong: true },
     { name: 'log.archive', every: { at: '04:00', missed: 'once' }, work: archiveLogs },
     warnOfMissingCalendar,
+    { name: 'webHook.deliver', every: { minutes: 1 }, work: deliverDue, isLong: true },
     { name: 'whiteList.hits', every: { minutes: 1 }, work: flushWhiteList },
     ...ticketDuties,
     ...[...services.moduleServers.values()].flatMap((server) => server.jobs ?? []),

@@ -185,6 +185,13 @@ export const calls: readonly Group[] = [
   {
     gain: 'upkeep',
     because:
+      'tells a program outside that a ticket moved: numbers and states, nothing of a form; it decides nothing (0063)',
+    entries: `POST:/api/system/web_hook/ PUT:/api/system/web_hook/:id/ DELETE:/api/system/web_hook/:id/
+      POST:/api/system/web_hook/:id/secret/ POST:/api/system/web_hook_delivery/:id/resend/`,
+  },
+  {
+    gain: 'upkeep',
+    because:
       'takes a token away; or hands out, once and to its proposer, the token of an account that another person confirmed, which decides and administers nothing (0062)',
     entries: 'POST:/api/system/machine_account/:id/revoke/ POST:/api/system/machine_account/:id/token/',
   },
@@ -303,6 +310,11 @@ export const fields: readonly Group[] = [
     entries: `whiteList.url whiteList.method whiteList.needLogin whiteList.dataScopeOn whiteList.reason whiteList.expiresAt
       whiteList.state machineAccount.name machineAccount.purpose machineAccount.deptId machineAccount.roleId
       machineAccount.addresses machineAccount.expiresAt machineAccount.perMinute`,
+  },
+  {
+    gain: 'upkeep',
+    because: 'where events of tickets are told, without their forms',
+    entries: 'webHook.name webHook.url webHook.events webHook.state',
   },
 ]
 

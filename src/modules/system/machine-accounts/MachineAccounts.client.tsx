@@ -1,17 +1,14 @@
-import { Button, Callout } from '@blueprintjs/core'
-import { DuplicateIcon } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
-import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
-import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { machineAccount } from './machine-account.ts'
+import { ShownOnce } from './ShownOnce.client.tsx'
 
 const waiting = ['machineAccount'] as const
 
@@ -50,39 +47,5 @@ export function MachineAccounts() {
         />
       )}
     </>
-  )
-}
-
-interface ShownOnceProps {
-  readonly title: string
-  readonly hint: string
-  readonly secret: string
-  readonly onClose: () => void
-}
-
-/** A secret that nobody can read again. */
-export function ShownOnce({ title, hint, secret, onClose }: ShownOnceProps) {
-  const t = useT()
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(secret)
-    toast('success', t('machineAccounts.copied'))
-  }
-  return (
-    <Sheet
-      title={title}
-      shape="dialog"
-      onClose={onClose}
-      footer={<Button intent="primary" text={t('machineAccounts.done')} onClick={onClose} />}
-    >
-      <Callout intent="warning" className="form-notice">
-        {hint}
-      </Callout>
-      <div className="shown-once">
-        <output>
-          <code>{secret}</code>
-        </output>
-        <Button icon={<DuplicateIcon />} text={t('machineAccounts.copy')} onClick={() => ignoreApiError(copy())} />
-      </div>
-    </Sheet>
   )
 }

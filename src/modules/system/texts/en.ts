@@ -11,6 +11,7 @@ import menu from '../menus/menu.en.ts'
 import message from '../messages/message.en.ts'
 import role from '../roles/role.en.ts'
 import appVersion from '../versions/app-version.en.ts'
+import webHook from '../web-hooks/web-hook.en.ts'
 import whiteList from '../white-list/white-list.en.ts'
 import type zhHans from './zhHans.ts'
 
@@ -22,6 +23,7 @@ export default joinTexts(
   appVersion,
   whiteList,
   machineAccount,
+  webHook,
   menu,
   role,
   logs,

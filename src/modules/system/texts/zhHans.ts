@@ -11,6 +11,7 @@ import menu from '../menus/menu.zhHans.ts'
 import message from '../messages/message.zhHans.ts'
 import role from '../roles/role.zhHans.ts'
 import appVersion from '../versions/app-version.zhHans.ts'
+import webHook from '../web-hooks/web-hook.zhHans.ts'
 import whiteList from '../white-list/white-list.zhHans.ts'
 
 export default joinTexts(
@@ -21,6 +22,7 @@ export default joinTexts(
   appVersion,
   whiteList,
   machineAccount,
+  webHook,
   menu,
   role,
   logs,

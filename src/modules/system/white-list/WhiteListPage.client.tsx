@@ -12,6 +12,7 @@ import { DrawnFields } from '#src/client/records/form/FormPanel.tsx'
 import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { Fields } from '#src/fields/field.ts'
 import { MachineAccounts } from '../machine-accounts/MachineAccounts.client.tsx'
+import { WebHooks } from '../web-hooks/WebHooks.client.tsx'
 import { whiteList } from './white-list.ts'
 
 const waiting = ['whiteList'] as const
@@ -28,7 +29,7 @@ function WhiteListEntries() {
   )
 }
 
-const panels = { whiteList: WhiteListEntries, machineAccount: MachineAccounts } as const
+const panels = { whiteList: WhiteListEntries, machineAccount: MachineAccounts, webHook: WebHooks } as const
 
 /** Who calls the API besides people: calls that are open, and accounts of programs. */
 export function WhiteListPage() {
@@ -41,7 +42,7 @@ export function WhiteListPage() {
 
 /** The form of an entry has its own drawing, every other one that of its fields. */
 function FieldsOf(props: FormFieldsProps) {
-  return 'url' in props.fields ? <EntryFields {...props} /> : <FormFields {...props} />
+  return 'needLogin' in props.fields ? <EntryFields {...props} /> : <FormFields {...props} />
 }
 
 /** Drawn here: the call is chosen, and it always reads. */
