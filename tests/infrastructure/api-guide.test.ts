@@ -97,7 +97,12 @@ describe.each(oneEngine)('the API guide on %s', (engine) => {
     const script = commands.map(({ text }) => `${text}echo; echo ${END}`).join('\n')
     const { stdout } = await run(
       'bash',
-      ['-euo', 'pipefail', '-c', script.replace(/^export API=.*$/m, `export API=${bureau.url}`)],
+      [
+        '-euo',
+        'pipefail',
+        '-c',
+        script.replace(/^export API=.*$/m, `export API=${bureau.url}`).replace(/^UNTIL=.*$/m, 'UNTIL=2026-06-09'),
+      ],
       { cwd: folder },
     )
     const outputs = stdout.split(END)
@@ -131,6 +136,7 @@ describe.each(oneEngine)('the API guide on %s', (engine) => {
       '8003',
       'plan.pdf',
       expect.stringMatching(/^ticket is now \w+$/),
+      'delivery 7',
     ])
   })
 
