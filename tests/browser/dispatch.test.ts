@@ -72,7 +72,7 @@ describe('the dispatch board', () => {
     await expectAccessible(yan, 'a request that waits again')
     await dialog.getByRole('radio', { name: /示A0001警/ }).press('Space')
     await dialog.getByRole('radio', { name: /^华示庚/ }).press('Space')
-    await dialog.getByRole('button', { name: '确认派车' }).click()
+    await dialog.getByRole('button', { name: '确认派车' }).press('Enter')
     await bar('示A0001警').waitFor()
   })
 

@@ -17,13 +17,16 @@ interface OptionsProps {
   readonly onChange: (id: number) => void
 }
 
-/** One of several, those that cannot go behind a switch; what is chosen stays in sight with its problem. */
+/** One of several, those that cannot go behind a switch; what is chosen stays in sight with its problem. Each keeps the place where it stood first: one that moved would lose the focus, and the key pressed on it. */
 export function Options({ name, title, options, selected, onChange }: OptionsProps) {
   const t = useT()
   const say = useProblemText()
   const [isAll, setAll] = useState(false)
+  const [places] = useState(() => new Map(options.map(({ id }, place) => [id, place])))
+  const placeOf = ({ id }: Option): number => places.get(id) ?? options.length
   const unfit = options.filter(({ problem }) => problem !== null)
-  const shown = isAll ? options : options.filter(({ id, problem }) => problem === null || id === selected)
+  const inPlace = options.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const shown = isAll ? inPlace : inPlace.filter(({ id, problem }) => problem === null || id === selected)
   return (
     <section className="dispatch-options">
       <RadioGroup
