@@ -42,7 +42,7 @@ const itemTypes = {
   medicalSupplies: { category: 'medical', form: { usage: 'duty' }, facts: { controlled: false } },
   supplyRequest: {
     category: 'cleaning',
-    form: { purpose: 'daily', needAt: '2026-04-30 09:00:00', returnable: false },
+    form: { purpose: 'daily', needAt: '2026-04-30 09:00:00' },
     facts: { purpose: 'daily', controlled: false, issuedAhead: false },
   },
 } as const

@@ -112,10 +112,9 @@ export function supplyStories(bureau: Bureau, items: ReadonlyMap<string, number>
   )
   // Lent: one that is due soon, and one that is late.
   const lent = (daysAgo: number, dueIn: number): FormData => ({
-    returnable: true,
     purpose: 'event',
     taskName: '春季业务培训',
-    lines: linesOf([['强光手电', 2]], { returnDueAt: addDays(bureau.workdayBefore(daysAgo), dueIn) }),
+    lines: linesOf([['强光手电', 2]], { returnable: true, returnDueAt: addDays(bureau.workdayBefore(daysAgo), dueIn) }),
   })
   add('supplyRequest', person('lang47'), 6, { to: 'end' }, { pace: 2, form: lent(6, 12) })
   add('supplyRequest', person('lu48'), 24, { to: 'end' }, { pace: 2, form: lent(24, 14) })

@@ -31,10 +31,11 @@ export const requestServer = suppliesServer({
     if (ticketId !== null && (await isToReturn(unit, ticketId))) return { '': [{ key: 'supplies.lapsed' }] }
     const serial = serialProblems(form, items)
     if (Object.keys(serial).length > 0) return serial
-    if (form.returnable !== true) return {}
-    if (!rowsOf(form.lines).some((row) => typeof row.returnDueAt === 'string'))
-      return { returnable: [{ key: 'supplies.noLoan' }] }
+    const lent = rowsOf(form.lines).findIndex((row) => typeof row.returnDueAt === 'string')
+    if (lent < 0) return {}
     const late = await blockingLoan(unit, applicant.id)
-    return late === null ? {} : { returnable: [{ key: 'rule.STK-43', params: [late, BLOCKING_DAYS] }] }
+    return late === null
+      ? {}
+      : { [`lines.${lent}.returnDueAt`]: [{ key: 'rule.STK-43', params: [late, BLOCKING_DAYS] }] }
   },
 })

@@ -38,9 +38,15 @@ export const supplyRequest = defineApplication({
         taskName: text(60, { min: 2, required: named, visibleWhen: named }),
         needAt: dateTime({ required: true, notBeforeNow: true }),
         deliverTo: text(100),
-        returnable: boolean({ required: true, initial: false }),
         lines: itemLines(requestCategories, {
-          returnDueAt: date({ min: 'today', max: { today: MAX_LOAN_DAYS }, visibleWhen: yes('returnable') }),
+          // 95.2: part of a request may be lent, the rest is used up.
+          returnable: boolean({ initial: false }),
+          returnDueAt: date({
+            min: 'today',
+            max: { today: MAX_LOAN_DAYS },
+            required: yes('returnable'),
+            visibleWhen: yes('returnable'),
+          }),
         }),
         ...requestFields,
         controlled: boolean({ computed: true, visibleWhen: yes('controlled') }),

@@ -108,7 +108,7 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     await sql`update stock_item set serial_managed = true, standard_item_id = (select id from standard_item order by id limit 1) where id = ${baton}`.execute(
       app.database.db,
     )
-    const form = { purpose: 'daily', needAt: '2026-03-12 09:00:00', returnable: false }
+    const form = { purpose: 'daily', needAt: '2026-03-12 09:00:00' }
     const { errKey, errors } = await counter.ask('pan42', 'supplyRequest', [{ itemId: baton, qty: 1 }], form)
     expect([errKey, Object.keys(errors ?? {})]).toEqual(['supplies.serialElsewhere', ['lines.0.itemId']])
   })
@@ -213,17 +213,30 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     app.clock.set(before)
   })
 
-  const loan = { purpose: 'daily', needAt: '2026-03-12 09:00:00', returnable: true }
+  const loan = { purpose: 'daily', needAt: '2026-03-12 09:00:00' }
 
-  it('23.5 lines have a return date on loan only, 23.4 a kit standard for a unit kit only', async () => {
+  it('95.2, 23.5 each line is lent or used up, with a return date on loan only, 23.4 a kit standard for a unit kit only', async () => {
     const [mat, gauze] = [await counter.item({ category: 'other' }), await counter.item({ category: 'medical' })]
     for (const itemId of [mat, gauze]) await counter.store.receive({ itemId, qty: 5 })
-    const given = await counter.ask('pan42', 'supplyRequest', [{ itemId: mat, qty: 1, returnDueAt: '2026-03-20' }], {
-      ...loan,
-      returnable: false,
-    })
-    const first = given.data.formData.lines as readonly Record<string, unknown>[]
-    expect([given.code, first[0]?.qty, first[0]?.returnDueAt ?? null]).toEqual([2000, 1, null])
+    const rope = await counter.item({ category: 'other' })
+    await counter.store.receive({ itemId: rope, qty: 5 })
+    const given = await counter.ask(
+      'pan42',
+      'supplyRequest',
+      [
+        { itemId: mat, qty: 1, returnDueAt: '2026-03-20' },
+        { itemId: rope, qty: 2, returnable: true, returnDueAt: '2026-03-20' },
+      ],
+      loan,
+    )
+    const asked = given.data.formData.lines as readonly Record<string, unknown>[]
+    expect([given.code, asked.map(({ qty, returnDueAt = null }) => [qty, returnDueAt])]).toEqual([
+      2000,
+      [
+        [1, null],
+        [2, '2026-03-20'],
+      ],
+    ])
     const kit = { itemId: gauze, qty: 1, kitStandard: 4, kitCurrent: 2 }
     const duty = await counter.ask('pan42', 'medicalSupplies', [kit], { usage: 'duty' })
     const own = duty.data.formData.lines as readonly Record<string, unknown>[]
@@ -233,9 +246,9 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
   it('STK-43, E16 a loan comes back by its register, is reminded of when late and blocks the next after 15 days', async () => {
     const tent = await counter.item({ category: 'other' })
     await counter.store.receive({ itemId: tent, qty: 5 })
-    const line = { itemId: tent, qty: 1 }
+    const line = { itemId: tent, qty: 1, returnable: true }
     const bare = await counter.ask('pan42', 'supplyRequest', [line], loan)
-    expect([bare.errKey, Object.keys(bare.errors ?? {})]).toEqual(['supplies.noLoan', ['returnable']])
+    expect([bare.code, Object.keys(bare.errors ?? {})]).toEqual([4000, ['lines.0.returnDueAt']])
     const long = await counter.ask('pan42', 'supplyRequest', [{ ...line, returnDueAt: '2026-06-10' }], loan)
     expect([long.code, Object.keys(long.errors ?? {})]).toEqual([4000, ['lines.0.returnDueAt']])
     const id = await approved('supplyRequest', { ...line, returnDueAt: '2026-03-20' }, loan)
@@ -274,7 +287,7 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
       ...loan,
       needAt: '2026-04-06 09:00:00',
     })
-    expect([next.errKey, Object.keys(next.errors ?? {})]).toEqual(['rule.STK-43', ['returnable']])
+    expect([next.errKey, Object.keys(next.errors ?? {})]).toEqual(['rule.STK-43', ['lines.0.returnDueAt']])
     const keeper = await app.as('zhang23')
     const list = await keeper.get<readonly { id: number; ticketId: number; version: number }[]>(
       '/api/supplies/return/?limit=100',

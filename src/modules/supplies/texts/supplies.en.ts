@@ -51,7 +51,7 @@ export default {
         needAt: 'Needed by',
         deliverTo: 'Deliver to',
         issuedAhead: 'Issued ahead of the approval',
-        returnable: 'Temporary loan',
+        'lines.returnable': 'Temporary loan',
         'lines.returnDueAt': 'Return by',
         controlled: 'Controlled items',
       },
@@ -116,7 +116,6 @@ export default {
     pickupWrong: 'The pick-up code is wrong',
     pickupMissing: 'Another person picks the items up. Enter the pick-up code.',
     restNeedsNote: '{0} not returned. Enter a note.',
-    noLoan: 'A loan needs a return date on at least one line',
     emergency: 'Emergency request {0} is in approval and may be issued at once',
     emergencyLapsed:
       'Emergency request {0} was not approved within {2} hours and is closed; {1} issued units are to be recovered. Consider supervision.',
