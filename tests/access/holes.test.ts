@@ -231,11 +231,9 @@ describe('holes known in comparable products', () => {
 
   it('server-side requests: the server calls nobody but the scanner its operator names, so no link_url, avatar or callback can make it', () => {
     // The supervisor asks the server it has started itself; web hooks go through the one check of where they lead (0063).
-    expect(using(/\bfetch\(|from 'node:(http|https|http2|dns|dns\/promises|dgram|tls)'|from '(ky|undici|axios)'/)).toEqual([
-      'src/server/supervisor/process.ts',
-      'src/server/webHooks/send.ts',
-      'src/server/webHooks/target.ts',
-    ])
+    expect(
+      using(/\bfetch\(|from 'node:(http|https|http2|dns|dns\/promises|dgram|tls)'|from '(ky|undici|axios)'/),
+    ).toEqual(['src/server/supervisor/process.ts', 'src/server/webHooks/send.ts', 'src/server/webHooks/target.ts'])
     // The start only tries whether its own port is free.
     expect(using(/from 'node:net'/)).toEqual([
       'src/define/addresses.server.ts',

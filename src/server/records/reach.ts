@@ -1,7 +1,7 @@
 /** The scope of every record, for calls of modules that name rows of others. */
 import { sql } from 'kysely'
 import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
-import { recordReach } from '#src/define/recordReach.ts'
+import { recordReach } from '#src/define/records/reach.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { tableOf } from './model.ts'
 import { pickable } from './options.ts'

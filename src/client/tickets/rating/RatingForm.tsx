@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
-import { LOW_SCORE, NOTE_LENGTH } from '#src/define/rating.ts'
+import { LOW_SCORE, NOTE_LENGTH } from '#src/define/forms/rating.ts'
 
 const scores = [5, 4, 3, 2, 1] as const
 

@@ -1,7 +1,7 @@
 /** Whom a work order may be shown to beside its register: those whom it concerns (INV-11). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { recordReach } from '#src/define/recordReach.ts'
+import { recordReach } from '#src/define/records/reach.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
 interface Row {
