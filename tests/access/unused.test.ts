@@ -45,7 +45,7 @@ describe('what nothing uses', () => {
     expect([...asked.keys()].filter((value) => !offered.includes(value))).toEqual([])
   })
 
-  it('SYS-51 the page of dictionaries lists every one, those of modules that are not built too (0064)', async () => {
+  it('SYS-51 the page of dictionaries lists every one, those of modules that are not built too (0066)', async () => {
     const admin = await app.as(personOf.sysAdmin)
     const keys: string[] = []
     for (const page of ['1', '2', '3', '4']) {
