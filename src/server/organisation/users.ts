@@ -196,7 +196,7 @@ async function withoutOutputs(call: Call, id: number, body: unknown): Promise<un
   const sent = Object.entries(shown).filter(([name]) => Object.hasOwn(body, name))
   const changed = sent.filter(([name, value]) => JSON.stringify(body[name]) !== JSON.stringify(value))
   if (changed.length > 0)
-    throw new ValidationError(Object.fromEntries(changed.map(([name]) => [name, [{ key: 'check.shownOnly' }]])))
+    throw new ValidationError(Object.fromEntries(changed.map(([name]) => [name, [{ key: 'check.computed' }]])))
   const outputs = new Set(sent.map(([name]) => name))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !outputs.has(name)))
 }
