@@ -94,20 +94,25 @@ const cutFigures = (page: Page): Promise<{ read: readonly string[]; covered: num
         list.scrollTo({ left })
         await drawn()
         places += 1
-        const box = list.getBoundingClientRect()
-        const row = list.querySelector('tbody tr')
-        const from = Math.max(box.left, row?.querySelector('.is-first')?.getBoundingClientRect().right ?? 0)
-        const to = Math.min(box.right, row?.querySelector('.list-actions')?.getBoundingClientRect().left ?? box.right)
-        for (const cell of row?.querySelectorAll('.is-right, .is-whole') ?? []) {
-          if (cell.matches('.is-first')) continue
-          const { left: start, right: end } = cell.getBoundingClientRect()
-          const isCut = (start < from - 1 && end > from + 1) || (start < to - 1 && end > to + 1)
-          if (!isCut) continue
-          covered += 1
-          const text = cell.querySelector('.list-cell')
-          if (text?.checkVisibility({ opacityProperty: true }) === true && (text.textContent ?? '').trim() !== '')
-            read.push(`${text.textContent} at ${left}`)
+        const cells = () => {
+          const box = list.getBoundingClientRect()
+          const row = list.querySelector('tbody tr')
+          const from = Math.max(box.left, row?.querySelector('.is-first')?.getBoundingClientRect().right ?? 0)
+          const to = Math.min(box.right, row?.querySelector('.list-actions')?.getBoundingClientRect().left ?? box.right)
+          return [...(row?.querySelectorAll('.is-right, .is-whole') ?? [])].filter((cell) => {
+            const { left: start, right: end } = cell.getBoundingClientRect()
+            const isCut = (start < from - 1 && end > from + 1) || (start < to - 1 && end > to + 1)
+            return isCut && !cell.matches('.is-first')
+          })
         }
+        const isRead = (cell: Element): boolean => {
+          const text = cell.querySelector('.list-cell')
+          return text?.checkVisibility({ opacityProperty: true }) === true && (text.textContent ?? '').trim() !== ''
+        }
+        // Values that arrive late move the columns.
+        for (let frame = 0; frame < 30 && cells().some(isRead); frame++) await drawn()
+        covered += cells().length
+        for (const cell of cells().filter(isRead)) read.push(`${cell.textContent} at ${left}`)
       }
       return { read, covered, places }
     })

@@ -12,19 +12,23 @@ export const cutAt = (columns: readonly Span[], seen: Span): readonly number[] =
     return visible > 0.5 && visible < right - left - 0.5 ? [place] : []
   })
 
+const headsOf = (region: Element): readonly Element[] => [
+  ...(region.querySelector(':scope > table > thead > tr')?.children ?? []),
+]
+
 /** What can be seen of a table between the columns that stay in their place. */
 function seenOf(region: Element, heads: readonly Element[]): Span {
-  const { left } = region.getBoundingClientRect()
-  const seen = { left: left + region.clientLeft, right: left + region.clientLeft + region.clientWidth }
+  let left = region.getBoundingClientRect().left + region.clientLeft
+  let right = left + region.clientWidth
   const isFromRight = getComputedStyle(region).direction === 'rtl'
   for (const head of heads) {
     const isFirst = head.classList.contains('is-first')
     if (!isFirst && !head.classList.contains('list-actions')) continue
     const box = head.getBoundingClientRect()
-    if (isFirst === isFromRight) seen.right = Math.min(seen.right, box.left)
-    else seen.left = Math.max(seen.left, box.right)
+    if (isFirst === isFromRight) right = Math.min(right, box.left)
+    else left = Math.max(left, box.right)
   }
-  return seen
+  return { left, right }
 }
 
 const SIGN =
@@ -38,7 +42,7 @@ const texts = new WeakMap<CSSStyleSheet, string>()
  * drawn anew. The region has an id.
  */
 export function hideCut(region: Element, sheet: CSSStyleSheet): void {
-  const heads = [...(region.querySelector(':scope > table > thead > tr')?.children ?? [])]
+  const heads = headsOf(region)
   const spans = heads.map((head) => head.getBoundingClientRect())
   const seen = seenOf(region, heads)
   const rules = cutAt(spans, seen).map((place) => {
@@ -50,4 +54,13 @@ export function hideCut(region: Element, sheet: CSSStyleSheet): void {
   if (texts.get(sheet) === text) return
   texts.set(sheet, text)
   sheet.replaceSync(text)
+}
+
+/** Brings what has the focus out from below the columns that stay: browsers leave what stands in a fixed head where it is (WCAG 2.4.11). */
+export function showFocus(region: Element, focused: Element): void {
+  if (focused === region || focused.closest('.is-first, .list-actions') !== null) return
+  const { left, right } = focused.getBoundingClientRect()
+  const seen = seenOf(region, headsOf(region))
+  if (right > seen.right) region.scrollLeft += right - seen.right
+  else if (left < seen.left) region.scrollLeft -= seen.left - left
 }

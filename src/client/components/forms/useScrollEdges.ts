@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { hideCut } from './cutColumns.ts'
+import { hideCut, showFocus } from './cutColumns.ts'
 
 /**
  * Says on the element itself whether there is more before and after what can be seen of it sideways (`data-before`,
@@ -19,16 +19,26 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): void {
       current.toggleAttribute('data-before', before >= 1)
       current.toggleAttribute('data-after', after >= 1)
       hideCut(current, sheet)
+      // Rows that arrive change the width of what is inside, and not that of the element.
+      for (const child of current.children) {
+        if (observed.has(child)) continue
+        observed.add(child)
+        observer.observe(child)
+      }
     }
+    const observed = new WeakSet<Element>()
     const observer = new ResizeObserver(look)
     observer.observe(current)
-    // Rows that arrive change the width of what is inside, and not that of the element.
-    for (const child of current.children) observer.observe(child)
     current.addEventListener('scroll', look, { passive: true })
+    const show = ({ target }: FocusEvent): void => {
+      if (target instanceof Element) showFocus(current, target)
+    }
+    current.addEventListener('focusin', show)
     return () => {
       observer.disconnect()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
       current.removeEventListener('scroll', look)
+      current.removeEventListener('focusin', show)
     }
   }, [element])
 }
