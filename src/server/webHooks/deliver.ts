@@ -14,10 +14,10 @@ const DAY = 24 * 60 * MINUTE
 export const WAIT_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
 /** Days of nothing but failures after which a web hook is switched off. */
 export const DISABLE_AFTER_DAYS = 3
-/** Minutes for which a node that tries it keeps a delivery. */
+/** Minutes for which a node that tries it keeps a delivery: longer than a batch takes whose every attempt runs into its time limit. */
 const LEASE_MINUTES = 5
 /** Deliveries of one run. */
-const BATCH_SIZE = 50
+const BATCH_SIZE = 20
 
 interface Due {
   readonly id: number
@@ -118,16 +118,22 @@ async function keep(services: Services, due: Due, { status, error }: Outcome): P
   })
 }
 
-/** Sends everything that is due, one after the other; the answer counts them. */
+/** Sends everything that is due; the answer counts them. Each web hook hears one event after the other, and waits for no other one. */
 export async function deliverWebHooks(services: Services, signal?: AbortSignal): Promise<number> {
+  const isOver = (): boolean => signal?.aborted === true
   let sent = 0
-  for (;;) {
+  for (let isFull = true; isFull && !isOver(); ) {
     const batch = await claim(services)
-    for (const due of batch) {
-      await keep(services, due, await attempt(services, due))
-      sent += 1
-      if (signal?.aborted === true) return sent
+    isFull = batch.length === BATCH_SIZE
+    const hooks = new Set(batch.map(({ hookId }) => hookId))
+    const deliver = async (hookId: number): Promise<void> => {
+      for (const due of batch.filter((one) => one.hookId === hookId)) {
+        if (isOver()) return
+        await keep(services, due, await attempt(services, due))
+        sent += 1
+      }
     }
-    if (batch.length < BATCH_SIZE) return sent
+    await Promise.all([...hooks].map(deliver))
   }
+  return sent
 }

@@ -94,6 +94,7 @@ export default {
         timers: 'Ticket time limits',
       },
       travel: { move: 'Update trip status' },
+      webHook: { deliver: 'Deliver ticket events' },
       whiteList: { hits: 'Count white list hits', unused: 'Find unused white list entries' },
       workCalendar: { missing: "Remind to set up next year's work calendar" },
       workflow: { moves: 'Migrate open tickets', tests: 'Run generated workflow tests' },

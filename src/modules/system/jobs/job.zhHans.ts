@@ -79,6 +79,7 @@ export default {
         timers: '工单时限',
       },
       travel: { move: '推进出差状态' },
+      webHook: { deliver: '推送工单事件' },
       whiteList: { hits: '统计白名单命中', unused: '检查未使用的白名单' },
       workCalendar: { missing: '提醒设置来年的工作日历' },
       workflow: { moves: '迁移在办工单', tests: '运行流程自动测试' },
