@@ -186,7 +186,8 @@ describe('machine accounts', () => {
   it('is revoked by one person, with the next call', async () => {
     const { account, token } = await made()
     expect((await read(token)).code).toBe(2000)
-    expect((await auditor.post(`${PATH}${account.id}/revoke/`, {})).code).toBe(2000)
+    expect((await auditor.post(`${PATH}${account.id}/revoke/`, {})).code).toBe(4003)
+    expect((await second.post(`${PATH}${account.id}/revoke/`, {})).code).toBe(2000)
     expect(await read(token)).toMatchObject({ code: 401, errKey: 'machine.revoked' })
     expect((await read('jbm_'.padEnd(47, 'x'))).code).toBe(401)
     expect((await security.post(`${PATH}${account.id}/revoke/`, {})).code).toBe(4001)
@@ -212,8 +213,8 @@ describe('machine accounts', () => {
   it('has every call in the operation log under its name, reads and refusals too', async () => {
     const { account, token } = await made()
     await read(token)
-    await read(token, '/api/leave/quota/')
-    await auditor.post(`${PATH}${account.id}/revoke/`, {})
+    await read(token, '/api/system/role/')
+    await second.post(`${PATH}${account.id}/revoke/`, {})
     await read(token)
     const { rows } = await sql<{ path: string; code: number; name: string }>`
       select l.path, l.code, u.name from operation_log l join app_user u on u.id = l.user_id
@@ -222,7 +223,7 @@ describe('machine accounts', () => {
     )
     expect(rows).toEqual([
       { path: CARS, code: 2000, name: account.name },
-      { path: '/api/leave/quota/', code: 4003, name: account.name },
+      { path: '/api/system/role/', code: 4003, name: account.name },
       { path: CARS, code: 401, name: account.name },
     ])
     const shown = await auditor.get<readonly { userIdLabel: string }[]>('/api/system/operation_log/', {

@@ -66,7 +66,7 @@ const settings = [
     actions: {
       Search: ['securityAdmin', 'auditor'],
       Create: ['securityAdmin'],
-      Revoke: ['securityAdmin', 'auditor'],
+      Revoke: ['securityAdmin'],
     },
   },
 ] as const
