@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { launch } from './harness.ts'
+import { answer, launch } from './harness.ts'
 import { type NewBureau, startEmpty } from './server.ts'
 
 const usernames = ['luo01', 'wen02', 'tao03'] as const
@@ -54,6 +54,17 @@ describe('a new bureau, empty and in production', () => {
     await change.waitFor({ state: 'detached' })
     await page.locator('main#main h1').first().waitFor()
     return page
+  }
+  /** The auditor lets the newest of what waits come into force. */
+  async function confirmNext(): Promise<void> {
+    await audit.goto('/workflow/proposal')
+    await audit
+      .getByRole('button', { name: /^查看“/ })
+      .first()
+      .click()
+    await audit.getByRole('dialog').getByRole('button', { name: '确认生效', exact: true }).click()
+    await answer(audit, /变更生效吗/, '确认生效')
+    await audit.getByText('已确认，变更已生效').waitFor()
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
   const fill = (page: Page, name: string, text: string) =>
@@ -146,6 +157,12 @@ describe('a new bureau, empty and in production', () => {
     await security.getByRole('tab', { name: '人员' }).click()
     await security.getByRole('combobox', { name: '添加人员' }).fill('driver1')
     await security.getByRole('option', { name: /驾驶员/ }).click()
+    // SYS-139: both roles do more than read, and wait for the auditor.
+    await security.getByText('已提交，须第二人确认后生效').first().waitFor()
+    await confirmNext()
+    await confirmNext()
+    await security.reload()
+    await security.getByRole('tab', { name: '人员' }).click()
     await security.getByRole('cell', { name: 'driver1', exact: true }).waitFor()
   })
 

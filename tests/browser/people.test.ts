@@ -86,6 +86,13 @@ describe('accounts and the personal centre', () => {
     await roles.getByRole('checkbox', { name: '财务审核员', exact: true }).uncheck({ force: true })
     await roles.getByRole('button', { name: '保存', exact: true }).click()
     await roles.waitFor({ state: 'detached' })
+    // SYS-139: a role that pays waits for its second person.
+    await other.getByText('已提交，须第二人确认后生效').waitFor()
+    expect(await line.getByText('出纳').count()).toBe(0)
+    const auditor = await site.as('bao59')
+    const waiting = await auditor.get<readonly { readonly id: number; readonly kind: string }[]>('/api/proposal/')
+    const { id } = waiting.find(({ kind }) => kind === 'userRoles') ?? {}
+    await auditor.post(`/api/proposal/${id}/confirm/`, {})
     await line.getByText('出纳').waitFor()
     await other.context().close()
   })

@@ -32,7 +32,8 @@ const READING = ':(Search|Retrieve|Register|Export)$'
 async function officeRoles(unit: UnitOfWork, roleIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r where r.id = any(${[...roleIds]}::bigint[]) and r.key <> ${EVERYBODY} and (r.key = any(${[...administratorRoles]}::text[])
-      or exists (select from role_permission g join permission p on p.id = g.permission_id where g.role_id = r.id and p.value !~ ${READING})
+      or exists (select from role_permission g join permission p on p.id = g.permission_id where g.role_id = r.id and p.value !~ ${READING}
+        and not exists (select from role_permission e join role all_people on all_people.id = e.role_id where all_people.key = ${EVERYBODY} and e.permission_id = p.id))
       or exists (select from workflow w join workflow_version v on v.id = w.current_version_id, json_array_elements(v.definition -> 'states') s
         where w.deleted_at is null and s -> 'participant' ->> 'role' = r.key))`.execute(unit.db)
   return rows.map(({ id }) => id)
