@@ -10,6 +10,7 @@ import { remindOfBackfills } from '#src/modules/car/trips/emergencies.server.ts'
 import { nearestFree, type Period, QUARTER_MS } from '#src/modules/car/trips/free-time.ts'
 import { leaveTrip } from '#src/modules/car/trips/shared-rides.server.ts'
 import { markOverdue } from '#src/modules/car/trips/trip-jobs.server.ts'
+import { isMissed } from '#src/modules/car/trips/trips.server.ts'
 import { write } from '#src/server/work.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { tinyPng, upload } from '#tests/harness/files.ts'
@@ -619,4 +620,13 @@ describe('the nearest free time', () => {
       ),
     )
   })
+})
+
+it.each([
+  ['reserved', '2026-03-11 09:59:59', true],
+  ['reserved', '2026-03-11 10:00:00', false],
+  ['departed', '2026-03-10 18:00:00', false],
+  ['cancelled', '2026-03-10 18:00:00', false],
+] as const)('a trip in state %s that was to end at %s counts as not driven: %s', (state, endAt, expected) => {
+  expect(isMissed({ state, endAt }, START)).toBe(expected)
 })

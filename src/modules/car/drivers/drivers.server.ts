@@ -103,9 +103,11 @@ export const driverServer: RecordServer = {
     rating: '(select round(avg(g.score), 1) from car_trip_rating g where g.driver_id = r.id and g.deleted_at is null)',
     km90d: `coalesce((select sum(t.mileage_in - t.mileage_out) from car_trip t where t.driver_id = r.id and t.returned_at > now() - interval '${KM_DAYS} days'), 0)::integer`,
   },
-  // Who drives oneself names oneself or a colleague of the department (DRV-05); drivers are chosen by the fleet.
+  // Who drives oneself names oneself or a colleague of the department (DRV-05); drivers are chosen by whoever dispatches.
   pickable: (access) =>
-    sql<SqlBool>`r.deleted_at is null and not r.is_suspended and (r.user_id = ${access.userId} or (r.self_drive and r.dept_id = ${access.departmentId}))`,
+    sql<SqlBool>`r.deleted_at is null and not r.is_suspended and (r.user_id = ${access.userId} or (r.self_drive and r.dept_id = ${access.departmentId})
+      or exists (select from shared_ticket_task k join shared_ticket t on t.id = k.ticket_id
+        where k.assignee_id = ${access.userId} and k.status = 'open' and t.type = 'officialCarAppointment'))`,
   async beforeCreate(values, unit) {
     await refuseSecond(unit, String(values.licenseNo), null)
     return withAccount(values, unit)

@@ -4,13 +4,13 @@ drop view shared_car_use;
 drop view car_use;
 create view car_use as
   select p.id, p.car_id, p.dept_id, p.quarter, p.day::date as starts_on,
-    t.trips, t.km, t.main_purpose, f.litres, case when not p.is_electric then p.fuel_std end as fuel_std,
-    case when not p.is_electric then round(f.litres * 100 / nullif(t.km, 0), 1)::numeric(7,1) end as per100,
+    t.trips, t.km, t.main_purpose, f.litres, (case when not p.is_electric then p.fuel_std end)::numeric(4,1) as fuel_std,
+    (case when not p.is_electric then round(f.litres * 100 / nullif(t.km, 0), 1) end)::numeric(7,1) as per100,
     round(((f.litres + f.kwh) * 100 / nullif(t.km, 0) / p.fuel_std - 1) * 100, 1)::numeric(7,1) as over_std, f.fuel_cost, s.repair_cost, i.insurance_cost, t.tolls,
     (f.fuel_cost + s.repair_cost + i.insurance_cost + t.tolls)::numeric(14,2) as cost,
     round((f.fuel_cost + s.repair_cost + i.insurance_cost + t.tolls) / nullif(t.km, 0), 2)::numeric(10,2) as cost_per_km,
     t.hours, round(t.hours * 100 / nullif(p.work_hours, 0), 1)::numeric(7,1) as used_rate,
-    f.kwh, case when p.is_electric then round(f.kwh * 100 / nullif(t.km, 0), 1)::numeric(7,1) end as kwh100
+    f.kwh, (case when p.is_electric then round(f.kwh * 100 / nullif(t.km, 0), 1) end)::numeric(7,1) as kwh100
   from (
     select c.id * 100000 + extract(year from q.day)::bigint * 10 + extract(quarter from q.day)::bigint as id, c.id as car_id, to_char(q.day, 'YYYY"Q"Q') as quarter, c.dept_id, c.fuel_std, c.fuel_type = 'electric' as is_electric, c.insurances, w.hours as work_hours, q.day, q.day at time zone 'Asia/Shanghai' as since, (q.day + interval '3 months') at time zone 'Asia/Shanghai' as until
     from car c
