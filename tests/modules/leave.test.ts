@@ -259,12 +259,15 @@ describe.each(oneEngine)('leave on %s', (engine) => {
           )
         ).rows[0]?.used,
       )
-    const before = [await usedBy(ge.userId), await usedBy(officer.userId)]
     // Leave that everybody files themselves is filed for nobody else.
-    expect(
-      (await submit(officer, 'leaveApproval', leaveForm('2026-03-12', '2026-03-12', { forUserId: ge.userId }))).data
-        ?.formData.forUserId ?? null,
-    ).toBeNull()
+    const punctual = await submit(
+      officer,
+      'leaveApproval',
+      leaveForm('2026-03-12', '2026-03-12', { forUserId: ge.userId }),
+    )
+    expect([punctual.code, punctual.data.formData.forUserId ?? null]).toEqual([2000, null])
+    await act(officer, punctual.data.id, 'withdraw')
+    const before = [await usedBy(ge.userId), await usedBy(officer.userId)]
     const filed = await submit(officer, 'leaveApproval', late)
     expect(filed.code).toBe(2000)
     expect([await usedBy(ge.userId), await usedBy(officer.userId)].map((used, at) => used - (before[at] ?? 0))).toEqual(
@@ -278,6 +281,32 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     expect(JSON.stringify(data)).toMatch(/代葛示.补报/)
     await act(officer, filed.data.id, 'withdraw')
     expect(await usedBy(ge.userId)).toBe(before[0])
+  })
+
+  it('LEV-09 nobody approves their own leave that HR filed for them', async () => {
+    const officer = await app.as('wei11')
+    const lateFor = (userId: number) =>
+      submit(
+        officer,
+        'leaveApproval',
+        leaveForm('2026-02-04', '2026-02-04', { backdateReason: '住院期间无法申请', forUserId: userId }),
+      )
+    const approverOf = async (ticketId: number): Promise<string> =>
+      (
+        await sql<{ username: string }>`
+          select u.username from ticket_task k join app_user u on u.id = k.assignee_id where k.ticket_id = ${ticketId} and k.status = 'open'`.execute(
+          app.database.db,
+        )
+      ).rows[0]!.username
+    const another = await lateFor(ge.userId)
+    const approver = await app.as(await approverOf(another.data.id))
+    await act(officer, another.data.id, 'withdraw')
+    const own = await lateFor(approver.userId)
+    expect(await act(approver, own.data.id, 'approve', { comment: '同意补报' })).toMatchObject({
+      code: 4001,
+      errKey: 'leave.ownLeave',
+    })
+    await act(officer, own.data.id, 'withdraw')
   })
 
   it('LEV-04 limits personal leave to the configured days a year', async () => {

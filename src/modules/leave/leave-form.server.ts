@@ -205,7 +205,7 @@ export const leaveApplication: ApplicationServer = {
   check: checkLeave,
   /** Nobody decides on their own leave, whoever filed it. */
   async checkDecision({ type, form, actorId }) {
-    if (type === 'approve' && form.forUserId === actorId) throw new RuleError('leave.ownLeave')
+    if (type === 'approve' && form.forUserId === actorId) throw new RuleError('leave.ownLeave').at('')
   },
   async reversal(form, { unit }) {
     const leave = readLeaveForm(form)
