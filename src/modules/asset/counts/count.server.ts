@@ -45,10 +45,13 @@ async function refuseUncountable(unit: UnitOfWork, chosen: readonly number[]): P
     )
 }
 
+const chosenIn = ({ assets }: Scope): readonly number[] => assets?.map(({ assetId }) => assetId) ?? []
+
 /** The assets of a plan, on table alias `a`: everything on the books in its scope, in whatever state somebody could find it. */
-const inScope = ({ deptIds, roomId, category, assets }: Scope): RawBuilder<SqlBool> => {
+const inScope = (scope: Scope): RawBuilder<SqlBool> => {
+  const { deptIds, roomId, category } = scope
   const depts = deptIds ?? []
-  const chosen = assets?.map(({ assetId }) => assetId) ?? []
+  const chosen = chosenIn(scope)
   return sql<SqlBool>`a.deleted_at is null and a.state in ${countable}
     and (cardinality(${depts}::bigint[]) = 0 or a.dept_id = any(${depts}::bigint[]))
     and (${roomId ?? null}::bigint is null or a.room_id = ${roomId ?? null}::bigint) and (${category ?? null}::text is null or a.category = ${category ?? null}::text)
@@ -57,17 +60,19 @@ const inScope = ({ deptIds, roomId, category, assets }: Scope): RawBuilder<SqlBo
 
 /** Another open count that holds part of the same assets: what one finds the other misses. */
 async function sameScope(values: FormData, unit: UnitOfWork): Promise<Problem | null> {
+  const scope = values as unknown as Scope
+  // Nobody is asked about a count that cannot be made.
+  await refuseUncountable(unit, chosenIn(scope))
   const { rows } = await sql<{ no: string; name: string }>`
     select c.no, c.name from asset_count c where c.state in ('counting', 'review') and c.deleted_at is null and exists (
-      select from asset_count_line l join asset a on a.id = l.asset_id where l.count_id = c.id and l.is_expected and ${inScope(values as unknown as Scope)})
+      select from asset_count_line l join asset a on a.id = l.asset_id where l.count_id = c.id and l.is_expected and ${inScope(scope)})
     order by c.id desc limit 1`.execute(unit.db)
   return rows[0] === undefined ? null : problemOf('asset.countRunning', rows[0].no, rows[0].name)
 }
 
 /** The snapshot: everything on the books in the scope, in whatever state somebody could find it. */
 async function snapshot(unit: UnitOfWork, plan: Plan): Promise<void> {
-  const chosen = plan.assets?.map(({ assetId }) => assetId) ?? []
-  await refuseUncountable(unit, chosen)
+  await refuseUncountable(unit, chosenIn(plan))
   const { rows } = await sql<{ count: number }>`
     with added as (
       insert into asset_count_line (count_id, asset_id, label, is_expected, book_room_id, created_at)
