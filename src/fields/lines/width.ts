@@ -5,9 +5,9 @@ const SIZES = { unit: 56, count: 70, computed: 84, whole: 84, wide: 132 } as con
 /** Letters up to which a text that is only read is as short as a unit. */
 const UNIT_LETTERS = 10
 
-/** How much room a column of an input table needs: counts and units less than what is written. */
+/** How much room a column of an input table needs: counts, ticks and units less than what is written. */
 export function columnSize(field: Field): keyof typeof SIZES {
-  if (field.computed !== true) return field.kind === 'integer' ? 'whole' : 'wide'
+  if (field.computed !== true) return field.kind === 'integer' || field.kind === 'boolean' ? 'whole' : 'wide'
   if (field.kind === 'integer') return 'count'
   return field.kind === 'text' && field.max <= UNIT_LETTERS ? 'unit' : 'computed'
 }

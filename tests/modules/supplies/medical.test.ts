@@ -301,7 +301,11 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     const lamp = await counter.item({ category: 'other', name: '应急照明灯甲' })
     await counter.store.receive({ itemId: lamp, qty: 2 })
     const form = { ...loan, needAt: '2026-04-07 09:00:00' }
-    const id = await approved('supplyRequest', { itemId: lamp, qty: 2, returnDueAt: '2026-04-20' }, form)
+    const id = await approved(
+      'supplyRequest',
+      { itemId: lamp, qty: 2, returnable: true, returnDueAt: '2026-04-20' },
+      form,
+    )
     await counter.act('zhang23', id, 'handle', row(2))
     await takeAssetsBack(app)
     const admin = await app.as('fang54')
