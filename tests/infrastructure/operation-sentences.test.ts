@@ -36,6 +36,7 @@ const tables: Readonly<Record<OtherSubject, string>> = {
 const NAMELESS = [
   'DELETE /api/budget/adjust/:id/',
   'DELETE /api/system/app_version/:id/',
+  'DELETE /api/system/web_hook/:id/',
   'POST /api/budget/adjust/:id/approve/',
   'POST /api/finance/batch/:id/bank_file/',
   'POST /api/finance/batch/:id/cancel/',
@@ -44,9 +45,14 @@ const NAMELESS = [
   'POST /api/system/app_version/:id/publish/',
   'POST /api/system/app_version/:id/withdraw/',
   'POST /api/system/export_job/:id/retry/',
+  'POST /api/system/machine_account/:id/revoke/',
+  'POST /api/system/machine_account/:id/token/',
+  'POST /api/system/web_hook/:id/secret/',
+  'POST /api/system/web_hook_delivery/:id/resend/',
   'POST /api/workflow/incident/:id/close/',
   'PUT /api/budget/adjust/:id/',
   'PUT /api/system/app_version/:id/',
+  'PUT /api/system/web_hook/:id/',
 ]
 
 const LITERAL = '示例Sample'

@@ -301,10 +301,11 @@ describe.each(oneEngine)('menus on %s', (engine) => {
     expect(
       await fang.put(`${buttons}${shipped.id}/`, { ...shipped, menuId: await idOf('/system/role'), adminOnly: false }),
     ).toMatchObject({ code: 4000 })
-    const own = await button('parking:Book')
-    await sql`insert into role_permission (role_id, permission_id) select id, ${own.id} from role where key = 'staff'`.execute(
+    const { id } = await button('parking:Book')
+    await sql`insert into role_permission (role_id, permission_id) select id, ${id} from role where key = 'staff'`.execute(
       app.database.db,
     )
+    const own = await button('parking:Book')
     expect(await fang.put(`${buttons}${own.id}/`, { ...own, adminOnly: true })).toMatchObject({ errKey: 'rule.SYS-25' })
   })
 })

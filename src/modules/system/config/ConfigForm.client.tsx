@@ -156,7 +156,7 @@ function ItemHead({
         </Tag>
       ) : null}
       {isInForce(item.key, index.comingPages) ? null : (
-        <Tag minimal round intent="warning">
+        <Tag minimal round>
           {t('config.waits')}
         </Tag>
       )}
