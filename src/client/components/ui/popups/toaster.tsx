@@ -17,14 +17,16 @@ interface Content {
   readonly action?: { readonly text: string; readonly onClick: () => void }
 }
 
-/** The one toast there is. */
-const KEY = 'toast'
+/** How many there were: each has a key and so a time of its own. Under one key the next toast would go with the time of the last. */
+let count = 0
 
 /** Puts a toast on the screen in place of the last, announced to screen readers. */
 export async function showToast({ kind, heading, isHeaded, text, action }: Content): Promise<void> {
   toaster ??= OverlayToaster.create({ position: 'top', maxToasts: 1 })
   const shown = await toaster
-  const dismiss = (): void => shown.dismiss(KEY)
+  count += 1
+  const key = `toast-${count}`
+  const dismiss = (): void => shown.dismiss(key)
   const message = (
     <div className="toast-content">
       <div className="toast-text">
@@ -52,7 +54,7 @@ export async function showToast({ kind, heading, isHeaded, text, action }: Conte
       className: `toast toast-${kind}`,
       isCloseButtonShown: false,
     },
-    KEY,
+    key,
   )
 }
 
