@@ -344,13 +344,6 @@ export interface MachineGrants {
   of(roleId: number): Promise<{ readonly grants: Readonly<Record<string, string>>; readonly refused: number }>
 }
 
-/** Where web hooks may lead. */
-export interface WebHookTargets {
-  /** What is wrong with an address as it is written; null when nothing is. */
-  problemOf(url: string): 'webHook.url' | null
-}
-
-export const webHookTargets = token<WebHookTargets>('webHookTargets')
 export const machineGrants = token<MachineGrants>('machineGrants')
 export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')

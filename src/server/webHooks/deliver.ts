@@ -1,4 +1,4 @@
-/** Sends what waits for web hooks, tries again at growing intervals, and switches a web hook off that fails for days. */
+/** Sends the queued deliveries of web hooks, retries at growing intervals, and disables a web hook that fails for days. */
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -77,7 +77,7 @@ async function attempt({ mode, vault, clock }: Services, due: Due): Promise<Outc
   }
 }
 
-/** Switches a web hook off that had only failures for days, and tells who keeps it. */
+/** Disables a web hook that has only failed for days, and notifies its administrators. */
 async function disableFailing(unit: UnitOfWork, hookId: number): Promise<void> {
   const now = unit.clock.now()
   const { rows } = await sql<{ name: string }>`
@@ -118,7 +118,7 @@ async function keep(services: Services, due: Due, { status, error }: Outcome): P
   })
 }
 
-/** Sends everything that is due; the answer counts them. Each web hook hears one event after the other, and waits for no other one. */
+/** Sends everything that is due; the answer counts them. The deliveries of one web hook are sequential; web hooks do not wait for each other. */
 export async function deliverWebHooks(services: Services, signal?: AbortSignal): Promise<number> {
   const isOver = (): boolean => signal?.aborted === true
   let sent = 0

@@ -1,7 +1,8 @@
 /** Where a web hook may lead: HTTPS to public addresses, and whatever the operator lists (`WEB_HOOK_HOSTS`). */
 import { lookup } from 'node:dns/promises'
 import { addressesOf } from '#src/define/addresses.server.ts'
-import { type LedgerProvision, provideLedger, webHookTargets } from '#src/define/ledgers.ts'
+import { webHookTargets } from '#src/define/api/webHookTargets.ts'
+import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import type { Mode } from '#src/server/app/services.ts'
 
 /** Networks that are nobody's public address: this machine, the house, links, tests, tunnels into them, and many receivers at once. */
@@ -10,7 +11,7 @@ const reserved = {
     `0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.0.2.0/24,192.88.99.0/24,
     192.168.0.0/16,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/4,240.0.0.0/4`,
   ),
-  // An IPv4 address in the dress of IPv6 is no public name of anybody.
+  // IPv4-mapped IPv6 addresses are not public.
   ipv6: addressesOf(
     `::/96,::ffff:0:0/96,64:ff9b::/96,64:ff9b:1::/48,100::/64,2001::/23,2001:db8::/32,2002::/16,fc00::/7,fe80::/10,fec0::/10,
     ff00::/8`,

@@ -9,7 +9,7 @@ import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { ShownOnce } from '../machine-accounts/ShownOnce.client.tsx'
 import { webHook } from './web-hook.ts'
 
-/** Programs outside that are told of events of tickets, and the secret of each, shown once. */
+/** External programs that are notified of ticket events, and the secret of each, shown once. */
 export function WebHooks() {
   const t = useT()
   const may = useMayCheck()
