@@ -55,6 +55,8 @@ export function useChoices(subject: Subject, { carId, driverId, startAt, endAt }
         quiet: true,
       }),
     placeholderData: (before) => before,
+    // An answer that the request is gone must not be shown again once the request waits anew.
+    gcTime: 0,
   })
 }
 
