@@ -10,6 +10,8 @@ describe('four people at their work', () => {
   const TYPE = 'cst_visits'
   /** Milliseconds a run of generated tests may take to be fetched from its line and lived. */
   const RUN = 60_000
+  /** Milliseconds that the decisions of a batch with their effects may take beside other work of the machine. */
+  const BATCH_MS = 60_000
   /** Tickets that wait for the approver. */
   const FIFTY = 50
   let site: Site
@@ -153,7 +155,11 @@ describe('four people at their work', () => {
     // And the ticket of the type that nobody had an hour ago.
     await rows.nth(FIFTY - 1).waitFor()
     const press = (key: string) => approver.keyboard.press(key)
-    const said = (text: RegExp) => approver.getByText(text).first().waitFor()
+    const said = (text: RegExp, timeout?: number) =>
+      approver
+        .getByText(text)
+        .first()
+        .waitFor(timeout === undefined ? {} : { timeout })
     const current = () => approver.locator('.queue-row.is-current .queue-title').innerText()
     /** To a ticket from wherever the list is, up or down. */
     const goTo = async (title: string): Promise<void> => {
@@ -205,7 +211,7 @@ describe('four people at their work', () => {
       .waitFor()
     await approver.keyboard.type('同意，注意安排好工作')
     await press('Control+Enter')
-    await said(new RegExp(`已同意 ${batch.length} 项`))
+    await said(new RegExp(`已同意 ${batch.length} 项`), BATCH_MS)
     await rows.filter({ hasText: batch.at(-1) ?? '' }).waitFor({ state: 'detached' })
     const words = (text: string) => () => approver.keyboard.type(text)
     await act(claim, 'r', `退回 · ${claim}`, words('请补充经办人签字'), /已退回 /)

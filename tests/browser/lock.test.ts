@@ -54,7 +54,8 @@ describe('the screen lock in the browser', () => {
     const field = page.getByRole('dialog').locator('input[type=password]')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    await page.locator('.bp6-toast').getByText('密码错误', { exact: true }).waitFor()
+    // The toast of the attempt before may still be leaving.
+    await page.locator('.bp6-toast').getByText('密码错误', { exact: true }).first().waitFor()
     await unlock(page, PASSWORD)
     await page.getByRole('dialog').getByRole('alert').getByText('账号已锁定，请30分钟后再试').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
