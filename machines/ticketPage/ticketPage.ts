@@ -1,0 +1,151 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate'
+
+/** What the machine must know of a ticket; the page's own answer says more. */
+export interface OpenTicket {
+  readonly id: number
+  /** Rises with every event of the ticket. */
+  readonly version: number
+}
+
+/** What the machine knows. */
+export interface TicketPageContext<T extends OpenTicket> {
+  /** The ticket as it is drawn; null while nothing has arrived. */
+  readonly shown: T | null
+  /** The newest answer, which is drawn unless somebody is writing about an earlier one. */
+  readonly newest: T | null
+}
+
+/** What a page may have already: an answer kept from before. */
+export interface TicketPageInput<T extends OpenTicket> {
+  readonly ticket: T | null
+}
+
+/** Everything that may be said to it. */
+export type TicketPageEvent<T extends OpenTicket> =
+  /** The server's answer; one that is older than what is known changes nothing. */
+  | { readonly type: 'ANSWERED'; readonly ticket: T }
+  /** The server answers that there is no such ticket, or none for this person. */
+  | { readonly type: 'HIDDEN' }
+  /** No answer: the network or the server failed. */
+  | { readonly type: 'FAILED' }
+  /** A dialog was opened or closed in front of the ticket. */
+  | { readonly type: 'DIALOG_OPENED' }
+  | { readonly type: 'DIALOG_CLOSED' }
+  /** The person asks for the newest version while a dialog is open. */
+  | { readonly type: 'TAKE_NEWEST' }
+
+/** Answers may overtake each other: the later version is kept, and of the same version what came last. */
+const laterOf = <T extends OpenTicket>(known: T | null, ticket: T): T =>
+  known !== null && known.version > ticket.version ? known : ticket
+
+/**
+ * An open ticket: `ticket` {`loading`, `failed`, `missing`, `current`, `stale`, `gone`} beside `dialog` {`closed`, `open`}.
+ *
+ * The ticket moves on by itself (TKT-02). Somebody who is writing keeps what they look at: what comes meanwhile makes it
+ * `stale`, and is drawn when the dialog closes or when it is asked for. `missing` was never seen, `gone` was and stays readable.
+ */
+export function ticketPageMachineOf<T extends OpenTicket>() {
+  return setup({
+    types: {
+      context: {} as TicketPageContext<T>,
+      events: {} as TicketPageEvent<T>,
+      input: {} as TicketPageInput<T>,
+    },
+    actions: {
+      keep: assign(({ context }, { ticket }: { ticket: T }) => ({ newest: laterOf(context.newest, ticket) })),
+      show: assign(({ context }, { ticket }: { ticket: T }) => {
+        const newest = laterOf(context.newest, ticket)
+        return { shown: newest, newest }
+      }),
+      showNewest: assign(({ context }) => ({ shown: context.newest })),
+    },
+    guards: {
+      isHeld: ({ context }) => context.newest !== null,
+      isLater: ({ context: { shown, newest } }, { ticket }: { ticket: T }) =>
+        shown !== null && laterOf(newest, ticket).version > shown.version,
+    },
+  }).createMachine({
+    id: 'ticketPage',
+    options: { maxIterations: 100 },
+    context: ({ input }) => ({ shown: input.ticket, newest: input.ticket }),
+    type: 'parallel',
+    states: {
+      ticket: {
+        initial: 'loading',
+        states: {
+          loading: {
+            always: { guard: 'isHeld', target: 'current' },
+            on: {
+              ANSWERED: { target: 'current', actions: { type: 'show', params: ({ event }) => event } },
+              HIDDEN: 'missing',
+              FAILED: 'failed',
+            },
+          },
+          failed: {
+            on: {
+              ANSWERED: { target: 'current', actions: { type: 'show', params: ({ event }) => event } },
+              HIDDEN: 'missing',
+            },
+          },
+          missing: {
+            on: { ANSWERED: { target: 'current', actions: { type: 'show', params: ({ event }) => event } } },
+          },
+          current: {
+            on: {
+              ANSWERED: [
+                { guard: stateIn({ dialog: 'closed' }), actions: { type: 'show', params: ({ event }) => event } },
+                {
+                  guard: { type: 'isLater', params: ({ event }) => event },
+                  target: 'stale',
+                  actions: { type: 'keep', params: ({ event }) => event },
+                },
+                { actions: { type: 'keep', params: ({ event }) => event } },
+              ],
+              HIDDEN: 'gone',
+              DIALOG_CLOSED: { actions: 'showNewest' },
+            },
+          },
+          stale: {
+            on: {
+              ANSWERED: { actions: { type: 'keep', params: ({ event }) => event } },
+              HIDDEN: 'gone',
+              DIALOG_CLOSED: { target: 'current', actions: 'showNewest' },
+              TAKE_NEWEST: { target: 'current', actions: 'showNewest' },
+            },
+          },
+          gone: {
+            on: {
+              DIALOG_CLOSED: { actions: 'showNewest' },
+              ANSWERED: [
+                {
+                  guard: stateIn({ dialog: 'closed' }),
+                  target: 'current',
+                  actions: { type: 'show', params: ({ event }) => event },
+                },
+                {
+                  guard: { type: 'isLater', params: ({ event }) => event },
+                  target: 'stale',
+                  actions: { type: 'keep', params: ({ event }) => event },
+                },
+                { target: 'current', actions: { type: 'keep', params: ({ event }) => event } },
+              ],
+            },
+          },
+        },
+      },
+      dialog: {
+        initial: 'closed',
+        states: {
+          closed: { on: { DIALOG_OPENED: 'open' } },
+          open: { on: { DIALOG_CLOSED: 'closed' } },
+        },
+      },
+    },
+  })
+}
+
+/** A running ticket page. */
+export type TicketPageActor<T extends OpenTicket> = ActorRefFrom<ReturnType<typeof ticketPageMachineOf<T>>>
+
+/** One moment of it. */
+export type TicketPageSnapshot<T extends OpenTicket> = SnapshotFrom<ReturnType<typeof ticketPageMachineOf<T>>>
