@@ -3,6 +3,7 @@ import { Button, Classes, Dialog, Drawer } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useId } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { useCountedSheet } from './openSheets.ts'
 
 interface SheetProps {
   readonly title: string
@@ -19,6 +20,7 @@ interface SheetProps {
 export function Sheet({ title, shape, onClose, children, footer, isLight = false }: SheetProps) {
   const t = useT()
   const titleId = useId()
+  useCountedSheet()
   useEffect(() => {
     // The sheet is taken away as a whole, so Blueprint cannot give the focus back.
     const opener = document.activeElement

@@ -1,6 +1,7 @@
 import '../tickets.css'
 import { Button, Callout, Checkbox, SegmentedControl } from '@blueprintjs/core'
 import { ArrowLeftIcon } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -15,6 +16,7 @@ import {
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { WaitingNotice } from '#src/client/proposals/WaitingNotice.tsx'
+import { hasOpenSheet } from '#src/client/records/list/openSheets.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import type { BatchResult } from '#src/define/tickets/lists.ts'
@@ -25,8 +27,9 @@ import { useActions } from '../actions/ticketActions.tsx'
 import { useHappened, useStanding } from '../actions/useBound.ts'
 import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
 import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
+import { useOpenTicket } from '../detail/useOpenTicket.ts'
 import { useStayText } from '../labels.ts'
-import { useFailedChecks, useTicket, useTicketList } from '../queries.ts'
+import { useFailedChecks, useTicketList } from '../queries.ts'
 import { changeList } from '../queue/listFilters.ts'
 import { BatchBar } from './BatchBar.tsx'
 import { BatchPanel } from './BatchPanel.tsx'
@@ -111,7 +114,7 @@ export function ApprovalCentrePage() {
         event.metaKey ||
         event.altKey ||
         target.closest('input, textarea, select, [contenteditable], [role=dialog]') ||
-        document.querySelector('.sheet')
+        hasOpenSheet()
       )
         return
       const key = event.key.toLowerCase()
@@ -341,23 +344,23 @@ interface ReadingProps {
 }
 
 function Reading({ row, isThere, wanted, onStart, onNext }: ReadingProps) {
-  const { data, error, refetch } = useTicket(row.id)
+  const { actor, error, retry } = useOpenTicket(row.id)
+  const shown = useSelector(actor, ({ context }) => context.shown)
   useEffect(() => {
-    if (data !== undefined && wanted !== null) onStart(data, wanted)
-  }, [data, wanted, onStart])
-  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <SkeletonRows rows={8} />
+    if (shown !== null && wanted !== null) onStart(shown, wanted)
+  }, [shown, wanted, onStart])
+  if (shown === null) return error === null ? <SkeletonRows rows={8} /> : <FailedState error={error} onRetry={retry} />
   return (
     <>
       {isThere ? null : <GoneNote row={row} onNext={onNext} />}
-      <TicketHead detail={data} />
+      <TicketHead detail={shown} />
       <div className="card">
-        <TicketBody detail={data} />
+        <TicketBody detail={shown} />
       </div>
       <div className="card">
-        <TicketSide detail={data} />
+        <TicketSide detail={shown} />
       </div>
-      <ActionButtons detail={data} onStart={onStart} />
+      <ActionButtons detail={shown} onStart={onStart} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import '../tickets.css'
 import { Button, Callout } from '@blueprintjs/core'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useSelector } from '@xstate/react'
 import { useParams } from 'react-router-dom'
 import { lapseOf } from '#machines/ticket/engine/returns.ts'
 import { useGrowing } from '#src/client/components/table/useGrowing.ts'
@@ -10,21 +10,22 @@ import { ApiError, codes } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import { ActionBar } from '../actions/ActionBar.tsx'
-import { useTicket } from '../queries.ts'
 import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
+import { type OpenTicketActor, useOpenTicket } from './useOpenTicket.ts'
 
 /** 20.7: one ticket with everything about it. It moves on by itself when somebody decides (TKT-02). */
 export function TicketPage() {
   const { id } = useParams()
-  const { data: newest, error, refetch } = useTicket(Number(id))
-  // An answer is drawn in pieces that leave room for keys and clicks.
-  const data = useDeferredValue(newest)
-  const isGone = error instanceof ApiError && (error.code === codes.notFound || error.code === codes.forbidden)
-  // What is being read or written stays; a page that has nothing yet says that there is nothing.
-  if (isGone && error.code === codes.notFound && data === undefined) return <NotFoundPage />
-  if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <PageLoading />
-  return <Ticket key={data.id} newest={data} isGone={isGone} />
+  return <OpenTicket key={id} id={Number(id)} />
+}
+
+function OpenTicket({ id }: { readonly id: number }) {
+  const { actor, error, retry } = useOpenTicket(id)
+  const isMissing = useSelector(actor, (moment) => moment.matches({ ticket: 'missing' }))
+  const isSeen = useSelector(actor, ({ context }) => context.shown !== null)
+  if (isSeen) return <Ticket actor={actor} />
+  if (isMissing && error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
+  return error === null ? <PageLoading /> : <FailedState error={error} onRetry={retry} />
 }
 
 /** Nobody decided in time (25.8): why the ticket is closed, and what submitting it again leads to. */
@@ -44,19 +45,15 @@ function Lapse({ detail: { lapsedIn, context } }: { readonly detail: TicketDetai
   )
 }
 
-const isPanelOpen = (): boolean => document.querySelector('.sheet') !== null
-
-function Ticket({ newest, isGone }: { readonly newest: TicketDetail; readonly isGone: boolean }) {
+function Ticket({ actor }: { readonly actor: OpenTicketActor }) {
   const t = useT()
-  const [shown, setShown] = useState(newest)
+  const shown = useSelector(actor, ({ context }) => context.shown)
+  const isStale = useSelector(actor, (moment) => moment.matches({ ticket: 'stale' }))
+  const isGone = useSelector(actor, (moment) => moment.matches({ ticket: 'gone' }))
   // What was asked, then where it stands, then what may be done.
   const drawn = useGrowing(3, 1, 1)
-  const isStale = newest.version !== shown.version
-  useTitle(shown.title)
-  useEffect(() => {
-    // Somebody who is writing keeps what they look at, and is told.
-    if (!isPanelOpen()) setShown(newest)
-  }, [newest])
+  useTitle(shown?.title ?? '')
+  if (shown === null) return null
   return (
     <div className="ticket-page">
       {isGone ? (
@@ -66,7 +63,12 @@ function Ticket({ newest, isGone }: { readonly newest: TicketDetail; readonly is
       ) : null}
       {isStale ? (
         <Callout intent="primary" compact role="status" className="ticket-updated">
-          <Button variant="minimal" size="small" text={t('ticket.detail.updated')} onClick={() => setShown(newest)} />
+          <Button
+            variant="minimal"
+            size="small"
+            text={t('ticket.detail.updated')}
+            onClick={() => actor.send({ type: 'TAKE_NEWEST' })}
+          />
         </Callout>
       ) : null}
       {shown.isQuarantined ? (
@@ -82,9 +84,7 @@ function Ticket({ newest, isGone }: { readonly newest: TicketDetail; readonly is
         </div>
         <aside className="card ticket-side">{drawn > 1 ? <TicketSide detail={shown} /> : null}</aside>
       </div>
-      {drawn > 2 ? (
-        <ActionBar detail={isGone ? { ...shown, allowedActions: [] } : shown} onDone={() => setShown(newest)} />
-      ) : null}
+      {drawn > 2 ? <ActionBar detail={isGone ? { ...shown, allowedActions: [] } : shown} /> : null}
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** How many sheets stand in front of the page. */
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(by: 1 | -1): void {
+  count += by
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether somebody reads or writes in front of the page, whose keys and refreshing wait meanwhile. */
+export const hasOpenSheet = (): boolean => count > 0
+
+/** {@link hasOpenSheet}, drawn anew when it changes. */
+export const useHasOpenSheet = (): boolean => useSyncExternalStore(subscribe, hasOpenSheet)
+
+/** Counts the sheet that calls it for as long as it is drawn. */
+export function useCountedSheet(): void {
+  useEffect(() => {
+    change(1)
+    return () => change(-1)
+  }, [])
+}
