@@ -38,8 +38,14 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       sql<{
         mileage: number
         status: string
-      }>`select mileage, status, serviced_km, serviced_on from car where plate_no = ${plate}`,
+      }>`select mileage, status from car where plate_no = ${plate}`,
     )
+  const nextService = async (plate: string) => {
+    const { data } = await yan.get<{ nextServiceKm: number; nextServiceOn: string }>(
+      `/api/cars/car/${cars.get(plate)}/`,
+    )
+    return [data.nextServiceKm, data.nextServiceOn]
+  }
   const refuel = async (at: string, km: number, more: Readonly<Record<string, unknown>> = {}) => ({
     reason: '公务出行加油',
     mobile: '10000000042',
@@ -89,9 +95,13 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       app.database.db,
     )
     // Of these cars nothing was refuelled or repaired before.
-    await sql`update car_refuel set state = 'voided' where car_id in (${cars.get(A)}, ${cars.get(B)})`.execute(
-      app.database.db,
-    )
+    for (const [table, state] of [
+      ['car_refuel', 'voided'],
+      ['car_service', 'cancelled'],
+    ] as const)
+      await sql`update ${sql.table(table)} set state = ${state} where car_id in (${cars.get(A)}, ${cars.get(B)})`.execute(
+        app.database.db,
+      )
   })
   afterAll(() => app.close())
 
@@ -301,7 +311,10 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
   describe('a repair', () => {
     let vendor: number
     let other: number
+    /** When B was to be serviced next before any of these repairs. */
+    let before: readonly unknown[]
     beforeAll(async () => {
+      before = await nextService(B)
       vendor = (
         await one(
           sql<{ id: number }>`select id from vendor where is_car_repair and state = 'active' order by id limit 1`,
@@ -365,9 +378,8 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       expect(await carIs(B)).toMatchObject({
         status: 'idle',
         mileage: 20_004,
-        servicedKm: 20_004,
-        servicedOn: '2026-03-12',
       })
+      expect(await nextService(B)).toEqual([30_004, '2026-09-12'])
       const [held] = await read(app.services, (unit) => unit.ledger(commitments).heldBy(filed.data.id))
       expect(held).toMatchObject({ kind: 'carMaint', amount: '700.00', remaining: '700.00', state: 'effective' })
       app.clock.set(new Date('2026-03-11T02:00:00Z'))
@@ -431,6 +443,33 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
       expect(again.code).toBe(2000)
       const { data } = await yan.get<{ warnings: readonly { key: string }[] }>(`/api/workflow/ticket/${again.data.id}/`)
       expect(JSON.stringify(data.warnings ?? data)).toContain('重复维修')
+    })
+
+    it('CAR-35 the next service follows the reading of the last one when it is corrected, and goes back when it is voided', async () => {
+      const service = await one(sql<{ ticketId: number }>`
+        select ticket_id from car_service where car_id = ${cars.get(B)} and state = 'finished' and ticket_id is not null`)
+      const reading = await one(sql<{ id: number }>`
+        select id from car_odometer where ticket_id = ${service.ticketId} and source = 'service' and taken_out_at is null`)
+      const corrected = await yan.post(`/api/cars/reading/${reading.id}/correct/`, {
+        rightKm: 20_001,
+        reason: '出厂里程登记有误',
+      })
+      expect([corrected.msg, corrected.code]).toEqual([corrected.msg, 2000])
+      expect(await nextService(B)).toEqual([30_001, '2026-09-12'])
+      // The register of use is computed when it is read: what is voided costs nothing there, in all or for a kilometre.
+      const use = async () => {
+        const { data } = await yan.get<readonly { repairCost: string; cost: string; km: number; costPerKm: string }[]>(
+          `/api/cars/use/?carId=${cars.get(B)}&quarter=2026Q1`,
+        )
+        const { repairCost = '', cost = '', km = 0, costPerKm = null } = data[0] ?? {}
+        expect(Number(costPerKm)).toBeCloseTo(Number(cost) / km, 1)
+        return Number(repairCost)
+      }
+      const costly = await use()
+      const voided = await act(yan, service.ticketId, 'void', { comment: '该次保养登记错误，予以作废' })
+      expect([voided.msg, voided.code]).toEqual([voided.msg, 2000])
+      expect(await nextService(B)).toEqual(before)
+      expect(costly - (await use())).toBeCloseTo(700)
     })
   })
 })

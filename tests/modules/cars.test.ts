@@ -378,6 +378,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     await sql`update car set serviced_km = 0, service_km = 10000, serviced_on = '2026-03-01', service_months = 6, mileage = ${mileage},
       insurance_due = '2028-01-01', inspection_due = '2028-01-01' where id = ${id}`.execute(app.database.db)
     await sql`delete from car_reminder where car_id = ${id}`.execute(app.database.db)
+    await sql`delete from car_service where car_id = ${id} and maint_type = 'service'`.execute(app.database.db)
     expect(await remindersOn(day, '示A0007警')).toEqual(key === null ? [] : [key])
   })
 
@@ -386,6 +387,7 @@ describe.each(oneEngine)('cars and drivers on %s', (engine) => {
     const id = await car('示A0008警')
     await sql`update car set serviced_km = 0, service_km = 10000, serviced_on = '2026-03-01', service_months = 6, mileage = 10001,
       insurance_due = '2028-01-01', inspection_due = '2028-01-01' where id = ${id}`.execute(app.database.db)
+    await sql`delete from car_service where car_id = ${id} and maint_type = 'service'`.execute(app.database.db)
     const sent = []
     for (const day of ['2026-03-11', '2026-03-12', '2026-03-17', '2026-03-18', '2026-03-25'])
       sent.push((await remindersOn(day, '示A0008警')).length)

@@ -52,10 +52,6 @@ async function addServices(unit: UnitOfWork): Promise<void> {
         (3, 'service', '四万公里保养：更换变速箱油', '变速箱油', 1480.00), (4, 'repair', '刹车片磨损更换', '刹车片', 760.00)) w(place, kind, words, item, cost) on w.place = g % 5
       cross join lateral (select (${today}::date - (5 + g * 4) + time '09:00') at time zone 'Asia/Shanghai' as at) s
     order by g desc`.execute(unit.db)
-  await sql`
-    update car set serviced_on = s.day, serviced_km = greatest(serviced_km, s.km)
-    from (select car_id, max((out_at at time zone 'Asia/Shanghai')::date) as day, max(finish_mileage) as km from car_service where maint_type = 'service' group by car_id) s
-    where s.car_id = car.id and car.plate_no > '示A0003警'`.execute(unit.db)
 }
 
 const VIOLATIONS = 9

@@ -8,6 +8,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn } from '#src/fields/values.ts'
+import { nextServiceKm, nextServiceOn } from '../service/next-service.ts'
 import { addReading } from './odometer.server.ts'
 
 const vin = /^[A-HJ-NPR-Z0-9]{17}$/
@@ -100,8 +101,8 @@ export const carServer: RecordServer = {
     state: `case when r.status <> 'idle' then r.status
       when exists (select from car_trip t where t.car_id = r.id and t.state in ('departed', 'overdue')) then 'inUse' else 'idle' end`,
     yearCost: YEAR_COST,
-    nextServiceKm: 'r.serviced_km + r.service_km',
-    nextServiceOn: '(coalesce(r.serviced_on, r.register_date) + make_interval(months => r.service_months))::date',
+    nextServiceKm: nextServiceKm('r'),
+    nextServiceOn: nextServiceOn('r'),
   },
   pickable: () => sql<SqlBool>`r.deleted_at is null and r.status <> 'scrapped'`,
   beforeCreate: async (values) => {

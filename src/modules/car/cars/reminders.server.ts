@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { daysBetween } from '#src/define/days.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { nextServiceKm, nextServiceOn } from '../service/next-service.ts'
 
 /** CAR-34: days before its end on which a paper is reminded of, after the first day of `car.dueDays`. */
 const PAPER_STEPS_DAYS = [15, 7, 1]
@@ -93,8 +94,7 @@ export async function remindOfDue(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   const firstDays = unit.settings.number('car.dueDays')
   const { rows: cars } = await sql<CarRow>`
-    select c.id, c.plate_no, c.mileage, c.insurance_due, c.inspection_due, c.serviced_km + c.service_km as service_at_km,
-      (coalesce(c.serviced_on, c.register_date) + make_interval(months => c.service_months))::date as service_on,
+    select c.id, c.plate_no, c.mileage, c.insurance_due, c.inspection_due, ${sql.raw(nextServiceKm('c'))} as service_at_km, ${sql.raw(nextServiceOn('c'))} as service_on,
       exists (select from car_service s where s.car_id = c.id and s.maint_type = 'service' and s.state in ('planned', 'inService')) as is_planned
     from car c where c.status <> 'scrapped' and c.deleted_at is null order by c.plate_no`.execute(unit.db)
   const { rows: reminders } =

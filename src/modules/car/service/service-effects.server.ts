@@ -21,7 +21,6 @@ interface ServiceRow {
   readonly id: number
   readonly carId: number
   readonly state: string
-  readonly maintType: string
   readonly planIn: Date
   readonly sentAt: Date | null
 }
@@ -30,7 +29,7 @@ async function lockService(unit: UnitOfWork, where: ReturnType<typeof sql>): Pro
   const { rows: seen } = await sql<{ carId: number }>`select car_id from car_service where ${where}`.execute(unit.db)
   await lockFleet(unit, [seen[0]?.carId ?? null], [])
   const { rows } =
-    await sql<ServiceRow>`select id, car_id, state, maint_type, plan_in, sent_at from car_service where ${where} for update`.execute(
+    await sql<ServiceRow>`select id, car_id, state, plan_in, sent_at from car_service where ${where} for update`.execute(
       unit.db,
     )
   return rows[0] ?? null
@@ -142,11 +141,6 @@ const finish: EffectRun = async (context) => {
   await sql`
     update car_service set state = 'finished', actual_amount = ${actual}::numeric, finish_mileage = ${km}, out_at = ${outAt}::timestamptz, sent_at = coalesce(sent_at, plan_in),
       updated_at = ${now}, version = version + 1 where id = ${service.id}`.execute(unit.db)
-  // CAR-35: a service begins the next cycle.
-  if (service.maintType === 'service')
-    await sql`update car set serviced_km = greatest(serviced_km, ${km}), serviced_on = greatest(serviced_on, ${momentText(outAt).slice(0, 10)}::date) where id = ${service.carId}`.execute(
-      unit.db,
-    )
   await release(unit, service)
 }
 
