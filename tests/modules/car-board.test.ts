@@ -9,7 +9,7 @@ import type { TicketTrip } from '#src/modules/car/ratings/rating-wire.ts'
 import { remindOfBackfills } from '#src/modules/car/trips/emergencies.server.ts'
 import { nearestFree, type Period, QUARTER_MS } from '#src/modules/car/trips/free-time.ts'
 import { leaveTrip } from '#src/modules/car/trips/shared-rides.server.ts'
-import { markOverdue } from '#src/modules/car/trips/trip-jobs.server.ts'
+import { followCalendar, markOverdue } from '#src/modules/car/trips/trip-jobs.server.ts'
 import { isMissed } from '#src/modules/car/trips/trips.server.ts'
 import { write } from '#src/server/work.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -332,6 +332,16 @@ describe.each(oneEngine)('the board beyond one car on %s', (engine) => {
     const holidays = await sun.get<{ id: number; holidayUse: boolean }[]>('/api/cars/trip/?holidayUse=1&limit=100')
     expect(holidays.data.map((trip) => trip.id)).toContain(id)
     expect(holidays.data.every(({ holidayUse }) => holidayUse)).toBe(true)
+    // A weekend that is worked after all, told after the dispatch, is no day off; and it is one again when that is taken back.
+    const fang = await app.as('fang54')
+    const isOff = async (kind: 'makeup' | null) => {
+      const day = { day: '2026-03-28', kind, name: '调休上班' }
+      expect((await fang.put('/api/system/work_calendar/', { days: [day] })).code).toBe(2000)
+      await write(app.services, followCalendar)
+      return (await sun.get<{ holidayUse: boolean }>(`/api/cars/trip/${id}/`)).data.holidayUse
+    }
+    expect(await isOff('makeup')).toBe(false)
+    expect(await isOff(null)).toBe(true)
 
     const lockup = {
       name: '示例假期',

@@ -1,6 +1,6 @@
-/** Trips that are late (CAR-33). The job looks at what is so now, so that a missed run is made up for by the next. */
+/** Trips that are late (CAR-33) and those on days off (CAR-36). The jobs look at what is so now, so that a missed run is made up for by the next. */
 import { sql } from 'kysely'
-import { momentText } from '#src/define/days.ts'
+import { addDays, momentText } from '#src/define/days.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 
 /** CAR-33: minutes after its end at which a trip counts as overdue. */
@@ -27,4 +27,23 @@ export async function markOverdue(unit: UnitOfWork): Promise<void> {
   }
 }
 
-export const tripJobs: readonly JobDefinition[] = [{ name: 'car.overdue', every: { minutes: 10 }, run: markOverdue }]
+/** Days back in which trips follow the calendar; older uses have been reported. */
+const FOLLOWED_DAYS = 400
+
+/** CAR-36: whether a trip was on a day off follows the calendar, also where a holiday is entered or taken back after the dispatch. */
+export async function followCalendar(unit: UnitOfWork): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update car_trip t set holiday_use = found.is_off, updated_at = ${unit.clock.now()}::timestamptz, version = t.version + 1
+    from (select id, exists (
+        select from generate_series((start_at at time zone 'Asia/Shanghai')::date, (end_at at time zone 'Asia/Shanghai')::date, interval '1 day') d(day)
+          left join shared_calendar_day special on special.day = d.day::date
+        where coalesce(special.kind = 'holiday', extract(isodow from d.day) > 5)) as is_off
+      from car_trip where start_at >= ${addDays(unit.clock.today(), -FOLLOWED_DAYS)}::date) found
+    where found.id = t.id and t.holiday_use <> found.is_off returning t.id`.execute(unit.db)
+  for (const { id } of rows) unit.changed('carTrip', id)
+}
+
+export const tripJobs: readonly JobDefinition[] = [
+  { name: 'car.overdue', every: { minutes: 10 }, run: markOverdue },
+  { name: 'car.holidayUse', every: { at: '00:40', missed: 'once' }, run: followCalendar },
+]

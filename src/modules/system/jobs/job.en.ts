@@ -44,6 +44,7 @@ export default {
       car: {
         backfills: 'Remind of requests due for emergency trips',
         endSuspensions: 'End suspensions of drivers',
+        holidayUse: 'Mark trips on days off by the calendar',
         overdue: 'Check for overdue trips',
         papers: 'Remind of insurance and inspection of cars',
         sendIn: 'Mark vehicles as in service when planned',

@@ -40,6 +40,7 @@ export default {
       car: {
         backfills: '提醒补办应急用车申请',
         endSuspensions: '结束到期的驾驶员暂停',
+        holidayUse: '按工作日历更新节假日用车',
         overdue: '检查超时未归车辆',
         papers: '提醒车辆保险年检到期',
         sendIn: '按计划送修车辆',
