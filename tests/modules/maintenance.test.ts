@@ -447,6 +447,43 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     expect(await noticesOf('han14', 'maintenance.resolveLate', order)).toBe(1)
   })
 
+  it('MNT-02 a holiday that is entered late moves the limits of open orders, and they go back when it is taken out', async () => {
+    const start = app.clock.now()
+    const { order } = await dispatched()
+    expect(await onOrder('zou34', order, 'accept')).toMatchObject({ code: 2000 })
+    const wait = { suspendReason: 'parts', suspendNote: '等待灯具到货' }
+    const at = (moment: string) => app.clock.set(new Date(`${moment}+08:00`))
+    // It ran the Thursday, and waits over the Friday.
+    at('2026-03-12T18:30')
+    people.set('zou34', await app.as('zou34'))
+    expect(await onOrder('zou34', order, 'suspend', wait)).toMatchObject({ code: 2000 })
+    at('2026-03-16T09:00')
+    people.set('zou34', await app.as('zou34'))
+    expect(await onOrder('zou34', order, 'resume')).toMatchObject({ code: 2000 })
+    const figures = () =>
+      one(sql<{ minutes: string; due: Date; notified: boolean }>`
+        select clock_minutes as minutes, resolve_due as due, resolve_notified as notified from work_order where id = ${order}`)
+    const before = await figures()
+    const mark = async (day: string, kind: 'holiday' | null) => {
+      expect(
+        await (await app.as('fang54')).put('/api/system/work_calendar/', { days: [{ day, kind, name: '示例假期' }] }),
+      ).toMatchObject({ code: 2000 })
+      await app.services.caches.load()
+      await write(app.services, notifyLate)
+      return figures()
+    }
+    // The Thursday was a holiday: its nine hours did not run, and the limit comes that much later.
+    const late = await mark('2026-03-12', 'holiday')
+    expect(Number(before.minutes) - Number(late.minutes)).toBe(9 * 60)
+    const calendar = app.services.calendar
+    expect(calendar.hoursBetween(before.due, late.due)).toBeCloseTo(9, 1)
+    // Who was notified of an order that turns out to have time is notified again when it is over.
+    await sql`update work_order set resolve_notified = true where id = ${order}`.execute(app.database.db)
+    expect(await mark('2026-03-12', null)).toEqual({ ...before, notified: false })
+    app.clock.set(start)
+    people.set('zou34', await app.as('zou34'))
+  })
+
   it('MNT-03, MNT-12, M3 parts leave the store with the result, once for each result, and dear ones wait for the head of logistics', async () => {
     const item = await one(sql<{ id: number; value: string; available: number }>`
       select i.id, v.value / v.qty as value, b.on_hand - b.reserved as available from stock_item i join stock_value v on v.item_id = i.id

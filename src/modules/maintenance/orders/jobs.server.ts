@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { HEAD_LINK, logisticsHeads } from './finish.server.ts'
+import { retimeOrders } from './retime.server.ts'
 
 interface LateOrder {
   readonly id: number
@@ -12,6 +13,7 @@ interface LateOrder {
 
 /** Each order that was not accepted or not finished in time is notified once to the head of logistics; after a stop, all that are late by then. */
 export async function notifyLate(unit: UnitOfWork): Promise<void> {
+  await retimeOrders(unit)
   const now = unit.clock.now()
   const { rows } = await sql<LateOrder>`
     update work_order set response_notified = response_notified or state in ('pending', 'assigned'), resolve_notified = resolve_notified or state in ('accepted', 'working')

@@ -63,7 +63,7 @@ export async function lockOrderOf(unit: UnitOfWork, ticketId: number): Promise<O
   return rows[0] ?? null
 }
 
-const clockOf = ({ clockMinutes, clockSince }: OrderRow): SlaClock => ({
+export const clockOf = ({ clockMinutes, clockSince }: Pick<OrderRow, 'clockMinutes' | 'clockSince'>): SlaClock => ({
   minutes: Number(clockMinutes),
   since: clockSince,
 })
@@ -82,18 +82,31 @@ export function lightAt(
   return lightOf({ state, due: dueAt, hours, urgency, now: unit.clock.now(), calendar: unit.calendar })
 }
 
-/** The clock and both of its targets as columns. */
-function clockColumns(unit: UnitOfWork, clock: SlaClock, urgency: string): RawBuilder<unknown> {
+/** When the order is to be accepted and when it is to be finished, by its clock. */
+export function targetsOf(
+  unit: UnitOfWork,
+  clock: SlaClock,
+  urgency: string,
+): { readonly response: Date | null; readonly resolve: Date | null } {
   const due = (key: Targets) => dueOf(clock, urgency, hoursOf(unit, key, urgency), unit.calendar)
-  return sql`clock_minutes = ${clock.minutes.toFixed(2)}::numeric, clock_since = ${clock.since}::timestamptz,
-    response_due = ${due('maintenance.responseHours')}::timestamptz, resolve_due = ${due('maintenance.resolveHours')}::timestamptz`
+  return { response: due('maintenance.responseHours'), resolve: due('maintenance.resolveHours') }
 }
 
-/** What the clock does at a step: it stands while the order is suspended, and when the work is done. */
+/** The clock and both of its targets as columns. */
+export function clockColumns(unit: UnitOfWork, clock: SlaClock, urgency: string): RawBuilder<unknown> {
+  const { response, resolve } = targetsOf(unit, clock, urgency)
+  return sql`clock_minutes = ${clock.minutes.toFixed(2)}::numeric, clock_since = ${clock.since}::timestamptz,
+    response_due = ${response}::timestamptz, resolve_due = ${resolve}::timestamptz`
+}
+
+/** Whether the clock of an order runs: it stands while the order is suspended, and when the work is done. */
+export const clockRuns = (state: WorkOrderState): boolean =>
+  state !== 'suspended' && state !== 'finished' && !isOver(state)
+
+/** What the clock does at a step. */
 function clockAfter(unit: UnitOfWork, order: OrderRow, next: WorkOrderState): SlaClock {
   const [clock, now] = [clockOf(order), unit.clock.now()]
-  const runs = next !== 'suspended' && next !== 'finished' && !isOver(next)
-  if (!runs) return pause(clock, order.urgency, now, unit.calendar)
+  if (!clockRuns(next)) return pause(clock, order.urgency, now, unit.calendar)
   return clock.since === null ? resume(clock, now) : clock
 }
 
