@@ -240,6 +240,26 @@ describe.each(oneEngine)('assets on %s', (engine) => {
     expect(await act(shi, vest, 'allocate', holder)).toMatchObject({ errKey: 'asset.serviceEnded' })
   })
 
+  it('files an inspection that comes late under its day: the last pass says when the next is due and whether it is repaired', async () => {
+    const tester = await posted({ category: 'police', name: '酒精检测仪', inspectMonths: 6 })
+    const inspected = async (inspectedOn: string, result: string) => {
+      expect((await act(shi, tester, 'inspect', { inspectedOn, result })).code).toBe(2000)
+      const { data } = await shi.get<{ inspectedOn: string; inspectDue: string; state: string }>(
+        `/api/assets/asset/${tester.id}/`,
+      )
+      return [data.inspectedOn, data.inspectDue, data.state]
+    }
+    expect(await inspected('2026-03-02', 'passed')).toEqual(['2026-03-02', '2026-09-02', 'idle'])
+    expect(await inspected('2025-09-01', 'passed')).toEqual(['2026-03-02', '2026-09-02', 'idle'])
+    expect(await inspected('2026-02-20', 'failed')).toEqual(['2026-03-02', '2026-09-02', 'idle'])
+    const { rows } = await sql<{ nextDue: string }>`
+      select next_due from asset_inspection where asset_id = ${tester.id} and result = 'passed' order by inspected_on`.execute(
+      db(),
+    )
+    expect(rows.map(({ nextDue }) => nextDue)).toEqual(['2026-03-01', '2026-09-02'])
+    expect(await inspected('2026-03-11', 'failed')).toEqual(['2026-03-02', '2026-09-02', 'repairing'])
+  })
+
   it('moves an asset only when both leaders have confirmed', async () => {
     const laptop = await posted()
     await act(shi, laptop, 'allocate', { holderId: ren.userId, reason: '临时工作需要' })

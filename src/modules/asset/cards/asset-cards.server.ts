@@ -105,24 +105,30 @@ async function postCard(id: number, unit: UnitOfWork, access: Access): Promise<v
     })
 }
 
+/** An inspection that comes late is filed under its day: the next one is due after the last that was passed, and a later pass has the last word. */
 async function inspect(row: AssetRow, values: FormData, unit: UnitOfWork, access: Access): Promise<void> {
   const passed = values.result === 'passed'
+  const on = String(values.inspectedOn)
   const [locked] = await lockAssets(unit, [row.id])
   if (locked === undefined) return
+  const { rows } = await sql<{ isOlder: boolean }>`
+    select coalesce(inspected_on > ${on}::date, false) as is_older from asset where id = ${row.id}`.execute(unit.db)
   await changeAssets(
     mover(unit, access),
     [locked],
     'inspect',
-    passed ? sql`inspected_on = ${String(values.inspectedOn)}::date` : sql`inspected_on = inspected_on`,
+    passed ? sql`inspected_on = greatest(inspected_on, ${on}::date)` : sql`inspected_on = inspected_on`,
     String(values.note ?? ''),
   )
   await sql`
     insert into asset_inspection (asset_id, inspected_on, result, note, report, next_due, by_user, at)
-    select id, ${String(values.inspectedOn)}::date, ${String(values.result)}, ${values.note ?? null}::text, ${values.report ?? null}::bigint[], inspect_due,
+    select id, ${on}::date, ${String(values.result)}, ${values.note ?? null}::text, ${values.report ?? null}::bigint[],
+      case when ${passed}::boolean then (${on}::date + make_interval(months => inspect_months))::date else inspect_due end,
       ${access.userId}::bigint, ${unit.clock.now()}::timestamptz from asset where id = ${row.id}`.execute(unit.db)
   unit.changed('assetInspection', null)
   // What failed does not stay in anybody's hands.
-  if (!passed && locked.state !== 'repairing') await toRepair(locked, String(values.note ?? ''), unit, access)
+  if (!passed && rows[0]?.isOlder !== true && locked.state !== 'repairing')
+    await toRepair(locked, String(values.note ?? ''), unit, access)
 }
 
 async function toRepair(
