@@ -13,7 +13,7 @@ import { suppliesEffectsOf } from './effects.server.ts'
 import { emergencyJobs } from './emergency.server.ts'
 import { confirmShortLife, medicalServer } from './medical.server.ts'
 import { officeEffects, officeServer } from './office.server.ts'
-import { partEffects, partsServer, recordParts } from './parts/parts.server.ts'
+import { partEffects, partsServer, partUseServer, recordParts } from './parts/parts.server.ts'
 import { requestServer } from './request.server.ts'
 import { supplyHoldings } from './returns/holdings.server.ts'
 import { createGoodsReturns, returnJobs, returnRecord } from './returns/returns.server.ts'
@@ -40,7 +40,12 @@ export default defineModuleServer({
     medicalSupplies: medicalServer,
     supplyRequest: requestServer,
   },
-  records: { supplyReturn: returnRecord, supplyKit: kitRecord, clothingIssue: clothingRecord },
+  records: {
+    supplyReturn: returnRecord,
+    supplyKit: kitRecord,
+    supplyPartUse: partUseServer,
+    clothingIssue: clothingRecord,
+  },
   routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes, ...surveyRoutes],
   ledgers: [provideLedger(clothingIssues, createClothingIssues), provideLedger(goodsReturns, createGoodsReturns)],
   holdings: supplyHoldings,

@@ -55,7 +55,7 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
   }
   const uses = async (ticketId: number) =>
     (
-      await sql`select asset_id, part_kind, print_counter, pages, old_part_received, old_part_sn, undone from supply_part_use where ticket_id = ${ticketId}`.execute(
+      await sql`select asset_id, part_kind, print_counter, old_part_received, old_part_sn, undone from supply_part_use where ticket_id = ${ticketId}`.execute(
         app.database.db,
       )
     ).rows
@@ -102,7 +102,6 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
         assetId: printer,
         partKind: 'toner',
         printCounter: 5000,
-        pages: null,
         oldPartReceived: true,
         oldPartSn: null,
         undone: false,
@@ -177,6 +176,25 @@ describe.each(oneEngine)('electronic parts and consumables on %s', (engine) => {
     const voided = await counter.act('zhao01', id, 'void', undefined, { comment: '重复申请，经核实予以作废' })
     expect(voided.data.status).toBe('voided')
     expect(await uses(id)).toMatchObject([{ undone: true }])
+  })
+
+  it('STK-21 the pages between two toners follow the counters, whatever is issued late or voided', async () => {
+    const pages = async (): Promise<Readonly<Record<string, number | null>>> => {
+      const { data } = await (await counter.as('zhang23')).get<
+        readonly { printCounter: number; pages: number | null; undone: boolean }[]
+      >(`/api/supplies/part/?assetId=${printer}&partKind=toner&limit=100`)
+      return Object.fromEntries(data.flatMap(({ printCounter, pages: n }) => [[String(printCounter), n] as const]))
+    }
+    const first = await approved(toner, { assetId: printer, printCounter: 20_000 })
+    const second = await approved(toner, { assetId: printer, printCounter: 25_000 })
+    await issue(second, { oldPartReceived: true })
+    expect(await pages()).toMatchObject({ 5000: null, 25000: 20_000 })
+    // Of the two the one that was asked for first goes out last.
+    await issue(first, { oldPartReceived: true })
+    expect(await pages()).toMatchObject({ 20000: 15_000, 25000: 5000 })
+    const voided = await counter.act('zhao01', first, 'void', undefined, { comment: '重复申请，经核实予以作废' })
+    expect(voided.data.status).toBe('voided')
+    expect(await pages()).toMatchObject({ 25000: 20_000 })
   })
 
   it('S10.2 of two requests for the last toner one is reserved, and nobody takes the reserved unit', async () => {

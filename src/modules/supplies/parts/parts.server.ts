@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { type AssetCard, assetLedger } from '#src/define/assets/ledger.ts'
 import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
-import { type EffectRun, effect, type FormContext, type UnitOfWork } from '#src/define/server.ts'
+import { type EffectRun, effect, type FormContext, type RecordServer, type UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type Items, suppliesServer } from '../forms/form.server.ts'
@@ -143,17 +143,16 @@ export const recordParts: AfterIssue = async ({ unit, ticket, actorId }, parts) 
       value,
       partKind,
       counter: isToner ? form.printCounter : null,
-      pages: isToner ? form.pagesSince : null,
       sn: partKind === 'disk' ? form.oldPartSn : null,
       reason: isToner && form.early === true ? form.earlyReason : null,
     }
   })
   await sql`
-    insert into supply_part_use (ticket_id, issue_id, asset_id, item_id, part_kind, user_id, dept_id, qty, value, print_counter, pages, old_part_received, old_part_sn, early_reason, at,
+    insert into supply_part_use (ticket_id, issue_id, asset_id, item_id, part_kind, user_id, dept_id, qty, value, print_counter, old_part_received, old_part_sn, early_reason, at,
       created_by, updated_at)
-    select ${ticket.id}::bigint, g."issueId", ${assetId}::bigint, g."itemId", g."partKind", ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, g.qty, g.value, g.counter, g.pages,
+    select ${ticket.id}::bigint, g."issueId", ${assetId}::bigint, g."itemId", g."partKind", ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, g.qty, g.value, g.counter,
       ${isReceived}::boolean, g.sn, g.reason, ${now}::timestamptz, ${actorId}::bigint, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g("issueId" bigint, "itemId" bigint, "partKind" text, qty int, value numeric, counter int, pages int, sn text, reason text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g("issueId" bigint, "itemId" bigint, "partKind" text, qty int, value numeric, counter int, sn text, reason text)`.execute(
     unit.db,
   )
   unit.changed('supplyPartUse', null)
@@ -161,6 +160,14 @@ export const recordParts: AfterIssue = async ({ unit, ticket, actorId }, parts) 
     ({ id, name }) => `${name} × ${given.filter(({ itemId }) => itemId === id).reduce((sum, { qty }) => sum + qty, 0)}`,
   )
   await unit.ledger(assetLedger).maintained(assetId, ticket.id, `${ticket.no} ${names.join(', ')}`)
+}
+
+/** STK-21: what the device printed since its change before, by the counters, so that a change that is voided or issued late moves the next one. */
+export const partUseServer: RecordServer = {
+  computed: {
+    pages: `(r.print_counter - (select max(o.print_counter) from supply_part_use o where o.asset_id = r.asset_id and not o.undone
+      and o.print_counter <= r.print_counter and (o.print_counter < r.print_counter or o.id < r.id) and o.ticket_id is distinct from r.ticket_id))`,
+  },
 }
 
 /** What was voided no longer counts as the last replacement. */
