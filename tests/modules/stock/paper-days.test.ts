@@ -95,6 +95,53 @@ describe.each(oneEngine)('papers, their days and their ends on %s', (engine) => 
     await sql`delete from stock_month where item_id = ${hollow}`.execute(app.database.db)
   })
 
+  it('STK-58 an item last went out on the day of the paper, and on the one before when that is voided or comes back whole', async () => {
+    const item = await store.item()
+    expect(await dated('otherIn', item, 9, '2026-03-02')).toBeNull()
+    const lastOut = async () =>
+      (
+        await sql<{ day: string | null }>`select last_out_on as day from stock_value where item_id = ${item}`.execute(
+          app.database.db,
+        )
+      ).rows[0]?.day
+    const issued = async (docDate: string): Promise<number> => {
+      const { data: paper } = await kong.post<Doc>('/api/stock/out/', out(item, 1, { docDate }))
+      await act(kong, 'out', paper.id, 'submit')
+      expect((await act(lyu, 'out', paper.id, 'approve')).code).toBe(2000)
+      expect((await act(zhang, 'out', paper.id, 'post')).code).toBe(2000)
+      return paper.id
+    }
+    expect(await lastOut()).toBeNull()
+    const first = await issued('2026-03-09')
+    expect(await lastOut()).toBe('2026-03-09')
+    // A paper that comes late says nothing newer.
+    await issued('2026-03-05')
+    expect(await lastOut()).toBe('2026-03-09')
+    expect((await act(zhang, 'out', first, 'void', { reason: '错录' })).code).toBe(2000)
+    expect(await lastOut()).toBe('2026-03-05')
+    // What is given back in part was used, what comes back whole was not.
+    const ticket = store.ticket()
+    await store.issue(ticket, [{ key: 'lines.0', itemId: item, qty: 2 }])
+    expect(await lastOut()).toBe('2026-03-11')
+    const { rows } = await sql<{ id: number }>`select id from stock_issue where ticket_id = ${ticket}`.execute(
+      app.database.db,
+    )
+    const giveBack = (effectKey: string) =>
+      store.inLedger((ledger) =>
+        ledger.returnIn({
+          ticketId: ticket,
+          effectKey,
+          parts: [{ issueId: rows[0]?.id ?? 0, qty: 1 }],
+          reason: '未使用',
+          byUser: store.keeper,
+        }),
+      )
+    await giveBack('back.1')
+    expect(await lastOut()).toBe('2026-03-11')
+    await giveBack('back.2')
+    expect(await lastOut()).toBe('2026-03-05')
+  })
+
   it('STK-52 what a receipt has left is voided, when a part of it went back to the vendor at its own price', async () => {
     const item = await store.item()
     const receipt = await store.receive({ itemId: item, qty: 2, amount: '200.00', type: 'purchaseIn' })

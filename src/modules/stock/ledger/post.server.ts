@@ -190,6 +190,15 @@ async function addToMonth(unit: UnitOfWork, docDate: string, rows: readonly Ledg
       out_qty = m.out_qty + excluded.out_qty, out_value = m.out_value + excluded.out_value`.execute(unit.db)
 }
 
+/** When items last went out, once some of it came back: what is back whole or was voided did not go out. */
+async function correctLastOut(unit: UnitOfWork, itemIds: readonly number[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await sql`update stock_value v set last_out_on = (
+      select max(l.doc_date) from stock_ledger l where l.item_id = v.item_id and l.qty < 0 and l.of_id is null and l.type <> 'transfer'
+        and coalesce((select sum(back.qty) from stock_ledger back where back.of_id = l.id), 0) < -l.qty)
+    where v.item_id = any(${[...new Set(itemIds)]}::bigint[])`.execute(unit.db)
+}
+
 async function write(
   unit: UnitOfWork,
   document: PostingDocument,
@@ -202,10 +211,12 @@ async function write(
   const batches = locked.batches.filter(({ id }) => ids.has(id))
   const items = [...new Set(rows.map(({ itemId }) => itemId))].flatMap((id) => locked.values.get(id) ?? [])
   const left = new Set(
-    document.type === 'transfer' ? [] : rows.filter(({ qty }) => qty < 0).map(({ itemId }) => itemId),
+    document.type === 'transfer'
+      ? []
+      : rows.filter(({ qty, ofId = null }) => qty < 0 && ofId === null).map(({ itemId }) => itemId),
   )
   await sql`update stock_value v set qty = given."qty", value = given."value", last_seq = given."seq",
-      last_out_on = case when given."isOut" then ${unit.clock.today()}::date else v.last_out_on end
+      last_out_on = case when given."isOut" then greatest(v.last_out_on, ${document.docDate}::date) else v.last_out_on end
     from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: String(qty), value: fromCents(cents), seq, isOut: left.has(itemId) })))}::jsonb)
       as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint, "isOut" boolean)
     where v.item_id = given."itemId" and v.item_id = any(${items.map(({ itemId }) => itemId)}::bigint[])`.execute(
@@ -226,6 +237,10 @@ async function write(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("itemId" bigint, "seq" bigint, "size" text, "warehouseId" bigint, "batchId" bigint,
       "lineId" bigint, "qty" bigint, "value" numeric, "balanceAfter" bigint, "batchAfter" bigint, "itemQtyAfter" bigint, "itemValueAfter" numeric, "ofId" bigint)
     order by "itemId", "seq" returning id, item_id, seq`.execute(unit.db)
+  await correctLastOut(
+    unit,
+    rows.filter(({ qty, ofId = null }) => qty > 0 && ofId !== null).map(({ itemId }) => itemId),
+  )
   if (document.type !== 'transfer') await addToMonth(unit, document.docDate, rows)
   unit.changed('stockBalance', null)
   unit.changed('stockEntry', null)
