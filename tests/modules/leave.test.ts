@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PreviewStep } from '#src/define/tickets/detail.ts'
 import { carryOver } from '#src/modules/leave/leave-carry.server.ts'
 import { markOverdue } from '#src/modules/leave/leave-jobs.server.ts'
 import type { AnnualLeaveUse, LeaveAway } from '#src/modules/leave/leave-wire.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
+import { uploadPdf } from '#tests/harness/files.ts'
 import { act, leaveForm, submit } from '#tests/harness/tickets.ts'
 
 // 2026-03-11 is a Wednesday; the week after has five workdays.
@@ -298,15 +300,52 @@ describe.each(oneEngine)('leave on %s', (engine) => {
           app.database.db,
         )
       ).rows[0]!.username
-    const another = await lateFor(ge.userId)
-    const approver = await app.as(await approverOf(another.data.id))
-    await act(officer, another.data.id, 'withdraw')
-    const own = await lateFor(approver.userId)
-    expect(await act(approver, own.data.id, 'approve', { comment: '同意补报' })).toMatchObject({
+    // It comes to whom it concerns by a transfer at most.
+    const filed = await lateFor(ge.userId)
+    expect(await approverOf(filed.data.id)).toBe('zhang39')
+    expect((await act(zhang, filed.data.id, 'transfer', { userId: ge.userId, comment: '请代为审批' })).code).toBe(2000)
+    expect(await act(ge, filed.data.id, 'approve', { comment: '同意补报' })).toMatchObject({
       code: 4001,
       errKey: 'leave.ownLeave',
     })
-    await act(officer, own.data.id, 'withdraw')
+    await act(officer, filed.data.id, 'withdraw')
+  })
+
+  it('LEV-09, WF-04 late leave that HR files for somebody else is decided by the leaders of the person whose leave it is', async () => {
+    const officer = await app.as('wei11')
+    const decidedBy = async (username: string, from: string, to: string) => {
+      const person = await app.as(username)
+      const form = leaveForm(from, to, {
+        backdateReason: '住院期间无法申请',
+        forUserId: person.userId,
+        leaveType: 'sick',
+        proof: [await uploadPdf(app, officer)],
+        proxyUserId: null,
+      })
+      const shown = await officer.post<readonly PreviewStep[]>('/api/workflow/ticket/preview/', {
+        type: 'leaveApproval',
+        formData: form,
+      })
+      const filed = await submit(officer, 'leaveApproval', form)
+      expect([filed.msg, filed.code]).toEqual([filed.msg, 2000])
+      const { rows } = await sql<{ username: string; name: string }>`
+        select u.username, u.name from ticket_task k join app_user u on u.id = k.assignee_id where k.ticket_id = ${filed.data.id} and k.status = 'open'`.execute(
+        app.database.db,
+      )
+      // The preview names the same people.
+      expect(shown.data.find(({ skipped }) => !skipped)?.people.map(({ name }) => name)).toEqual(
+        rows.map(({ name }) => name),
+      )
+      await act(officer, filed.data.id, 'withdraw')
+      return rows.map((row) => row.username)
+    }
+    // The detective's section leader, and for the section leader the division leader; not those of the officer.
+    expect(await decidedBy('ge43', '2026-02-03', '2026-02-03')).toEqual(['zhang39'])
+    expect(await decidedBy('zhang39', '2026-02-03', '2026-02-03')).toEqual(['sun03'])
+    // WF-04: for the head of the bureau the leader in charge of logistics.
+    expect(await decidedBy('zhao01', '2026-02-03', '2026-02-03')).toEqual(['qian02'])
+    // A colleague of the officer has the same leader.
+    expect(await decidedBy('jiang12', '2026-02-03', '2026-02-03')).toEqual(['chu10'])
   })
 
   it('LEV-04 limits personal leave to the configured days a year', async () => {

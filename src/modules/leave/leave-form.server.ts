@@ -171,11 +171,12 @@ const crowdedShare = 0.3
 async function crowdedWarnings(form: FormData, { unit, applicant }: FormContext): Promise<readonly Problem[]> {
   const leave = readLeaveForm(form)
   if (!leave || leaveDays(leave, unit) <= 0) return []
+  const owner = ownerOf(leave, applicant.id)
   const { rows } = await sql<{ day: string; away: number; people: number }>`
-    with colleagues as (select id from shared_app_user where dept_id = ${applicant.deptId} and state),
+    with colleagues as (select id from shared_app_user where dept_id = (select dept_id from shared_app_user where id = ${owner}) and state),
     days as (select generate_series(${leave.period.from.day}::date, ${leave.period.to.day}::date, interval '1 day')::date as day)
     select days.day, count(distinct absence.user_id) + 1 as away, (select count(*) from colleagues) as people
-    from days left join absence on absence.user_id in (select id from colleagues) and absence.user_id <> ${applicant.id}
+    from days left join absence on absence.user_id in (select id from colleagues) and absence.user_id <> ${owner}
       and absence.period && tsrange(days.day::timestamp, (days.day + 1)::timestamp)
     group by days.day order by away desc, days.day limit 1`.execute(unit.db)
   const worst = rows[0]
@@ -203,6 +204,7 @@ export const leaveApplication: ApplicationServer = {
     }
   },
   check: checkLeave,
+  concerned: (form) => readLeaveForm(form)?.forUserId ?? null,
   /** Nobody decides on their own leave, whoever filed it. */
   async checkDecision({ type, form, actorId }) {
     if (type === 'approve' && form.forUserId === actorId) throw new RuleError('leave.ownLeave').at('')

@@ -8,6 +8,7 @@ import type { Candidate, TicketAction, TicketEvent, Visit } from '#machines/tick
 import type { FormData } from '#src/fields/field.ts'
 import type { LogEntry } from '../log/log.ts'
 import type { About, Ask } from '../participants/participants.ts'
+import { concernedBy } from '../participants/people.ts'
 import type { Ticket } from '../ticket.ts'
 import { type ActionOf, type DecisionContext, noParticipant, tell } from './decisionContext.ts'
 import { runHook } from './effects.ts'
@@ -28,7 +29,8 @@ export function aboutOf(
   return {
     type: version.type,
     applicantId: applicant.id,
-    deptId: applicant.deptId,
+    ...(applicant.concerned && { concernedId: applicant.concerned.id }),
+    deptId: concernedBy(applicant).deptId,
     allowSelf: version.definition.allowSelf,
     formData: form,
     amount: amountOf(version, form),
@@ -147,7 +149,7 @@ export async function staffVisit(
 ): Promise<void> {
   const { at, facts, dataHash, version, applicant } = decisionContext
   const definition = version.definition.states.find((one) => one.key === state)
-  const mustSign = definition !== undefined && isSignedByRank(definition, applicant)
+  const mustSign = definition !== undefined && isSignedByRank(definition, concernedBy(applicant))
   const event = { type: 'participants', visit, people, at, facts, dataHash, ...(mustSign && { mustSign }) } as const
   if (await take(decisionContext, event)) return
   throw noParticipant(decisionContext, state)

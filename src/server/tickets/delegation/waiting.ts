@@ -15,6 +15,7 @@ import { openTicket } from '../commands/open.ts'
 import { aboutOf, skipOf } from '../commands/perform.ts'
 import { isSignedByRank } from '../commands/signature.ts'
 import { attempt } from '../links/attempt.ts'
+import { concernedBy } from '../participants/people.ts'
 import { findTicket } from '../ticket.ts'
 import { type Engine, engineOf } from '../versions/engine.ts'
 import { reassignTasks } from './reassign.ts'
@@ -50,7 +51,7 @@ async function attend(engine: Engine, unit: UnitOfWork, ticketId: number): Promi
       .map((candidates) => peopleAgain(snapshot.context, visit, candidates))
       .find((candidates) => eligible(workflow, snapshot.context, state.key, candidates).length > 0)
     if (people === undefined) continue
-    const mustSign = isSignedByRank(state, ticket.applicant)
+    const mustSign = isSignedByRank(state, concernedBy(ticket.applicant))
     const command: Command = { type: 'participants', visit: visit.id, people, ...(mustSign && { mustSign }) }
     await attempt(unit, (tentative) => dispatch(engine, tentative, ticketId, command, bySystem))
   }

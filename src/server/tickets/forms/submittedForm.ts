@@ -10,7 +10,7 @@ import { isEmpty } from '#src/fields/kind.ts'
 import type { Command } from '../commands/command.ts'
 import { readThresholds } from '../commands/facts.ts'
 import { hashOf } from '../log/canonical.ts'
-import type { Applicant } from '../participants/people.ts'
+import { type Applicant, withConcerned } from '../participants/people.ts'
 import type { Ticket } from '../ticket.ts'
 import type { Engine } from '../versions/engine.ts'
 import type { Version } from '../versions/versions.ts'
@@ -52,7 +52,11 @@ export async function submittedForm(
   })
   refuseForm(problems)
   refuseForm(await checkRules(formInput, values))
-  return { applicant, form: values, thresholds: readThresholds(version, unit.settings) }
+  return {
+    applicant: await withConcerned(engine, unit.db, version.type, applicant, values),
+    form: values,
+    thresholds: readThresholds(version, unit.settings),
+  }
 }
 
 /** 25.5: people called in only read the form; its writable fields belong to the holder of the task. */

@@ -10,7 +10,7 @@ import { readFacts, readThresholds } from '../commands/facts.ts'
 import { openTicket } from '../commands/open.ts'
 import { aboutOf } from '../commands/perform.ts'
 import { hashOf } from '../log/canonical.ts'
-import { readApplicant } from '../participants/people.ts'
+import { readApplicant, withConcerned } from '../participants/people.ts'
 import type { Reader } from '../queries/lines.ts'
 import { previewProgress } from '../queries/route.ts'
 import { findTicket, isToSubmit, type Ticket } from '../ticket.ts'
@@ -71,8 +71,9 @@ export async function previewRoute(
   ticketId: number | null,
 ): Promise<readonly PreviewStep[]> {
   const { formInput, values, dataHash, returned } = await tryForm(reader, access, type, formData, ticketId)
-  const { version, applicant, unit, engine } = formInput
-  const facts = await readFacts(formInput, values, readThresholds(version, unit.settings))
+  const { version, unit, engine } = formInput
+  const applicant = await withConcerned(engine, unit.db, type, formInput.applicant, values)
+  const facts = await readFacts({ ...formInput, applicant }, values, readThresholds(version, unit.settings))
   const { snapshot } = returned
     ? await openTicket(engine, unit, returned)
     : start(version.machine, { applicant: applicant.id })

@@ -11,6 +11,9 @@ import { standInFor } from '../delegation/standIn.ts'
 export interface About {
   readonly type: string
   readonly applicantId: number
+  /** Whom it is about, where it was filed for somebody else: nobody decides on what concerns themselves. */
+  readonly concernedId?: number
+  /** Whose leaders are asked: the department of the person it is about. */
   readonly deptId: number
   readonly allowSelf: boolean
   readonly formData: FormData
@@ -106,11 +109,16 @@ function named(organisation: Organisation, about: About, ask: GroupAsk): People 
   }
 }
 
+/** Whether it is this person's own: filed by them, or about them. */
+const isOwnOf = ({ applicantId, concernedId }: About, person: number): boolean =>
+  person === applicantId || person === concernedId
+
 /** WF-04: who decides instead when the applicant is the only participant. */
 function replacements(organisation: Organisation, about: About, participant: Group): People {
   const leaders = leadersOf(organisation, about.deptId)
-  const others = (people: People) => people.filter((person) => person !== about.applicantId)
-  if (leaders.bureau.includes(about.applicantId)) return others(leadersOf(organisation, LOGISTICS_DEPARTMENT).division)
+  const others = (people: People) => people.filter((person) => !isOwnOf(about, person))
+  if (leaders.bureau.includes(about.concernedId ?? about.applicantId))
+    return others(leadersOf(organisation, LOGISTICS_DEPARTMENT).division)
   if (participant.type === 'divisionLeader') return others(leaders.bureau)
   if (participant.type === 'deptLeader' || participant.type === 'parentDeptLeader')
     return firstOf(others(leaders.division), others(leaders.bureau))
@@ -129,7 +137,9 @@ function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): 
   )
   const isSkipped = ask.skipsApplicant === true
   const isBarred = ask.kind === 'approve' && (isSkipped || !about.allowSelf)
-  const others = isBarred && !isSkipped ? people.filter((person) => person !== about.applicantId) : people
+  // The state passes over applicants by itself, and over nobody else.
+  const isPassed = (person: number) => isSkipped && person === about.applicantId
+  const others = isBarred ? people.filter((person) => isPassed(person) || !isOwnOf(about, person)) : people
   const isReplaced = others.length === 0 && people.length > 0
   const chosen = isReplaced ? replacements(organisation, about, ask.participant).filter(mayAct) : others
   const rule = isReplaced ? 'self' : null
@@ -137,7 +147,7 @@ function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): 
     if (isSkipped && person === about.applicantId) return { person, onBehalfOf: null, rule }
     const substitute = isOwn
       ? null
-      : standInFor(organisation, person, about, (one) => !(isBarred && one.substitute === about.applicantId))
+      : standInFor(organisation, person, about, (one) => !(isBarred && isOwnOf(about, one.substitute)))
     return substitute === null ? { person, onBehalfOf: null, rule } : { person: substitute, onBehalfOf: person, rule }
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Facts } from '#machines/ticket/definition/definition.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
+import type { FormData } from '#src/fields/field.ts'
 import type { Engine } from '../versions/engine.ts'
 
 /** FS-APPLICANT as it stood at submit (§0.3): kept with the ticket, so that a transfer or a promotion changes no running chain. */
@@ -19,7 +20,12 @@ export interface Applicant {
   readonly mobile: string
   readonly isDeptLeader: boolean
   readonly roles: readonly string[]
+  /** Whom the form is about, where it was filed for somebody else. */
+  readonly concerned?: Concerned
 }
+
+/** A person as far as a chain depends on one. */
+type Concerned = Pick<Applicant, 'id' | 'deptId' | 'deptKey' | 'rankLevel' | 'isDeptLeader' | 'roles'>
 
 /** The person as an applicant of today. @throws Error when the person is unknown or disabled. */
 export async function readApplicant(db: Executor, id: number): Promise<Applicant> {
@@ -35,13 +41,31 @@ export async function readApplicant(db: Executor, id: number): Promise<Applicant
   return applicant
 }
 
-/** What conditions know of the applicant (20.1). */
+/** Whose leaders decide: the person the form is about, who is the applicant unless it is filed for somebody else. */
+export const concernedBy = ({ concerned, ...applicant }: Applicant): Concerned => concerned ?? applicant
+
+/** The applicant with whom this form is about, as that person stands now. */
+export async function withConcerned(
+  { servers }: Pick<Engine, 'servers'>,
+  db: Executor,
+  type: string,
+  applicant: Applicant,
+  form: FormData,
+): Promise<Applicant> {
+  const id = servers.get(type)?.concerned?.(form) ?? null
+  if (id === null || id === applicant.id) return applicant
+  const { deptId, deptKey, rankLevel, isDeptLeader, roles } = await readApplicant(db, id)
+  return { ...applicant, concerned: { id, deptId, deptKey, rankLevel, isDeptLeader, roles } }
+}
+
+/** What conditions know of the applicant (20.1), or of the person the form is about. */
 export function applicantFacts(applicant: Applicant): Facts {
+  const { id, rankLevel, isDeptLeader, deptKey } = concernedBy(applicant)
   return {
-    'applicant.rankLevel': applicant.rankLevel,
-    'applicant.isDeptLeader': applicant.isDeptLeader,
-    'applicant.id': applicant.id,
-    'dept.key': applicant.deptKey,
+    'applicant.rankLevel': rankLevel,
+    'applicant.isDeptLeader': isDeptLeader,
+    'applicant.id': id,
+    'dept.key': deptKey,
   }
 }
 
