@@ -168,10 +168,11 @@ describe.each(oneEngine)('requests for equipment on %s', (engine) => {
     const han = await app.as('han14')
     expect((await act(han, filed.data.id, 'approve')).data.status).toBe('handling')
     const { rows } = await sql`
-      select item_name, qty::int as qty, state from purchase_demand where ticket_id = ${filed.data.id}`.execute(
+      select item_name, qty::int as qty, state, need_at from purchase_demand where ticket_id = ${filed.data.id}`.execute(
       app.database.db,
     )
-    expect(rows).toEqual([{ itemName: '便携式计算机', qty: 5, state: 'open' }])
+    // One shortage is one demand, and its people wait from the day of the approval on.
+    expect(rows).toEqual([{ itemName: '便携式计算机', qty: 5, state: 'open', needAt: '2026-03-11' }])
     const early = await act(shi, filed.data.id, 'handle')
     expect(early).toMatchObject({ errKey: 'asset.waitsForGoods', params: [5, 0] })
     await sql`insert into role_permission (role_id, permission_id) select r.id, p.id from role r, permission p

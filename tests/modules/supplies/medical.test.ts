@@ -113,6 +113,38 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     expect([errKey, Object.keys(errors ?? {})]).toEqual(['supplies.serialElsewhere', ['lines.0.itemId']])
   })
 
+  it('STK-42 what a request lacks is one demand under one number, for the day it names, through part issues and until it is covered', async () => {
+    const tent = await counter.item({ category: 'equipment' })
+    await counter.store.receive({ itemId: tent, qty: 1 })
+    const form = { purpose: 'daily', needAt: '2026-03-20 09:00:00', acceptShortage: true }
+    const id = await approved('supplyRequest', { itemId: tent, qty: 5 }, form)
+    const demands = async () =>
+      (
+        await sql<{ no: string; qty: number; state: string; needAt: string | null }>`
+          select no, qty::int as qty, state, need_at from purchase_demand where ticket_id = ${id} order by id`.execute(
+          app.database.db,
+        )
+      ).rows
+    const numbers = async () =>
+      Number(
+        (
+          await sql<{ last: number }>`select sum(last)::int as last from stock_number where code = 'XQ'`.execute(
+            app.database.db,
+          )
+        ).rows[0]?.last,
+      )
+    const [first] = await demands()
+    expect(await demands()).toEqual([{ no: expect.stringMatching(/^XQ/), qty: 4, state: 'open', needAt: '2026-03-20' }])
+    const drawn = await numbers()
+    const issued = await counter.act('zhang23', id, 'handle', {
+      issues: [{ lineNo: 1, issuedQty: 1, reason: '库存不足' }],
+      keepOpen: true,
+    })
+    expect([issued.msg, issued.code]).toEqual([issued.msg, 2000])
+    expect(await demands()).toEqual([{ ...first, qty: 4 }])
+    expect(await numbers()).toBe(drawn)
+  })
+
   it('STK-34 a kit is filled up to its standard', async () => {
     const gauze = await counter.item({ category: 'medical' })
     await counter.store.receive({ itemId: gauze, qty: 20 })
