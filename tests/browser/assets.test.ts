@@ -87,6 +87,61 @@ describe('counting assets on a phone', () => {
   })
 })
 
+describe('counting stock on a phone', () => {
+  let phone: Page
+  let complaints: readonly string[]
+  beforeAll(async () => {
+    phone = await site.signedIn('zhang23', { width: 390 })
+    complaints = complaintsOf(phone)
+    await phone.goto('/scan/stock')
+    await phone.locator('.count-plans button').first().click()
+    await quantity().waitFor()
+  })
+  afterAll(() => phone?.context().close())
+
+  const quantity = () => phone.getByRole('textbox', { name: / 实盘数$/ })
+  const save = (count: number) => phone.getByRole('button', { name: `保存 ${count}`, exact: true })
+  const item = () => phone.locator('.count-card h2').innerText()
+  /** Shows a line of the groups by its name; a group that is folded is opened. */
+  const shownQty = async (name: string): Promise<string> => {
+    const group = phone.locator('.count-group').filter({ hasText: name }).first()
+    const line = group.getByRole('button', { name, includeHidden: true }).first()
+    if (!(await line.isVisible())) await group.locator('summary').click()
+    await line.click()
+    return quantity().inputValue()
+  }
+
+  it('keeps what was counted in the browser until it is saved, also over a reload and a network that fails', async () => {
+    const first = await item()
+    await quantity().fill('7')
+    await phone.getByRole('button', { name: '下一项' }).click()
+    const second = await item()
+    expect(second).not.toBe(first)
+    for (const _ of [1, 2, 3]) await phone.getByRole('button', { name: '加一' }).click()
+    await save(2).waitFor()
+    await phone.reload()
+    await save(2).waitFor()
+    expect([await shownQty(first), await shownQty(second)]).toEqual(['7', '3'])
+    await expectAccessible(phone, 'counting stock on a phone')
+    // Nothing of the page stands beside a narrow screen.
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(complaints).toEqual([])
+    await phone.context().setOffline(true)
+    await save(2).click()
+    await phone.locator('.toast-danger').waitFor()
+    await phone.context().setOffline(false)
+    expect(await quantity().inputValue()).toBe('3')
+    await save(2).click()
+    await phone.getByText('盘点数已保存').first().waitFor()
+    await phone.reload()
+    await phone.getByRole('button', { name: '保存', exact: true }).waitFor()
+    expect([await shownQty(first), await shownQty(second)]).toEqual(['7', '3'])
+    expect(await phone.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('stockCount')))).toEqual(
+      [],
+    )
+  })
+})
+
 describe('what the standards and the last piece in store allow', () => {
   let people: readonly Page[]
   let complaints: readonly (readonly string[])[]
