@@ -3,10 +3,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from './access.ts'
 import type { Language } from './messages.ts'
 import type { Permission } from './names.ts'
+import { departmentColumns } from './record.ts'
 
 /** Columns that say whose a row is: `r.dept_id`, `r.user_id`. */
 interface Whose {
-  readonly department: string
+  readonly department: string | readonly string[]
   readonly owner?: string
 }
 
@@ -14,10 +15,11 @@ interface Whose {
 export function reachedBy(access: Access, permission: Permission, { department, owner }: Whose): RawBuilder<SqlBool> {
   const scope = access.scope(permission)
   if (scope === 'all') return sql<SqlBool>`true`
-  const ofDepartments = sql<SqlBool>`${sql.ref(department)} = any(${[...scope.departments]}::bigint[])`
-  return owner !== undefined && scope.self
-    ? sql<SqlBool>`(${ofDepartments} or ${sql.ref(owner)} = ${access.userId})`
-    : ofDepartments
+  const alternatives = departmentColumns({ department }).map(
+    (column) => sql<SqlBool>`${sql.ref(column)} = any(${[...scope.departments]}::bigint[])`,
+  )
+  if (owner !== undefined && scope.self) alternatives.push(sql<SqlBool>`${sql.ref(owner)} = ${access.userId}`)
+  return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
 }
 
 /** The name of a person or department of this alias in the reader's language; the Chinese one where there is no other. */

@@ -13,11 +13,20 @@ export interface RecordPermissions {
   readonly import?: Permission
 }
 
-/** Which columns carry the data scope (INV-11): a row is visible when its department is in the reader's departments, or its owner is the reader. A record with neither is visible to everyone who holds the permission. */
+/** Which columns carry the data scope (INV-11): a row is visible when one of its departments is in the reader's departments, or its owner is the reader. A record with neither is visible to everyone who holds the permission. */
 export interface RecordScope {
-  readonly department?: string
+  /** One column, or several where a row belongs to more than one department. */
+  readonly department?: string | readonly string[]
   readonly owner?: string
 }
+
+/** The columns that say to which departments a row belongs. */
+export const departmentColumns = ({ department }: Pick<RecordScope, 'department'>): readonly string[] =>
+  department === undefined ? [] : typeof department === 'string' ? [department] : department
+
+/** Whether the data scope limits who sees a row at all. */
+export const isScoped = (scope: RecordScope): boolean =>
+  departmentColumns(scope).length > 0 || scope.owner !== undefined
 
 /** An action beside the CRUD ones: `POST {path}{id}/{name}/` with a small form; the work is done by the module's server part. */
 export interface RecordAction {
@@ -106,7 +115,7 @@ type OwnColumn = 'id' | 'remark' | 'createdAt' | 'createdBy' | 'updatedAt' | 'up
 
 /** Names of the record's fields wherever it speaks of them, so that renaming a field alone does not compile. */
 interface FieldsNamed<N extends string> {
-  readonly scope: { readonly department?: N; readonly owner?: N }
+  readonly scope: { readonly department?: N | readonly N[]; readonly owner?: N }
   readonly titleFields: readonly N[]
   readonly list: {
     readonly columns: readonly N[]

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from '#src/define/application.ts'
+import { departmentColumns } from '#src/define/record.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import { sourceOf } from '#src/fields/walk.ts'
 import { routesOf } from '#src/server/app/app.ts'
@@ -35,7 +36,13 @@ describe('addresses that take an id, asked by an employee of another department'
         scope.owner === undefined ? sql`` : sql`and ${sql.ref(`t.${columnName(scope.owner)}`)} is distinct from me.id`
       // Pool equipment is for everybody to book.
       const pool = name === 'asset' ? sql`and not t.is_pool` : sql``
-      const strangers = sql`from ${me} me where ${sql.ref(`t.${columnName(scope.department)}`)} <> me.dept_id ${owner} ${pool}`
+      const elsewhere = sql.join(
+        departmentColumns(scope).map(
+          (column) => sql`${sql.ref(`t.${columnName(column)}`)} is distinct from me.dept_id`,
+        ),
+        sql` and `,
+      )
+      const strangers = sql`from ${me} me where ${elsewhere} ${owner} ${pool}`
       for (const column of texts) {
         const ref = sql.id(columnName(column.name))
         // A text with a form of its own stays as it is; where there is none, another text of its row stands for it.
@@ -48,7 +55,7 @@ describe('addresses that take an id, asked by an employee of another department'
       }
       const { rows } = await sql<{
         id: number
-      }>`select t.id from ${sql.table(table)} t, ${me} me where ${sql.ref(`t.${columnName(scope.department)}`)} <> me.dept_id ${owner} ${pool}
+      }>`select t.id from ${sql.table(table)} t, ${me} me where ${elsewhere} ${owner} ${pool}
         order by t.id desc limit 1`.execute(db)
       hidden.set(
         name,

@@ -1,6 +1,6 @@
 /** One demo person for each of the 22 roles (00-overview §0.5, 70.2); everybody is `staff` besides. */
 import { sql } from 'kysely'
-import type { RecordDefinition } from '#src/define/record.ts'
+import { departmentColumns, type RecordDefinition } from '#src/define/record.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 
@@ -51,7 +51,7 @@ export async function sampleRows(
   { table, scope }: Pick<RecordDefinition, 'table' | 'scope'>,
   permission: string,
 ): Promise<readonly { id: number; whose: Whose; isReached: boolean }[]> {
-  const dept = sql.ref(`t.${snake(scope.department ?? 'deptId')}`)
+  const departments = sql`array[${sql.join(departmentColumns(scope).map((column) => sql.ref(`t.${snake(column)}`)))}]`
   const isOwn = scope.owner === undefined ? sql`false` : sql`${sql.ref(`t.${snake(scope.owner)}`)} = me.id`
   const { rows } = await sql<{ id: number; whose: Whose; isReached: boolean }>`
     with recursive me as (select id, dept_id from app_user where id = ${userId}),
@@ -61,9 +61,9 @@ export async function sampleRows(
       from user_role m join role o on o.id = m.role_id join role_permission g on g.role_id = o.id join permission p on p.id = g.permission_id
       where m.user_id = ${userId} and p.value = ${permission}),
     told as (
-      select t.id, case when ${isOwn} then 'own' when ${dept} = me.dept_id then 'department' else 'other' end as whose,
-        (select bool_or(case g.scope when '0' then ${isOwn} when '1' then ${dept} in (select id from below) when '2' then ${dept} = me.dept_id
-          when '3' then true else ${dept} = any(g.depts) end) from granted g) as is_reached
+      select t.id, case when ${isOwn} then 'own' when me.dept_id = any(${departments}) then 'department' else 'other' end as whose,
+        (select bool_or(case g.scope when '0' then ${isOwn} when '1' then ${departments} && array(select id from below) when '2' then me.dept_id = any(${departments})
+          when '3' then true else ${departments} && g.depts end) from granted g) as is_reached
       from ${sql.table(table)} t, me where to_jsonb(t) ->> 'deleted_at' is null)
     select distinct on (whose, is_reached) id, whose, is_reached from told order by whose, is_reached, id`.execute(
     app.database.db,

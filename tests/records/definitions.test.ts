@@ -45,7 +45,7 @@ describe('every record definition', () => {
         ...definition.list.search,
         ...(definition.form ?? []),
         ...(definition.naturalKey ?? []),
-        ...Object.values(definition.scope),
+        ...Object.values(definition.scope).flat(),
         ...Object.keys(model.server.computed ?? {}),
         ...(definition.list.order ?? '-id').split(',').map((name) => name.replace(/^-/, '')),
       ]

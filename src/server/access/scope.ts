@@ -2,7 +2,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { RecordScope } from '#src/define/record.ts'
+import { departmentColumns, isScoped, type RecordScope } from '#src/define/record.ts'
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -15,13 +15,11 @@ export function scopeFilter(
 ): RawBuilder<SqlBool> {
   const reach = access.scope(permission)
   if (!access.may(permission)) return sql<SqlBool>`false`
-  if (reach === 'all' || (scope.department === undefined && scope.owner === undefined)) return sql<SqlBool>`true`
-  const alternatives: RawBuilder<SqlBool>[] = []
-  if (scope.department !== undefined && reach.departments.length > 0) {
-    alternatives.push(
-      sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.department)}`)} = any(${[...reach.departments]}::bigint[])`,
-    )
-  }
+  if (reach === 'all' || !isScoped(scope)) return sql<SqlBool>`true`
+  const departments = reach.departments.length === 0 ? [] : departmentColumns(scope)
+  const alternatives = departments.map(
+    (column) => sql<SqlBool>`${sql.ref(`${alias}.${snake(column)}`)} = any(${[...reach.departments]}::bigint[])`,
+  )
   if (scope.owner !== undefined && reach.self) {
     alternatives.push(sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.owner)}`)} = ${access.userId}`)
   }

@@ -5,7 +5,7 @@ import type { LiveFrame, TicketFacts } from '#src/define/answers/live.ts'
 import type { Language } from '#src/define/messages.ts'
 import { applicationPermission, type Permission } from '#src/define/names.ts'
 import type { Problem } from '#src/define/problem.ts'
-import type { RecordDefinition } from '#src/define/record.ts'
+import { isScoped, type RecordDefinition } from '#src/define/record.ts'
 import type { Announcement, MessageBody } from './feed.ts'
 
 /** A connected person. */
@@ -32,8 +32,6 @@ export const recordBody = (record: string, id: number | null): string =>
 
 /** Their change alters what a browser may show at all (SYS-14, SYS-54): it is everybody's business, their ids are nobody's. */
 const everybodys: ReadonlySet<string> = new Set(['role', 'menu', 'menuButton', 'dictionary', 'config'])
-
-const isScoped = ({ scope }: RecordDefinition): boolean => scope.department !== undefined || scope.owner !== undefined
 
 const factsOf = ({
   ticketId = null,
@@ -95,7 +93,7 @@ function recordBodies({ record, recordId }: Announcement, definition: RecordDefi
       const scope = listener.scope(definition.permissions.search)
       if (scope === undefined) return null
       // Whose rows are limited is told that something changed, not that an unseen row exists.
-      return scope === 'all' || !isScoped(definition) ? whole : nameless
+      return scope === 'all' || !isScoped(definition.scope) ? whole : nameless
     },
   }
 }

@@ -1,7 +1,7 @@
 /** A record definition made ready for SQL: every identifier comes from the definition, never from a request. */
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { RecordDefinition } from '#src/define/record.ts'
+import { departmentColumns, type RecordDefinition } from '#src/define/record.ts'
 import type { RecordServer } from '#src/define/server.ts'
 import { department, type Field, type Fields, longText, person } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
@@ -41,7 +41,7 @@ export const VERSION: Field = { kind: 'integer', computed: true }
 function baseFields(definition: RecordDefinition): Fields {
   if (definition.appendOnly === true) return {}
   return {
-    ...(definition.scope.department === 'deptId' && { deptId: department({ computed: true }) }),
+    ...(departmentColumns(definition.scope).includes('deptId') && { deptId: department({ computed: true }) }),
     createdAt: { kind: 'dateTime', computed: true },
     createdBy: person({ computed: true }),
     updatedAt: { kind: 'dateTime', computed: true },

@@ -3,7 +3,7 @@
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import type { Permission } from '#src/define/names.ts'
-import type { RecordScope } from '#src/define/record.ts'
+import { departmentColumns, isScoped, type RecordScope } from '#src/define/record.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
@@ -45,9 +45,9 @@ export interface Place {
 
 const reaches = ({ scope, row }: Place, access: Access, permission: Permission): boolean => {
   const reach = access.scope(permission)
-  if (reach === 'all' || (scope.department === undefined && scope.owner === undefined)) return true
+  if (reach === 'all' || !isScoped(scope)) return true
   return (
-    (scope.department !== undefined && reach.departments.includes(Number(row[scope.department]))) ||
+    departmentColumns(scope).some((column) => reach.departments.includes(Number(row[column]))) ||
     (scope.owner !== undefined && reach.self && row[scope.owner] === access.userId)
   )
 }
@@ -63,8 +63,7 @@ export const mayReveal = (field: Field, access: Access, place: Place | null): bo
 export function mayRevealAll(field: Field, access: Access, scope: RecordScope): boolean {
   if (field.maskedUnless === undefined) return true
   if (field.askedFor === true) return false
-  const isScoped = scope.department !== undefined || scope.owner !== undefined
-  return access.may(field.maskedUnless) && (!isScoped || access.scope(field.maskedUnless) === 'all')
+  return access.may(field.maskedUnless) && (!isScoped(scope) || access.scope(field.maskedUnless) === 'all')
 }
 
 /** A text with all but its end hidden (`**** 1234`, a mobile as `1******1234`); other values are hidden altogether. */

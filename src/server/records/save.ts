@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, ValidationError } from '#src/define/problem.ts'
+import { departmentColumns } from '#src/define/record.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { filesIn } from '#src/fields/walk.ts'
@@ -54,7 +55,9 @@ async function insert(model: RecordModel, call: Call, list: readonly FormData[])
   const now = call.unit.clock.now()
   const { userId, departmentId } = call.access
   const ownDepartment: FormData =
-    'deptId' in model.fields && model.definition.scope.department === 'deptId' ? { deptId: departmentId } : {}
+    'deptId' in model.fields && departmentColumns(model.definition.scope).includes('deptId')
+      ? { deptId: departmentId }
+      : {}
   const base: [string, RawBuilder<unknown>][] =
     model.definition.appendOnly === true
       ? []
@@ -163,8 +166,8 @@ async function finish(
   }
   let rows = await read()
   if (rows.length < ids.length) {
-    const { department, owner } = model.definition.scope
-    throw new ValidationError({ [department ?? owner ?? '']: [{ key: 'check.outsideScope' }] })
+    const { scope } = model.definition
+    throw new ValidationError({ [departmentColumns(scope)[0] ?? scope.owner ?? '']: [{ key: 'check.outsideScope' }] })
   }
   for (const [index, row] of rows.entries()) await linkNewFiles(model, call, saved[index]?.before ?? null, row)
   if (model.server.afterWrite) {
