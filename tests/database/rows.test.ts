@@ -5,11 +5,13 @@ import { modules } from '#src/modules.ts'
 import { type MigrationFolder, migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { createDatabase, oneEngine } from '#tests/harness/engines.ts'
 
-/** What came with open procedures, serial numbers, paper days and readings. */
+/** What came with open procedures, serial numbers, paper days, readings and the departments of workers. */
 const NEW: Readonly<Record<string, readonly string[]>> = {
   asset: ['0009_open_procedures.sql', '0010_serial_numbers.sql'],
   stock: ['0005_paper_days.sql'],
   car: ['0011_readings.sql'],
+  maintenance: ['0007_working_departments.sql'],
+  server: ['0017_heads_read_repairs.sql'],
 }
 
 const before = (folders: readonly MigrationFolder[]): MigrationFolder[] =>
@@ -41,13 +43,32 @@ async function fill(db: Executor): Promise<void> {
     values (1, 7, 1, 1, 5, '2026-02-01 10:00+08', 'gasoline', 30, 8, 240, 'cash', '示例站', 99999, true, 'voided', '{}', now(), now())`.execute(
     db,
   )
+  await sql`insert into department (id, key, name, created_at, updated_at) values (8, 'D08', '后勤服务科', now(), now())`.execute(
+    db,
+  )
+  await sql`insert into app_user (id, username, name, emp_no, dept_id, password_hash, created_at, updated_at)
+    values (5, 'zou34', '邹示丁', 'SJ0034', 8, 'x', now(), now())`.execute(db)
+  await sql`insert into work_order (id, no, source, category, location, description, urgency, dept_id, contact_name, mobile, worker_id, state, created_at, updated_at)
+    values (1, 'WX1', 'inspection', 'other', '主楼', '照明', 'normal', 1, '潘示乙', '10000000042', 5, 'assigned', now(), now()),
+      (2, 'WX2', 'inspection', 'other', '主楼', '照明', 'normal', 1, '潘示乙', '10000000042', null, 'pending', now(), now())`.execute(
+    db,
+  )
+  await sql`insert into inspect_round (id, plan_id, due_on, worker_id, items, created_at, updated_at) values (1, 1, '2026-01-05', 5, '[]', now(), now())`.execute(
+    db,
+  )
+  await sql`insert into role (id, key, name, data_scope, built_in, created_at, updated_at) values (2, 'deptLeader', '部门领导', 1, true, now(), now())`.execute(
+    db,
+  )
+  await sql`insert into permission (id, value, built_in) values (1, 'maintenance:Search', true), (2, 'maintenance:Retrieve', true), (3, 'maintenance:Create', true)`.execute(
+    db,
+  )
   await sql`insert into car_odometer (car_id, at, km, source) values (1, '2026-01-01 10:00+08', 10000, 'register'), (1, '2026-02-01 10:00+08', 99999, 'refuel')`.execute(
     db,
   )
 }
 
 it.each(oneEngine)(
-  'a bureau with rows of every kind takes the changes of assets, stock and cars on %s',
+  'a bureau with rows of every kind takes the changes of assets, stock, cars and repairs on %s',
   async (kind) => {
     const database = await createDatabase(kind)
     try {
@@ -73,6 +94,17 @@ it.each(oneEngine)(
       // The reading of the voided refuel is out, and the car shows the one before.
       const { rows: cars } = await sql`select mileage from car`.execute(db)
       expect(cars).toEqual([{ mileage: 10_000 }])
+      const { rows: orders } = await sql`select id, work_dept_id from work_order order by id`.execute(db)
+      expect(orders).toEqual([
+        { id: 1, workDeptId: 8 },
+        { id: 2, workDeptId: null },
+      ])
+      expect((await sql`select work_dept_id from inspect_round`.execute(db)).rows).toEqual([{ workDeptId: 8 }])
+      const { rows: granted } =
+        await sql`select p.value from role_permission g join permission p on p.id = g.permission_id where g.role_id = 2 order by p.id`.execute(
+          db,
+        )
+      expect(granted).toEqual([{ value: 'maintenance:Search' }, { value: 'maintenance:Retrieve' }])
     } finally {
       await database.close()
     }

@@ -38,6 +38,20 @@ const catalogue: readonly (readonly [call: string, roles: readonly RoleKey[]])[]
   ],
   ['GET /api/finance/payment/export_data/', ['financeOfficer', 'financeLeader', 'auditor']],
   ['POST /api/budget/line/:id/lock/', ['financeLeader']],
+  [
+    'GET /api/maintenance/order/',
+    // The finance leader of the demo is the head of a section.
+    [
+      'deptLeader',
+      'divisionLeader',
+      'bureauLeader',
+      'logisticsOfficer',
+      'financeLeader',
+      'maintenanceWorker',
+      'auditor',
+    ],
+  ],
+  ['GET /api/maintenance/plan/', ['divisionLeader', 'bureauLeader', 'logisticsOfficer', 'auditor']],
   ['POST /api/system/dept/', ['sysAdmin']],
   ['GET /api/system/role/', ['securityAdmin']],
   ['PUT /api/system/role/:id/buttons/', ['securityAdmin']],
@@ -154,7 +168,9 @@ describe.each(oneEngine)('every route with every role on %s', (engine) => {
   }, async () => {
     const wrong: string[] = []
     const seen = new Set<string>()
-    const scoped = app.services.modules.flatMap((module) => module.records).filter((each) => each.scope.department)
+    const scoped = app.services.modules
+      .flatMap((module) => module.records)
+      .filter((each) => each.scope.department !== undefined)
     for (const role of roleKeys)
       for (const record of scoped) {
         const calls = routes.filter(({ url }) => url.startsWith(`${record.path}:id/`))

@@ -3,6 +3,8 @@ import type { PermissionsIn } from '#src/define/names.ts'
 
 const officer = ['logisticsOfficer'] as const
 const worker = ['logisticsOfficer', 'maintenanceWorker'] as const
+/** A head reads what the own departments reported, and what their people repair and inspect. */
+const head = ['deptLeader'] as const
 const readers = ['logisticsOfficer', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 const common = { Create: ['staff'], Register: readers, Export: ['logisticsOfficer', 'auditor'] } as const
 
@@ -11,8 +13,8 @@ export const maintenancePermissions = [
   {
     resource: 'maintenance',
     actions: {
-      Search: [...readers, 'maintenanceWorker'],
-      Retrieve: [...readers, 'maintenanceWorker'],
+      Search: [...readers, ...head, 'maintenanceWorker'],
+      Retrieve: [...readers, ...head, 'maintenanceWorker'],
       Create: officer,
       Dispatch: officer,
       Accept: worker,

@@ -1,5 +1,5 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, date, dateTime, integer, lines, person, reference, text } from '#src/fields/field.ts'
+import { choice, date, dateTime, department, integer, lines, person, reference, text } from '#src/fields/field.ts'
 import { checkFields, resultFields } from './inspection-fields.ts'
 
 const isDue = { field: 'state', op: 'eq', value: 'due' } as const
@@ -69,11 +69,12 @@ export const inspectRound = defineRecord({
   table: 'inspect_round',
   path: '/api/maintenance/round/',
   permissions: { search: 'maintenance:Search', retrieve: 'maintenance:Retrieve' },
-  scope: { owner: 'workerId' },
+  scope: { department: 'workDeptId', owner: 'workerId' },
   fields: {
     planId: reference('inspectPlan', { computed: true }),
     dueOn: date({ computed: true }),
     workerId: person({ computed: true }),
+    workDeptId: department({ computed: true }),
     state: choice('inspectState', { computed: true }),
     failed: integer({ computed: true }),
     doneAt: dateTime({ computed: true }),

@@ -28,7 +28,7 @@ async function dispatchMany(
   await checkWorker(unit, workerId)
   const { rows } = await sql<{ id: number }>`
     select r.id from work_order r where r.id = any(${[...ids]}::bigint[]) and r.state = any(${[...statesTaking('dispatch')]}::text[]) and r.deleted_at is null
-      and ${reachedBy(access, 'maintenance:Dispatch', { department: 'r.dept_id', owner: 'r.worker_id' })} order by r.id`.execute(
+      and ${reachedBy(access, 'maintenance:Dispatch', { department: ['r.dept_id', 'r.work_dept_id'], owner: 'r.worker_id' })} order by r.id`.execute(
     unit.db,
   )
   for (const { id } of rows) await dispatch(id, { workerId }, unit, access.userId)

@@ -42,7 +42,7 @@ export const workOrder = defineRecord({
     create: 'maintenance:Create',
     export: 'maintenance:Export',
   },
-  scope: { department: 'deptId', owner: 'workerId' },
+  scope: { department: ['deptId', 'workDeptId'], owner: 'workerId' },
   fields: {
     no: text(20, { computed: true }),
     source: choice('workOrderSource', { computed: true }),
@@ -59,6 +59,7 @@ export const workOrder = defineRecord({
     mobile: text(11, { required: true, pattern: 'mobile' }),
     ticketId: reference('ticket', { computed: true }),
     workerId: person({ computed: true }),
+    workDeptId: department({ computed: true }),
     vendorId: reference('vendor', { computed: true }),
     planAt: dateTime({ computed: true }),
     state: choice('workOrderState', { computed: true }),
