@@ -56,6 +56,34 @@ describe('the board of repairs', () => {
     expect(complaints).toEqual([])
   })
 
+  it('40.3 the head of the section of the workers reads board, list and rounds from the menu, without a button to change anything or a call that is refused', async () => {
+    const head = await site.signedIn('jiang31')
+    const refused: string[] = []
+    head.on('response', async (response) => {
+      if (!response.url().includes('/api/')) return
+      const body = await response.text().catch(() => '')
+      if (body.startsWith('{"code":4003')) refused.push(response.url())
+    })
+    const said = complaintsOf(head)
+    await head.goto('/maintenance')
+    await head.getByRole('list', { name: '维修中', exact: true }).getByRole('listitem').first().waitFor()
+    await expectAccessible(head, 'the board of repairs of a head')
+    expect(await head.getByRole('region', { name: '看板' }).getByRole('button').count()).toBe(0)
+    expect(await head.getByRole('tab').allInnerTexts()).toEqual(['看板', '维修单', '巡检记录'])
+    for (const tab of ['维修单', '巡检记录']) {
+      await head.getByRole('tab', { name: tab, exact: true }).click()
+      await head.getByRole('table').getByRole('row').nth(1).waitFor()
+      expect(await head.getByRole('button', { name: /^(新建|导出|派单)$/ }).count()).toBe(0)
+    }
+    await expectAccessible(head, 'the rounds of a head')
+    await head.goto('/maintenance?tab=orders')
+    await head.getByRole('table').getByRole('row').nth(1).waitFor()
+    await head.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click()
+    await head.getByRole('dialog').getByText('维修人员所在部门').waitFor()
+    expect([refused, said]).toEqual([[], []])
+    await head.close()
+  })
+
   it('90 UX 6 what a worker wrote on the phone survives a reload, and nothing of it stays after the sign-out', async () => {
     const worker = await site.signedIn('zou34', { width: 390 })
     const note = worker.getByRole('textbox', { name: '挂起说明' })
