@@ -192,7 +192,7 @@ export interface RecordChange<Row extends { id: number } = { id: number } & Reco
   readonly values: FormData
 }
 
-/** Changes of a record that take effect when a second person confirms them (SYS-132, SYS-137). Such a record has no import and no removal of many. */
+/** Changes of a record that take effect when a second person confirms them (SYS-132, SYS-137, SYS-139, SYS-140). An import proposes them as the form does; such a record has no removal of many that waits. */
 export interface RecordConfirmation<Row extends { id: number } = { id: number } & Record<string, unknown>> {
   readonly kind: ProposalKind
   /** Whose confirmations the change needs; none lets it through at once. */
@@ -205,6 +205,8 @@ export interface RecordConfirmation<Row extends { id: number } = { id: number } 
     unit: UnitOfWork,
     language: Language,
   ) => Promise<{ readonly gains: readonly string[]; readonly changes: readonly ProposedChange[] }>
+  /** People who may not confirm it, because they gain by it. */
+  readonly barred?: (change: RecordChange<Row>, unit: UnitOfWork) => Promise<readonly number[]>
   /** What a confirmation writes into the row beside the change. */
   readonly stamp?: (confirmer: number, unit: UnitOfWork) => FormData
 }

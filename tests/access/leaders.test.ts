@@ -1,7 +1,11 @@
 /** SYS-139 SYS-140: nobody makes a leader alone, and nobody changes the own personnel fields alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import writeXlsxFile from 'write-excel-file/node'
+import { userModel } from '#src/server/organisation/users.ts'
+import { recordsOf } from '#src/server/records/records.ts'
+import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
+import { multipart } from '#tests/harness/files.ts'
 
 describe('leaders and own records', () => {
   let app: TestApp
@@ -129,5 +133,59 @@ describe('leaders and own records', () => {
     // What decides nothing is written at once, and another person's fields by who keeps accounts.
     const renamed = await fang.put(url, { email: 'fang@example.org', version: version + 1 })
     expect(renamed).toMatchObject({ code: 2000, data: { email: 'fang@example.org' } })
+  })
+
+  it('SYS-140 an import of people proposes what the form would propose, and says how much waits', async () => {
+    const upload = async (rows: readonly (readonly string[])[]) => {
+      const head = ['姓名', '登录名', '工号', '部门', '职务/岗位', '职级', '人员类别', '性别', '手机']
+      const table = [head, ...rows].map((row) => [...row])
+      const { payload, headers } = multipart('people.xlsx', await writeXlsxFile(table).toBuffer())
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: '/api/system/user/import_data/',
+        payload,
+        headers: { ...headers, authorization: `Bearer ${await fang.token()}` },
+      })
+      return answer.json<Answer<{ created: number; updated: number; proposed: number }>>()
+    }
+    const line = async (username: string, rank: string) => {
+      const { rows } = await sql<{ name: string; empNo: string; path: string; mobile: string }>`
+        with recursive tree as (
+          select id, name::text as path from department where parent is null
+          union all select d.id, tree.path || '/' || d.name from department d join tree on tree.id = d.parent)
+        select u.name, u.emp_no, tree.path, u.mobile from app_user u join tree on tree.id = u.dept_id where u.username = ${username}`.execute(
+        app.database.db,
+      )
+      const { name, empNo, path, mobile } = rows[0]!
+      return [name, username, empNo, path, '民警', rank, '民警', '男', mobile]
+    }
+    const ranks = async () =>
+      (
+        await sql<{ username: string; rankLevel: string }>`
+          select username, rank_level from app_user where username in ('fang54', 'ge43') order by username`.execute(
+          app.database.db,
+        )
+      ).rows.map(({ rankLevel }) => rankLevel)
+    await sql`update app_user set rank_level = 'section' where username in ('fang54', 'ge43')`.execute(app.database.db)
+    // As it is declared, an import makes people and changes nobody.
+    const declared = await upload([await line('ge43', '县处级')])
+    expect(declared).toMatchObject({ code: 4000, errors: { '2.username': [expect.any(String)] } })
+
+    const { definition } = userModel(recordsOf(app.services))
+    Object.assign(definition, { naturalKey: ['username'] })
+    try {
+      const done = await upload([await line('fang54', '县处级'), await line('ge43', '县处级')])
+      expect(done).toMatchObject({ code: 2000, data: { created: 0, updated: 1, proposed: 1 } })
+    } finally {
+      Object.assign(definition, { naturalKey: undefined })
+    }
+    expect(await ranks()).toEqual(['section', 'division'])
+    const { rows } = await sql<{ id: number }>`
+      select id from proposal where kind = 'ownRecord' and subject = ${`user:${fang.userId}`} and state = 'open'`.execute(
+      app.database.db,
+    )
+    expect((await confirm(fang, rows[0]?.id)).code).not.toBe(2000)
+    expect((await confirm(yu, rows[0]?.id)).code).toBe(2000)
+    expect(await ranks()).toEqual(['division', 'division'])
   })
 })

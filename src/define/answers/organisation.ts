@@ -68,6 +68,8 @@ export interface RoleAssignment {
 export interface UserImport {
   readonly created: number
   readonly updated: number
+  /** People of whom something waits for a second person (SYS-140). */
+  readonly proposed?: number
   readonly notes: readonly ImportNote[]
   /** Of those who are new, told once. */
   readonly passwords: readonly FirstPassword[]
@@ -138,8 +140,8 @@ declare module './answers.ts' {
     'GET /api/system/role/:id/grants/': RoleGrants
     'PUT /api/system/role/:id/grants/': { readonly version: number } | ProposedAnswer
     'PUT /api/system/role/:id/menus/': { readonly version: number }
-    'PUT /api/system/role/:id/buttons/': { readonly version: number }
-    'PUT /api/system/role/:id/data_scope/': { readonly version: number }
+    'PUT /api/system/role/:id/buttons/': { readonly version: number } | ProposedAnswer
+    'PUT /api/system/role/:id/data_scope/': { readonly version: number } | ProposedAnswer
     'GET /api/system/role/:id/users/': readonly RolePerson[]
     'PUT /api/system/role/:id/users/': readonly RolePerson[] | ProposedAnswer
     'POST /api/system/role/:id/copy/': { readonly id: number }

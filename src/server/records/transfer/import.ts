@@ -13,6 +13,7 @@ import type { Parser } from '#src/server/uploads/parser.ts'
 import { checkExistence } from '../checks/existence.ts'
 import { createFaults, type Faults } from '../checks/faults.ts'
 import { refuseTaken } from '../checks/uniqueKeys.ts'
+import { holdBack } from '../confirmation.ts'
 import { formOfChange, formOfNew } from '../forms.ts'
 import { refuseLocked } from '../locks.ts'
 import { type RecordModel, selection, tableOf } from '../model.ts'
@@ -31,10 +32,12 @@ import type { SheetColumn } from './workbook.ts'
 export const largestUpload = 5 * 1024 * 1024
 export const MAX_IMPORT_ROWS = 2000
 
-/** The rows an import wrote: new ones, and how many it changed. */
+/** The rows an import wrote: new ones, and how many it changed or proposed to change. */
 export interface ImportedRows {
   readonly fresh: readonly Row[]
   readonly updated: number
+  /** Rows that wait for a second person; absent where no change of the record does. */
+  readonly proposed?: number
   readonly notes: readonly ImportNote[]
 }
 
@@ -106,8 +109,8 @@ export async function importRecords(
   permission: Permission,
   rows: ImportRows,
 ): Promise<ImportResult> {
-  const { fresh, updated, notes } = await importRows(records, model, call, permission, rows)
-  return { created: fresh.length, updated, notes }
+  const { fresh, ...others } = await importRows(records, model, call, permission, rows)
+  return { created: fresh.length, ...others }
 }
 
 /** An import for callers that do something with the new rows. */
@@ -146,9 +149,10 @@ export async function importRows(
   }
   const keyed = ready.map(({ line, row, values }) => ({ line, id: row?.id ?? null, values }))
   await refuseTaken(model, call.unit.db, keyed, faults)
-  const fresh = await writeAll(model, call, permission, ready, faults)
+  const { fresh, proposed } = await writeAll(model, call, permission, ready, faults)
   const notes = notesOf(records.services.texts, call.language, shape.labelOf, lines, hidden)
-  return { fresh, updated: ready.length - fresh.length, notes }
+  const updated = ready.length - fresh.length - proposed
+  return { fresh, updated, notes, ...(model.server.confirmation !== undefined && { proposed }) }
 }
 
 /** A line whose form is checked, and the row it changes. */
@@ -166,25 +170,34 @@ function checkLine(model: RecordModel, call: Call, line: Line, row: Row | null, 
   return { line, row, values: form.values }
 }
 
-/** Writes all lines. When one is refused, all without a known fault are tried, each by itself in a savepoint, so that the report names every refused one; then nothing is kept. */
+/** Writes all lines, or proposes what one person must not write alone. When one is refused, all without a known fault are tried, each by itself in a savepoint, so that the report names every refused one; then nothing is kept. */
 async function writeAll(
   model: RecordModel,
   call: Call,
   permission: Permission,
   ready: readonly Ready[],
   faults: Faults,
-): Promise<readonly Row[]> {
+): Promise<{ readonly fresh: readonly Row[]; readonly proposed: number }> {
   const sound = ready.filter(({ line }) => !faults.has(line.row))
-  const change = async (each: Ready): Promise<unknown> => {
-    if (each.row === null) return insertRow(model, call, each.values, permission, 'import')
-    refuseLocked(model, each.row, 'update')
-    return changeRow(model, call, each.row, each.values, permission, 'import')
+  const isHeld = async ({ row, values }: Ready): Promise<boolean> =>
+    (await holdBack(model, call, { action: row === null ? 'create' : 'update', row, values })) !== null
+  const change = async (each: Ready): Promise<boolean> => {
+    if (each.row !== null) refuseLocked(model, each.row, 'update')
+    if (await isHeld(each)) return false
+    if (each.row === null) await insertRow(model, call, each.values, permission, 'import')
+    else await changeRow(model, call, each.row, each.values, permission, 'import')
+    return true
   }
   try {
     const written = await savepoint(call, async () => {
-      for (const each of sound) if (each.row !== null) await change(each)
-      const fresh = sound.filter((each) => each.row === null).map((each) => each.values)
-      return fresh.length === 0 ? [] : await insertRows(model, call, fresh, permission, 'import')
+      let proposed = 0
+      for (const each of sound) if (each.row !== null && !(await change(each))) proposed += 1
+      const values: FormData[] = []
+      for (const each of sound.filter(({ row }) => row === null))
+        if (await isHeld(each)) proposed += 1
+        else values.push(each.values)
+      const fresh = values.length === 0 ? [] : await insertRows(model, call, values, permission, 'import')
+      return { fresh, proposed }
     })
     if (faults.isEmpty()) return written
   } catch (error) {
