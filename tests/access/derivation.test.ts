@@ -11,7 +11,9 @@ import { administratorScopes } from '#src/server/access/administrators.ts'
 import { routesOf } from '#src/server/app/app.ts'
 import { type Answer, type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { confirmed } from '#tests/harness/proposals.ts'
-import { heldAttempts, type Office } from './gains/attempts.ts'
+import { heldAttempts } from './gains/attempts.ts'
+import { harmless } from './gains/doors.ts'
+import type { Office } from './gains/office.ts'
 import { calls, fields, freeSettings, type Gain, gainsOf } from './gains/table.ts'
 
 const nameOf = ({ method, url }: Pick<RouteDefinition, 'method' | 'url'>): string => `${method} ${url}`
@@ -95,6 +97,20 @@ describe('what an administrator gains alone', () => {
       for (const { answer, before, after } of attempts) {
         const { code, errKey, data, errors } = answer
         expect({ code, errKey, data, errors, isHeld: isHeld(answer) }).toMatchObject({ isHeld: true })
+        expect(after).toEqual(before)
+      }
+    },
+  )
+
+  it('SYS-131 what one administrator does alone in imports, machine accounts and web hooks is tried', () => {
+    expect(withGain(gainsOf(calls), 'upkeep')).toEqual(expect.arrayContaining(Object.keys(harmless)))
+  })
+
+  it.each(Object.entries(harmless))(
+    'SYS-131 %s by an administrator alone gives nobody more power',
+    async (_, attempt) => {
+      for (const { answer, before, after } of await attempt(office)) {
+        expect([2000, 4000, 4001, 4003, 4004]).toContain(answer.code)
         expect(after).toEqual(before)
       }
     },

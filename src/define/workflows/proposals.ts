@@ -27,6 +27,8 @@ export const proposalKinds = [
   'machineAccount',
   'userRoles',
   'accountEnable',
+  'roleScope',
+  'roleRecord',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 

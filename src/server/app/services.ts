@@ -24,6 +24,7 @@ import { serverCatalogues } from '../messages/catalogues.ts'
 import { createFigures, type Figures } from '../metrics/figures.ts'
 import { createPeopleNames, type PeopleNames } from '../organisation/peopleNames.ts'
 import { spellingLedger } from '../organisation/pinyin.ts'
+import { roleRightsLedger } from '../organisation/rightsOfOffice.ts'
 import { separationLedger } from '../organisation/separation.ts'
 import { recordProposalsLedger } from '../records/confirmation.ts'
 import { recordReachLedger } from '../records/reach.ts'
@@ -175,6 +176,7 @@ export function createServices(options: ServicesOptions): Services {
       [
         substituteLedger,
         separationLedger,
+        roleRightsLedger,
         recordProposalsLedger(() => services),
         recordReachLedger(() => services),
         spellingLedger,

@@ -1,6 +1,5 @@
 /** SYS-139: who gets a role with which something is decided, is put in charge of a division, or comes back into office, needs a second person of another administrator role. */
 import { sql } from 'kysely'
-import { administratorRoles } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
@@ -8,7 +7,7 @@ import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { only } from '#src/server/database/only.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
 import { holdsOffice } from './handover.ts'
-import { EVERYBODY } from './roles.ts'
+import { officeRoles } from './rightsOfOffice.ts'
 
 /** The roles of a person as they are to become. */
 export interface RolesContent {
@@ -23,20 +22,6 @@ export interface RolesContent {
 /** An account that is to be in service again with all it holds. */
 export interface EnableContent {
   readonly id: number
-}
-
-/** Permissions that only read; a role of others decides, pays, posts or dispatches something. */
-const READING = ':(Search|Retrieve|Register|Export)$'
-
-/** Those of the roles with which something is decided: administrators', those a workflow asks, and those that write more than everybody may. */
-async function officeRoles(unit: UnitOfWork, roleIds: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select r.id from role r where r.id = any(${[...roleIds]}::bigint[]) and r.key <> ${EVERYBODY} and (r.key = any(${[...administratorRoles]}::text[])
-      or exists (select from role_permission g join permission p on p.id = g.permission_id where g.role_id = r.id and p.value !~ ${READING}
-        and not exists (select from role_permission e join role all_people on all_people.id = e.role_id where all_people.key = ${EVERYBODY} and e.permission_id = p.id))
-      or exists (select from workflow w join workflow_version v on v.id = w.current_version_id, json_array_elements(v.definition -> 'states') s
-        where w.deleted_at is null and s -> 'participant' ->> 'role' = r.key))`.execute(unit.db)
-  return rows.map(({ id }) => id)
 }
 
 interface Held {
@@ -59,6 +44,22 @@ export async function heldRights(unit: UnitOfWork, id: number): Promise<Held | n
   return rows[0] ?? null
 }
 
+/** What the person holds, and what the roles they are to have grant: a role that nobody has is widened at once (SYS-139). */
+export async function basisOfRoles(unit: UnitOfWork, { id, roleIds }: RolesContent): Promise<string | null> {
+  const held = await heldRights(unit, id)
+  if (held === null) return null
+  const { rows } = await sql<{ versions: string }>`
+    select coalesce(string_agg(id || 'v' || version, ' ' order by id), '') as versions from role where id = any(${[...roleIds]}::bigint[])`.execute(
+    unit.db,
+  )
+  return `${held.basis} ${only(rows).versions}`
+}
+
+/** What these roles grant stays until the transaction ends: somebody who widens one of them waits and then finds that people have it. */
+export async function keepRoles(unit: UnitOfWork, roleIds: readonly number[]): Promise<void> {
+  await sql`select from role where id = any(${[...roleIds]}::bigint[]) order by id for key share`.execute(unit.db)
+}
+
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
@@ -72,9 +73,11 @@ export async function holdRoles(
   const held = await heldRights(unit, content.id)
   if (held === null) return null
   const given = content.roleIds.filter((id) => !held.roleIds.includes(id))
+  await keepRoles(unit, given)
   const stays = content.leaderOf.length > 0 && !isSameSet(content.leaderOf, held.charge)
   if ((await officeRoles(unit, given)).length === 0 && !stays) return null
-  const { name, nameEn, basis } = held
+  const { name, nameEn } = held
+  const basis = (await basisOfRoles(unit, content)) ?? ''
   const subject = `userRoles:${content.id}`
   return propose(unit, access, { kind: 'userRoles', subject, content, basis, name, nameEn, seats: ['administrator'] })
 }

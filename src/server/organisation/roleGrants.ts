@@ -1,4 +1,4 @@
-/** What a role grants: menus, buttons, data scopes (60.2). Every change takes the role's lock and its version, and tells the browsers (SYS-14). */
+/** What a role grants: menus and buttons (60.2). Every change takes the role's lock and its version, and tells the browsers (SYS-14). */
 import { sql } from 'kysely'
 import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
@@ -50,14 +50,19 @@ export async function lockAnyRole(unit: UnitOfWork, roleId: number, version: num
 }
 
 /** The role, locked. @throws Refusal 4004, 4009; RuleError SYS-24 for a role of one's own. */
-async function lockRole(unit: UnitOfWork, access: Access, roleId: number, version: number): Promise<GrantedRole> {
+export async function lockRole(
+  unit: UnitOfWork,
+  access: Access,
+  roleId: number,
+  version: number,
+): Promise<GrantedRole> {
   const role = await lockAnyRole(unit, roleId, version)
   if (isOwnRole(access, role)) throw new RuleError('rule.SYS-24')
   return role
 }
 
 /** The next version, announced and traced. */
-async function touch(
+export async function touch(
   unit: UnitOfWork,
   access: Access,
   role: GrantedRole,
@@ -102,7 +107,8 @@ function checkButtons(role: GrantedRole, added: readonly ButtonRow[], language: 
 }
 
 interface Grants {
-  readonly menus: readonly number[]
+  /** Null leaves them as they are. */
+  readonly menus: readonly number[] | null
   readonly buttons: readonly number[]
 }
 
@@ -173,15 +179,14 @@ async function changeMenus(unit: UnitOfWork, role: GrantedRole, menus: readonly 
   }
 }
 
-/** SetButton. */
+/** SetButton. The role is locked by the caller. */
 export async function setButtons(
   unit: UnitOfWork,
   access: Access,
   language: Language,
-  roleId: number,
-  { buttons, version }: { readonly buttons: readonly number[]; readonly version: number },
+  role: GrantedRole,
+  buttons: readonly number[],
 ): Promise<{ version: number }> {
-  const role = await lockRole(unit, access, roleId, version)
   return touch(unit, access, role, await changeButtons(unit, role, buttons, language))
 }
 
@@ -196,15 +201,17 @@ export async function setMenus(
   return touch(unit, access, role, await changeMenus(unit, role, menus))
 }
 
-/** Tells now what would be refused when the grants of the role are written. @throws as `buttonChange` and `menuChange` */
+/** Tells now what would be refused when the grants of the role are written; nothing of it stays. @throws as `changeButtons` and `changeMenus` */
 export async function checkGrants(
   unit: UnitOfWork,
   language: Language,
   role: GrantedRole,
   { menus, buttons }: Grants,
 ): Promise<void> {
-  await buttonChange(unit, role, buttons, language)
-  await menuChange(unit, role, menus)
+  await sql`savepoint trial_of_grants`.execute(unit.db)
+  await changeButtons(unit, role, buttons, language)
+  if (menus !== null) await changeMenus(unit, role, menus)
+  await sql`rollback to savepoint trial_of_grants`.execute(unit.db)
 }
 
 /** SetMenu and SetButton together: all of it or nothing. The role is locked by the caller. */
@@ -215,68 +222,11 @@ export async function setGrants(
   role: GrantedRole,
   { menus, buttons }: Grants,
 ): Promise<{ version: number }> {
+  if (menus === null) return setButtons(unit, access, language, role, buttons)
   const ofButtons = await changeButtons(unit, role, buttons, language)
   const ofMenus = await changeMenus(unit, role, menus)
   return touch(unit, access, role, {
     before: { ...ofButtons.before, ...ofMenus.before },
     after: { ...ofButtons.after, ...ofMenus.after },
-  })
-}
-
-/** A scope of a button of its own; null takes it away. */
-export interface ScopeOverride {
-  readonly id: number
-  readonly dataScope: number | null
-  readonly scopeDeptIds: readonly number[]
-}
-
-export interface ScopeRequest {
-  readonly dataScope: number
-  readonly scopeDeptIds: readonly number[]
-  /** Granted buttons that differ from the role; all others follow it. */
-  readonly overrides: readonly ScopeOverride[]
-  readonly version: number
-}
-
-/** SetDataScope: the scope of the role, and of the buttons that differ. Custom departments must be named and exist. */
-export async function setDataScope(
-  unit: UnitOfWork,
-  access: Access,
-  roleId: number,
-  request: ScopeRequest,
-): Promise<{ version: number }> {
-  const role = await lockRole(unit, access, roleId, request.version)
-  const custom = [request, ...request.overrides].filter(({ dataScope }) => dataScope === 4)
-  // The departments of 分管领导 are each person's own (leaderOf): that role names none.
-  const nameless = custom.filter((one) => one.scopeDeptIds.length === 0 && role.key !== 'divisionLeader')
-  if (nameless.length > 0) throw new ValidationError({ scopeDeptIds: [{ key: 'check.required' }] })
-  const named = [...new Set(custom.flatMap((one) => one.scopeDeptIds))]
-  const { rows: known } = await sql<{ id: number }>`
-    select id from department where id = any(${named}::bigint[]) and deleted_at is null`.execute(unit.db)
-  if (known.length !== named.length) throw new ValidationError({ scopeDeptIds: [{ key: 'check.notFound' }] })
-  const before = (await grantsOfRole(unit, roleId)).buttons
-  if (request.overrides.some(({ id }) => !before.some((button) => button.id === id)))
-    throw new ValidationError({ overrides: [{ key: 'check.notFound' }] })
-  const overrides = request.overrides.map(({ id, dataScope, scopeDeptIds }) => ({
-    id,
-    scope: dataScope,
-    departments: dataScope === 4 ? scopeDeptIds : null,
-  }))
-  await sql`
-    update role_permission g set data_scope = o.scope,
-      scope_dept_ids = case when json_typeof(o.departments) = 'array' then array(select json_array_elements_text(o.departments)::bigint) end
-    from (select p.permission_id, w.scope, w.departments from role_permission p
-      left join json_to_recordset(${JSON.stringify(overrides)}::json) as w(id bigint, scope int, departments json) on w.id = p.permission_id
-      where p.role_id = ${roleId}) o
-    where g.role_id = ${roleId} and g.permission_id = o.permission_id`.execute(unit.db)
-  const departments = request.dataScope === 4 ? request.scopeDeptIds : []
-  await sql`
-    update role set data_scope = ${String(request.dataScope)}, scope_dept_ids = ${[...departments]}::bigint[] where id = ${roleId}`.execute(
-    unit.db,
-  )
-  const overridesBefore = before.filter((button) => button.dataScope !== null)
-  return touch(unit, access, role, {
-    before: { dataScope: role.dataScope, overrides: overridesBefore },
-    after: { dataScope: String(request.dataScope), scopeDeptIds: departments, overrides: request.overrides },
   })
 }

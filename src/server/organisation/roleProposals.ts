@@ -1,14 +1,26 @@
-/** SYS-24: what a role of one's own grants is changed by two. One holder proposes, another one confirms. */
+/** SYS-24, SYS-139: what a role of one's own grants, and what its holders would decide by a wider one, is changed by two. */
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
+import type { ProposedAnswer, Seat } from '#src/define/workflows/proposals.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
-import { checkGrants, isOwnRole, lockAnyRole, setGrants } from './roleGrants.ts'
+import { barredBy, holdersOfRole, rightsThatDecide, widenedBy } from './rightsOfOffice.ts'
+import {
+  checkGrants,
+  type GrantedRole,
+  grantsOfRole,
+  isOwnRole,
+  lockAnyRole,
+  lockRole,
+  setButtons,
+  setGrants,
+} from './roleGrants.ts'
+import { checkScopes, reachOf, type ScopeRequest, setDataScope } from './roleScopes.ts'
 
 /** The grants of a role as somebody wants them. */
 export interface GrantRequest {
-  readonly menus: readonly number[]
+  /** Null leaves them as they are. */
+  readonly menus: readonly number[] | null
   readonly buttons: readonly number[]
   /** The role as the caller saw it. */
   readonly version: number
@@ -17,27 +29,94 @@ export interface GrantRequest {
 /** The same as it waits for its confirmation. */
 export interface RoleContent extends GrantRequest {
   readonly id: number
+  /** Nobody confirms what they gain themselves. */
+  readonly barred: readonly number[]
 }
 
-/** Grants at once for another's role; what one's own role would grant waits for another security administrator. @throws as `setGrants`, `checkGrants` and `propose`. */
+/** Data scopes of a role as they wait for their confirmation. */
+export interface RoleScopeContent extends ScopeRequest {
+  readonly id: number
+  readonly barred: readonly number[]
+}
+
+type Outcome = { version: number } | ProposedAnswer
+
+/** Grants and scopes of one role wait one after the other. */
+const ofRole = ({ id, name, nameEn, version }: GrantedRole) => ({
+  subject: `role:${id}`,
+  basis: `v${version}`,
+  name,
+  nameEn,
+})
+
+async function proposeGrants(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  role: GrantedRole,
+  request: GrantRequest,
+  { seat, barred }: { readonly seat: Seat; readonly barred: readonly number[] },
+): Promise<ProposedAnswer> {
+  await checkGrants(unit, language, role, request)
+  const content: RoleContent = { id: role.id, ...request, barred }
+  return propose(unit, access, { kind: 'role', content, seats: [seat], ...ofRole(role) })
+}
+
+/** What waits instead of these grants; null where nobody has the role, or gains nothing by it with which something is decided. */
+async function holdGrants(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  role: GrantedRole,
+  request: GrantRequest,
+): Promise<ProposedAnswer | null> {
+  const held = new Set((await grantsOfRole(unit, role.id)).buttons.map(({ id }) => id))
+  const added = request.buttons.filter((id) => !held.has(id))
+  if ((await rightsThatDecide(unit, added)).length === 0 || (await holdersOfRole(unit, role.id)).length === 0)
+    return null
+  const barred = await barredBy(unit, role.id)
+  return proposeGrants(unit, access, language, role, request, { seat: 'administrator', barred })
+}
+
+/** Grants at once what decides nothing or nobody has; what one's own role would grant waits for another security administrator, and what lets its holders decide for the auditor. @throws as `setGrants`, `checkGrants` and `propose`. */
 export async function requestGrants(
   unit: UnitOfWork,
   access: Access,
   language: Language,
   roleId: number,
   request: GrantRequest,
-): Promise<{ version: number } | ProposedAnswer> {
+): Promise<Outcome> {
   const role = await lockAnyRole(unit, roleId, request.version)
-  if (!isOwnRole(access, role)) return setGrants(unit, access, language, role, request)
-  await checkGrants(unit, language, role, request)
-  const content: RoleContent = { id: role.id, ...request }
-  return propose(unit, access, {
-    kind: 'role',
-    subject: `role:${role.id}`,
-    content,
-    basis: `v${role.version}`,
-    name: role.name,
-    nameEn: role.nameEn,
-    seats: ['securityAdmin'],
-  })
+  if (isOwnRole(access, role))
+    return proposeGrants(unit, access, language, role, request, { seat: 'securityAdmin', barred: [] })
+  const held = await holdGrants(unit, access, language, role, request)
+  return held ?? setGrants(unit, access, language, role, request)
+}
+
+/** SetButton; of one's own role it is refused. @throws as `requestGrants`, RuleError SYS-24 */
+export async function requestButtons(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  roleId: number,
+  { buttons, version }: Omit<GrantRequest, 'menus'>,
+): Promise<Outcome> {
+  const role = await lockRole(unit, access, roleId, version)
+  const held = await holdGrants(unit, access, language, role, { menus: null, buttons, version })
+  return held ?? setButtons(unit, access, language, role, buttons)
+}
+
+/** SetDataScope; what lets holders decide over more rows waits (SYS-139), of one's own role it is refused. @throws as `setDataScope` and `propose`, RuleError SYS-24 */
+export async function requestScopes(
+  unit: UnitOfWork,
+  access: Access,
+  roleId: number,
+  request: ScopeRequest,
+): Promise<Outcome> {
+  const role = await lockRole(unit, access, roleId, request.version)
+  await checkScopes(unit, role, request)
+  const widened = await widenedBy(unit, roleId, reachOf(request))
+  if (widened.length === 0) return setDataScope(unit, access, role, request)
+  const content: RoleScopeContent = { id: roleId, ...request, barred: await barredBy(unit, roleId) }
+  return propose(unit, access, { kind: 'roleScope', content, seats: ['administrator'], ...ofRole(role) })
 }

@@ -13,8 +13,8 @@ import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
 import { route } from '#src/define/server.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import { setPeople } from './memberships.ts'
-import { grantsOfRole, setButtons, setDataScope, setMenus } from './roleGrants.ts'
-import { requestGrants } from './roleProposals.ts'
+import { grantsOfRole, setMenus } from './roleGrants.ts'
+import { requestButtons, requestGrants, requestScopes } from './roleProposals.ts'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const version = z.number().int()
@@ -158,7 +158,7 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
     permission: 'role:SetButton',
     params: idParams,
     body: z.strictObject({ buttons: ids, version }),
-    handle: ({ unit, access, params, body, language }) => setButtons(unit, access, language, params.id, body),
+    handle: ({ unit, access, params, body, language }) => requestButtons(unit, access, language, params.id, body),
   }),
   route({
     method: 'PUT',
@@ -174,7 +174,7 @@ export const roleRoutes = (asked: () => readonly string[]): readonly RouteDefini
         .max(1000),
       version,
     }),
-    handle: ({ unit, access, params, body }) => setDataScope(unit, access, params.id, body),
+    handle: ({ unit, access, params, body }) => requestScopes(unit, access, params.id, body),
   }),
   route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { accountKinds } from './accountKinds.ts'
 import type { Kind } from './kind.ts'
 import { rightsKinds } from './rightsKinds.ts'
-import { roleKind } from './roleKind.ts'
+import { roleKinds } from './roleKinds.ts'
 import { settingKind } from './settingKind.ts'
 import { workflowKinds } from './workflowKinds.ts'
 
@@ -17,7 +17,7 @@ export function kindsOf(services: Services): ReadonlyMap<ProposalKind, Kind> {
   const all = [
     ...workflowKinds(engineOf(services)),
     settingKind(services),
-    roleKind(services),
+    ...roleKinds(services),
     ...accountKinds(services),
     ...rightsKinds(services),
     ...ofRecords,

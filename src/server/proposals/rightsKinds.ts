@@ -5,8 +5,10 @@ import type { Services } from '#src/server/app/services.ts'
 import { putInService } from '#src/server/organisation/accounts.ts'
 import { writeRoles } from '#src/server/organisation/memberships.ts'
 import {
+  basisOfRoles,
   type EnableContent,
   heldRights,
+  keepRoles,
   namesOfRights,
   type RolesContent,
 } from '#src/server/organisation/rightsProposals.ts'
@@ -23,8 +25,11 @@ export function rightsKinds({ texts }: Services): readonly Kind[] {
     kindOf<RolesContent>({
       name: 'userRoles',
       readBy: 'user:AssignRole',
-      lock,
-      basis,
+      async lock(unit, content) {
+        await lock(unit, content)
+        await keepRoles(unit, content.roleIds)
+      },
+      basis: basisOfRoles,
       apply: ({ unit, access, language }, content, proposer) =>
         writeRoles(unit, inNameOf(access, proposer), language, { ...content, version: undefined }),
       async describe({ unit, language }, content) {

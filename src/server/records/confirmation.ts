@@ -23,6 +23,8 @@ interface Content {
   /** Null for a new row. */
   readonly id: number | null
   readonly values: FormData
+  /** Nobody confirms what they gain themselves. */
+  readonly barred: readonly number[]
 }
 
 /** New rows of one title wait one after the other. */
@@ -43,7 +45,8 @@ export async function holdBack(model: RecordModel, call: Call, change: RecordCha
   if (action === 'create') await beforeCreate?.(values, unit, access)
   if (action === 'update' && row !== null) await beforeUpdate?.(values, row, unit, access)
   const title = confirmation.title(change)
-  const content: Content = { record, action, id: row?.id ?? null, values }
+  const barred = (await confirmation.barred?.(change, unit)) ?? []
+  const content: Content = { record, action, id: row?.id ?? null, values, barred }
   return propose(unit, access, {
     kind: confirmation.kind,
     subject: subjectOf(record, change, title.name),

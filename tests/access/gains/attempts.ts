@@ -4,42 +4,14 @@ import type { Design, DraftAnswer } from '#src/define/workflows/designs.ts'
 import { guardedGroups } from '#src/define/workflows/proposals.ts'
 import type { WorkflowRow } from '#src/define/workflows/workflows.ts'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
-import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
-
-/** What was answered, and what was in force before and after. */
-export interface Attempt {
-  readonly answer: Answer<unknown>
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** Whose hands the attempts go through. */
-export interface Office {
-  readonly app: TestApp
-  readonly system: Client
-  readonly security: Client
-  readonly auditor: Client
-}
-
-type Try = (office: Office) => Promise<readonly Attempt[]>
+import type { Answer, TestApp } from '#tests/harness/app.ts'
+import { widening } from './doors.ts'
+import { type Attempt, both, type Office, type Try, tried, withdrawAll } from './office.ts'
 
 const WORKFLOWS = '/api/workflow/workflow/'
 const POLICIES = '/api/workflow/policy/'
 const WHITE_LIST = '/api/system/white_list/'
 const CONFIG = '/api/system/config/'
-
-const rowsOf = async (app: TestApp, query: ReturnType<typeof sql>): Promise<unknown> =>
-  (await query.execute(app.database.db)).rows
-
-async function tried(
-  app: TestApp,
-  state: ReturnType<typeof sql>,
-  call: () => Promise<Answer<unknown>>,
-): Promise<Attempt> {
-  const before = await rowsOf(app, state)
-  const answer = await call()
-  return { answer, before, after: await rowsOf(app, state) }
-}
 
 interface Item {
   readonly id: number
@@ -88,11 +60,6 @@ const restoring: Try = async (office) => {
   }
   await withdrawAll(office.app)
   return attempts
-}
-
-/** What waits is taken back, so that the next attempt is not refused for it. */
-async function withdrawAll(app: TestApp): Promise<void> {
-  await sql`update proposal set state = 'withdrawn', decided_at = now() where state = 'open'`.execute(app.database.db)
 }
 
 /** A workflow of each group with an owner. */
@@ -289,8 +256,28 @@ const confirmOwn: Try = async (office) => {
   return attempts
 }
 
+/** Own roles, by call. */
+const ofOwnRole: Readonly<Record<string, Try>> = {
+  'PUT /api/system/role/:id/grants/': onOwnRole(({ security }, { id, version, buttons }) =>
+    security.put(`${ROLES}${id}/grants/`, { menus: [], buttons: buttons.slice(1), version }),
+  ),
+  'PUT /api/system/role/:id/menus/': onOwnRole(({ security }, { id, version }) =>
+    security.put(`${ROLES}${id}/menus/`, { menus: [], version }),
+  ),
+  'PUT /api/system/role/:id/buttons/': onOwnRole(({ security }, { id, version, buttons }) =>
+    security.put(`${ROLES}${id}/buttons/`, { buttons: buttons.slice(1), version }),
+  ),
+  'PUT /api/system/role/:id/data_scope/': onOwnRole(({ security }, { id, version }) =>
+    security.put(`${ROLES}${id}/data_scope/`, { dataScope: 0, overrides: [], version }),
+  ),
+}
+
 /** By call, as the table names it. */
 export const heldAttempts: Readonly<Record<string, Try>> = {
+  ...widening,
+  ...Object.fromEntries(
+    Object.entries(ofOwnRole).map(([call, own]) => [call, both(own, ...[widening[call] ?? []].flat())]),
+  ),
   'PUT /api/system/config/': setting,
   'POST /api/system/config/:id/restore/': restoring,
   'POST /api/workflow/workflow/:id/publish/': publish,
@@ -308,17 +295,5 @@ export const heldAttempts: Readonly<Record<string, Try>> = {
   'POST /api/system/white_list/': open,
   'PUT /api/system/white_list/:id/': openWider,
   'POST /api/system/machine_account/': machine,
-  'PUT /api/system/role/:id/grants/': onOwnRole(({ security }, { id, version, buttons }) =>
-    security.put(`${ROLES}${id}/grants/`, { menus: [], buttons: buttons.slice(1), version }),
-  ),
-  'PUT /api/system/role/:id/menus/': onOwnRole(({ security }, { id, version }) =>
-    security.put(`${ROLES}${id}/menus/`, { menus: [], version }),
-  ),
-  'PUT /api/system/role/:id/buttons/': onOwnRole(({ security }, { id, version, buttons }) =>
-    security.put(`${ROLES}${id}/buttons/`, { buttons: buttons.slice(1), version }),
-  ),
-  'PUT /api/system/role/:id/data_scope/': onOwnRole(({ security }, { id, version }) =>
-    security.put(`${ROLES}${id}/data_scope/`, { dataScope: 0, overrides: [], version }),
-  ),
   'POST /api/proposal/:id/confirm/': confirmOwn,
 }

@@ -78,10 +78,9 @@ export const calls: readonly Group[] = [
   {
     gain: 'upkeep',
     because:
-      'accounts and personnel data of others: a new account has the role of everybody, roles come from the security administrator, and an account that holds an office comes back by two people (SYS-139); the own personnel fields wait for a second person (SYS-140)',
+      'accounts and personnel data of others: a new account has the role of everybody, roles come from the security administrator; an import makes new accounts only; the own personnel fields wait for a second person (SYS-140)',
     entries: `POST:/api/system/user/registration/:id/accept/ POST:/api/system/user/ PUT:/api/system/user/:id/
-      POST:/api/system/user/import_data/ POST:/api/system/user/:id/enable/ POST:/api/system/user/multiple_enable/
-      POST:/api/system/user/multiple_move/ POST:/api/system/user/multiple_disable/`,
+      POST:/api/system/user/import_data/ POST:/api/system/user/multiple_move/ POST:/api/system/user/multiple_disable/`,
   },
   {
     gain: 'names',
@@ -106,14 +105,20 @@ export const calls: readonly Group[] = [
   {
     gain: 'held',
     because:
-      'what the own role grants is confirmed by another holder (SYS-24); whatever a role grants, administrators decide nothing (SYS-131)',
-    entries: `PUT:/api/system/role/:id/grants/ PUT:/api/system/role/:id/menus/ PUT:/api/system/role/:id/buttons/
+      'an account that holds an office comes back with all it held; a security administrator or the auditor confirms it (SYS-139)',
+    entries: 'POST:/api/system/user/:id/enable/ POST:/api/system/user/multiple_enable/',
+  },
+  {
+    gain: 'held',
+    because:
+      'what the own role grants is confirmed by another holder (SYS-24); what lets the holders of a role decide more, by a right, a data scope or its return into use, by the auditor (SYS-139)',
+    entries: `PUT:/api/system/role/:id/ PUT:/api/system/role/:id/grants/ PUT:/api/system/role/:id/menus/ PUT:/api/system/role/:id/buttons/
       PUT:/api/system/role/:id/data_scope/`,
   },
   {
     gain: 'upkeep',
     because: 'an empty role, the copy of a business role without its people, or an end to one without people',
-    entries: `POST:/api/system/role/:id/copy/ POST:/api/system/role/ PUT:/api/system/role/:id/
+    entries: `POST:/api/system/role/:id/copy/ POST:/api/system/role/
       DELETE:/api/system/role/:id/ DELETE:/api/system/role/multiple_delete/`,
   },
   {
@@ -273,8 +278,13 @@ export const fields: readonly Group[] = [
   },
   {
     gain: 'upkeep',
-    because: 'a role by itself grants nothing; how far it reaches, no administrator gains by (SYS-131)',
-    entries: 'role.name role.nameEn role.key role.dataScope role.scopeDeptIds role.sort role.state',
+    because: 'a role by itself grants nothing',
+    entries: 'role.name role.nameEn role.key role.sort',
+  },
+  {
+    gain: 'held',
+    because: 'how far the holders of a role decide, and whether they do again (SYS-139)',
+    entries: 'role.dataScope role.scopeDeptIds role.state',
   },
   {
     gain: 'upkeep',

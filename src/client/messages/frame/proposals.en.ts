@@ -19,6 +19,8 @@ export default {
     machineAccount: 'Machine account',
     userRoles: 'Roles of a person',
     accountEnable: 'Account to be enabled',
+    roleScope: 'Data scope of a role',
+    roleRecord: 'Role',
   },
   state: {
     open: 'Pending',

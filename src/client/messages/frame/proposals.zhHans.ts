@@ -19,6 +19,8 @@ export default {
     machineAccount: '接口账号',
     userRoles: '人员角色',
     accountEnable: '启用账号',
+    roleScope: '角色数据范围',
+    roleRecord: '角色信息',
   },
   state: {
     open: '待确认',

@@ -6,7 +6,7 @@ import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import { RecordToolbar } from '#src/client/records/pages.tsx'
 import { role } from './role.ts'
 
-const waiting = ['role'] as const
+const waiting = ['role', 'roleScope', 'roleRecord'] as const
 
 /** 60.2: the roles; a row leads to what it grants. */
 export function RolePage() {

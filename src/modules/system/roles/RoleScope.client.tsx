@@ -9,10 +9,12 @@ import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary, useMay } from '#src/client/platform/session/index.ts'
+import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import type { ButtonGrant } from '#src/define/accounts.ts'
 import type { Grantable, RoleGrants } from '#src/define/answers/organisation.ts'
+import { isProposed } from '#src/define/workflows/proposals.ts'
 import type { FieldValue } from '#src/fields/field.ts'
 import { idsOf } from '#src/fields/identity.ts'
 import { DeptChecks } from '../departments/DeptChecks.client.tsx'
@@ -20,6 +22,7 @@ import { role } from './role.ts'
 import { useGrantable, useGrants, useIsOwn } from './role-calls.client.tsx'
 
 const CUSTOM = 4
+const waiting = ['roleScope'] as const
 
 /** SetDataScope: which rows the role reaches, and the buttons that reach others. */
 export function RoleScope({ row }: { readonly row: RecordRow }) {
@@ -83,19 +86,25 @@ function ScopeForm({ row, grantable, grants }: FormProps) {
     setSaving(true)
     try {
       const list = [...overrides].map(([id, scope]) => ({ id, ...scope }))
-      await api.put(
+      const answer = await api.put(
         `${role.path}${row.id}/data_scope/`,
         { ...own, overrides: list, version: grants.version },
         { key: newKey() },
       )
-      toast('success', t('role.saved'))
+      toast('success', t(isProposed(answer) ? 'proposals.proposed' : 'role.saved'))
+      if (isProposed(answer)) {
+        setOwn(stored.own)
+        setOverrides(stored.overrides)
+      }
     } finally {
       setSaving(false)
       await client.invalidateQueries({ queryKey: ['role'] })
+      await client.invalidateQueries({ queryKey: ['proposal'] })
     }
   }
   return (
     <div className="role-scope">
+      <WaitingHere kinds={waiting} />
       <p className="role-hint">{t('role.scopeHint')}</p>
       <ScopeChoice label={t('role.scopeOfRole')} scope={own} isLocked={isLocked} onChange={setOwn} />
       <h3>{t('role.override')}</h3>

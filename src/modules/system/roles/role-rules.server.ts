@@ -6,6 +6,7 @@ import { comingTypes, inUse } from '#src/define/records/inUse.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { isEmpty } from '#src/fields/kind.ts'
+import { roleConfirmation } from './role-confirmation.server.ts'
 
 /** SYS-24: nobody changes what they themselves may do. What everybody is (staff) is no means of power: administration cannot be put into it (SYS-25). */
 function refuseOwn(key: unknown, access: Access): void {
@@ -29,6 +30,7 @@ async function holders(unit: UnitOfWork, id: number): Promise<number> {
 
 /** The rules of 60.2 that the form cannot know. */
 export const roleServer: RecordServer = {
+  confirmation: roleConfirmation,
   // A workflow that the bureau changed or designed may ask whom no module asks yet.
   waiting: (modules) => sql<SqlBool>`(r.built_in and r.key <> all(${[...inUse(modules).roles]}::text[]) and not exists (
     select from workflow w join workflow_version v on v.id = w.current_version_id

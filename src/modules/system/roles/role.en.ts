@@ -36,6 +36,7 @@ export default {
     others: 'Permissions without a menu',
     save: 'Save',
     saved: 'Saved',
+    wider: 'Holders of this role ({0}) can approve and handle more as soon as this is confirmed',
     granted: '{0} menus and {1} buttons granted',
     unsaved: '{0} unsaved changes',
     shareOfMenus: '{0} of {1} menus granted',

@@ -29,6 +29,7 @@ export default {
     others: '未归入菜单的权限',
     save: '保存授权',
     saved: '已保存',
+    wider: '该角色现有{0}人：确认后可审批、办理的事项增加，立即生效',
     granted: '已授权{0}个菜单、{1}个按钮',
     unsaved: '{0}处修改未保存',
     shareOfMenus: '已授权{0}个菜单，共{1}个',
