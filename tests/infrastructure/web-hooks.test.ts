@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { DISABLE_AFTER_DAYS, deliverWebHooks, WAIT_MINUTES } from '#src/server/webHooks/deliver.ts'
+import { failureOf } from '#src/server/webHooks/failure.ts'
 import { signatureOf } from '#src/server/webHooks/send.ts'
-import { isPublic, problemOf, targetOf } from '#src/server/webHooks/target.ts'
+import { isPublic, problemOf, TargetRefusedError, targetOf } from '#src/server/webHooks/target.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 
 const HOOKS = '/api/system/web_hook/'
@@ -130,7 +131,7 @@ describe('web hooks', () => {
     await file()
     await deliver()
     expect(await deliver()).toBe(0)
-    expect(await log()).toMatchObject([{ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'HTTP 500' }])
+    expect(await log()).toMatchObject([{ state: 'waiting', attempts: 1, lastStatus: 500, lastError: 'answer' }])
     await sql`update web_hook set failing_since = null`.execute(app.database.db)
     for (const minutes of WAIT_MINUTES) {
       app.clock.advance(minutes * MINUTE)
@@ -171,7 +172,7 @@ describe('web hooks', () => {
     await file()
     await deliver()
     expect(received).toHaveLength(1)
-    expect(await log()).toMatchObject([{ state: 'waiting', lastStatus: 302, lastError: 'HTTP 302' }])
+    expect(await log()).toMatchObject([{ state: 'waiting', lastStatus: 302, lastError: 'answer' }])
   })
 
   it.each([
@@ -217,7 +218,37 @@ describe('web hooks', () => {
     expect(before.id).toBeGreaterThan(0)
     await sql`update web_hook set url = 'https://10.0.0.1/in'`.execute(app.database.db)
     await deliver()
-    expect(await log()).toMatchObject([{ state: 'waiting', lastStatus: null, lastError: 'the host is not public' }])
+    expect(await log()).toMatchObject([{ state: 'waiting', lastStatus: null, lastError: 'host' }])
+  })
+
+  it.each([
+    [
+      new TargetRefusedError('the host is not public'),
+      'host',
+      '不允许推送到该地址',
+      'Deliveries to this address are not allowed',
+    ],
+    [{ code: 'ENOTFOUND' }, 'unknownHost', '域名无法解析', 'The host name cannot be resolved'],
+    [{ code: 'ECONNREFUSED' }, 'refused', '接收方拒绝连接', 'The receiver refused the connection'],
+    [{ code: 'ETIMEDOUT' }, 'timeout', '连接超时', 'Connection timed out'],
+    [
+      { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+      'certificate',
+      '接收方证书无效',
+      'The certificate of the receiver is invalid',
+    ],
+    [
+      { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+      'certificate',
+      '接收方证书无效',
+      'The certificate of the receiver is invalid',
+    ],
+    [{ code: 'ECONNRESET' }, 'other', '连接失败', 'Connection failed'],
+  ])('names the reason of a failed delivery in the language of the reader: %o', (error, key, zhHans, en) => {
+    expect(failureOf(error instanceof Error ? error : Object.assign(new Error('x'), error))).toBe(key)
+    const labelIn = (language: 'zhHans' | 'en') =>
+      app.services.texts.value(language, { dictionary: 'webHookFailure', value: key })
+    expect([labelIn('zhHans'), labelIn('en')]).toEqual([zhHans, en])
   })
 
   it('is kept by security administrators and read by the auditor alone', async () => {

@@ -148,6 +148,7 @@ export const systemDictionaries = {
   ],
   webHookStanding: ['noSecret', 'active', 'failing', 'disabled', 'off'],
   webHookDeliveryState: ['waiting', 'delivered', 'failed'],
+  webHookFailure: ['answer', 'host', 'unknownHost', 'refused', 'timeout', 'certificate', 'other'],
   chipColor: ['info', 'success', 'warning', 'error', 'primary'],
 } as const
 

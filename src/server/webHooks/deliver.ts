@@ -5,8 +5,9 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import type { WebHookBody } from '#src/modules/system/web-hooks/web-hooks-wire.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
+import { failureOf, type WebHookFailure } from './failure.ts'
 import { send } from './send.ts'
-import { TargetRefusedError, targetOf } from './target.ts'
+import { targetOf } from './target.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -54,10 +55,10 @@ async function claim(services: Services): Promise<readonly Due[]> {
 /** How one attempt went. */
 interface Outcome {
   readonly status: number | null
-  readonly error: string | null
+  readonly error: WebHookFailure | null
 }
 
-async function attempt({ mode, vault, clock }: Services, due: Due): Promise<Outcome> {
+async function attempt({ mode, vault, clock, log }: Services, due: Due): Promise<Outcome> {
   const { id, event, ticketId, ticketNo: no, ticketType: type, ticketStatus: status, at } = due
   const body = JSON.stringify({ id, event, ticketId, no, type, status, at: momentText(at) } satisfies WebHookBody)
   const timestamp = String(Math.floor(clock.now().getTime() / 1000))
@@ -69,11 +70,11 @@ async function attempt({ mode, vault, clock }: Services, due: Due): Promise<Outc
       timestamp,
       secret: vault.open(due.secret),
     })
-    return { status: answered, error: answered >= 200 && answered < 300 ? null : `HTTP ${answered}` }
+    return { status: answered, error: answered >= 200 && answered < 300 ? null : 'answer' }
   } catch (error) {
-    if (error instanceof TargetRefusedError) return { status: null, error: error.message }
-    const code = error instanceof Error && 'code' in error ? String(error.code) : null
-    return { status: null, error: (code ?? (error instanceof Error ? error.message : 'failed')).slice(0, 40) }
+    // The page shows which kind of failure it was; the log of the server what exactly.
+    log.warn({ err: error, delivery: id, hook: due.hookId }, 'web hook delivery failed')
+    return { status: null, error: failureOf(error) }
   }
 }
 

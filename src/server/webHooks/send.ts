@@ -50,7 +50,7 @@ export function send(
         response.destroy()
       },
     )
-    call.setTimeout(TIMEOUT_MS, () => call.destroy(new Error('timeout')))
+    call.setTimeout(TIMEOUT_MS, () => call.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
     call.on('error', reject)
     call.end(body)
   })

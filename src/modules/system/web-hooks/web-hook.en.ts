@@ -66,6 +66,18 @@ export default {
       title: 'Results of deliveries',
       entries: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
     },
+    webHookFailure: {
+      title: 'Reasons of failed deliveries',
+      entries: {
+        answer: 'The receiver answered with an error',
+        host: 'Deliveries to this address are not allowed',
+        unknownHost: 'The host name cannot be resolved',
+        refused: 'The receiver refused the connection',
+        timeout: 'Connection timed out',
+        certificate: 'The certificate of the receiver is invalid',
+        other: 'Connection failed',
+      },
+    },
   },
   webHooks: {
     lead: 'Tells other systems when one of the chosen events happens to a ticket: its number, type, status and time, nothing of its form. The address must be HTTPS; failures are tried again at growing intervals, and after 3 days of failures the web hook is disabled',
@@ -76,7 +88,6 @@ export default {
   },
   rules: {
     'webHook.url': 'Enter an address that begins with https://, without a username or password',
-    'webHook.host': 'Deliveries to this address are not allowed',
     'webHook.disabledNotice': 'The web hook “{0}” failed for {1} days and was disabled',
   },
 } satisfies SameKeys<typeof zhHans>

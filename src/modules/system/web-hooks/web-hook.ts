@@ -51,7 +51,7 @@ export const webHookDelivery = defineRecord({
     attempts: integer({ computed: true }),
     lastTriedAt: dateTime({ computed: true }),
     lastStatus: integer({ computed: true }),
-    lastError: text(40, { computed: true }),
+    lastError: choice('webHookFailure', { computed: true }),
     dueAt: dateTime({ computed: true }),
   },
   titleFields: ['ticketNo'],

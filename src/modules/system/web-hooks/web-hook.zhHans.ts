@@ -59,6 +59,18 @@ export default {
       title: '推送结果',
       entries: { waiting: '待推送', delivered: '已送达', failed: '推送失败' },
     },
+    webHookFailure: {
+      title: '推送失败原因',
+      entries: {
+        answer: '接收方返回错误',
+        host: '不允许推送到该地址',
+        unknownHost: '域名无法解析',
+        refused: '接收方拒绝连接',
+        timeout: '连接超时',
+        certificate: '接收方证书无效',
+        other: '连接失败',
+      },
+    },
   },
   webHooks: {
     lead: '工单发生所选事件时通知其他系统，只含工单编号、类型、状态和时间，不含表单内容。接收地址须为 HTTPS；失败后逐次延长间隔重试，连续失败 3 天自动停用',
@@ -68,7 +80,6 @@ export default {
   },
   rules: {
     'webHook.url': '请填写 https:// 开头的接收地址，不能含用户名和密码',
-    'webHook.host': '不允许推送到该地址',
     'webHook.disabledNotice': '事件推送“{0}”连续失败{1}天，已自动停用',
   },
 } satisfies MessageTree
