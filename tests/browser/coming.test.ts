@@ -46,13 +46,16 @@ describe('a route that is not built yet', () => {
       const complaints = complaintsOf(page)
       const links = await page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
       expect(links.filter((link) => pages.some(({ path }) => path === link))).toEqual([])
-      for (const { path, permissions, application } of pages) {
+      for (const { path, permissions, application, catalogue } of pages) {
         await goWithin(page, path)
         const mine = permissions.some((permission) => held.has(permission))
         const title = mine ? titleOf(path, application) : '无权访问'
         await page.locator('main#main h1', { hasText: title }).waitFor()
         await page.locator('header, nav').first().waitFor()
         const tag = application === null ? '敬请期待' : '敬请期待 · 尚未开放'
+        expect([path, await page.title()]).toEqual([path, expect.stringContaining(`${title} - `)])
+        const crumbs = await page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').allInnerTexts()
+        expect([path, crumbs]).toEqual([path, [catalogue.name, title]])
         expect([path, await page.locator('main#main .bp6-tag').allInnerTexts()]).toEqual([path, mine ? [tag] : []])
       }
       expect(complaints).toEqual([])

@@ -1,6 +1,9 @@
 /** What every page knows of all modules, derived from their definitions: `npm run contract` writes it to `derived/`. Runs in no browser. */
 
+import { catalogues } from '#src/catalogue/menus.ts'
+import { routeMatrix } from '#src/define/api/routeMatrix.ts'
 import { type ComingApplication, comingRoute } from '#src/define/application.ts'
+import type { BilingualName } from '#src/define/bilingual.ts'
 import { type Language, languages, type MessageTree } from '#src/define/messages.ts'
 import { applicationPermission } from '#src/define/names.ts'
 import { modules } from '#src/modules.ts'
@@ -13,6 +16,14 @@ const titlesIn = (family: string | MessageTree | undefined): readonly (readonly 
   Object.entries(isTree(family) ? family : {}).flatMap(([thing, texts]) =>
     isTree(texts) && typeof texts.title === 'string' ? [[thing, { title: texts.title }] as const] : [],
   )
+
+/** The catalogue of the navigation that a route of the product belongs to. @throws Error for a route of none */
+function catalogueOf(path: string): BilingualName {
+  const [area] = Object.entries(routeMatrix).find(([, routes]) => routes.some((route) => route === path)) ?? []
+  const found = catalogues.find(({ key }) => key === area)
+  if (found === undefined) throw new Error(`${path} belongs to no catalogue`)
+  return { name: found.title, nameEn: found.titleEn }
+}
 
 /** What other pages than its own call the things of a module. */
 export function moduleNames(language: Language): MessageTree {
@@ -82,13 +93,14 @@ export function partsIndex(): PartsIndex {
       modules.flatMap(({ name, coming = [] }) => coming.map(({ key }: ComingApplication) => [key, name])),
     ),
     comingPages: modules.flatMap(({ name: module, coming = [], comingPages = [] }) => [
-      ...comingPages.map((page) => ({ ...page, module, application: null })),
+      ...comingPages.map((page) => ({ ...page, module, application: null, catalogue: catalogueOf(page.path) })),
       ...coming.map((type) => ({
         path: comingRoute(type),
         permissions: [applicationPermission(type.key, 'Create')],
         ...(type.settings && { settings: type.settings }),
         module,
         application: type.key,
+        catalogue: catalogueOf(comingRoute(type)),
       })),
     ]),
   }

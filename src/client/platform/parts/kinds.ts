@@ -1,3 +1,4 @@
+import type { BilingualName } from '#src/define/bilingual.ts'
 import type { Language, MessageTree } from '#src/define/messages.ts'
 import type { ComingPage, PageDefinition, PersonalTabDefinition } from '#src/define/module.ts'
 import type { Permission } from '#src/define/names.ts'
@@ -23,5 +24,7 @@ export interface PartsIndex {
     readonly path: string
     readonly module: string
     readonly application: string | null
+    /** Of the navigation, under which it will stand. */
+    readonly catalogue: BilingualName
   })[]
 }

@@ -1,8 +1,9 @@
 import { ChevronRight } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { crumbsOf } from '#src/client/app/menu.ts'
-import { useT } from '#src/client/platform/i18n/index.ts'
+import { comingCrumbs, crumbsOf } from '#src/client/app/menu.ts'
+import { useTitleOf } from '#src/client/components/ui/useTitle.ts'
+import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useMenus } from '#src/client/platform/session/index.ts'
 
 /** Where this page stands in the navigation. */
@@ -10,7 +11,12 @@ export function Breadcrumb() {
   const t = useT()
   const { pathname } = useLocation()
   const menus = useMenus()
-  const crumbs = useMemo(() => crumbsOf(menus, pathname), [menus, pathname])
+  const language = useLanguage()
+  const title = useTitleOf(pathname)
+  const crumbs = useMemo(() => {
+    const coming = comingCrumbs(pathname, language, title)
+    return coming.length > 0 ? coming : crumbsOf(menus, pathname)
+  }, [menus, pathname, language, title])
   return (
     <nav className="breadcrumb" aria-label={t('layout.breadcrumb')}>
       <ol>
