@@ -13,8 +13,10 @@ import {
   writtenIn,
 } from '#src/client/components/forms/form.ts'
 import { formKeyOf } from '#src/client/components/forms/formKeys.ts'
+import { asShown, revealedIn } from '#src/client/records/form/revealed.ts'
 import { problemOf } from '#src/define/problem.ts'
-import { type FieldValue, lines, money, person, reference, text } from '#src/fields/field.ts'
+import { type Field, type FieldValue, lines, money, person, reference, text } from '#src/fields/field.ts'
+import { checkForm } from '#src/fields/form.ts'
 import { computedIn } from '#src/fields/lines/computed.ts'
 
 const required = [problemOf('check.required')]
@@ -225,5 +227,29 @@ describe('Enter in a form that is submitted on purpose (APP-SHELL)', () => {
     expect(formKeyOf({ ...pressed, isComposing: true })).toBe('none')
     expect(formKeyOf({ ...pressed, isTaken: true })).toBe('none')
     expect(formKeyOf({ ...pressed, key: 'a' })).toBe('none')
+  })
+})
+
+describe('a value that lists show masked', () => {
+  const fields = {
+    name: { kind: 'text', max: 20 },
+    licenseNo: { kind: 'text', max: 18, maskedUnless: 'driver:Update', askedFor: true },
+  } as const
+  it('is shown when an action answers with it, and nothing of a row or of another answer is', () => {
+    expect(revealedIn({ fields }, { licenseNo: '110101199001019999' })).toBe('110101199001019999')
+    expect(revealedIn({ fields }, { id: 7, licenseNo: '**** 9999' })).toBeNull()
+    expect(revealedIn({ fields }, { name: '张三' })).toBeNull()
+    expect(revealedIn({ fields }, null)).toBeNull()
+  })
+
+  it('may be sent back masked by the form that was opened with it', () => {
+    const field = { ...fields.licenseNo, min: 12 }
+    const problemsOf = (one: Field) =>
+      checkForm({ licenseNo: one }, { licenseNo: '**** 9999' }, { today: '2026-03-02', now: '2026-03-02 09:30:00' })
+        .problems
+    expect(Object.keys(problemsOf(field))).toEqual(['licenseNo'])
+    expect(problemsOf(asShown(field))).toEqual({})
+    const open = text(18, { min: 12 })
+    expect(asShown(open)).toBe(open)
   })
 })

@@ -23,7 +23,7 @@ export const vendor = defineRecord({
     creditCode: text(18, { required: true, min: 18 }),
     legalPerson: text(40, { required: true, min: 2 }),
     contact: text(40, { required: true, min: 2 }),
-    mobile: text(11, { required: true, pattern: 'mobile' }),
+    mobile: text(11, { required: true, pattern: 'mobile', maskedUnless: 'vendor:Update', comparable: true }),
     bankName: text(60, { required: true, min: 2 }),
     bankAccount: text(30, { required: true, pattern: 'bankAccount', maskedUnless: 'vendor:Update' }),
     isCarRepair: boolean({ required: true, initial: false }),

@@ -15,6 +15,7 @@ import type { RecordRow } from '../list/useRecordList.ts'
 import { valuesOf } from '../model.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { FormPanel } from './FormPanel.tsx'
+import { revealedIn } from './revealed.ts'
 import { useBoundRow } from './useBoundRow.ts'
 
 interface ActionDialogProps {
@@ -128,6 +129,12 @@ export async function confirmAction(
 
 /** Does an action that needs no form at once, for buttons that say what they do and can be taken back. */
 export async function doAction(record: RecordDefinition, row: RecordRow, name: string, title: string): Promise<void> {
-  await api.post(`${record.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
-  toast('success', now('records.list.done', [title]))
+  const answer = await api.post(`${record.path}${row.id}/${name}/`, { version: row.version }, { key: newKey() })
+  const shown = revealedIn(record, answer)
+  if (shown === null) return toast('success', now('records.list.done', [title]))
+  await confirmDialog({
+    text: now('records.list.revealed', [title, shown]),
+    confirmText: now('common.close'),
+    isNotice: true,
+  })
 }

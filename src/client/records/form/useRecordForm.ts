@@ -15,6 +15,7 @@ import { initialValues } from '#src/fields/form.ts'
 import type { RecordRow } from '../list/useRecordList.ts'
 import { formFields, valuesOf } from '../model.ts'
 import { answerQuestion } from './answerQuestion.ts'
+import { asShown } from './revealed.ts'
 import { formName, isReopened } from './unsavedForms.ts'
 
 export interface RecordForm {
@@ -68,12 +69,17 @@ export function useRecordForm(
   const prefix = `${useId()}-`
   const isNew = id === null
   const fields = useMemo(() => withoutPreset(formFields(record, isNew), preset), [record, isNew, preset])
-  const written = useMemo(
-    () => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.computed !== true)),
-    [fields],
-  )
   const { data, error, refetch } = useRecordRow(record, id)
   const [row, setRow] = useState<RecordRow | null>(null)
+  const written = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([name, field]) =>
+          field.computed === true ? [] : [[name, row === null ? field : asShown(field)]],
+        ),
+      ),
+    [fields, row],
+  )
   const chosen = useDefaultChoices()
   const initial = useMemo(
     () => ({ ...chosen(written, initialValues(written, browserTime())), ...first }),

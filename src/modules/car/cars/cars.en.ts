@@ -92,7 +92,7 @@ export default {
         reason: 'Reason',
         until: 'Suspend until',
       },
-      actions: { suspend: 'Suspend', restore: 'Restore' },
+      actions: { reveal: 'Show licence number', suspend: 'Suspend', restore: 'Restore' },
     },
   },
   dictionaries: {

@@ -89,7 +89,7 @@ export default {
         reason: '原因',
         until: '暂停至',
       },
-      actions: { suspend: '暂停', restore: '恢复' },
+      actions: { reveal: '查看驾驶证号', suspend: '暂停', restore: '恢复' },
     },
   },
   dictionaries: {

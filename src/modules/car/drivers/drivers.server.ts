@@ -126,6 +126,10 @@ export const driverServer: RecordServer = {
     if (rows.length > 0) throw new RuleError('driver.hasTrips')
   },
   actions: {
+    /** The call stands in the operation log and in the row's history. */
+    async reveal(row) {
+      return { licenseNo: row.licenseNo }
+    },
     suspend: (row, values, unit) =>
       suspend(unit, row.id, { reason: String(values.reason), until: String(values.until) }),
     async restore(row, _values, unit) {

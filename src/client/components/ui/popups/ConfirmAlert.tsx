@@ -41,8 +41,7 @@ function Asking({
       isOpen={open}
       intent={question.intent ?? 'primary'}
       confirmButtonText={question.confirmText ?? t('common.confirm')}
-      cancelButtonText={t('common.cancel')}
-      canEscapeKeyCancel
+      {...(question.isNotice === true ? {} : { cancelButtonText: t('common.cancel'), canEscapeKeyCancel: true })}
       onClose={(yes) => {
         setOpen(false)
         onAnswer(yes)

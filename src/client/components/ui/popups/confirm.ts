@@ -8,6 +8,8 @@ export interface Question {
   readonly intent?: Extract<Intent, 'primary' | 'danger' | 'warning'>
   /** Instead of 确认. */
   readonly confirmText?: string
+  /** Tells something instead of asking: there is nothing to cancel. */
+  readonly isNotice?: boolean
 }
 
 /** Questions that stand, or are being loaded. */

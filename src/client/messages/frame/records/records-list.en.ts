@@ -48,6 +48,7 @@ export default {
     deleteChosen: 'Delete selected',
     confirmDeleteMany: 'Delete the {0} selected records?',
     confirmAction: '{0} {1}?',
+    revealed: '{0}: {1} (this access has been recorded in the operation log)',
     done: '{0}: done',
     editRow: 'Edit {0}',
     removeRow: 'Delete {0}',

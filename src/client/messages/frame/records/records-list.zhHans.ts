@@ -48,6 +48,7 @@ export default {
     deleteChosen: '删除所选',
     confirmDeleteMany: '确认删除所选的{0}条记录吗？',
     confirmAction: '确认对{1}执行“{0}”吗？',
+    revealed: '{0}：{1}（本次查看已记入操作日志）',
     done: '{0}成功',
     editRow: '编辑{0}',
     removeRow: '删除{0}',
