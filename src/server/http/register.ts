@@ -8,10 +8,10 @@ import type { Language } from '#src/define/messages.ts'
 import { permissionDenied, Refusal, unauthorized } from '#src/define/problem.ts'
 import type { Caller, RouteDefinition, RouteRequest, UnitOfWork, Upload } from '#src/define/server.ts'
 import { anonymous } from '#src/server/access/access.ts'
-import { isBusinessCall, mayWorkFrom } from '#src/server/access/administrators.ts'
 import type { SignedIn } from '#src/server/access/authenticate.ts'
 import { authenticate, bearerOf } from '#src/server/access/authenticate.ts'
 import { authenticateMachine, isOpenToMachine } from '#src/server/access/machines.ts'
+import { verdictOn } from '#src/server/access/verdict.ts'
 import { withOpening } from '#src/server/access/whiteList.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { describing } from '#src/server/audit/operations/hook.ts'
@@ -99,17 +99,20 @@ async function admit(
   if (!signedIn) throw unauthorized()
   await assertNoMaintenance(services, route, request, signedIn)
   request.access = signedIn.access
-  if (!mayWorkFrom(services.mode, signedIn.access.roles, request.ip)) throw new Refusal(4003, { key: 'login.address' })
-  if (signedIn.mustChangePassword && route.beforePasswordChange !== true)
-    throw new Refusal(4003, { key: 'password.mustChange' })
-  if (signedIn.access.isHandedOver && isBusinessCall(route)) throw new Refusal(4003, { key: 'password.handedOver' })
-  if (route.permission === 'signedIn' || route.permission === 'public' || signedIn.access.may(route.permission))
-    return { signedIn, access: signedIn.access }
-  const opening = services.whiteList.openingFor(route, false)
-  if (opening === null) throw permissionDenied()
-  services.whiteList.count(opening)
-  return { signedIn, access: withOpening(signedIn.access, route.permission, opening) }
+  const verdict = verdictOn(services, route, signedIn, request.ip)
+  if (!verdict.isAllowed) throw refusals[verdict.by]()
+  if (verdict.by !== 'whiteList') return { signedIn, access: signedIn.access }
+  services.whiteList.count(verdict.opening)
+  return { signedIn, access: withOpening(signedIn.access, route.permission, verdict.opening) }
 }
+
+/** What a person is answered whose call is not let in. */
+const refusals = {
+  address: () => new Refusal(4003, { key: 'login.address' }),
+  mustChangePassword: () => new Refusal(4003, { key: 'password.mustChange' }),
+  handedOver: () => new Refusal(4003, { key: 'password.handedOver' }),
+  permission: permissionDenied,
+} as const
 
 /** The transaction of an answer: it keeps the answer for replays, and what was done stands in the operation log. */
 function keepingWrite(
