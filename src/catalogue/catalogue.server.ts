@@ -42,8 +42,8 @@ function grantsOf(modules: readonly ModuleDefinition[], all: readonly string[]):
   return [...grants.values()]
 }
 
-/** Roles and permissions that are new, with the grants of those that are new; grants an administrator took away do not come back. */
-async function seedAccess(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
+/** Roles and permissions that are new, with the grants of those that are new; grants an administrator took away do not come back. Answers the new permissions. */
+async function seedAccess(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<readonly string[]> {
   const all = allPermissions(modules)
   const now = unit.clock.now()
   const newRoles = await sql<{ key: string }>`
@@ -59,12 +59,23 @@ async function seedAccess(unit: UnitOfWork, modules: readonly ModuleDefinition[]
     on conflict (value) do nothing returning value`.execute(unit.db)
   const fresh = new Set([...newRoles.rows.map((row) => row.key), ...newPermissions.rows.map((row) => row.value)])
   const grants = grantsOf(modules, all).filter(({ role, value }) => fresh.has(role) || fresh.has(value))
-  if (grants.length === 0) return
+  const added = newPermissions.rows.map((row) => row.value)
+  if (grants.length === 0) return added
   await sql`
     insert into role_permission (role_id, permission_id)
     select r.id, p.id
     from json_to_recordset(${JSON.stringify(grants)}::json) as g(role text, value text)
       join role r on r.key = g.role join permission p on p.value = g.value
+    on conflict do nothing`.execute(unit.db)
+  return added
+}
+
+/** A page that was there before and opens by a new permission too is shown to the roles that got it. */
+async function showPages(unit: UnitOfWork, added: readonly string[]): Promise<void> {
+  await sql`
+    insert into role_menu (role_id, menu_id)
+    select distinct g.role_id, m.id from menu m join permission p on p.value = any(m.permissions) join role_permission g on g.permission_id = p.id
+    where m.built_in and not m.is_catalog and m.deleted_at is null and p.value = any(${[...added]}::text[])
     on conflict do nothing`.execute(unit.db)
 }
 
@@ -339,10 +350,11 @@ export function catalogueHash(modules: readonly ModuleDefinition[]): string {
 
 /** Brings the shipped catalogue into the database. */
 export async function seedCatalogue(unit: UnitOfWork, modules: readonly ModuleDefinition[]): Promise<void> {
-  await seedAccess(unit, modules)
+  const added = await seedAccess(unit, modules)
   await seedDictionaries(unit, modules)
   await seedSettings(unit, modules)
   await seedMenus(unit, modules)
+  await showPages(unit, added)
   await seedWhiteList(unit)
   await seedButtons(unit, modules)
 }

@@ -59,6 +59,7 @@ declare module '#src/define/names.ts' {
 
 /** Administration: never part of a business role (SYS-25). */
 const adminResources: ReadonlySet<string> = new Set<Resource>([
+  'accessCheck',
   'user',
   'role',
   'dept',

@@ -84,3 +84,24 @@ it('STATE-CHIP states of modules have the colours their modules give them; a bur
   expect(await of('stockLight')).toEqual({ green: '', yellow: 'warning', red: 'error' })
   await app.close()
 })
+
+it('SYS-23 a page that opens by a permission of a new release too is shown to the roles that get it, and what was taken away stays away', async () => {
+  const app = await startApp({ bureau: 'empty' })
+  const { db } = app.database
+  const shown = async () =>
+    (
+      await sql<{ role: string; page: string }>`
+        select r.key as role, m.name as page from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id
+        where r.key = 'auditor' and m.name in ('/system/role', '/system/whiteList') order by m.name`.execute(db)
+    ).rows.map(({ page }) => page)
+  expect(await shown()).toEqual(['/system/role', '/system/whiteList'])
+  // As a bureau of the release before: no such permission, and neither page in the navigation of the auditor.
+  await sql`delete from role_menu where role_id = (select id from role where key = 'auditor')`.execute(db)
+  await sql`delete from role_permission where permission_id = (select id from permission where value = 'accessCheck:Search')`.execute(
+    db,
+  )
+  await sql`delete from permission where value = 'accessCheck:Search'`.execute(db)
+  await write(app.services, (unit) => seedCatalogue(unit, modules))
+  expect(await shown()).toEqual(['/system/role'])
+  await app.close()
+})

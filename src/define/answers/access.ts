@@ -124,6 +124,42 @@ declare module './answers.ts' {
     'GET /api/system/menu_button/menu_button_all_permission/': readonly string[]
     'GET /api/system/menu_button/unregistered/': readonly UnregisteredPermission[]
     'GET /api/system/session/': PageOf<StandingSession>
+    'GET /api/system/access_check/': AccessCheck
+    'GET /api/system/access_check/addresses/': readonly CheckedAddress[]
     'POST /api/system/session/:id/kick/': null
   }
+}
+
+/** A permission that is asked for, and what of the person's roles grants it. */
+export interface CheckedPermission {
+  readonly permission: string
+  /** Its menu and button in words. */
+  readonly name: string
+  /** The rows it reaches in the end, in words; null when it is not held. */
+  readonly scope: string | null
+  readonly roles: readonly { readonly name: string; readonly scope: string }[]
+  /** Every role in use that grants it. */
+  readonly grantedBy: readonly string[]
+}
+
+/** A page by its path, or a type of application by its key. */
+export interface CheckedAddress {
+  readonly address: string
+  readonly title: string
+}
+
+/** Whether a person may use an address, and why (60.2). */
+export interface AccessCheck {
+  readonly person: { readonly id: number; readonly name: string; readonly deptName: string; readonly roles: string[] }
+  readonly target: {
+    readonly kind: 'page' | 'call' | 'application'
+    readonly title: string
+    readonly address: string
+  }
+  readonly isAllowed: boolean
+  /** The decision in a sentence. */
+  readonly verdict: string
+  readonly permissions: readonly CheckedPermission[]
+  /** What separates or bounds besides, in sentences. */
+  readonly limits: readonly string[]
 }

@@ -7,7 +7,7 @@ export const accessPages: readonly PageDefinition[] = [
     catalogue: 'system',
     sort: 20,
     icon: 'people',
-    permissions: ['role:Search'],
+    permissions: ['role:Search', 'accessCheck:Search'],
     shell: { component: 'role' },
   },
   {

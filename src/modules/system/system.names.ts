@@ -17,6 +17,7 @@ const access = [
       SetUser: ['securityAdmin'],
     },
   },
+  { resource: 'accessCheck', actions: { Search: ['securityAdmin', 'auditor'] } },
   {
     resource: 'menu',
     actions: {

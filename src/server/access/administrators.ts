@@ -13,6 +13,7 @@ export function mayWorkFrom({ adminFrom }: Mode, roles: readonly string[], ip: s
 
 /** Settings of the system: no business decision and no business record is among them. A proposal is confirmed by whoever holds its seat, and no administrator holds that of a group (SYS-137). */
 const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
+  'accessCheck',
   'appVersion',
   'area',
   'backup',

@@ -39,6 +39,10 @@ export interface Directory {
   holds(userId: number, roleId: number): boolean
   /** What a role grants seen from a department, without the rules of people; empty when the role is out of use. */
   grantsOfRole(roleId: number, departmentId: number): readonly RoleGrant[]
+  /** The person's roles that grant the permission, each with its scope, before the rules of people narrow them. */
+  sourcesOf(userId: number, departmentId: number, permission: string): readonly GrantSource[]
+  /** Roles in use that grant the permission, by sort. */
+  rolesGranting(permission: string): readonly Role[]
   /** Whether there is such a permission. */
   isRegistered(permission: string): boolean
   /** Enabled roles of a person, by sort. */
@@ -53,6 +57,12 @@ export interface Role {
   readonly nameEn: string
   readonly dataScope: ScopeCode
   readonly scopeDeptIds: readonly number[]
+}
+/** A role that grants somebody a permission. */
+export interface GrantSource {
+  readonly role: Role
+  readonly permission: string
+  readonly scope: Scope
 }
 /** One permission of a role. */
 export interface RoleGrant {
@@ -122,17 +132,22 @@ export function createDirectory(): Directory {
     return [...roles.values()].filter((role) => held.has(role.id))
   }
 
-  const compute = (userId: number, departmentId: number): Grants => {
-    const scopes = new Map<string, Scope>()
-    for (const membership of memberships.get(userId) ?? []) {
+  /** What each role of the person grants. */
+  const sources = (userId: number, departmentId: number): readonly GrantSource[] =>
+    (memberships.get(userId) ?? []).flatMap((membership) => {
       const role = roles.get(membership.roleId)
-      if (!role) continue
-      for (const grant of grants.get(role.id) ?? []) {
+      if (!role) return []
+      return (grants.get(role.id) ?? []).map((grant) => {
         const custom = grant.scopeDeptIds ?? membership.deptIds ?? role.scopeDeptIds
         const scope = scopeOf(grant.dataScope ?? role.dataScope, custom, departmentId)
-        scopes.set(grant.value, unite(scopes.get(grant.value), scope))
-      }
-    }
+        return { role, permission: grant.value, scope }
+      })
+    })
+
+  const compute = (userId: number, departmentId: number): Grants => {
+    const scopes = new Map<string, Scope>()
+    for (const { permission, scope } of sources(userId, departmentId))
+      scopes.set(permission, unite(scopes.get(permission), scope))
     const keys = rolesOf(userId).map((role) => role.key)
     const isAdministrator = keys.some(isAdministratorRole)
     return {
@@ -180,6 +195,10 @@ export function createDirectory(): Directory {
     below,
     holds: (userId, roleId) => (memberships.get(userId) ?? []).some((membership) => membership.roleId === roleId),
     rolesOf,
+    sourcesOf: (userId, departmentId, permission) =>
+      sources(userId, departmentId).filter((source) => source.permission === permission),
+    rolesGranting: (permission) =>
+      [...roles.values()].filter(({ id }) => grants.get(id)?.some(({ value }) => value === permission)),
     isRegistered: (permission) => permissions.has(permission),
     grantsOfRole(roleId, departmentId) {
       const role = roles.get(roleId)

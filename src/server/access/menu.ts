@@ -79,32 +79,40 @@ const typeOf = ({ webPath, component }: MenuRow): string | null =>
     ? webPath.slice(OWN.length)
     : null
 
-/** A page that is everybody's, or one that a role is shown and of which a permission is held; links only to hosts that are still allowed (SYS-47). */
-function isOpen(row: MenuRow, access: Access, hosts: readonly string[], mayStart: MayStart): boolean {
-  if (row.isCatalog) return false
+/** What closes a line of the menu to somebody: it leads nowhere, its type is not theirs, its host is not allowed (SYS-47), no role is shown it, no permission of it is held. */
+export type MenuBar = 'catalogue' | 'type' | 'host' | 'role' | 'permission'
+
+/** A page that is everybody's, or one that a role is shown and of which a permission is held, is open: null. */
+export function barOf(row: MenuRow, access: Access, hosts: readonly string[], mayStart: MayStart): MenuBar | null {
+  if (row.isCatalog) return 'catalogue'
   const type = typeOf(row)
   // An administrator may have named the roles and departments that file it.
-  if (type !== null && !mayStart(access, type) && !access.may(applicationPermission(type, 'Register'))) return false
-  if (row.linkUrl !== '' && !(URL.canParse(row.linkUrl) && hosts.includes(new URL(row.linkUrl).host))) return false
+  if (type !== null && !mayStart(access, type) && !access.may(applicationPermission(type, 'Register'))) return 'type'
+  if (row.linkUrl !== '' && !(URL.canParse(row.linkUrl) && hosts.includes(new URL(row.linkUrl).host))) return 'host'
   // The page of one thing is open to whoever may read it: it stands in no navigation, so no role is shown it.
   const needsRole = !row.builtIn || (row.permissions.length > 0 && !row.webPath.includes('{'))
-  return (
-    (row.isGranted || !needsRole) &&
-    (row.permissions.length === 0 || row.permissions.some((permission) => access.permissions.has(permission)))
-  )
+  if (row.permissions.length > 0 && !row.permissions.some((permission) => access.permissions.has(permission)))
+    return 'permission'
+  return row.isGranted || !needsRole ? null : 'role'
+}
+
+/** Lines of the menu, those that are in use alone unless all are asked for, each with whether a role of the person is shown it. */
+export async function menuRows(unit: UnitOfWork, access: Access, isAll = false): Promise<readonly MenuRow[]> {
+  const { rows } = await sql<MenuRow>`
+    select m.*, exists (select from role_menu g join role r on r.id = g.role_id
+      where g.menu_id = m.id and r.state and r.deleted_at is null and r.key = any(${[...access.roles]}::text[])) as is_granted
+    from menu m where (m.state or ${isAll}::boolean) and m.deleted_at is null order by m.sort, m.id`.execute(unit.db)
+  return rows
 }
 
 /** What is open to the person: its pages, and the catalogues above them. What is below a disabled catalogue is not. */
 export async function openMenu(unit: UnitOfWork, access: Access, mayStart: MayStart): Promise<readonly MenuRow[]> {
-  const { rows } = await sql<MenuRow>`
-    select m.*, exists (select from role_menu g join role r on r.id = g.role_id
-      where g.menu_id = m.id and r.state and r.deleted_at is null and r.key = any(${[...access.roles]}::text[])) as is_granted
-    from menu m where m.state and m.deleted_at is null order by m.sort, m.id`.execute(unit.db)
+  const rows = await menuRows(unit, access)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const hosts = linkHosts(unit.settings)
   const shown = new Set<number>()
   for (const row of rows) {
-    if (!isOpen(row, access, hosts, mayStart)) continue
+    if (barOf(row, access, hosts, mayStart) !== null) continue
     const lineage: number[] = []
     let at: MenuRow | undefined = row
     while (at) {

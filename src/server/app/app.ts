@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify, { LogController } from 'fastify'
 import type { Addresses } from '#src/define/addresses.server.ts'
 import type { RouteDefinition } from '#src/define/server.ts'
+import { accessCheckRoutes } from '../access/check/routes.ts'
 import { registeredRoutes } from '../access/registered.ts'
 import { accessRoutes } from '../access/routes.ts'
 import { standingRoutes } from '../access/standingRoutes.ts'
@@ -66,6 +67,7 @@ export function routesOf(services: Services): readonly RouteDefinition[] {
   const byHand = [
     ...accessRoutes(services),
     ...standingRoutes,
+    ...accessCheckRoutes(services),
     ...selfServiceRoutes(services),
     ...browserRoutes(services),
     ...organisationRoutes(services, () => routesOf(services)),

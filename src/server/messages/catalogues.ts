@@ -3,6 +3,7 @@ import { operationMessages } from '#src/define/operations/operations.messages.ts
 import { sentenceMessages } from '#src/define/operations/sentence.messages.ts'
 import { fieldsMessages } from '#src/fields/fields.messages.ts'
 import type { ModuleTexts } from '#src/modules.ts'
+import { accessCheckMessages } from './accessCheck.messages.ts'
 import { bpmnMessages } from './bpmn.messages.ts'
 import { designsMessages } from './designs.messages.ts'
 import { documentationMessages } from './documentation.messages.ts'
@@ -22,6 +23,7 @@ import { workflowsMessages } from './workflows.messages.ts'
 
 /** Catalogues of the server itself; each module brings its own. */
 export const serverCatalogues = [
+  accessCheckMessages,
   bpmnMessages,
   designsMessages,
   documentationMessages,

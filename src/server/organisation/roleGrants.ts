@@ -82,7 +82,8 @@ const reading = /:(Search|Retrieve|Register|Export)$/
 
 /** What one administrator must not hold, because it is another's (SYS-15). */
 function isAnothers(role: string, value: string): boolean {
-  if (role === 'sysAdmin') return /^(role|session|whiteList):|^user:(AssignRole|Unlock|ResetPassword)$/.test(value)
+  if (role === 'sysAdmin')
+    return /^(role|session|whiteList|accessCheck):|^user:(AssignRole|Unlock|ResetPassword)$/.test(value)
   if (role === 'securityAdmin')
     return /^(menu|menuButton|dictionary|config|backup):|^user:(Create|Update|Delete|Import|Enable|Disable)$/.test(
       value,

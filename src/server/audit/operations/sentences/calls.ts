@@ -17,6 +17,11 @@ export interface Calls {
   methods(path: string): readonly string[]
   /** Null for an address that no route answers. */
   find(method: string, path: string): LoggedCall | null
+  /** The route that answers the address, with what stands in its path. */
+  routeAt(
+    method: string,
+    path: string,
+  ): { readonly route: RouteDefinition; readonly params: Readonly<Record<string, string>> } | null
 }
 
 interface Pattern {
@@ -49,7 +54,13 @@ const paramsOf = (pattern: Pattern, segments: readonly string[]): Record<string,
 
 export function createCalls(): Calls {
   const places = new Map<string, Pattern[]>()
+  const routeAt: Calls['routeAt'] = (method, path) => {
+    const segments = segmentsOf(path)
+    const found = places.get(placeOf(method, segments))?.find((pattern) => fits(pattern, segments))
+    return found === undefined ? null : { route: found.route, params: paramsOf(found, segments) }
+  }
   return {
+    routeAt,
     learn(routes) {
       places.clear()
       for (const route of routes) {
@@ -64,11 +75,10 @@ export function createCalls(): Calls {
       return methods.filter((method) => places.get(placeOf(method, segments))?.some((one) => fits(one, segments)))
     },
     find(method, path) {
-      const segments = segmentsOf(path)
-      const found = places.get(placeOf(method, segments))?.find((pattern) => fits(pattern, segments))
-      if (found === undefined) return null
+      const found = routeAt(method, path)
+      if (found === null) return null
       const { operation = null, permission } = found.route
-      return { operation, permission, params: paramsOf(found, segments) }
+      return { operation, permission, params: found.params }
     },
   }
 }
