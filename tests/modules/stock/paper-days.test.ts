@@ -95,7 +95,7 @@ describe.each(oneEngine)('papers, their days and their ends on %s', (engine) => 
     await sql`delete from stock_month where item_id = ${hollow}`.execute(app.database.db)
   })
 
-  it('STK-58 an item last went out on the day of the paper, and on the one before when that is voided or comes back whole', async () => {
+  it('90 B an item last went out on the day of the paper, and on the one before when that is voided or comes back whole', async () => {
     const item = await store.item()
     expect(await dated('otherIn', item, 9, '2026-03-02')).toBeNull()
     const lastOut = async () =>
