@@ -190,6 +190,18 @@ interface Finding {
 /** Asserts that axe finds nothing serious or critical on the screen; behind a modal dialog nothing can be reached, so that what it half covers is no target. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(axeSource)
+  // Colours on their way are no colours; what turns for ever is not awaited.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+        )
+        .map(({ finished }) => finished),
+    ),
+  )
   const isBehind = (await page.locator('.bp6-overlay-backdrop').count()) > 0
   const context = isBehind ? "{ exclude: ['#root'] }" : 'document'
   const findings: readonly Finding[] = await page.evaluate(
