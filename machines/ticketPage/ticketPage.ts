@@ -11,7 +11,7 @@ export interface OpenTicket {
 export interface TicketPageContext<T extends OpenTicket> {
   /** The ticket as it is drawn; null while nothing has arrived. */
   readonly shown: T | null
-  /** The newest answer, which is drawn unless somebody is writing about an earlier one. */
+  /** The newest answer, which is drawn unless somebody was writing about an earlier one when it came. */
   readonly newest: T | null
 }
 
@@ -31,7 +31,7 @@ export type TicketPageEvent<T extends OpenTicket> =
   /** A dialog was opened or closed in front of the ticket. */
   | { readonly type: 'DIALOG_OPENED' }
   | { readonly type: 'DIALOG_CLOSED' }
-  /** The person asks for the newest version while a dialog is open. */
+  /** The person asks for the newest version, or has decided. */
   | { readonly type: 'TAKE_NEWEST' }
 
 /** Answers may overtake each other: the later version is kept, and of the same version what came last. */
@@ -41,8 +41,8 @@ const laterOf = <T extends OpenTicket>(known: T | null, ticket: T): T =>
 /**
  * An open ticket: `ticket` {`loading`, `failed`, `missing`, `current`, `stale`, `gone`} beside `dialog` {`closed`, `open`}.
  *
- * The ticket moves on by itself (TKT-02). Somebody who is writing keeps what they look at: what comes meanwhile makes it
- * `stale`, and is drawn when the dialog closes or when it is asked for. `missing` was never seen, `gone` was and stays readable.
+ * The ticket moves on by itself while nobody writes. Somebody who is writing keeps what they look at: what comes meanwhile
+ * makes it `stale` (TKT-02), until the newest is asked for. `missing` was never seen, `gone` was and stays readable.
  */
 export function ticketPageMachineOf<T extends OpenTicket>() {
   return setup({
@@ -107,15 +107,20 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
           },
           stale: {
             on: {
-              ANSWERED: { actions: { type: 'keep', params: ({ event }) => event } },
+              ANSWERED: [
+                {
+                  guard: stateIn({ dialog: 'closed' }),
+                  target: 'current',
+                  actions: { type: 'show', params: ({ event }) => event },
+                },
+                { actions: { type: 'keep', params: ({ event }) => event } },
+              ],
               HIDDEN: 'gone',
-              DIALOG_CLOSED: { target: 'current', actions: 'showNewest' },
               TAKE_NEWEST: { target: 'current', actions: 'showNewest' },
             },
           },
           gone: {
             on: {
-              DIALOG_CLOSED: { actions: 'showNewest' },
               ANSWERED: [
                 {
                   guard: stateIn({ dialog: 'closed' }),

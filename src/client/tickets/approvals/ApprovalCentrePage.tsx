@@ -346,6 +346,11 @@ interface ReadingProps {
 function Reading({ row, isThere, wanted, onStart, onNext }: ReadingProps) {
   const { actor, error, retry } = useOpenTicket(row.id)
   const shown = useSelector(actor, ({ context }) => context.shown)
+  const isBehind = useSelector(actor, (moment) => moment.matches({ ticket: 'stale', dialog: 'closed' }))
+  useEffect(() => {
+    // The dialog said what happened; the queue is read on from what is so now.
+    if (isBehind) actor.send({ type: 'TAKE_NEWEST' })
+  }, [actor, isBehind])
   useEffect(() => {
     if (shown !== null && wanted !== null) onStart(shown, wanted)
   }, [shown, wanted, onStart])
