@@ -17,10 +17,10 @@ const events: TicketPageEvent<OpenTicket>[] = [
 ]
 const options = { events, inputs: [{ ticket: null }, { ticket: version(2) }] }
 
-/** A page that was told these things. */
-function pageAfter(told: readonly TicketPageEvent<OpenTicket>[], ticket: OpenTicket | null = null) {
+/** A page that received these events. */
+function pageAfter(received: readonly TicketPageEvent<OpenTicket>[], ticket: OpenTicket | null = null) {
   const actor = createActor(ticketPageMachine, { input: { ticket } }).start()
-  for (const event of told) actor.send(event)
+  for (const event of received) actor.send(event)
   return actor.getSnapshot()
 }
 const answered = (number: number) => ({ type: 'ANSWERED' as const, ticket: version(number) })
@@ -54,11 +54,11 @@ describe('every path through an open ticket', () => {
 
   it('TKT-02 never goes back to an earlier version, and loses none, after any order of events', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (told) => {
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (received) => {
         const actor = createActor(ticketPageMachine, { input: { ticket: null } }).start()
         let highest = 0
         let drawn = 0
-        for (const event of told) {
+        for (const event of received) {
           actor.send(event)
           if (event.type === 'ANSWERED') highest = Math.max(highest, event.ticket.version)
           const { shown, newest } = actor.getSnapshot().context
@@ -78,8 +78,8 @@ describe('an open ticket', () => {
 
   it('TKT-02 keeps what is looked at while a dialog is open, and after it, until the newest is asked for', () => {
     const written = [answered(1), { type: 'DIALOG_OPENED' }, answered(2), { type: 'DIALOG_CLOSED' }] as const
-    for (const told of [written.slice(0, 3), written]) {
-      const { value, context } = pageAfter(told)
+    for (const received of [written.slice(0, 3), written]) {
+      const { value, context } = pageAfter(received)
       expect(value.ticket).toBe('stale')
       expect(context.shown).toEqual(version(1))
     }
