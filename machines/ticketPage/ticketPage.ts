@@ -11,7 +11,7 @@ export interface OpenTicket {
 export interface TicketPageContext<T extends OpenTicket> {
   /** The ticket as it is drawn; null while nothing has arrived. */
   readonly shown: T | null
-  /** The newest answer, which is drawn unless somebody was writing about an earlier one when it came. */
+  /** The newest answer, which is drawn unless a dialog was open when it came. */
   readonly newest: T | null
 }
 
@@ -41,8 +41,8 @@ const laterOf = <T extends OpenTicket>(known: T | null, ticket: T): T =>
 /**
  * An open ticket: `ticket` {`loading`, `failed`, `missing`, `current`, `stale`, `gone`} beside `dialog` {`closed`, `open`}.
  *
- * The ticket moves on by itself while nobody writes. Somebody who is writing keeps what they look at: what comes meanwhile
- * makes it `stale` (TKT-02), until the newest is asked for. `missing` was never seen, `gone` was and stays readable.
+ * Without an open dialog each answer is drawn at once. While one is open the drawn version stays: a later one makes the page
+ * `stale` (TKT-02), until the newest is asked for. `missing` was never seen, `gone` was and stays readable.
  */
 export function ticketPageMachineOf<T extends OpenTicket>() {
   return setup({
@@ -52,7 +52,10 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
       input: {} as TicketPageInput<T>,
     },
     actions: {
-      keep: assign(({ context }, { ticket }: { ticket: T }) => ({ newest: laterOf(context.newest, ticket) })),
+      keep: assign(({ context }, { ticket }: { ticket: T }) => ({
+        shown: context.shown ?? ticket,
+        newest: laterOf(context.newest, ticket),
+      })),
       show: assign(({ context }, { ticket }: { ticket: T }) => {
         const newest = laterOf(context.newest, ticket)
         return { shown: newest, newest }
@@ -72,70 +75,28 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
     states: {
       ticket: {
         initial: 'loading',
+        on: {
+          ANSWERED: [
+            {
+              guard: stateIn({ dialog: 'closed' }),
+              target: '.current',
+              actions: { type: 'show', params: ({ event }) => event },
+            },
+            {
+              guard: { type: 'isLater', params: ({ event }) => event },
+              target: '.stale',
+              actions: { type: 'keep', params: ({ event }) => event },
+            },
+            { target: '.current', actions: { type: 'keep', params: ({ event }) => event } },
+          ],
+        },
         states: {
-          loading: {
-            always: { guard: 'isHeld', target: 'current' },
-            on: {
-              ANSWERED: { target: 'current', actions: { type: 'show', params: ({ event }) => event } },
-              HIDDEN: 'missing',
-              FAILED: 'failed',
-            },
-          },
-          failed: {
-            on: {
-              ANSWERED: { target: 'current', actions: { type: 'show', params: ({ event }) => event } },
-              HIDDEN: 'missing',
-            },
-          },
-          missing: {
-            on: { ANSWERED: { target: 'current', actions: { type: 'show', params: ({ event }) => event } } },
-          },
-          current: {
-            on: {
-              ANSWERED: [
-                { guard: stateIn({ dialog: 'closed' }), actions: { type: 'show', params: ({ event }) => event } },
-                {
-                  guard: { type: 'isLater', params: ({ event }) => event },
-                  target: 'stale',
-                  actions: { type: 'keep', params: ({ event }) => event },
-                },
-                { actions: { type: 'keep', params: ({ event }) => event } },
-              ],
-              HIDDEN: 'gone',
-              DIALOG_CLOSED: { actions: 'showNewest' },
-            },
-          },
-          stale: {
-            on: {
-              ANSWERED: [
-                {
-                  guard: stateIn({ dialog: 'closed' }),
-                  target: 'current',
-                  actions: { type: 'show', params: ({ event }) => event },
-                },
-                { actions: { type: 'keep', params: ({ event }) => event } },
-              ],
-              HIDDEN: 'gone',
-              TAKE_NEWEST: { target: 'current', actions: 'showNewest' },
-            },
-          },
-          gone: {
-            on: {
-              ANSWERED: [
-                {
-                  guard: stateIn({ dialog: 'closed' }),
-                  target: 'current',
-                  actions: { type: 'show', params: ({ event }) => event },
-                },
-                {
-                  guard: { type: 'isLater', params: ({ event }) => event },
-                  target: 'stale',
-                  actions: { type: 'keep', params: ({ event }) => event },
-                },
-                { target: 'current', actions: { type: 'keep', params: ({ event }) => event } },
-              ],
-            },
-          },
+          loading: { always: { guard: 'isHeld', target: 'current' }, on: { HIDDEN: 'missing', FAILED: 'failed' } },
+          failed: { on: { HIDDEN: 'missing' } },
+          missing: {},
+          current: { on: { HIDDEN: 'gone', DIALOG_CLOSED: { actions: 'showNewest' } } },
+          stale: { on: { HIDDEN: 'gone', TAKE_NEWEST: { target: 'current', actions: 'showNewest' } } },
+          gone: {},
         },
       },
       dialog: {
