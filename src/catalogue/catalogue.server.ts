@@ -72,6 +72,7 @@ async function seedAccess(unit: UnitOfWork, modules: readonly ModuleDefinition[]
 
 /** A page that was there before and opens by a new permission too is shown to the roles that got it. */
 async function showPages(unit: UnitOfWork, added: readonly string[]): Promise<void> {
+  if (added.length === 0) return
   await sql`
     insert into role_menu (role_id, menu_id)
     select distinct g.role_id, m.id from menu m join permission p on p.value = any(m.permissions) join role_permission g on g.permission_id = p.id

@@ -29,7 +29,7 @@ export interface GrantRequest {
 /** The same as it waits for its confirmation. */
 export interface RoleContent extends GrantRequest {
   readonly id: number
-  /** Nobody confirms what they gain themselves. */
+  /** People who gain by it and may not confirm it. */
   readonly barred: readonly number[]
 }
 
@@ -62,7 +62,7 @@ async function proposeGrants(
   return propose(unit, access, { kind: 'role', content, seats: [seat], ...ofRole(role) })
 }
 
-/** What waits instead of these grants; null where nobody has the role, or gains nothing by it with which something is decided. */
+/** The proposal made instead of these grants; null where the role has no holders or the added permissions decide nothing. */
 async function holdGrants(
   unit: UnitOfWork,
   access: Access,
@@ -78,7 +78,7 @@ async function holdGrants(
   return proposeGrants(unit, access, language, role, request, { seat: 'administrator', barred })
 }
 
-/** Grants at once what decides nothing or nobody has; what one's own role would grant waits for another security administrator, and what lets its holders decide for the auditor. @throws as `setGrants`, `checkGrants` and `propose`. */
+/** Grants at once where the added permissions decide nothing or the role has no holders; what one's own role would grant waits for another security administrator, and what lets its holders decide for the auditor. @throws as `setGrants`, `checkGrants` and `propose`. */
 export async function requestGrants(
   unit: UnitOfWork,
   access: Access,
@@ -114,9 +114,9 @@ export async function requestScopes(
   request: ScopeRequest,
 ): Promise<Outcome> {
   const role = await lockRole(unit, access, roleId, request.version)
-  await checkScopes(unit, role, request)
   const widened = await widenedBy(unit, roleId, reachOf(request))
   if (widened.length === 0) return setDataScope(unit, access, role, request)
+  await checkScopes(unit, role, request)
   const content: RoleScopeContent = { id: roleId, ...request, barred: await barredBy(unit, roleId) }
   return propose(unit, access, { kind: 'roleScope', content, seats: ['administrator'], ...ofRole(role) })
 }

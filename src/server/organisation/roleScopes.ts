@@ -32,8 +32,12 @@ export const reachOf = ({ dataScope, scopeDeptIds, overrides }: ScopeRequest): R
   ),
 })
 
-/** Custom departments must be named and exist, and buttons be granted. @throws ValidationError */
-export async function checkScopes(unit: UnitOfWork, role: GrantedRole, request: ScopeRequest): Promise<void> {
+/** Custom departments must be named and exist, and buttons be granted. Answers the granted buttons. @throws ValidationError */
+export async function checkScopes(
+  unit: UnitOfWork,
+  role: GrantedRole,
+  request: ScopeRequest,
+): Promise<Awaited<ReturnType<typeof grantsOfRole>>['buttons']> {
   const custom = [request, ...request.overrides].filter(({ dataScope }) => dataScope === 4)
   // The departments of 分管领导 are each person's own (leaderOf): that role names none.
   const nameless = custom.filter((one) => one.scopeDeptIds.length === 0 && role.key !== 'divisionLeader')
@@ -42,9 +46,10 @@ export async function checkScopes(unit: UnitOfWork, role: GrantedRole, request: 
   const { rows: known } = await sql<{ id: number }>`
     select id from department where id = any(${named}::bigint[]) and deleted_at is null`.execute(unit.db)
   if (known.length !== named.length) throw new ValidationError({ scopeDeptIds: [{ key: 'check.notFound' }] })
-  const before = (await grantsOfRole(unit, role.id)).buttons
-  if (request.overrides.some(({ id }) => !before.some((button) => button.id === id)))
+  const { buttons } = await grantsOfRole(unit, role.id)
+  if (request.overrides.some(({ id }) => !buttons.some((button) => button.id === id)))
     throw new ValidationError({ overrides: [{ key: 'check.notFound' }] })
+  return buttons
 }
 
 /** SetDataScope: the scope of the role, and of the buttons that differ. The role is locked by the caller. @throws as `checkScopes` */
@@ -54,8 +59,7 @@ export async function setDataScope(
   role: GrantedRole,
   request: ScopeRequest,
 ): Promise<{ version: number }> {
-  await checkScopes(unit, role, request)
-  const before = (await grantsOfRole(unit, role.id)).buttons
+  const before = await checkScopes(unit, role, request)
   const overrides = request.overrides.map(({ id, dataScope, scopeDeptIds }) => ({
     id,
     scope: dataScope,

@@ -41,9 +41,15 @@ export async function retimeOrders(unit: UnitOfWork): Promise<void> {
     select order_id, at, to_state from work_order_log where order_id = any(${open.map(({ id }) => id)}::bigint[]) order by order_id, id`.execute(
     unit.db,
   )
+  const stepsOf = new Map<number, Step[]>()
+  for (const step of steps) {
+    const own = stepsOf.get(step.orderId)
+    if (own === undefined) stepsOf.set(step.orderId, [step])
+    else own.push(step)
+  }
   const now = unit.clock.now()
   for (const order of open) {
-    const own = steps.filter(({ orderId }) => orderId === order.id)
+    const own = stepsOf.get(order.id) ?? []
     const clock = own.length === 0 ? clockOf(order) : clockOfSteps(unit, order.urgency, own)
     const { response, resolve } = targetsOf(unit, clock, order.urgency)
     const ran = Math.abs(clock.minutes - Number(order.clockMinutes)) * 60_000 > TOLERANCE_MS
