@@ -115,3 +115,14 @@ export function claimForm(budgetLineId: number, amount: string, day: string, fil
     ...more,
   }
 }
+
+/** The report of a broken lamp, as `pan42` files it; it passes. */
+export const repairForm = (more: Readonly<Record<string, unknown>> = {}) => ({
+  reason: '办公室照明故障影响办公',
+  mobile: '10000000042',
+  category: 'electric',
+  location: '主楼3层302室',
+  description: '302室日光灯不亮，更换灯管无效',
+  contactName: '潘示乙',
+  ...more,
+})

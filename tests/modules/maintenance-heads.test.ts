@@ -5,7 +5,7 @@ import { routesOf } from '#src/server/app/app.ts'
 import { recordsOf } from '#src/server/records/records.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
-import { act, submit } from '#tests/harness/tickets.ts'
+import { act, repairForm, submit } from '#tests/harness/tickets.ts'
 import { call, nameOf } from '#tests/journeys/roles.ts'
 
 /** Heads by what they lead: the department above the workers', the workers' own, one that only reports, another one. */
@@ -118,14 +118,7 @@ describe.each(oneEngine)('repairs read by heads of departments on %s', (engine) 
   })
 
   it('40.3 the department of the worker comes with the worker, goes with the next one and stays when a worker moves on', async () => {
-    const filed = await submit(as('pan42'), 'internalMaintenance', {
-      reason: '办公室照明故障影响办公',
-      mobile: '10000000042',
-      category: 'electric',
-      location: '主楼3层302室',
-      description: '302室日光灯不亮，更换灯管无效',
-      contactName: '潘示乙',
-    })
+    const filed = await submit(as('pan42'), 'internalMaintenance', repairForm())
     const approved = await act(as('yang15'), filed.data.id, 'approve', {
       formData: { workerId: await userId('zou34') },
     })

@@ -20,19 +20,8 @@ import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
-import { act, plusDays, submit, ticketOf } from '#tests/harness/tickets.ts'
+import { act, plusDays, repairForm as report, submit, ticketOf } from '#tests/harness/tickets.ts'
 import { longPathsCoveringTransitions } from '#tests/models/model.ts'
-
-/** A report that passes. */
-const report = (more: Readonly<Record<string, unknown>> = {}) => ({
-  reason: '办公室照明故障影响办公',
-  mobile: '10000000042',
-  category: 'electric',
-  location: '主楼3层302室',
-  description: '302室日光灯不亮，更换灯管无效',
-  contactName: '潘示乙',
-  ...more,
-})
 
 describe.each(oneEngine)('repairs on %s', (engine) => {
   let app: TestApp

@@ -1,4 +1,4 @@
-/** Roles made wider and accounts brought back by one administrator alone (SYS-139), and what is open to one: nobody gains power by it. */
+/** Roles made wider and accounts brought back by one administrator alone (SYS-139), and what is open to one: none of them gives power. */
 import { sql } from 'kysely'
 import writeXlsxFile from 'write-excel-file/node'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
@@ -21,7 +21,7 @@ const rights = sql`
   select key, data_scope, scope_dept_ids, state, array(select (permission_id, data_scope)::text from role_permission g where g.role_id = r.id order by 1) as buttons
   from role r where key = ${ROLE}`
 
-/** A security administrator makes the role of somebody else wider. */
+/** A security administrator widens a role that others hold. */
 const wider =
   (call: (office: Office, role: Role, paying: number) => Promise<Answer<unknown>>, prepare = sql`select`): Try =>
   async (office) => {
@@ -128,7 +128,7 @@ const hook = (name: string) => ({
 const idOf = async ({ app }: Office, rows: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
   (await rows.execute(app.database.db)).rows[0]!.id
 
-/** An account that the auditor proposed; nobody but the auditor gets its token. */
+/** An account that the auditor proposed; only the auditor gets its token. */
 const program = (office: Office): Promise<number> =>
   idOf(
     office,
