@@ -168,7 +168,7 @@ export interface ApplicationServer {
   readonly reasons?: (form: FormData, context: FormContext) => Promise<readonly Reason[]>
   /** Extra facts for the workflow's conditions, besides form values, amount, applicant.* and dept.key. */
   readonly facts?: (form: FormData, context: FormContext) => Promise<Facts>
-  /** Whom the form is about where it is filed for somebody else: the chain asks that person's leaders, and goes by that person's rank. Null for the applicant. */
+  /** The person a form is filed for; the chain asks that person's leaders and goes by that person's rank. Null where it is the applicant. */
   readonly concerned?: (form: FormData) => number | null
   /** Live figures for the side panel (budget, quota): label key and value. */
   readonly panel?: (

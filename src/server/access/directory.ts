@@ -58,7 +58,7 @@ export interface Role {
   readonly dataScope: ScopeCode
   readonly scopeDeptIds: readonly number[]
 }
-/** A role that grants somebody a permission. */
+/** A role of a person that grants a permission, with its scope. */
 export interface GrantSource {
   readonly role: Role
   readonly permission: string

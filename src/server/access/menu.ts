@@ -79,7 +79,7 @@ const typeOf = ({ webPath, component }: MenuRow): string | null =>
     ? webPath.slice(OWN.length)
     : null
 
-/** What closes a line of the menu to somebody: it leads nowhere, its type is not theirs, its host is not allowed (SYS-47), no role is shown it, no permission of it is held. */
+/** Why a menu line is closed to a person: it is a catalogue, its type names other roles or departments, its host is not allowed (SYS-47), no role is given the menu, or none of its permissions is held. */
 export type MenuBar = 'catalogue' | 'type' | 'host' | 'role' | 'permission'
 
 /** A page that is everybody's, or one that a role is shown and of which a permission is held, is open: null. */

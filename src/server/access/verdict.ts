@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly isAllowed: true; readonly by: 'whiteList'; readonly opening: Opening }
   | { readonly isAllowed: false; readonly by: 'address' | 'mustChangePassword' | 'handedOver' | 'permission' }
 
-/** Decides on a call, in the order in which the answer is given. `ip` is null where nobody calls from anywhere. */
+/** Decides on a call, in the order in which the answer is given. `ip` is null where no call is made, as in the access check. */
 export function verdictOn(
   { mode, whiteList }: Pick<Services, 'mode' | 'whiteList'>,
   route: RouteDefinition,

@@ -51,7 +51,7 @@ export const accessCheckMessages = defineMessages(
         address: '{0} has no access: administrators may only work from the listed addresses',
         mustChangePassword: '{0} has no access at present: the password must be changed first',
         handedOver:
-          '{0} has no access at present: somebody else set the password, and business is closed until the owner changes it',
+          '{0} has no access at present: another person set the password, and business is closed until the owner changes it',
         permission: '{0} has no access: the permission is missing',
         catalogue: '{0} has no access: this is a menu group, not a page',
         type: '{0} has no access: only certain roles or departments may submit this application type, and the register permission is missing',
@@ -70,7 +70,7 @@ export const accessCheckMessages = defineMessages(
         administrator:
           'Holds an administrator role: approves nothing, handles only personal matters, and may only read other business data',
         address: 'Administrators may only work from the listed network addresses',
-        handedOver: 'Somebody else set the password: business is closed until the owner changes it',
+        handedOver: 'Another person set the password: business is closed until the owner changes it',
         ticket:
           'A ticket must also be visible to the person; only an assignee of the current step may act on it, and applicants do not approve their own applications',
         substitute: 'Acts for {0} and may handle their tasks until {1}',

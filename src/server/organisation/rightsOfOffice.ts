@@ -41,7 +41,7 @@ export async function holdersOfRole(unit: UnitOfWork, roleId: number): Promise<r
   return rows.map(({ id }) => id)
 }
 
-/** Whom a wider role bars from confirming it: its holders. Of the role of everybody nobody, or nobody could. */
+/** People who may not confirm a wider role: its holders. None for the role that all people hold, which could not be confirmed otherwise. */
 export async function barredBy(unit: UnitOfWork, roleId: number): Promise<readonly number[]> {
   const { rows } = await sql`select from role where id = ${roleId} and key = ${EVERYBODY}`.execute(unit.db)
   return rows.length > 0 ? [] : holdersOfRole(unit, roleId)
@@ -51,7 +51,7 @@ export async function barredBy(unit: UnitOfWork, roleId: number): Promise<readon
 const widths = [0, 2, 1, 3]
 const [ALL, CUSTOM] = [3, 4]
 
-/** Whether a data scope reaches nothing that the other does not, whoever holds it. */
+/** Whether a data scope reaches no row that the other does not, for every holder. */
 export function isWithin(inner: RoleReach, outer: RoleReach): boolean {
   if (outer.dataScope === ALL) return true
   if (inner.dataScope === CUSTOM || outer.dataScope === CUSTOM)
@@ -91,7 +91,7 @@ export async function reachOfRole(
   return { ...own, overrides: new Map(overrides) }
 }
 
-/** Permissions with which holders of the role would decide over rows that they do not reach now; none where nobody holds it. */
+/** Permissions with which holders of the role would decide over rows that they do not reach now; none where it has no holders. */
 export async function widenedBy(unit: UnitOfWork, roleId: number, after: ReachOfRole): Promise<readonly number[]> {
   if ((await holdersOfRole(unit, roleId)).length === 0) return []
   const before = await reachOfRole(unit, roleId)

@@ -44,7 +44,7 @@ export async function heldRights(unit: UnitOfWork, id: number): Promise<Held | n
   return rows[0] ?? null
 }
 
-/** What the person holds, and what the roles they are to have grant: a role that nobody has is widened at once (SYS-139). */
+/** What the person holds, and what the roles they are to have grant: a role without holders is widened at once (SYS-139). */
 export async function basisOfRoles(unit: UnitOfWork, { id, roleIds }: RolesContent): Promise<string | null> {
   const held = await heldRights(unit, id)
   if (held === null) return null
@@ -55,7 +55,7 @@ export async function basisOfRoles(unit: UnitOfWork, { id, roleIds }: RolesConte
   return `${held.basis} ${only(rows).versions}`
 }
 
-/** What these roles grant stays until the transaction ends: somebody who widens one of them waits and then finds that people have it. */
+/** Locks these roles, so that their grants stay as they are until the transaction ends; widening one of them waits and then sees its new holders. */
 export async function keepRoles(unit: UnitOfWork, roleIds: readonly number[]): Promise<void> {
   await sql`select from role where id = any(${[...roleIds]}::bigint[]) order by id for key share`.execute(unit.db)
 }

@@ -23,7 +23,7 @@ interface Content {
   /** Null for a new row. */
   readonly id: number | null
   readonly values: FormData
-  /** Nobody confirms what they gain themselves. */
+  /** People who gain by it and may not confirm it. */
   readonly barred: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** How many sheets stand in front of the page. */
+/** Number of open sheets. */
 let count = 0
 const listeners = new Set<() => void>()
 
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether somebody reads or writes in front of the page, whose keys and refreshing wait meanwhile. */
+/** Whether a sheet is open; the page below ignores its keys and is not refreshed meanwhile. */
 export const hasOpenSheet = (): boolean => count > 0
 
 /** {@link hasOpenSheet}, drawn anew when it changes. */

@@ -27,7 +27,7 @@ export const driver = defineRecord({
     personType: choice('personType', { computed: true }),
     mobile: text(11, { required: true, pattern: 'mobile', maskedUnless: 'driver:Update', comparable: true }),
     deptId: department({ required: true }),
-    // The number of the identity card: nobody's list shows it, and each look is logged.
+    // Equals the identity number: masked in every list, and each disclosure is logged.
     licenseNo: text(18, { required: true, min: 12, maskedUnless: 'driver:Update', askedFor: true }),
     licenseClass: choice('licenseClass', { required: true, initial: 'C1' }),
     firstIssueDate: date({ required: true, max: 'today' }),

@@ -169,7 +169,7 @@ export async function addressesOf(
 const verdictKey = (decision: Decision): ProblemKey =>
   decision.isAllowed ? `accessCheck.may.${decision.because}` : `accessCheck.mayNot.${decision.because}`
 
-/** @throws Refusal 4004 for nobody; RuleError accessCheck.unknown */
+/** @throws Refusal 4004 for an unknown person; RuleError accessCheck.unknown */
 export async function checkAccess(
   services: Services,
   unit: UnitOfWork,

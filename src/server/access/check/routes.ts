@@ -7,7 +7,7 @@ import { addressesOf, checkAccess } from './check.ts'
 /** Longer than any address of the product. */
 const MAX_ADDRESS = 300
 
-/** Why somebody may use an address or not, for those who keep the roles and those who watch over them. */
+/** Explains whether a person may use an address, for security administrators and auditors. */
 export const accessCheckRoutes = (services: Services): readonly RouteDefinition[] => [
   route({
     method: 'GET',

@@ -11,7 +11,7 @@ import { standInFor } from '../delegation/standIn.ts'
 export interface About {
   readonly type: string
   readonly applicantId: number
-  /** Whom it is about, where it was filed for somebody else: nobody decides on what concerns themselves. */
+  /** The person it was filed for, where that is not the applicant; people do not decide on what concerns themselves. */
   readonly concernedId?: number
   /** Whose leaders are asked: the department of the person it is about. */
   readonly deptId: number
@@ -137,7 +137,7 @@ function resolveGroup(organisation: Organisation, about: About, ask: GroupAsk): 
   )
   const isSkipped = ask.skipsApplicant === true
   const isBarred = ask.kind === 'approve' && (isSkipped || !about.allowSelf)
-  // The state passes over applicants by itself, and over nobody else.
+  // The state skips the applicant only.
   const isPassed = (person: number) => isSkipped && person === about.applicantId
   const others = isBarred ? people.filter((person) => isPassed(person) || !isOwnOf(about, person)) : people
   const isReplaced = others.length === 0 && people.length > 0

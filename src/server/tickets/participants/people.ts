@@ -20,7 +20,7 @@ export interface Applicant {
   readonly mobile: string
   readonly isDeptLeader: boolean
   readonly roles: readonly string[]
-  /** Whom the form is about, where it was filed for somebody else. */
+  /** The person the form was filed for, where that is not the applicant. */
   readonly concerned?: Concerned
 }
 
@@ -41,7 +41,7 @@ export async function readApplicant(db: Executor, id: number): Promise<Applicant
   return applicant
 }
 
-/** Whose leaders decide: the person the form is about, who is the applicant unless it is filed for somebody else. */
+/** The person whose leaders decide: the one the form was filed for, or the applicant. */
 export const concernedBy = ({ concerned, ...applicant }: Applicant): Concerned => concerned ?? applicant
 
 /** The applicant with whom this form is about, as that person stands now. */
