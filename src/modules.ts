@@ -6,10 +6,10 @@ import { articles } from './modules/articles/articles.ts'
 import { assetModule as asset } from './modules/asset/asset.ts'
 import { budget } from './modules/budget/budget.ts'
 import { carModule as car } from './modules/car/car.ts'
-import { coming } from './modules/coming/coming.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { maintenance } from './modules/maintenance/maintenance.ts'
+import { plannedPages } from './modules/planned/planned.ts'
 import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
 import { standard } from './modules/standard/standard.ts'
@@ -35,7 +35,7 @@ const list = [
   maintenance,
   workflows,
   system,
-  coming,
+  plannedPages,
 ] as const satisfies readonly ModuleDefinition[]
 
 export const modules: readonly ModuleDefinition[] = list

@@ -1,5 +1,5 @@
 import type { ConfigPart, ConfigRule } from '#src/define/settings.ts'
-import { ownerSetting, type Seat } from '#src/define/workflows/proposals.ts'
+import { type ConfirmingRole, ownerSetting } from '#src/define/workflows/proposals.ts'
 
 /** Configuration of 00-overview §0.8 with the demo's values. Types are those of dictionary configItemType. */
 export interface SeedSetting {
@@ -15,7 +15,7 @@ export interface SeedSetting {
   /** Dictionary its value is chosen from. */
   readonly options: string | null
   /** Whose confirmations a change of the value needs (SYS-137). */
-  readonly confirmedBy: readonly Seat[]
+  readonly confirmedBy: readonly ConfirmingRole[]
 }
 
 type Line = readonly [key: string, title: string, titleEn: string, value: unknown, visibility?: 'public']
@@ -220,7 +220,7 @@ const choices: Readonly<Record<string, string>> = {
 }
 
 /** Who approves, what is paid and what one may order is not said by one administrator alone: whose confirmation a change needs (SYS-137). */
-const confirmations: Readonly<Record<string, readonly Seat[]>> = {
+const confirmations: Readonly<Record<string, readonly ConfirmingRole[]>> = {
   // Who owns a group is changed by its present owner.
   [ownerSetting('finance')]: ['finance'],
   [ownerSetting('procurement')]: ['procurement'],

@@ -1,5 +1,5 @@
 /** Articles that come from the business of other modules. */
-import { token } from './ledgers.ts'
+import { token } from './services.ts'
 
 /** What a module announces to people: an article in force from now until it expires. */
 export interface Announcement {

@@ -1,6 +1,6 @@
 /** Files of the calls of modules. */
 import type { Access } from './access.ts'
-import { token } from './ledgers.ts'
+import { token } from './services.ts'
 
 /** Files that a call of a module takes, beside those of forms. */
 export interface FileLinks {

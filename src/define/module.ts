@@ -4,7 +4,7 @@ import type { Messages } from './messages.ts'
 import type { CatalogueName, DictionaryName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
 import type { RecordDefinition } from './record.ts'
 import type { ConfigRule } from './settings.ts'
-import type { Seat } from './workflows/proposals.ts'
+import type { ConfirmingRole } from './workflows/proposals.ts'
 
 /** One list of a page that has several. Its title is the record's, or with `only` the text `records.<record>.tabs.<key>`. */
 export interface RecordTab {
@@ -68,7 +68,7 @@ export interface SettingDefinition {
   /** Dictionary a text is chosen from. */
   readonly options?: DictionaryName
   /** Whose confirmations a change of the value needs, since it decides over money, leave or who approves; nobody's by default (SYS-137). */
-  readonly confirmedBy?: readonly Seat[]
+  readonly confirmedBy?: readonly ConfirmingRole[]
   /** Sent to every browser by init/settings; never for secrets or internal thresholds. */
   readonly public?: boolean
 }
@@ -104,7 +104,7 @@ export interface ModuleDefinition extends Definitions {
   readonly comingPages?: readonly ComingPage[]
   readonly permissions: readonly PermissionGrant[]
   /** Roles whose holders the module tells of something without granting them anything. */
-  readonly tells?: readonly RoleName[]
+  readonly notifiesRoles?: readonly RoleName[]
   readonly personalTabs?: readonly PersonalTabDefinition[]
   /** Dictionaries beside those of file 05: codes in order; labels stand under `dictionaries.<key>.entries.<code>`. */
   readonly dictionaries?: Readonly<Record<string, readonly string[]>>

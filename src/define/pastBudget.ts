@@ -1,5 +1,5 @@
 /** Budget lines of the demo whose past the budget ledger no longer opens: it takes neither years that are over nor what was spent on days before. */
-import type { LedgerToken } from './ledgers.ts'
+import type { ServiceToken } from './services.ts'
 
 /** A line of a project. Amounts in yuan as decimal strings. */
 export interface PastBudgetLine {
@@ -17,4 +17,4 @@ export interface PastBudget {
   open(lines: readonly PastBudgetLine[]): Promise<void>
 }
 
-export const pastBudget: LedgerToken<PastBudget> = { name: 'pastBudget' }
+export const pastBudget: ServiceToken<PastBudget> = { name: 'pastBudget' }

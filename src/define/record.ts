@@ -103,7 +103,7 @@ export interface RecordDefinition {
   /** Rows that nobody changes or removes while this holds for them, e.g. those the product ships. Their buttons are not drawn and the server refuses (`record.stateInvalid`). */
   readonly locks?: { readonly update?: Condition; readonly remove?: Condition }
   /** Whoever creates, changes or removes a row enters their own password again (SYS-122); there is no removal of many at once. */
-  readonly asksPassword?: boolean
+  readonly requiresPassword?: boolean
   /** Its list and its rows may be opened by the white list to whoever lacks the permission, or to everybody (SYS-132). */
   readonly openable?: true
   /** Append-only (INV-03): no update, no remove, enforced by the table as well. */

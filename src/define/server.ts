@@ -8,13 +8,13 @@ import type { Access } from './access.ts'
 import type { HandlerResult, Method } from './answers/answers.ts'
 import type { HoldingDefinition } from './holdings.ts'
 import type { JobSchedule } from './jobs.ts'
-import type { LedgerProvision, LedgerToken, TicketDoer } from './ledgers.ts'
 import type { Language } from './messages.ts'
 import type { ModuleDefinition } from './module.ts'
 import type { AnnouncedName, EffectName, Permission, RoleName, SettingName } from './names.ts'
 import type { OperationText } from './operations/operations.ts'
 import type { Problem, Problems } from './problem.ts'
-import type { ProposalKind, ProposedChange, Seat } from './workflows/proposals.ts'
+import type { ServiceProvision, ServiceToken, TicketActor } from './services.ts'
+import type { ConfirmingRole, ProposalKind, ProposedChange } from './workflows/proposals.ts'
 
 /** A connection or transaction; SQL is written with Kysely's `sql` tag in snake_case and rows come back in camelCase. */
 export type Executor = Kysely<unknown>
@@ -77,8 +77,8 @@ export interface UnitOfWork {
   /** Names of people by id, as readers of that language (Chinese by default) call them; a leaver keeps the name, and null has none. */
   namesOf(ids: Iterable<number | null>, language?: Language): Promise<ReadonlyMap<number | null, string>>
   /** Who holds a role and is in service, by id; nobody when the role is out of use. */
-  holding(role: RoleName): Promise<readonly number[]>
-  ledger<L>(token: LedgerToken<L>): L
+  usersWithRole(role: RoleName): Promise<readonly number[]>
+  service<L>(token: ServiceToken<L>): L
   /** Tells the clients that a record changed; sent after the commit. Whoever knows what is to be told of a ticket gives its `news`, else it is read. */
   changed(record: AnnouncedName, id: number | null, news?: TicketNews): void
   /** Tells the operation log what a row was and became (SYS-02); null where it did not exist. Written with the call that changed it; secrets are masked. */
@@ -196,7 +196,7 @@ export interface RecordChange<Row extends { id: number } = { id: number } & Reco
 export interface RecordConfirmation<Row extends { id: number } = { id: number } & Record<string, unknown>> {
   readonly kind: ProposalKind
   /** Whose confirmations the change needs; none lets it through at once. */
-  readonly seats: (change: RecordChange<Row>, unit: UnitOfWork, access: Access) => Promise<readonly Seat[]>
+  readonly seats: (change: RecordChange<Row>, unit: UnitOfWork, access: Access) => Promise<readonly ConfirmingRole[]>
   /** What the change is called, in Chinese and English. */
   readonly title: (change: RecordChange<Row>) => { readonly name: string; readonly nameEn: string }
   /** Who gains what by it, as sentences, and what becomes of its fields. */
@@ -245,7 +245,10 @@ export interface RecordServer<Row extends { id: number } = { id: number } & Reco
   readonly afterWrite?: (row: Row, unit: UnitOfWork, access: Access, before: Row | null) => Promise<void>
   /** `doer` is who acts, for decisions in tickets that follow. */
   readonly actions?: Readonly<
-    Record<string, (row: Row, values: FormData, unit: UnitOfWork, access: Access, doer: TicketDoer) => Promise<unknown>>
+    Record<
+      string,
+      (row: Row, values: FormData, unit: UnitOfWork, access: Access, doer: TicketActor) => Promise<unknown>
+    >
   >
 }
 
@@ -370,7 +373,7 @@ export interface ModuleServer {
   readonly effects?: Partial<Readonly<Record<EffectName, Effect>>>
   readonly applications?: Readonly<Record<string, ApplicationServer>>
   readonly records?: Readonly<Record<string, RecordServer>>
-  readonly ledgers?: readonly LedgerProvision[]
+  readonly services?: readonly ServiceProvision[]
   readonly routes?: readonly RouteDefinition[]
   readonly jobs?: readonly JobDefinition[]
   /** What people hold of this module, looked over before an account is switched off (60.1). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { secrets } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { secrets } from '#src/define/services.ts'
 import { namePinyin } from '#src/server/organisation/pinyin.ts'
 import { roles } from '../catalogue/roles.ts'
 import { keepSeededPassword } from './demoAccounts.server.ts'
@@ -33,7 +33,7 @@ async function seedDepartments(unit: UnitOfWork): Promise<void> {
 async function seedPeople(unit: UnitOfWork, passwordHash: string): Promise<void> {
   const now = unit.clock.now()
   const year = Number(unit.clock.today().slice(0, 4))
-  const vault = unit.ledger(secrets)
+  const vault = unit.service(secrets)
   const rows = people.map((person, index) => ({
     username: person.username,
     name: person.name,

@@ -1,7 +1,7 @@
 /** The two ways of doing anything with the database: reading, and writing in one transaction with what it announces. */
 
-import type { LedgerToken } from '#src/define/ledgers.ts'
 import type { Executor, TicketNews, Trace, UnitOfWork } from '#src/define/server.ts'
+import type { ServiceToken } from '#src/define/services.ts'
 import { inTransaction } from '#src/server/database/transaction.ts'
 import type { Services } from './app/services.ts'
 
@@ -55,10 +55,11 @@ function bind(services: Services, db: Executor, announcing: Announcing): UnitOfW
         language,
         [...ids].filter((id) => id !== null),
       ),
-    holding: async (role) => (await services.organisation.latest(db)).holding(role).map(({ person }) => person),
-    ledger<L>(token: LedgerToken<L>): L {
-      const provision = services.ledgers.get(token.name)
-      if (!provision) throw new Error(`no module provides the ledger ${token.name}`)
+    usersWithRole: async (role) =>
+      (await services.organisation.latest(db)).usersWithRole(role).map(({ person }) => person),
+    service<L>(token: ServiceToken<L>): L {
+      const provision = services.provisions.get(token.name)
+      if (!provision) throw new Error(`no module provides the service ${token.name}`)
       return provision.create(unit) as L
     },
     ...announcing,

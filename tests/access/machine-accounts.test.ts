@@ -85,7 +85,7 @@ describe('machine accounts', () => {
       errKey: 'proposal.own',
     })
     const { data } = await second.get<ProposalDetail>(`${PROPOSALS}${proposal}/`)
-    expect(data).toMatchObject({ kind: 'machineAccount', mayDecide: true, asksPassword: true })
+    expect(data).toMatchObject({ kind: 'machineAccount', mayDecide: true, requiresPassword: true })
     expect(data.gains[0]).toContain('127.0.0.1, 10.1.0.0/16')
     expect(data.changes.at(-1)?.after).toContain('car:Search')
     expect((await confirm(second, proposal)).code).toBe(2000)

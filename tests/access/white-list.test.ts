@@ -122,7 +122,7 @@ describe('the white list and its second person', () => {
     expect((await leader.get(`${PROPOSALS}${id}/`)).code).toBe(4004)
     expect(await security.post(PATH, entry())).toMatchObject({ code: 4001, errKey: 'proposal.waiting' })
 
-    expect(data.asksPassword).toBe(true)
+    expect(data.requiresPassword).toBe(true)
     expect(await second.post(`${PROPOSALS}${id}/confirm/`)).toMatchObject({ code: 4001, errKey: 'password.wrong' })
     expect(await second.post(`${PROPOSALS}${id}/confirm/`, { password: 'Not-mine-1' })).toMatchObject({
       code: 4001,

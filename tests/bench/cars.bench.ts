@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#src/define/days.ts'
-import type { DispatchBoard, DispatchChoices } from '#src/modules/car/board/board-wire.ts'
+import type { DispatchBoard, DispatchChoices } from '#src/modules/car/board/board.types.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { appointmentForm, fillFleet, LOADED_PLATE, TRIPS_PER_DAY } from '#tests/harness/fleet.ts'
 import { act, submit } from '#tests/harness/tickets.ts'

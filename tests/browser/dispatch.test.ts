@@ -1,7 +1,7 @@
 /** The dispatcher's board in front of screens: a request is given a car by the keyboard, a trip another one by the mouse. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DispatchChoices } from '#src/modules/car/board/board-wire.ts'
+import type { DispatchChoices } from '#src/modules/car/board/board.types.ts'
 import type { Caller } from './caller.ts'
 import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CountSheetLine } from '#src/modules/stock/counts/count-wire.ts'
+import type { CountSheetLine } from '#src/modules/stock/counts/count.types.ts'
 import { isDone, lineOfCode, nextOpen, scannedQty, stepQty } from '#src/modules/stock/counts/lines.ts'
 
 const line = (id: number, more: Partial<CountSheetLine> = {}): CountSheetLine => ({

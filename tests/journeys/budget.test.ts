@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { budgetLedger, commitments } from '#src/define/services.ts'
 import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { checkLedger, findMismatches } from '#src/modules/budget/budget.server.ts'
 import type { AdjustCheck } from '#src/modules/budget/budget-adjust.ts'
@@ -67,8 +67,8 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
   afterAll(() => app.close())
 
   async function carryOut(unit: UnitOfWork, { action, line, other, ticket, cents }: Movement): Promise<void> {
-    const ledger = unit.ledger(budgetLedger)
-    const held = unit.ledger(commitments)
+    const ledger = unit.service(budgetLedger)
+    const held = unit.service(commitments)
     const [lineId, ticketId, amount] = [lines[line]!, tickets[ticket]!, yuan(cents)]
     const source = { ticketId, effectKey: 'random' }
     const mine = async () => (await held.heldBy(tickets[3]!)).filter(({ lineId: at }) => at === lineId).at(-1)
@@ -179,12 +179,12 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
     await sql`update budget_line set state = 'active' where id = any(${[...lines]}::bigint[])`.execute(app.database.db)
     const [lineId = 0] = lines
     const frozenBeyond = async (beyond: string) => {
-      const { available } = (await read(app.services, (unit) => unit.ledger(budgetLedger).read(lineId))) ?? {}
+      const { available } = (await read(app.services, (unit) => unit.service(budgetLedger).read(lineId))) ?? {}
       const amount = (Number(available) + Number(beyond)).toFixed(2)
       const source = { ticketId: tickets[0] ?? 0, effectKey: 'beyond' }
       try {
-        await write(app.services, (unit) => unit.ledger(budgetLedger).freeze(lineId, amount, source))
-        await write(app.services, (unit) => unit.ledger(budgetLedger).unfreeze(lineId, amount, source))
+        await write(app.services, (unit) => unit.service(budgetLedger).freeze(lineId, amount, source))
+        await write(app.services, (unit) => unit.service(budgetLedger).unfreeze(lineId, amount, source))
         return 'frozen'
       } catch (error) {
         if (!(error instanceof RuleError)) throw error
@@ -211,7 +211,7 @@ describe.each(oneEngine)('the budget ledger on %s', (engine) => {
     const [lineId = 0] = lines
     const source = { ticketId: tickets[1] ?? 0, effectKey: 'locked' }
     const move = (action: 'freeze' | 'unfreeze' | 'consume' | 'refund') =>
-      write(app.services, (unit) => unit.ledger(budgetLedger)[action](lineId, '0.10', source))
+      write(app.services, (unit) => unit.service(budgetLedger)[action](lineId, '0.10', source))
     await move('freeze')
     await move('consume')
     const lock = (action: 'lock' | 'unlock') => chief.post(`/api/budget/line/${lineId}/${action}/`, {})

@@ -1,7 +1,7 @@
 /** A bureau that does everything with money that can be done, by chance but reproducibly: eight types of tickets on four lines that are always short. */
 import { sql } from 'kysely'
-import { budgetLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
+import { budgetLedger } from '#src/define/services.ts'
 import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
 import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
 import { write } from '#src/server/work.ts'
@@ -115,7 +115,7 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
   await sql`update budget_line set scope = 'shared' where id = any(${lines}::bigint[])`.execute(db)
   for (const line of lines)
     await write(app.services, async (unit) => {
-      const ledger = unit.ledger(budgetLedger)
+      const ledger = unit.service(budgetLedger)
       const left = Number((await ledger.read(line))?.available)
       if (left !== LEFT) await ledger.adjust(line, (LEFT - left).toFixed(2), { ticketId: null, effectKey: 'test' })
     })
@@ -324,7 +324,7 @@ export async function openMoneyBureau(app: TestApp): Promise<Bureau> {
     if (action === 'transfer')
       try {
         await write(app.services, (unit) =>
-          unit.ledger(budgetLedger).transfer(line, choose(lines, pick + 1 + (pick % 3)), choose(amounts, pick >> 3), {
+          unit.service(budgetLedger).transfer(line, choose(lines, pick + 1 + (pick % 3)), choose(amounts, pick >> 3), {
             ticketId: null,
             effectKey: 'test',
           }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { BudgetExecution } from '#src/define/home.ts'
 import { findAnomalies } from '#src/modules/analysis/budget/anomalies.server.ts'
-import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget/budget-wire.ts'
+import type { BudgetAnalysis, EntryRow, FrozenRow } from '#src/modules/analysis/budget/budget.types.ts'
 import { percentOf } from '#src/modules/analysis/figures.ts'
 import type {
   CapitaRow,
@@ -12,7 +12,7 @@ import type {
   TravelFigures,
   VehicleFigures,
   VendorRow,
-} from '#src/modules/analysis/finance/finance-wire.ts'
+} from '#src/modules/analysis/finance/finance.types.ts'
 import { readTable } from '#src/server/uploads/process/table.ts'
 import { write } from '#src/server/work.ts'
 import type { Client } from '#tests/harness/app.ts'

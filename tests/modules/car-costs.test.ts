@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitments } from '#src/define/ledgers.ts'
+import { commitments } from '#src/define/services.ts'
 import { judgeConsumption } from '#src/modules/car/fuel/consumption.server.ts'
 import { sendDue } from '#src/modules/car/service/service-effects.server.ts'
 import { read, write } from '#src/server/work.ts'
@@ -380,7 +380,7 @@ describe.each(oneEngine)('refuels and repairs on %s', (engine) => {
         mileage: 20_004,
       })
       expect(await nextService(B)).toEqual([30_004, '2026-09-12'])
-      const [held] = await read(app.services, (unit) => unit.ledger(commitments).heldBy(filed.data.id))
+      const [held] = await read(app.services, (unit) => unit.service(commitments).heldBy(filed.data.id))
       expect(held).toMatchObject({ kind: 'carMaint', amount: '700.00', remaining: '700.00', state: 'effective' })
       app.clock.set(new Date('2026-03-11T02:00:00Z'))
     })

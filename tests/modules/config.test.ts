@@ -124,7 +124,7 @@ describe.each(oneEngine)('configuration on %s', (engine) => {
     expect((await finance.get<ProposalDetail>(`${PROPOSALS}${first!.id}/`)).data).toMatchObject({
       gains: ['金额在新旧两值之间的申请，审批环节会增加或减少；已提交的工单仍按原值办理'],
       changes: [{ label: '一档金额', before: '5000', after: '20000' }],
-      asksPassword: false,
+      requiresPassword: false,
     })
     // Compared again with what is in force now: the second threshold is still 20,000.
     expect((await confirm(finance, first!.id)).data).toEqual({ done: false })

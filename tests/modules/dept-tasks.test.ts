@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import type { FormDefinition } from '#src/define/application.ts'
-import { taskAssignment } from '#src/define/ledgers.ts'
+import { taskAssignment } from '#src/define/services.ts'
 import type { TimelineRow } from '#src/define/tickets/history.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
 import type { TicketCounts } from '#src/define/tickets/lists.ts'
@@ -146,7 +146,7 @@ describe.each(oneEngine)('tasks and the organisation on %s', (engine) => {
   const disable = (name: Name) =>
     write(app.services, async (unit) => {
       await sql`update app_user set state = false where id = ${as[name].userId}`.execute(unit.db)
-      return unit.ledger(taskAssignment).personLeft(as[name].userId)
+      return unit.service(taskAssignment).personLeft(as[name].userId)
     })
   const enable = (name: Name) =>
     sql`update app_user set state = true where id = ${as[name].userId}`.execute(app.database.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitments } from '#src/define/ledgers.ts'
+import { commitments } from '#src/define/services.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { isInvoiceDateAllowed } from '#src/modules/finance/claim-form.server.ts'
 import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
@@ -399,7 +399,7 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     expect(await finish()).toMatchObject({ errKey: 'project.stillOpen' })
     await act(pan, filed.data.id, 'withdraw')
     const held = await write(app.services, async (unit) => {
-      const ledger = unit.ledger(commitments)
+      const ledger = unit.service(commitments)
       const opened = await ledger.open({
         kind: 'preApproval',
         ticketId: filed.data.id,
@@ -417,7 +417,7 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     const bought = await zhang.get<{ purchases: readonly object[] }>(`${page}spending/`)
     expect(bought.data.purchases).toMatchObject([{ title: '取证设备维保', amount: '40.00', used: '0.00' }])
     expect(await finish()).toMatchObject({ errKey: 'project.stillOpen' })
-    await write(app.services, (unit) => unit.ledger(commitments).close(held?.id ?? 0, 'cancelled', 'test'))
+    await write(app.services, (unit) => unit.service(commitments).close(held?.id ?? 0, 'cancelled', 'test'))
     expect((await finish()).code).toBe(2000)
     expect((await submit(pan, 'financialReimbursementOne', named(id))).errors).toHaveProperty('projectId')
   })

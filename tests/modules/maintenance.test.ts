@@ -8,13 +8,13 @@ import {
   workOrderMachine,
   workOrderStates,
 } from '#machines/workOrder/workOrder.ts'
-import { ticketActions } from '#src/define/ledgers.ts'
-import type { CalendarPlan } from '#src/modules/maintenance/calendar/calendar-wire.ts'
+import { ticketActions } from '#src/define/services.ts'
+import type { CalendarPlan } from '#src/modules/maintenance/calendar/calendar.types.ts'
 import { plannedDays } from '#src/modules/maintenance/calendar/plannedDays.ts'
-import type { Contractor } from '#src/modules/maintenance/contractors/contractor-wire.ts'
+import type { Contractor } from '#src/modules/maintenance/contractors/contractor.types.ts'
 import { openRounds } from '#src/modules/maintenance/inspection/inspection.server.ts'
 import { notifyLate } from '#src/modules/maintenance/orders/jobs.server.ts'
-import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order-wire.ts'
+import type { OwnRepairs, ReportPlace, TicketOrder } from '#src/modules/maintenance/orders/order.types.ts'
 import { dueOf, minutesBetween, pause, resume } from '#src/modules/maintenance/sla.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -280,7 +280,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const verify = { rating: 4 }
     expect(await onOrder('yang15', order, 'verify', verify)).toMatchObject({ errKey: 'record.stateInvalid' })
     await as('pan42').post(`/api/maintenance/ticket/${ticket}/reopen/`, { reason: '灯仍然闪烁' })
-    await write(app.services, (unit) => unit.ledger(ticketActions).expire(ticket, 'silence'))
+    await write(app.services, (unit) => unit.service(ticketActions).expire(ticket, 'silence'))
     expect((await ticketOf(as('pan42'), ticket)).status).toBe('completed')
     expect(await orderOf(ticket)).toMatchObject({ state: 'working' })
     expect(await onOrder('zou34', order, 'finish', done)).toMatchObject({ code: 2000 })
@@ -300,7 +300,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     const { ticket, order } = await dispatched()
     await finished(order)
     await sayOf('pan42', ticket, 'reopen', { reason: '灯仍然闪烁' })
-    await write(app.services, (unit) => unit.ledger(ticketActions).expire(ticket, 'silence'))
+    await write(app.services, (unit) => unit.service(ticketActions).expire(ticket, 'silence'))
     expect(await sayOf('pan42', ticket, 'accept', { rating: 4 })).toMatchObject({ code: 4003 })
     const worked = async () => expect(await onOrder('zou34', order, 'finish', done)).toMatchObject({ code: 2000 })
     await worked()
@@ -569,7 +569,7 @@ describe.each(oneEngine)('repairs on %s', (engine) => {
     await onOrder('zou34', order, 'accept')
     await onOrder('zou34', order, 'start')
     await onOrder('zou34', order, 'finish', done)
-    await write(app.services, (unit) => unit.ledger(ticketActions).expire(ticket, 'silence'))
+    await write(app.services, (unit) => unit.service(ticketActions).expire(ticket, 'silence'))
     expect(await one(sql<object>`select state, rating, is_default_rating from work_order where id = ${order}`)).toEqual(
       {
         state: 'verified',

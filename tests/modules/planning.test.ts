@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { type BudgetLedger, budgetLedger } from '#src/define/ledgers.ts'
+import { type BudgetLedger, budgetLedger } from '#src/define/services.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { turnPlans } from '#src/modules/budget/fund/fund-plan.server.ts'
 import { evenSplit } from '#src/modules/budget/plan/year-plan-lines.ts'
@@ -386,7 +386,7 @@ describe.each(oneEngine)('a year plan on %s', (engine) => {
     )
     const lineId = rows[0]?.id ?? 0
     const ledger = (work: (of: BudgetLedger) => Promise<void>) =>
-      write(app.services, (unit) => work(unit.ledger(budgetLedger)))
+      write(app.services, (unit) => work(unit.service(budgetLedger)))
     const source = { ticketId: 1, effectKey: 'test' }
     await ledger((of) => of.freeze(lineId, '100.00', source))
     expect((await stateOf(id)).state).toBe('executing')
@@ -501,7 +501,7 @@ describe.each(oneEngine)('a year plan on %s', (engine) => {
     const lineId = plan?.items[0]?.budgetLineId ?? 0
     const other = await lineOf(app, 'D12', '30202')
     await write(app.services, async (unit) => {
-      const ledger = unit.ledger(budgetLedger)
+      const ledger = unit.service(budgetLedger)
       await ledger.consume(lineId, '600.00', { ticketId: 1, effectKey: 'test' })
       await ledger.consume(lineId, '400.00', { ticketId: 2, effectKey: 'test' })
       await ledger.consume(other, '50.00', { ticketId: 3, effectKey: 'test' })

@@ -101,7 +101,7 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
     const d12 = await dept('D12')
     const asked = (versionId: number | null) =>
       write(app.services, (unit) =>
-        unit.ledger(entitlements).answer([{ itemId: chair, deptId: d12, userId: null, roomId: null }], {
+        unit.service(entitlements).answer([{ itemId: chair, deptId: d12, userId: null, roomId: null }], {
           versionIds: versionId === null ? [] : [versionId],
         }),
       )
@@ -201,7 +201,7 @@ describe.each(oneEngine)('allocation standards on %s', (engine) => {
       validTo: '2026-06-30',
     })
     expect(given.code).toBe(2000)
-    await write(app.services, (unit) => unit.ledger(entitlements).recount())
+    await write(app.services, (unit) => unit.service(entitlements).recount())
     const { data } = await lyu.get<readonly Row[]>('/api/standards/compliance/', {
       query: { deptId: String(d12), itemId: String(chair) },
     })

@@ -51,7 +51,7 @@ function refusedRoles(unit: UnitOfWork): readonly PermissionGrant[] {
   // @ts-expect-error a picker is narrowed to a shipped role
   person({ role: 'cashiers' })
   // @ts-expect-error a shipped role is told
-  void unit.holding('cashiers')
+  void unit.usersWithRole('cashiers')
   // @ts-expect-error a permission is granted to a shipped role
   return [{ resource: 'finance', actions: { Pay: ['cashiers'] } }]
 }

@@ -44,7 +44,7 @@ export const rulesOfModules: Readonly<Record<string, Rules>> = {
   maintenance: { 'MNT-': '01-05 11-16' },
   workflows: {},
   system: {},
-  coming: { 'CAN-': '01-05 11-16 21-24 31-34 41-48', 'SEA-': '01-04', 'REC-': '01-06', 'SUP-': '01-08' },
+  planned: { 'CAN-': '01-05 11-16 21-24 31-34 41-48', 'SEA-': '01-04', 'REC-': '01-06', 'SUP-': '01-08' },
 }
 
 /** Rules that no test names yet, and why. */

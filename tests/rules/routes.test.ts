@@ -48,7 +48,7 @@ describe('the route matrix (README §1)', () => {
     const waiting = partsIndex().comingPages.flatMap(({ settings: keys = [] }) => keys)
     const shipped = new Set(settings.map(({ key }) => key))
     expect(waiting.filter((key) => !shipped.has(key))).toEqual([])
-    const declares = /^src\/catalogue\/config\.ts$|^src\/modules\/coming\/|^src\/modules\/workflows\/\w+-types\.ts$/
+    const declares = /^src\/catalogue\/config\.ts$|^src\/modules\/planned\/|^src\/modules\/workflows\/\w+-types\.ts$/
     const readers = sources
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) =>

@@ -7,7 +7,7 @@ import { sources } from './sources.ts'
 
 /** Files that name items without reading them: where they are declared, marked or announced. */
 const namesOnly =
-  /^src\/(catalogue\/config\.ts|modules\/system\/config\/in-force\.ts|modules\/coming\/|modules\/workflows\/\w+-types\.ts)|\.names\.ts$|\.(en|zhHans)\.ts$/
+  /^src\/(catalogue\/config\.ts|modules\/system\/config\/in-force\.ts|modules\/planned\/|modules\/workflows\/\w+-types\.ts)|\.names\.ts$|\.(en|zhHans)\.ts$/
 /** Items read under a name that is put together: `ownerSetting(group)`, the class of a count. */
 const composed = /^(workflow\.owner\.|stock\.countDays)/
 

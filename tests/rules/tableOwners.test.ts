@@ -35,7 +35,7 @@ describe('a table has one owner', () => {
     expect(views.get('project_execution')).toBe('projects')
   })
 
-  /** Others read through a view that the owner declares in a migration (`shared_ticket`), or call a service it provides (`src/define/ledgers.ts`). This list may only shrink. */
+  /** Others read through a view that the owner declares in a migration (`shared_ticket`), or call a service it provides (`src/define/services.ts`). This list may only shrink. */
   it('is read by others through views of its owner, and changed by nobody else', () => {
     expect(foreignUses().map(({ use }) => use)).toEqual(knownUses)
   })

@@ -59,7 +59,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
       waitingPermissions.map((value) => value.split(':')[0] ?? '').filter((one) => !resources.has(one)),
     )
     const asking = sources
-      .filter(({ path }) => !apart.includes(path) && !/^src\/(catalogue|demo|modules\/coming)\//.test(path))
+      .filter(({ path }) => !apart.includes(path) && !/^src\/(catalogue|demo|modules\/planned)\//.test(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(/['`](\w+):[A-Z]\w+['`]/g)].flatMap(([, one]) =>
           idle.has(one ?? '') ? [`${path}: ${one}`] : [],

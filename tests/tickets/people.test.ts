@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { substitutes } from '#src/define/ledgers.ts'
+import { substitutes } from '#src/define/services.ts'
 import { detailOf, seeTicket } from '#src/server/tickets/queries/detail.ts'
 import { timelineOf } from '#src/server/tickets/queries/timeline.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'
@@ -140,7 +140,7 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
   it('WF-11 new tasks go to the substitute, in whose name the log says for whom', async () => {
     const from = bureau.clock.now()
     await bureau.write((unit) =>
-      unit.ledger(substitutes).activate({
+      unit.service(substitutes).activate({
         userId: bureau.id('zhang'),
         substituteId: bureau.id('yunn'),
         from,
@@ -166,7 +166,7 @@ describe.each(oneEngine)('who acts, on %s', (kind) => {
   it('WF-11 the person represented may still act, and the first of the two decides', async () => {
     const from = bureau.clock.now()
     await bureau.write((unit) =>
-      unit.ledger(substitutes).activate({
+      unit.service(substitutes).activate({
         userId: bureau.id('zhang'),
         substituteId: bureau.id('yunn'),
         from,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmptyPolicy } from '#machines/ticket/definition/definition.ts'
-import { taskAssignment } from '#src/define/ledgers.ts'
+import { taskAssignment } from '#src/define/services.ts'
 import { finishReassignments } from '#src/server/tickets/delegation/assignment.ts'
 import { write } from '#src/server/work.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -65,7 +65,7 @@ describe.each(oneEngine)('when nobody can act, on %s', (kind) => {
           update department set leader_id = (select id from app_user where username = ${username}) where key = ${key} returning id`.execute(
           unit.db,
         )
-        await unit.ledger(taskAssignment).departmentChanged(rows[0]?.id ?? 0)
+        await unit.service(taskAssignment).departmentChanged(rows[0]?.id ?? 0)
       })
     const enabled = (isThere: boolean) =>
       sql`update app_user set state = ${isThere} where username = any(${['zhao', 'suns']}::text[])`.execute(db)

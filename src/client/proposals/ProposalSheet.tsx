@@ -69,7 +69,10 @@ function Shown({ proposal, onClose }: { readonly proposal: ProposalDetail; reado
     const text = t('proposals.confirmAsk', [proposal.title])
     if (!(await confirmDialog({ text, confirmText: t('proposals.confirm') }))) return
     await busily(async () => {
-      const { done } = await decide<{ readonly done: boolean }>('confirm', proposal.asksPassword ? { password } : {})
+      const { done } = await decide<{ readonly done: boolean }>(
+        'confirm',
+        proposal.requiresPassword ? { password } : {},
+      )
       return t(done ? 'proposals.confirmDone' : 'proposals.confirmPart')
     })
   }
@@ -99,7 +102,7 @@ function Shown({ proposal, onClose }: { readonly proposal: ProposalDetail; reado
               intent="primary"
               text={t('proposals.confirm')}
               isBusy={isBusy}
-              disabled={proposal.asksPassword && password === ''}
+              disabled={proposal.requiresPassword && password === ''}
               onClick={() => ignoreApiError(confirm())}
             />
           </>
@@ -132,7 +135,7 @@ function Shown({ proposal, onClose }: { readonly proposal: ProposalDetail; reado
             <Difference diff={proposal.diff} />
           </Suspense>
         )}
-        {proposal.asksPassword && !isRefusing ? <OwnPassword value={password} onChange={setPassword} /> : null}
+        {proposal.requiresPassword && !isRefusing ? <OwnPassword value={password} onChange={setPassword} /> : null}
         {isRefusing ? (
           <Refusal
             title={proposal.title}

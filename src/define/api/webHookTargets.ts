@@ -1,4 +1,4 @@
-import { token } from '../ledgers.ts'
+import { token } from '../services.ts'
 
 /** Where web hooks may lead. */
 export interface WebHookTargets {

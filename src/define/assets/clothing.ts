@@ -1,5 +1,5 @@
 /** Issues of clothing (23.3): what people were given and when the next is due. Provided by the supplies, asked by the standards (STD-05). */
-import type { LedgerToken } from '../ledgers.ts'
+import type { ServiceToken } from '../services.ts'
 
 /** The newest issue of an item to a person. */
 export interface ClothingIssue {
@@ -27,4 +27,4 @@ export interface ClothingIssues {
   /** What people in service have and have not given back, by their department. */
   holdings(): Promise<readonly ClothingHolding[]>
 }
-export const clothingIssues: LedgerToken<ClothingIssues> = { name: 'clothingIssues' }
+export const clothingIssues: ServiceToken<ClothingIssues> = { name: 'clothingIssues' }

@@ -1,6 +1,7 @@
 /** What somebody may have by the allocation standards, and why (50.7). Provided by the standards, asked by the applications. */
-import type { LedgerToken } from '../ledgers.ts'
+
 import type { Problem } from '../problem.ts'
+import type { ServiceToken } from '../services.ts'
 
 /** Whose entitlement is asked for: of a person where the standard counts for each of them, else of the department; of a room for what a room may hold. */
 export interface EntitlementQuestion {
@@ -76,4 +77,4 @@ export interface Entitlements {
   /** Counts the compliance report anew (STD-04). */
   recount(): Promise<void>
 }
-export const entitlements: LedgerToken<Entitlements> = { name: 'entitlements' }
+export const entitlements: ServiceToken<Entitlements> = { name: 'entitlements' }

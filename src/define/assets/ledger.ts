@@ -1,5 +1,5 @@
 /** Asset cards and their allocations (50.5): the one writer of an asset's state and holder. */
-import type { LedgerToken } from '../ledgers.ts'
+import type { ServiceToken } from '../services.ts'
 
 /** How many pieces of an item somebody has. */
 export interface ItemHolding {
@@ -106,4 +106,4 @@ export interface AssetLedger {
   /** Square metres of a room; null when unknown. */
   roomArea(roomId: number): Promise<string | null>
 }
-export const assetLedger: LedgerToken<AssetLedger> = { name: 'assetLedger' }
+export const assetLedger: ServiceToken<AssetLedger> = { name: 'assetLedger' }

@@ -1,5 +1,5 @@
 /** Work orders as the cards of assets link them (50.5). */
-import { token } from '../ledgers.ts'
+import { token } from '../services.ts'
 
 export interface RepairOrders {
   /**

@@ -1,7 +1,7 @@
 import type { FormData } from '#src/fields/field.ts'
-import { type AllowedSubjects, claimForms } from '../ledgers.ts'
 import type { Problems } from '../problem.ts'
 import type { ApplicationServer, FormContext } from '../server.ts'
+import { type AllowedSubjects, claimForms } from '../services.ts'
 
 /** What a type of claim says of itself. */
 interface OwnClaim {
@@ -17,7 +17,7 @@ const isFaulty = (problems: Problems): boolean => Object.keys(problems).length >
 
 /** The server part of a claim on a budget line: the rules all of them share (21) around its own. */
 export function claimServer(own: OwnClaim): ApplicationServer {
-  const of = ({ unit }: FormContext) => unit.ledger(claimForms)
+  const of = ({ unit }: FormContext) => unit.service(claimForms)
   return {
     defaults: (context) => of(context).defaults(context),
     async compute(form, context) {

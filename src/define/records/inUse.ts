@@ -36,7 +36,11 @@ export function inUse(modules: readonly ModuleDefinition[]): InUse {
   )
   const made: InUse = {
     dictionaries: new Set([...ownDictionaries, ...valuesOf(declared, 'dictionary')]),
-    roles: new Set([...granted, ...valuesOf(declared, 'role'), ...modules.flatMap(({ tells = [] }) => tells)]),
+    roles: new Set([
+      ...granted,
+      ...valuesOf(declared, 'role'),
+      ...modules.flatMap(({ notifiesRoles = [] }) => notifiesRoles),
+    ]),
   }
   known.set(modules, made)
   return made

@@ -1,7 +1,7 @@
 /** Which rows of another module's record a person may meet, for calls that answer beside the record's own (INV-11). */
 import type { Access } from '../access.ts'
-import { token } from '../ledgers.ts'
 import type { RecordName } from '../names.ts'
+import { token } from '../services.ts'
 
 export interface RecordReach {
   /** Those of the rows that this person may list or choose in a form. */

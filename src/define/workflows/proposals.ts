@@ -10,7 +10,7 @@ export const isGuarded = (group: string): group is GuardedGroup => guardedGroups
 export const ownerSetting = (group: GuardedGroup) => `workflow.owner.${group}` as const
 
 /** Whose confirmation a proposal needs: the owner of a group; a second security administrator or the auditor; a second security administrator alone (SYS-24); an administrator of another role than security (SYS-139). */
-export type Seat = GuardedGroup | 'security' | 'securityAdmin' | 'administrator'
+export type ConfirmingRole = GuardedGroup | 'security' | 'securityAdmin' | 'administrator'
 
 export const proposalKinds = [
   'workflowVersion',
@@ -37,7 +37,7 @@ export type ProposalState = 'open' | 'confirmed' | 'refused' | 'withdrawn' | 'vo
 
 /** One of those who must confirm. */
 export interface ProposalSeat {
-  readonly seat: Seat
+  readonly seat: ConfirmingRole
   /** Names of those who may confirm now, without the proposer. */
   readonly people: readonly string[]
   readonly confirmedBy: string | null
@@ -77,7 +77,7 @@ export interface ProposalDetail extends ProposalRow {
   /** Difference by behaviour of two versions of a workflow. */
   readonly diff: DiffAnswer | null
   /** The reader may confirm, and gives their own password again for it (SYS-122). */
-  readonly asksPassword: boolean
+  readonly requiresPassword: boolean
 }
 
 /** Answer of a call whose effect waits for a second person. */

@@ -1,5 +1,5 @@
 /** What the holders of a role gain when it is changed (SYS-139). */
-import { token } from '../ledgers.ts'
+import { token } from '../services.ts'
 
 /** How far a role reaches: a value of dictionary dataScope, with its departments where it names some. */
 export interface RoleReach {

@@ -1,6 +1,6 @@
 import { dayOf } from '#src/define/days.ts'
-import { type BudgetLedger, budgetLedger } from '#src/define/ledgers.ts'
 import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import { type BudgetLedger, budgetLedger } from '#src/define/services.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import {
   type DemoLine,
@@ -220,7 +220,7 @@ export async function openClaimBook(
       'claim.pay': pay,
       'claim.refund': refund,
     },
-    ledgers: { [budgetLedger.name]: ledgerOn },
+    services: { [budgetLedger.name]: ledgerOn },
     line(unit, subject, year) {
       const line = lines.find((one) => one.dept === unit && one.subject === subject && one.year === year)
       if (!line) throw new Error(`no line ${unit} ${subject} in ${year}`)

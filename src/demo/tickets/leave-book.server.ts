@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { substitutes } from '#src/define/ledgers.ts'
 import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import { substitutes } from '#src/define/services.ts'
 import { daysIn, expectedBack, type Half, halfIndex, momentAt } from '#src/modules/leave/leave-days.ts'
 import { absenceRange, type LeaveForm, leaveDays, readLeaveForm } from '#src/modules/leave/leave-form.server.ts'
 import { countsCalendarDays, hasQuota, isTracked } from '#src/modules/leave/leave-types.ts'
@@ -81,7 +81,7 @@ export async function openLeaveBook(unit: UnitOfWork, { year, person, people }: 
     if (!record) throw new Error(`no leave of ticket ${ticket.no}`)
     Object.assign(record, change, { updatedAt: now.clock.now() })
     absences.delete(ticket.id)
-    await now.ledger(substitutes).end(ticket.id, now.clock.now())
+    await now.service(substitutes).end(ticket.id, now.clock.now())
   }
 
   const reserve: EffectRun = async (context) => {
@@ -118,7 +118,7 @@ export async function openLeaveBook(unit: UnitOfWork, { year, person, people }: 
     if (leave.proxyUserId === null) return
     const { from, to } = leave.period
     const next = momentAt(halfIndex(to) + 1)
-    await context.unit.ledger(substitutes).activate({
+    await context.unit.service(substitutes).activate({
       userId: ticket.applicantId,
       substituteId: leave.proxyUserId,
       reason: ticket.no,

@@ -1,5 +1,5 @@
-import { commitments } from '#src/define/ledgers.ts'
 import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import { commitments } from '#src/define/services.ts'
 import { createCommitments } from '#src/modules/budget/commitment.server.ts'
 import { nameVouchers } from '#src/modules/finance/claims-seed.server.ts'
 import { expirePreApprovals, preApprovalOf } from '#src/modules/finance/pre-approval.server.ts'
@@ -79,7 +79,7 @@ export function openLiveBook(
       }),
     },
     effects,
-    ledgers: { [commitments.name]: createCommitments },
+    services: { [commitments.name]: createCommitments },
     approval: (words) => approvals.get(words),
     trips: (words) => travels.get(words) ?? [],
     /** The nights up to now. */

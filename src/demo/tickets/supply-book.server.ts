@@ -3,8 +3,8 @@ import type { ApplicationDefinition } from '#src/define/application.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
-import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands, stockLedger } from '#src/define/services.ts'
 import { idleByItem } from '#src/modules/asset/asset-seed.server.ts'
 import { createAssetLedger } from '#src/modules/asset/cards/asset-ledger.server.ts'
 import { createEntitlements } from '#src/modules/standard/entitlements.server.ts'
@@ -38,7 +38,7 @@ export function openSupplyBook(engine: Engine): Book {
         OWN_EFFECT.test(name) ? [[name, run]] : [],
       ),
     ),
-    ledgers: {
+    services: {
       [stockLedger.name]: createStockLedger,
       [purchaseDemands.name]: createPurchaseDemands,
       [assetLedger.name]: (unit) => createAssetLedger(unit),
@@ -51,7 +51,7 @@ export function openSupplyBook(engine: Engine): Book {
 /** Ids of the demo's items by name. */
 export async function itemsByName(unit: UnitOfWork): Promise<ReadonlyMap<string, number>> {
   const items = await unit
-    .ledger(stockLedger)
+    .service(stockLedger)
     .catalogue(['officeSupplies', 'medical', 'cleaning', 'equipment', 'other'])
   return new Map(items.map(({ id, name }) => [name, id]))
 }
@@ -60,7 +60,7 @@ export async function itemsByName(unit: UnitOfWork): Promise<ReadonlyMap<string,
 export async function openStores(unit: UnitOfWork, { people, today }: Bureau): Promise<Stores> {
   // The oldest of these stories began some weeks ago.
   const endedBy = addDays(today, -60)
-  const parts = await unit.ledger(stockLedger).catalogue(['electronicParts', 'clothing'])
+  const parts = await unit.service(stockLedger).catalogue(['electronicParts', 'clothing'])
   const standing = await entitledOf(
     unit,
     people.map(({ id }) => id),
@@ -71,7 +71,7 @@ export async function openStores(unit: UnitOfWork, { people, today }: Bureau): P
     unit.db,
   )
   const held = new Map<number, readonly { readonly id: number; readonly name: string }[]>()
-  for (const { id } of people) held.set(id, await unit.ledger(assetLedger).heldCards(id))
+  for (const { id } of people) held.set(id, await unit.service(assetLedger).heldCards(id))
   return {
     items: new Map(parts.map(({ id, name }) => [name, id])),
     standards: new Map(named.map(({ id, name }) => [name, id])),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type LedgerToken, type Substitutes, substitutes } from '#src/define/ledgers.ts'
 import type { EffectName } from '#src/define/names.ts'
 import { type ApplicationServer, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
+import { type ServiceToken, type Substitutes, substitutes } from '#src/define/services.ts'
 import type { MovableClock } from '#src/server/clock.ts'
 import type { Mark } from '#src/server/tickets/commands/effects.ts'
 import { type Organisation, organise, readOrganisation } from '#src/server/tickets/delegation/organisation.ts'
@@ -15,7 +15,7 @@ export interface Book {
   readonly types: Readonly<Record<string, ApplicationServer>>
   readonly effects: Partial<Readonly<Record<EffectName, EffectRun>>>
   /** Ledgers that stand in memory, or run on the unit of work of the world, by name. */
-  readonly ledgers?: Readonly<Record<string, (unit: UnitOfWork) => unknown>>
+  readonly services?: Readonly<Record<string, (unit: UnitOfWork) => unknown>>
   write(unit: UnitOfWork): Promise<void>
 }
 
@@ -40,7 +40,10 @@ export interface World {
 }
 
 /** Who stands in for whom; one window per leave. */
-function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; readonly all: readonly DelegationPeriod[] } {
+function keepWindows(clock: MovableClock): {
+  readonly substitutes: Substitutes
+  readonly all: readonly DelegationPeriod[]
+} {
   const all: DelegationPeriod[] = []
   const endWhere = (at: Date, isMeant: (period: DelegationPeriod) => boolean): void => {
     for (const period of all) {
@@ -49,7 +52,7 @@ function keepWindows(clock: MovableClock): { readonly ledger: Substitutes; reado
   }
   return {
     all,
-    ledger: {
+    substitutes: {
       async activate(period) {
         all.push({ ...period, createdAt: clock.now() })
       },
@@ -111,14 +114,14 @@ export function createWorld(
   const organisation = remembering(clock, windows.all)
   const marks: (Mark & { readonly effect: string })[] = []
   const numbers = new Map<string, { code: string; day: string; last: number }>()
-  const ledgers = new Map(books.flatMap((book) => Object.entries(book.ledgers ?? {})))
+  const services = new Map(books.flatMap((book) => Object.entries(book.services ?? {})))
   const unit: UnitOfWork = {
     ...real,
     clock,
-    ledger: <L>(token: LedgerToken<L>): L => {
-      if (token.name === substitutes.name) return windows.ledger as L
-      const own = ledgers.get(token.name)
-      return own === undefined ? real.ledger(token) : (own(unit) as L)
+    service: <L>(token: ServiceToken<L>): L => {
+      if (token.name === substitutes.name) return windows.substitutes as L
+      const own = services.get(token.name)
+      return own === undefined ? real.service(token) : (own(unit) as L)
     },
     // Nobody was there to be told.
     changed: () => {},

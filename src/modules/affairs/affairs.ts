@@ -19,6 +19,6 @@ export const affairs = defineModule({
       shell: { application: 'otherBusiness' },
     },
   ],
-  tells: ['supervisor'],
+  notifiesRoles: ['supervisor'],
   permissions: affairsPermissions,
 })

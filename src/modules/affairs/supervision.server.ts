@@ -22,7 +22,7 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
     )
   })
   if (late.length === 0) return
-  const [office, supervisors] = [await unit.holding('logisticsOfficer'), await unit.holding('supervisor')]
+  const [office, supervisors] = [await unit.usersWithRole('logisticsOfficer'), await unit.usersWithRole('supervisor')]
   for (const { id, no, title } of late) {
     const message = {
       contentType: 'REMIND' as const,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { DepartmentChoice, ProjectChoice } from './budget/budget.types.ts'
 import { departmentsOf } from './budget/budget-filter.server.ts'
-import type { DepartmentChoice, ProjectChoice } from './budget/budget-wire.ts'
 
 /** The departments within reach, as a tree read from the top: those below follow the one they belong to. */
 export async function departmentChoices(

@@ -1,8 +1,8 @@
 /** The message about an article to those who may read it, once for each publication (ART-03), and the articles of other modules. */
 import { sql } from 'kysely'
 import { type Announcement, announcements } from '#src/define/announcements.ts'
-import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { provideService, type ServiceProvision } from '#src/define/services.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
 import { summaryOf } from './summary.ts'
 
@@ -70,7 +70,7 @@ async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt'>): P
       ${now}::timestamptz, ${given.byUser}, ${now}::timestamptz, ${given.byUser}) returning id`.execute(unit.db)
   const id = Number(rows[0]?.id)
   unit.notify({
-    to: await unit.holding('articleEditor'),
+    to: await unit.usersWithRole('articleEditor'),
     contentType: 'ARTICLE',
     title: { key: 'article.drafted', params: [given.title] },
     link: `/publicarticles?tab=manage&id=${id}`,
@@ -79,7 +79,7 @@ async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt'>): P
   return id
 }
 
-export const announcementsLedger: LedgerProvision = provideLedger(announcements, (unit) => ({
+export const announcementsService: ServiceProvision = provideService(announcements, (unit) => ({
   publish: (given) => publish(unit, given),
   draft: (given) => draft(unit, given),
 }))

@@ -1,5 +1,5 @@
 import { defineModuleServer } from '#src/define/server.ts'
-import { announcementsLedger, announceScheduled } from './announce.server.ts'
+import { announcementsService, announceScheduled } from './announce.server.ts'
 import { announcementsRoute } from './announcements.server.ts'
 import { articleServer, unpinPassed } from './article.server.ts'
 import { seedArticles } from './articles-seed.server.ts'
@@ -8,7 +8,7 @@ import { readingRoutes } from './reading-routes.server.ts'
 export default defineModuleServer({
   records: { article: articleServer },
   routes: [announcementsRoute, ...readingRoutes],
-  ledgers: [announcementsLedger],
+  services: [announcementsService],
   jobs: [unpinPassed, announceScheduled],
   seedDemo: seedArticles,
 })

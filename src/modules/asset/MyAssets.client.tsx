@@ -14,7 +14,7 @@ import {
 } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { OwnAsset } from './asset-wire.ts'
+import type { OwnAsset } from './asset.types.ts'
 import { reportAddress } from './labels/reportAddress.ts'
 
 const texts = ['assetNo', 'name', 'model', 'sn'] as const

@@ -166,7 +166,7 @@ export async function seedAssets(unit: UnitOfWork): Promise<void> {
     ids.map(({ id }) => id),
   )
   await postDepreciation(unit)
-  await unit.ledger(entitlements).recount()
+  await unit.service(entitlements).recount()
   await seedDesk(unit)
   await seedMoves(unit)
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { afterReturnOf, assetLedger } from '#src/define/assets/ledger.ts'
 import { defineHolding } from '#src/define/holdings.ts'
-import { provideLedger } from '#src/define/ledgers.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
+import { provideService } from '#src/define/services.ts'
+import type { AssetChoice } from './asset.types.ts'
 import { seedAssets } from './asset-seed.server.ts'
-import type { AssetChoice } from './asset-wire.ts'
 import { bookingServer, poolCalendar, poolOptions } from './bookings/bookings.server.ts'
 import { assetServer } from './cards/asset-cards.server.ts'
 import { closeAllocations, createAssetLedger } from './cards/asset-ledger.server.ts'
@@ -152,7 +152,7 @@ export default defineModuleServer({
     },
     assetLog: logServer,
   },
-  ledgers: [provideLedger(assetLedger, (unit) => createAssetLedger(unit))],
+  services: [provideService(assetLedger, (unit) => createAssetLedger(unit))],
   routes: [
     ownAssets,
     confirmOwn,

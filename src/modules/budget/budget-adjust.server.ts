@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
-import { budgetLedger } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
+import { budgetLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkMove } from './budget-moves.server.ts'
 import { isAmount } from './plan/year-plan-lines.ts'
@@ -49,7 +49,7 @@ export const adjustRecord: RecordServer = {
       }>`select state from budget_adjust where id = ${row.id} for update`.execute(unit.db)
       if (rows[0]?.state !== 'draft') throw new RuleError('version.conflict')
       const source = { ticketId: null, effectKey: `budgetAdjust.${row.id}`, note: String(row.docNo) }
-      const ledger = unit.ledger(budgetLedger)
+      const ledger = unit.service(budgetLedger)
       const amount = String(row.amount)
       if (typeof row.fromLineId === 'number')
         await ledger.transfer(row.fromLineId, Number(row.toLineId), amount, source)

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { projects } from '#src/define/ledgers.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { projects } from '#src/define/services.ts'
 import { budgetMessages } from './budget.messages.ts'
-import type { BudgetChoice } from './budget-wire.ts'
+import type { BudgetChoice } from './budget.types.ts'
 
 /** Lines of table alias `r` that people of a department may charge: active ones of the nearest budget unit above, and shared ones (70.1). */
 export const chargeable = (
@@ -17,7 +17,7 @@ export const chargeable = (
 
 async function projectNames(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
-  return new Map((await unit.ledger(projects).named(ids)).map(({ id, name }) => [id, name]))
+  return new Map((await unit.service(projects).named(ids)).map(({ id, name }) => [id, name]))
 }
 
 /** Active lines of the open years that a person may charge (FS-BUDGET): those of the nearest budget unit above, and shared ones (70.1). */

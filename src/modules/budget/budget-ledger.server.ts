@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { type Problem, RuleError } from '#src/define/problem.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import {
   type BudgetLedger,
   type BudgetLineFigures,
   type EntrySource,
   type NewBudgetLine,
   projects,
-} from '#src/define/ledgers.ts'
-import { type Problem, RuleError } from '#src/define/problem.ts'
-import type { UnitOfWork } from '#src/define/server.ts'
+} from '#src/define/services.ts'
 import { directionProblem, inactive, type MovingLine } from './budget-moves.server.ts'
 
 type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund' | 'adjust' | 'transferIn' | 'transferOut'
@@ -105,7 +105,7 @@ async function take(
   if (line.limit !== null && (await exceeds(unit, amount, line.limit))) {
     throw new RuleError('budget.insufficient', line.available, amount)
   }
-  if (line.projectId !== null) await unit.ledger(projects).charge(line.projectId)
+  if (line.projectId !== null) await unit.service(projects).charge(line.projectId)
   await post(unit, line, type, amount, source)
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
-import { budgetLedger, commitments, provideLedger } from '#src/define/ledgers.ts'
 import { pastBudget } from '#src/define/pastBudget.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { defineModuleServer, route, type UnitOfWork } from '#src/define/server.ts'
+import { budgetLedger, commitments, provideService } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { adjustCheckRoute, adjustRecord, yearRecord } from './budget-adjust.server.ts'
 import { budgetChoices, chargeable } from './budget-choices.server.ts'
@@ -87,10 +87,10 @@ async function control(row: { id: number }, values: FormData, unit: UnitOfWork):
 }
 
 export default defineModuleServer({
-  ledgers: [
-    provideLedger(budgetLedger, createBudgetLedger),
-    provideLedger(commitments, createCommitments),
-    provideLedger(pastBudget, createPastBudget),
+  services: [
+    provideService(budgetLedger, createBudgetLedger),
+    provideService(commitments, createCommitments),
+    provideService(pastBudget, createPastBudget),
   ],
   records: {
     budgetLine: {

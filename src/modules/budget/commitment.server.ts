@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { RuleError } from '#src/define/problem.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import {
   budgetLedger,
   type CommitmentFigures,
@@ -6,9 +8,7 @@ import {
   type EndingCommitment,
   type EntrySource,
   projects,
-} from '#src/define/ledgers.ts'
-import { RuleError } from '#src/define/problem.ts'
-import type { UnitOfWork } from '#src/define/server.ts'
+} from '#src/define/services.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 
 const columns = sql`c.id, c.kind, c.ticket_id, ticket.no as ticket_no, c.dept_id, c.applicant_id, c.budget_line_id as line_id, c.project_id, c.title, c.amount, c.pending,
@@ -111,7 +111,7 @@ async function spend(unit: UnitOfWork, id: number, claim: EntrySource): Promise<
   const held = await lock(unit, id)
   const { pending: amount, used } = await shareOf(unit, id, Number(claim.ticketId))
   if (compareMoney(amount, '0.00') === 0) return
-  const ledger = unit.ledger(budgetLedger)
+  const ledger = unit.service(budgetLedger)
   await setUse(unit, id, Number(claim.ticketId), '0.00', sumMoney([used, amount]))
   await move(unit, id, { pending: negative(amount), used: amount })
   await ledger.unfreeze(held.lineId, amount, { ...claim, ticketId: held.ticketId })
@@ -119,7 +119,7 @@ async function spend(unit: UnitOfWork, id: number, claim: EntrySource): Promise<
 }
 
 async function undo(unit: UnitOfWork, claim: EntrySource): Promise<void> {
-  const ledger = unit.ledger(budgetLedger)
+  const ledger = unit.service(budgetLedger)
   for (const { id } of await uses(unit, Number(claim.ticketId))) {
     const held = await lock(unit, id)
     const { pending, used } = await shareOf(unit, id, Number(claim.ticketId))
@@ -143,7 +143,7 @@ async function reduce(unit: UnitOfWork, id: number, amount: string, effectKey: s
   if (compareMoney(rest, held.remaining) > 0) throw new RuleError('commitment.pending', held.pending)
   await move(unit, id, { released: rest })
   await unit
-    .ledger(budgetLedger)
+    .service(budgetLedger)
     .unfreeze(held.lineId, rest, { ticketId: held.ticketId, effectKey, note: held.ticketNo })
 }
 
@@ -156,7 +156,7 @@ async function close(unit: UnitOfWork, id: number, state: string, effectKey: str
   await move(unit, id, { released: rest })
   if (compareMoney(rest, '0.00') > 0) {
     await unit
-      .ledger(budgetLedger)
+      .service(budgetLedger)
       .unfreeze(held.lineId, rest, { ticketId: held.ticketId, effectKey, note: held.ticketNo })
   }
 }
@@ -166,8 +166,8 @@ export function createCommitments(unit: UnitOfWork): Commitments {
   return {
     async open({ kind, ticketId, deptId, applicantId, lineId, projectId, amount, title, validUntil }) {
       const now = unit.clock.now()
-      await unit.ledger(budgetLedger).freeze(lineId, amount, { ticketId, effectKey: 'commitment.open', note: title })
-      if (projectId !== null) await unit.ledger(projects).charge(projectId)
+      await unit.service(budgetLedger).freeze(lineId, amount, { ticketId, effectKey: 'commitment.open', note: title })
+      if (projectId !== null) await unit.service(projects).charge(projectId)
       const { rows } = await sql<{ id: number }>`
         insert into commitment (kind, ticket_id, dept_id, applicant_id, budget_line_id, project_id, title, amount, state, valid_until, created_at, created_by, updated_at)
         select ${kind}::text, ${ticketId}::bigint, ${deptId}::bigint, ${applicantId}::bigint, id, coalesce(project_id, ${projectId}::bigint), ${title}::text,

@@ -1,8 +1,8 @@
 /** 70.3 and 70.4: 18 cars, 8 drivers and the trips of a year. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { secrets } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { secrets } from '#src/define/services.ts'
 import { seedCare } from './care-seed.server.ts'
 import { blankChecks } from './checks/checks.server.ts'
 import { seedCosts } from './costs-seed.server.ts'
@@ -126,7 +126,7 @@ const drivers = [
 
 async function addDrivers(unit: UnitOfWork): Promise<void> {
   const [now, today] = [unit.clock.now(), unit.clock.today()]
-  const vault = unit.ledger(secrets)
+  const vault = unit.service(secrets)
   const rows = drivers.map(([username, licence, self], index) => ({
     username,
     licence,

@@ -82,6 +82,6 @@ export const carModule = defineModule({
     },
   ],
   settings: [{ key: 'car.ratingHours', group: 'car', type: 'number', value: 48, rule: { min: 1, max: 720 } }],
-  tells: ['fleetManager'],
+  notifiesRoles: ['fleetManager'],
   permissions: carPermissions,
 })

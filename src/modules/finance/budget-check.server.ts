@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type AllowedSubjects, type BudgetLineFigures, budgetLedger, projects } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
+import { type AllowedSubjects, type BudgetLineFigures, budgetLedger, projects } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
 
 /** The chosen line; null while none is. */
 export const lineOf = async (form: FormData, unit: UnitOfWork): Promise<BudgetLineFigures | null> =>
-  typeof form.budgetLineId === 'number' ? unit.ledger(budgetLedger).read(form.budgetLineId) : null
+  typeof form.budgetLineId === 'number' ? unit.service(budgetLedger).read(form.budgetLineId) : null
 
 /** What a line has for a ticket: what is available, and what the ticket holds of it already. */
 async function coveredBy(line: BudgetLineFigures, { unit, ticketId }: FormContext): Promise<string> {
-  const own = ticketId === null ? [] : await unit.ledger(budgetLedger).frozenBy(ticketId)
+  const own = ticketId === null ? [] : await unit.service(budgetLedger).frozenBy(ticketId)
   return sumMoney([line.available, ...own.filter((held) => held.lineId === line.id).map((held) => held.amount)])
 }
 
@@ -58,9 +58,9 @@ export async function checkLine(
   if (!line) return problemAt('budgetLineId', 'budget.lineUnknown')
   if (!line.yearOpen) return problemAt('budgetLineId', 'budget.yearClosed', line.year)
   if (!line.active) return problemAt('budgetLineId', 'budget.lineLocked')
-  if (line.projectId !== null && !(await unit.ledger(projects).isOpen(line.projectId)))
+  if (line.projectId !== null && !(await unit.service(projects).isOpen(line.projectId)))
     return problemAt('budgetLineId', 'project.stateInvalid')
-  if (typeof form.projectId === 'number' && !(await unit.ledger(projects).isOpen(form.projectId)))
+  if (typeof form.projectId === 'number' && !(await unit.service(projects).isOpen(form.projectId)))
     return problemAt('projectId', 'project.stateInvalid')
   if (allowed !== undefined && !allowed.subjects.includes(line.subjectCode))
     return problemAt('budgetLineId', allowed.otherwise, { dictionary: 'budgetSubject', value: line.subjectCode })

@@ -1,6 +1,6 @@
-import { budgetLedger, type ClaimPayments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { budgetLedger, type ClaimPayments } from '#src/define/services.ts'
 import { compareMoney, subtractMoney } from '#src/fields/money/cents.ts'
 import { projectOf } from './budget-check.server.ts'
 import { type ClaimRow, registerInvoices, releaseInvoices, saveClaim } from './claim-rows.server.ts'
@@ -34,14 +34,14 @@ export const sourceOf = ({ ticket }: EffectContext, effectKey: string) => ({
 /** onSubmit: the money is held and the invoices are taken, or nothing is. */
 const freeze: EffectRun = async (context) => {
   const claim = claimOf(context)
-  await context.unit.ledger(budgetLedger).freeze(claim.lineId, claim.amount, sourceOf(context, 'claim.freeze'))
+  await context.unit.service(budgetLedger).freeze(claim.lineId, claim.amount, sourceOf(context, 'claim.freeze'))
   await saveClaim(context, claim)
   await registerInvoices(context)
 }
 
 /** onReturn, onReject, onWithdraw: everything this ticket holds goes back. */
 const release: EffectRun = async (context) => {
-  const ledger = context.unit.ledger(budgetLedger)
+  const ledger = context.unit.service(budgetLedger)
   for (const held of await ledger.frozenBy(context.ticket.id)) {
     await ledger.unfreeze(held.lineId, held.amount, sourceOf(context, 'claim.release'))
   }
@@ -52,7 +52,7 @@ const release: EffectRun = async (context) => {
 const reduce: EffectRun = async (context) => {
   const claim = claimOf(context)
   if (context.before?.amount === claim.amount) return
-  const ledger = context.unit.ledger(budgetLedger)
+  const ledger = context.unit.service(budgetLedger)
   const held = (await ledger.frozenBy(context.ticket.id)).find((row) => row.lineId === claim.lineId)?.amount ?? '0.00'
   const order = compareMoney(claim.amount, held)
   if (order > 0) throw new RuleError('finance.onlyLess', held, claim.amount)
@@ -65,7 +65,7 @@ const reduce: EffectRun = async (context) => {
 /** Frozen becomes used, and the payments wait for the cashier. */
 export async function consumeClaim(context: EffectContext, payees: readonly Payee[]): Promise<void> {
   const claim = claimOf(context)
-  const ledger = context.unit.ledger(budgetLedger)
+  const ledger = context.unit.service(budgetLedger)
   await ledger.unfreeze(claim.lineId, claim.amount, sourceOf(context, 'claim.consume'))
   await ledger.consume(claim.lineId, claim.amount, sourceOf(context, 'claim.consume'))
   await createPayments(context, payees)
@@ -79,12 +79,12 @@ const refund: EffectRun = async (context) => {
   const claim = claimOf(context)
   const payments = await voidPayments(context)
   await context.unit
-    .ledger(budgetLedger)
+    .service(budgetLedger)
     .refund(claim.lineId, claim.amount, { ...sourceOf(context, 'claim.refund'), ...payments })
   await releaseInvoices(context)
 }
 
-export const claimPaymentsLedger: ClaimPayments = {
+export const claimPaymentsService: ClaimPayments = {
   async consume(context, type) {
     const { unit, ticket } = context
     const names = await unit.namesOf([ticket.applicantId])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { projects } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext } from '#src/define/server.ts'
+import { projects } from '#src/define/services.ts'
 import { invoicesOf } from './claim-form.server.ts'
 
 /** What an expense claim says about its ticket. */
@@ -19,7 +19,7 @@ export interface ClaimRow {
 /** Writes the claim, or what a second submit or an audit made of it. */
 export async function saveClaim({ unit, ticket }: EffectContext, claim: ClaimRow): Promise<void> {
   const now = unit.clock.now()
-  if (claim.projectId !== null) await unit.ledger(projects).charge(claim.projectId)
+  if (claim.projectId !== null) await unit.service(projects).charge(claim.projectId)
   const { rows } = await sql<{ id: number }>`
     insert into expense_claim (ticket_id, kind, applicant_id, dept_id, budget_line_id, project_id, subject_code, amount, invoice_count, commitment_id, stage, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, ${claim.kind}::text, ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, id, coalesce(project_id, ${claim.projectId}::bigint), subject_code, ${claim.amount}::numeric,

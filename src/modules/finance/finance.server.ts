@@ -1,6 +1,6 @@
-import { claimForms, claimPayments, provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
-import { claimEffectHandlers, claimPaymentsLedger } from './claim-effects.server.ts'
+import { claimForms, claimPayments, provideService } from '#src/define/services.ts'
+import { claimEffectHandlers, claimPaymentsService } from './claim-effects.server.ts'
 import { claimApplication, sharedClaimForms } from './claim-form.server.ts'
 import { batchRecord } from './pay/batches/batch.server.ts'
 import { correctionRecord } from './pay/corrections/correction.server.ts'
@@ -23,7 +23,10 @@ import { travelRequestForm } from './travel/travel-form.server.ts'
 import { overviewRoutes } from './travel/travel-overview.server.ts'
 
 export default defineModuleServer({
-  ledgers: [provideLedger(claimForms, () => sharedClaimForms), provideLedger(claimPayments, () => claimPaymentsLedger)],
+  services: [
+    provideService(claimForms, () => sharedClaimForms),
+    provideService(claimPayments, () => claimPaymentsService),
+  ],
   effects: {
     ...claimEffectHandlers,
     ...paymentEffects,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { budgetLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
+import { budgetLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, toCents } from '#src/fields/money/cents.ts'
@@ -114,7 +114,7 @@ export const preApprovalForm: ApplicationServer = {
   panel: (form, context) => linePanel(form, context, typeof form.amount === 'string' ? form.amount : '0.00'),
   async reversal(_form, { unit, ticketId }) {
     if (ticketId === null) return []
-    const held = (await unit.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
+    const held = (await unit.service(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
     return held.map((amount) => ({ key: 'finance.reversal.frozen', params: [amount] }))
   },
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
-import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import {
   type EffectRun,
@@ -13,6 +12,7 @@ import {
   route,
   type UnitOfWork,
 } from '#src/define/server.ts'
+import { commitments } from '#src/define/services.ts'
 import { projectOf } from './budget-check.server.ts'
 
 /** onSubmit: nothing is held yet, the row says what is asked for. */
@@ -42,7 +42,7 @@ export const validUntil = (today: string, days: number): string => {
 
 /** onApprove (FIN-41): the money is held from now on, or the decision is refused and the ticket stays where it is. */
 const freeze: EffectRun = async ({ unit, ticket }) => {
-  await unit.ledger(commitments).open({
+  await unit.service(commitments).open({
     kind: 'preApproval',
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -58,7 +58,7 @@ const freeze: EffectRun = async ({ unit, ticket }) => {
 
 /** onVoidApproved: what is left goes back; a claim that is being decided keeps it open (FIN-43). */
 const release: EffectRun = async ({ unit, ticket }) => {
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   for (const held of await ledger.heldBy(ticket.id)) {
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'preApproval.void')
   }
@@ -83,7 +83,7 @@ const NOTICE_DAYS = 7
 /** FIN-42, FIN-43: what is past its last day gives back what nobody asked for; the others are announced a week before. Locked first: who settles one at the same moment comes before or after, and stops nothing. */
 export async function expirePreApprovals(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   const rows = await ledger.lockEnding('preApproval', addDays(today, NOTICE_DAYS))
   for (const { id, ticketId, applicantId, title, isOver } of rows) {
     if (isOver) await ledger.close(id, 'expired', 'preApproval.expire')
@@ -169,7 +169,7 @@ export const preApprovalRecord: RecordServer = {
   actions: {
     async close(row, _values, unit, access) {
       if (row.applicantId !== access.userId) throw new RuleError('preApproval.onlyApplicant')
-      const ledger = unit.ledger(commitments)
+      const ledger = unit.service(commitments)
       const [held] = await ledger.heldBy(Number(row.ticketId))
       if (!held) throw new RuleError('commitment.unknown')
       await ledger.close(held.id, 'settled', 'preApproval.close')

@@ -1,6 +1,6 @@
-import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
+import { type CommitmentFigures, commitments } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { sourceOf } from './claim-effects.server.ts'
@@ -31,13 +31,13 @@ async function save(context: EffectContext, held: CommitmentFigures): Promise<vo
 const ask: EffectRun = async (context) => {
   const { unit, ticket } = context
   const held = await openOf(unit, ticket.type, ticket.formData)
-  await unit.ledger(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
+  await unit.service(commitments).ask(held.id, ticket.id, ticket.amount ?? '0.00')
   await save(context, held)
   await registerInvoices(context)
 }
 
 const release: EffectRun = async (context) => {
-  await context.unit.ledger(commitments).free(context.ticket.id)
+  await context.unit.service(commitments).free(context.ticket.id)
   await releaseInvoices(context)
 }
 
@@ -48,14 +48,14 @@ const reduce: EffectRun = async (context) => {
   if (typeof was !== 'string' || was === is) return
   if (compareMoney(is, was) > 0) throw new RuleError('finance.onlyLess', was, is)
   const held = await openOf(unit, ticket.type, ticket.formData)
-  await unit.ledger(commitments).ask(held.id, ticket.id, is)
+  await unit.service(commitments).ask(held.id, ticket.id, is)
   await save(context, held)
 }
 
 /** onApprove: held becomes used and the payment waits. A final claim gives the rest back, unless another claim still asks for some of it: then the last of them does. */
 const spend: EffectRun = async (context) => {
   const { unit, ticket } = context
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   const held = await openOf(unit, ticket.type, ticket.formData)
   await ledger.spend(held.id, sourceOf(context, 'priorClaim.spend'))
   await createPayments(context, [payeeOf(context)])
@@ -67,7 +67,7 @@ const spend: EffectRun = async (context) => {
 
 const undo: EffectRun = async (context) => {
   const payments = await voidPayments(context)
-  await context.unit.ledger(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...payments })
+  await context.unit.service(commitments).undo({ ...sourceOf(context, 'priorClaim.undo'), ...payments })
   await releaseInvoices(context)
   context.unit.changed('preApproval', null)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { PickerChoice } from '#src/define/answers/choices.ts'
 import { addDays } from '#src/define/days.ts'
-import { type CommitmentFigures, commitments } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { type ApplicationServer, type FormContext, route, type UnitOfWork } from '#src/define/server.ts'
+import { type CommitmentFigures, commitments } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney, toCents } from '#src/fields/money/cents.ts'
@@ -46,7 +46,7 @@ async function approvalOf(unit: UnitOfWork, form: FormData): Promise<Approval | 
 
 /** What the claim draws upon. */
 export async function commitmentOf(unit: UnitOfWork, type: string, form: FormData): Promise<CommitmentFigures | null> {
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   if (type === 'financialReimbursementThree') {
     return typeof form.sourceId === 'number' ? ledger.read(form.sourceId) : null
   }
@@ -56,7 +56,7 @@ export async function commitmentOf(unit: UnitOfWork, type: string, form: FormDat
 
 /** What this claim may still ask for, what it asked for already among it. */
 async function freeFor({ unit, ticketId }: FormContext, held: CommitmentFigures): Promise<string> {
-  const own = ticketId === null ? [] : await unit.ledger(commitments).usedBy(ticketId)
+  const own = ticketId === null ? [] : await unit.service(commitments).usedBy(ticketId)
   return sumMoney([held.remaining, own.find((use) => use.id === held.id)?.pending ?? '0.00'])
 }
 
@@ -186,7 +186,7 @@ async function checkThree(form: FormData, context: FormContext): Promise<Problem
 /** 21.3: drawn upon whatever was approved and is paid to a company. */
 export const vendorPaymentForm: ApplicationServer = {
   async follow(source, { unit }) {
-    const [held] = await unit.ledger(commitments).heldBy(source.id)
+    const [held] = await unit.service(commitments).heldBy(source.id)
     return held ? { sourceId: held.id } : {}
   },
   async compute(form, context) {

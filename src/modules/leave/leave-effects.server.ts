@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { substitutes } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect } from '#src/define/server.ts'
+import { substitutes } from '#src/define/services.ts'
 import { returnCompensation, takeCompensation } from './compensation.server.ts'
 import { daysIn, expectedBack, type Half, halfIndex, momentAt } from './leave-days.ts'
 import { absenceRange, type LeaveForm, leaveDays, ownerOf, readLeaveForm } from './leave-form.server.ts'
@@ -71,7 +71,7 @@ const grant: EffectRun = async (context) => {
     unit.db,
   )
   if (leave.proxyUserId !== null) {
-    await unit.ledger(substitutes).activate({
+    await unit.service(substitutes).activate({
       userId: owner,
       substituteId: leave.proxyUserId,
       from: startOf(leave),
@@ -101,7 +101,7 @@ async function closeRecord(
       actual_back_half = ${change.backHalf}, late_days = ${change.lateDays}, updated_at = ${unit.clock.now()}, version = version + 1
     where ticket_id = ${ticket.id} and state <> 'cancelled' returning id`.execute(unit.db)
   await sql`delete from absence where ticket_id = ${ticket.id}`.execute(unit.db)
-  await unit.ledger(substitutes).end(ticket.id, unit.clock.now())
+  await unit.service(substitutes).end(ticket.id, unit.clock.now())
   unit.changed('leaveRecord', rows[0]?.id ?? null)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { separation } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
+import { separation } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compensationLeft } from './compensation.server.ts'
 import { daysIn, type Half, halfIndex, type Period } from './leave-days.ts'
@@ -160,7 +160,7 @@ async function checkQuota(leave: LeaveForm, days: number, unit: UnitOfWork, user
 async function checkProxy({ proxyUserId, period }: LeaveForm, unit: UnitOfWork, userId: number): Promise<Problems> {
   if (proxyUserId === null) return {}
   if (proxyUserId === userId) return problemAt('proxyUserId', 'leave.proxySelf')
-  const barred = await unit.ledger(separation).problemWith([proxyUserId], 'substitute')
+  const barred = await unit.service(separation).problemWith([proxyUserId], 'substitute')
   if (barred !== null) return { proxyUserId: [barred] }
   return (await isAway(unit, proxyUserId, period, null)) ? problemAt('proxyUserId', 'leave.proxyAway') : {}
 }

@@ -35,7 +35,7 @@ export async function markOverdue(unit: UnitOfWork): Promise<void> {
     // The count does not grow on a day off, so that it would be told again.
     if (missed === 3 && unit.calendar.isWorkday(today)) {
       unit.notify({
-        to: await unit.holding('supervisor'),
+        to: await unit.usersWithRole('supervisor'),
         contentType: 'REMIND',
         title: { key: 'leave.overdueLong', params: [leave.endDate] },
         link,

@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { AnnualLeaveUse, LeaveAway } from './leave-wire.ts'
+import type { AnnualLeaveUse, LeaveAway } from './leave.types.ts'
 
 /** Absences of a month at most; a bureau of some hundred people has fewer. */
 const MAX_ABSENCES = 2000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { defineHolding } from '#src/define/holdings.ts'
-import { absences, provideLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { absences, provideService } from '#src/define/services.ts'
 import { createAbsences } from './absences.server.ts'
 import { moveCarry } from './leave-carry.server.ts'
 import { leaveEffects } from './leave-effects.server.ts'
@@ -67,7 +67,7 @@ export default defineModuleServer({
       },
     },
   },
-  ledgers: [provideLedger(absences, createAbsences)],
+  services: [provideService(absences, createAbsences)],
   routes: [myLeave, ...leaveOverview],
   jobs: leaveJobs,
   holdings: [openLeave],

@@ -36,6 +36,6 @@ export const leave = defineModule({
       shell: { application: 'leaveApproval', more: [{ key: 'away', permission: 'leaveApproval:Away' }] },
     },
   ],
-  tells: ['supervisor'],
+  notifiesRoles: ['supervisor'],
   permissions: leavePermissions,
 })

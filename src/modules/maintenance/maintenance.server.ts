@@ -1,6 +1,6 @@
 import { repairOrders } from '#src/define/assets/repairOrders.ts'
-import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { provideService } from '#src/define/services.ts'
 import { repairParts } from '#src/define/stock/goodsReturns.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
@@ -39,7 +39,7 @@ export default defineModuleServer({
     ...ownRepairRoutes,
     ...calendarRoutes,
   ],
-  ledgers: [provideLedger(repairParts, createRepairParts), provideLedger(repairOrders, createRepairOrders)],
+  services: [provideService(repairParts, createRepairParts), provideService(repairOrders, createRepairOrders)],
   seedDemo: seedMaintenance,
   jobs: [...orderJobs, ...inspectionJobs],
 })

@@ -1,8 +1,8 @@
 /** 70.3: 32 vendors, 2 of them suspended and 1 blacklisted. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { secrets } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { secrets } from '#src/define/services.ts'
 
 const VENDORS = 32
 const trades = ['isMaintenance', 'isCarRepair', 'isCanteen', 'isPrint'] as const
@@ -18,7 +18,7 @@ const paper = (trade: (typeof trades)[number]): string =>
 
 export async function seedVendors(unit: UnitOfWork): Promise<void> {
   const [now, today] = [unit.clock.now(), unit.clock.today()]
-  const vault = unit.ledger(secrets)
+  const vault = unit.service(secrets)
   const rows = Array.from({ length: VENDORS }, (_, index) => {
     const no = index + 1
     // 05 of S07 repairs elevators; its permit is valid, and that of 09 has run out.

@@ -1,9 +1,9 @@
 /** What happens to a project on its way (30.4, BUD-41 to BUD-53). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { budgetLedger, type Projects } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { budgetLedger, type Projects } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
@@ -135,7 +135,7 @@ export async function finish(project: ProjectRow, values: FormData, unit: UnitOf
     throw new ValidationError({
       kpiResults: [{ key: 'project.kpiMissing', params: [missing.map((kpi) => String(kpi.name)).join(', ')] }],
     })
-  const frozen = await unit.ledger(budgetLedger).frozenOfProject(project.id)
+  const frozen = await unit.service(budgetLedger).frozenOfProject(project.id)
   if (compareMoney(frozen, '0.00') > 0) throw new RuleError('project.stillFrozen', frozen)
   const [open] = await openTickets(unit, project.id)
   if (open !== undefined) throw new RuleError('project.stillOpen', open)

@@ -162,5 +162,5 @@ async function seedLines(unit: UnitOfWork, rows: string): Promise<void> {
       round(project.declare_amount * coalesce(given.used, 0) / 100, 2) as used
     from jsonb_to_recordset(${rows}::jsonb) as given(no text, subject text, used numeric, index int) join project on project.no = given.no
     where project.state in ('inBudget', 'executing', 'finished') order by given.index`.execute(unit.db)
-  await unit.ledger(pastBudget).open(lines)
+  await unit.service(pastBudget).open(lines)
 }

@@ -1,5 +1,5 @@
-import { projects, provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { projects, provideService } from '#src/define/services.ts'
 import { projectJobs } from './project-jobs.server.ts'
 import { createProjects } from './project-moves.server.ts'
 import { milestoneRecord, projectExecRecord, projectRecord, reportRecord } from './project-record.server.ts'
@@ -7,7 +7,7 @@ import { seedProjects } from './projects-seed.server.ts'
 import { bankRoutes } from './spending/bank.server.ts'
 
 export default defineModuleServer({
-  ledgers: [provideLedger(projects, createProjects)],
+  services: [provideService(projects, createProjects)],
   records: {
     project: projectRecord,
     projectExec: projectExecRecord,

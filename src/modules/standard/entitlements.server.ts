@@ -154,7 +154,7 @@ export function createEntitlements(unit: UnitOfWork): Entitlements {
       const versions = new Map<string, StandardVersion | null>(await versionsOf(unit, versionIds))
       for (const kind of new Set(items.map((item) => item.kind)))
         if (!versions.has(kind)) versions.set(kind, await versionInForce(unit, kind))
-      const ledger = unit.ledger(assetLedger)
+      const ledger = unit.service(assetLedger)
       const counted = [
         ...new Set([
           ...items.map(({ id }) => id),

@@ -53,7 +53,7 @@ export async function suggestOrders(unit: UnitOfWork): Promise<void> {
   )
   unit.changed('purchaseDemand', null)
   unit.notify({
-    to: await unit.holding('warehouseKeeper'),
+    to: await unit.usersWithRole('warehouseKeeper'),
     contentType: 'REMIND',
     title: { key: 'stock.reordered', params: [rows.length] },
     link: `${place}?tab=demands`,
@@ -71,7 +71,7 @@ export async function releaseStale(unit: UnitOfWork): Promise<void> {
   for (const { id } of rows) await release(unit, id)
   if (rows.length === 0) return
   unit.notify({
-    to: await unit.holding('warehouseKeeper'),
+    to: await unit.usersWithRole('warehouseKeeper'),
     contentType: 'REMIND',
     title: { key: 'stock.staleReleased', params: [rows.map(({ no }) => no).join(', ')] },
     link: place,
@@ -88,7 +88,7 @@ export async function checkReserved(unit: UnitOfWork): Promise<void> {
   )
   const [first] = rows
   if (first === undefined) return
-  const people = [...(await unit.holding('warehouseKeeper')), ...(await unit.holding('sysAdmin'))]
+  const people = [...(await unit.usersWithRole('warehouseKeeper')), ...(await unit.usersWithRole('sysAdmin'))]
   unit.notify({
     to: [...new Set(people)],
     contentType: 'REMIND',

@@ -1,5 +1,5 @@
-import { provideLedger, purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { provideService, purchaseDemands, stockLedger } from '#src/define/services.ts'
 import { countRecord } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
 import { seedStock } from './demo/stock-seed.server.ts'
@@ -19,7 +19,7 @@ import { demandRecord, periodRecord } from './records/lists.server.ts'
 import { stockJobs } from './stock-jobs.server.ts'
 
 export default defineModuleServer({
-  ledgers: [provideLedger(stockLedger, createStockLedger), provideLedger(purchaseDemands, createPurchaseDemands)],
+  services: [provideService(stockLedger, createStockLedger), provideService(purchaseDemands, createPurchaseDemands)],
   records: {
     ...documentRecords,
     warehouse: warehouseRecord,

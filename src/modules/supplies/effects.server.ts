@@ -1,7 +1,8 @@
 /** EFF-ISSUE (23): reserve at submit, issue at the keeper's step, take back what was voided or refused. */
-import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
+
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands, stockLedger } from '#src/define/services.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { announceEmergency, superviseLapse } from './emergency.server.ts'
@@ -11,7 +12,7 @@ import { closePickup, openPickup } from './forms/pickup.server.ts'
 import { expectBack } from './returns/returns.server.ts'
 
 const reserveApproved = async ({ unit, ticket }: EffectContext, acceptShortage: boolean): Promise<void> => {
-  await unit.ledger(stockLedger).reserve({
+  await unit.service(stockLedger).reserve({
     ticketId: ticket.id,
     acceptShortage,
     isUrgent: ticket.formData.urgency !== 'normal',
@@ -25,7 +26,7 @@ const handedOut = (issued: readonly IssuedPart[], key: string): number =>
 
 /** What is still to be handed out: an emergency that came back from its approver may have been issued already. */
 async function openLines(unit: UnitOfWork, ticket: EffectContext['ticket']) {
-  const issued = await unit.ledger(stockLedger).issuedBy(ticket.id)
+  const issued = await unit.service(stockLedger).issuedBy(ticket.id)
   return requestedLines(ticket.formData).map(({ key, itemId, size, approved }) => ({
     key,
     itemId,
@@ -41,8 +42,8 @@ const reserve: EffectRun = async (context) => {
 
 const release: EffectRun = async ({ unit, ticket }) => {
   await closePickup({ unit, ticket })
-  await unit.ledger(stockLedger).release(ticket.id)
-  await unit.ledger(purchaseDemands).cancel(ticket.id)
+  await unit.service(stockLedger).release(ticket.id)
+  await unit.service(purchaseDemands).cancel(ticket.id)
 }
 
 /** An approver cuts lines: what is not approved is free again. */
@@ -50,7 +51,7 @@ const cut: EffectRun = async (context) => {
   const { ticket, before } = context
   if (before === null || JSON.stringify(before.cuts ?? []) === JSON.stringify(ticket.formData.cuts ?? [])) return
   const requested = requestedLines(ticket.formData)
-  const issued = await context.unit.ledger(stockLedger).issuedBy(ticket.id)
+  const issued = await context.unit.service(stockLedger).issuedBy(ticket.id)
   const seen = new Set<unknown>()
   for (const [index, row] of rowsOf(ticket.formData.cuts).entries()) {
     const line = requested.find(({ lineNo }) => lineNo === row.lineNo)
@@ -68,7 +69,7 @@ const cut: EffectRun = async (context) => {
 
 const demand: EffectRun = async (context) => {
   const { unit, ticket } = context
-  const short = await unit.ledger(stockLedger).reservedBy(ticket.id)
+  const short = await unit.service(stockLedger).reservedBy(ticket.id)
   await demandMissing(
     unit,
     ticket,
@@ -83,7 +84,7 @@ const demand: EffectRun = async (context) => {
 /** The applicant signs, or refuses and brings everything back; nobody's word within the time limit is a receipt. */
 const receive: EffectRun = async ({ unit, ticket, actorId }) => {
   if (ticket.formData.receiptResult !== 'refused') return
-  const parts = await unit.ledger(stockLedger).issuedBy(ticket.id)
+  const parts = await unit.service(stockLedger).issuedBy(ticket.id)
   await expectBack(unit, ticket, 'refused', parts, String(ticket.formData.refuseReason ?? ''), actorId)
 }
 
@@ -91,7 +92,7 @@ const receive: EffectRun = async ({ unit, ticket, actorId }) => {
 const takeBack: EffectRun = async (context) => {
   const { unit, ticket, actorId, comment } = context
   await release(context)
-  const parts = await unit.ledger(stockLedger).issuedBy(ticket.id)
+  const parts = await unit.service(stockLedger).issuedBy(ticket.id)
   await expectBack(unit, ticket, 'voided', parts, comment, actorId)
   await superviseLapse(context)
 }

@@ -1,9 +1,9 @@
 /** STK-41: an emergency is issued beside its approval, which has to follow within 24 hours. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext, EffectRun, JobDefinition, TicketView, UnitOfWork } from '#src/define/server.ts'
+import { stockLedger, ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { requestedLines } from './forms/lines.ts'
 
@@ -18,7 +18,7 @@ const CLOSING_TIMER = 'emergency'
 
 /** Whether all that is approved was handed out and has not come back. */
 export async function isIssuedAhead(unit: UnitOfWork, ticketId: number, form: FormData): Promise<boolean> {
-  const issued = await unit.ledger(stockLedger).issuedBy(ticketId)
+  const issued = await unit.service(stockLedger).issuedBy(ticketId)
   return (
     issued.length > 0 &&
     requestedLines(form).every(
@@ -61,7 +61,7 @@ export async function emergenciesInApproval(
 /** The keepers hear of an emergency at once: it need not wait for its approval. */
 export async function announceEmergency({ unit, ticket }: EffectContext): Promise<void> {
   if (ticket.formData.purpose !== 'emergency') return
-  const keepers = (await unit.holding('warehouseKeeper')).filter((keeper) => keeper !== ticket.applicantId)
+  const keepers = (await unit.usersWithRole('warehouseKeeper')).filter((keeper) => keeper !== ticket.applicantId)
   if (keepers.length > 0)
     unit.notify({
       to: keepers,
@@ -103,15 +103,17 @@ export async function closeEmergencies(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now().getTime()
   for (const { id, submittedAt } of await emergenciesInApproval(unit))
     if (now - submittedAt.getTime() >= APPROVE_WITHIN_HOURS * HOUR)
-      await unit.ledger(ticketActions).expire(id, CLOSING_TIMER)
+      await unit.service(ticketActions).expire(id, CLOSING_TIMER)
 }
 
 /** Supervision and the head of logistics hear of an emergency that was issued and not approved. */
 export async function superviseLapse({ unit, ticket, actorId }: EffectContext): Promise<void> {
   if (actorId !== null || ticket.formData.purpose !== 'emergency') return
-  const issued = await unit.ledger(stockLedger).issuedBy(ticket.id)
+  const issued = await unit.service(stockLedger).issuedBy(ticket.id)
   const out = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
-  const to = [...new Set([...(await unit.holding('supervisor')), ...(await unit.holding('logisticsOfficer'))])]
+  const to = [
+    ...new Set([...(await unit.usersWithRole('supervisor')), ...(await unit.usersWithRole('logisticsOfficer'))]),
+  ]
   if (out > 0 && to.length > 0)
     unit.notify({
       to,

@@ -1,7 +1,7 @@
 /** Rules of medical supplies (STK-32 to STK-34); that what expires first is issued first is the ledger's (STK-31). */
 import { sql } from 'kysely'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { suppliesServer } from './forms/form.server.ts'
 import type { AfterIssue } from './forms/issue.server.ts'
@@ -16,7 +16,7 @@ const daysUntil = (today: string, day: string): number => (Date.parse(day) - Dat
 export const confirmShortLife: AfterIssue = async ({ unit, ticket }, parts) => {
   if (ticket.formData.expiryConfirmed === true) return
   const today = unit.clock.today()
-  const expiries = await unit.ledger(stockLedger).expiriesOf(parts.map(({ batchId }) => batchId))
+  const expiries = await unit.service(stockLedger).expiriesOf(parts.map(({ batchId }) => batchId))
   const soon = expiries.find(({ expireDate }) => daysUntil(today, expireDate) < SHORT_LIFE_DAYS)
   if (soon) throw new RuleError('rule.STK-32', soon.batchNo, soon.expireDate, SHORT_LIFE_DAYS).at('expiryConfirmed')
 }

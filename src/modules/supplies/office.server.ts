@@ -1,8 +1,8 @@
 /** Limits of office supplies (STK-11, STK-12). */
 import { sql } from 'kysely'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect, type FormContext } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney, subtractMoney, sumMoney, timesMoney } from '#src/fields/money/cents.ts'
 import { type Items, type OwnRules, suppliesServer } from './forms/form.server.ts'
@@ -47,7 +47,7 @@ async function usedBefore(claim: Claim, useFor: string): Promise<string> {
       and submitted_at < ((${from}::date + interval '3 months') at time zone 'Asia/Shanghai')`.execute(unit.db)
   if (rows.length === 0) return '0.00'
   const issued = new Map(
-    (await unit.ledger(stockLedger).valuesOf(rows.map(({ id }) => id))).map(({ ticketId: id, value }) => [id, value]),
+    (await unit.service(stockLedger).valuesOf(rows.map(({ id }) => id))).map(({ ticketId: id, value }) => [id, value]),
   )
   return sumMoney(rows.map(({ id, value }) => issued.get(id) ?? value))
 }
@@ -74,7 +74,7 @@ async function checkDurable(form: FormData, { unit, applicant }: Claim, items: I
   if (durable.length === 0) return {}
   const today = unit.clock.today()
   const since = `${Number(today.slice(0, 4)) - DURABLE_YEARS}${today.slice(4)}`
-  const held = await unit.ledger(stockLedger).heldSince(
+  const held = await unit.service(stockLedger).heldSince(
     applicant.id,
     durable.map(({ itemId }) => itemId),
     since.endsWith('-02-29') ? `${since.slice(0, 5)}03-01` : since,
@@ -122,7 +122,7 @@ const claimQuota: EffectRun = async ({ unit, ticket }) => {
   if (form.overQuota !== true && compareMoney(total, left) > 0)
     throw new RuleError('supplies.quotaTaken', compareMoney(left, '0.00') < 0 ? '0.00' : left, total).at('lines')
   const ids = [...new Set(requestedLines(form).map(({ itemId }) => itemId))]
-  const items = new Map((await unit.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
+  const items = new Map((await unit.service(stockLedger).items(ids)).map((item) => [item.id, item]))
   const problems = await checkDurable(form, claim, items)
   const [first] = Object.values(problems).flat()
   if (first) throw new RuleError(first.key, ...(first.params ?? [])).among(problems)

@@ -1,7 +1,7 @@
 /** Calls of the issue counter, the catalogue and a ticket's lines. */
 import { z } from 'zod'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { catalogueFor, keepFavourite } from './catalogue/catalogue.server.ts'
 import { issueBody, issueRound } from './counter/issue.server.ts'
 import { progressOf } from './counter/progress.server.ts'
@@ -73,7 +73,7 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
         )
         .max(50),
     }),
-    handle: ({ unit, body }) => unit.ledger(stockLedger).shortages(body.lines, body.ticketId),
+    handle: ({ unit, body }) => unit.service(stockLedger).shortages(body.lines, body.ticketId),
   }),
   route({
     method: 'PUT',

@@ -1,7 +1,7 @@
 /** Demo kits (90-expectations A.5); the tickets are stories of the demo. */
 import { sql } from 'kysely'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { seedClothing } from './clothing/clothing-seed.server.ts'
 import { seedSurvey } from './survey/survey-seed.server.ts'
 
@@ -32,7 +32,7 @@ const kits: readonly (readonly [name: string, lines: readonly (readonly [item: s
 ]
 
 export async function seedSupplies(unit: UnitOfWork): Promise<void> {
-  const items = await unit.ledger(stockLedger).catalogue(['officeSupplies', 'equipment', 'medical'])
+  const items = await unit.service(stockLedger).catalogue(['officeSupplies', 'equipment', 'medical'])
   const now = unit.clock.now()
   for (const [name, lines] of kits) {
     const rows = lines.flatMap(([item, qty]) => {

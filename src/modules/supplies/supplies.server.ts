@@ -1,6 +1,6 @@
 import { clothingIssues } from '#src/define/assets/clothing.ts'
-import { provideLedger } from '#src/define/ledgers.ts'
 import { defineModuleServer } from '#src/define/server.ts'
+import { provideService } from '#src/define/services.ts'
 import { goodsReturns } from '#src/define/stock/goodsReturns.ts'
 import { kitRecord } from './catalogue/kits.server.ts'
 import { clothingServer } from './clothing/clothing.server.ts'
@@ -47,7 +47,7 @@ export default defineModuleServer({
     clothingIssue: clothingRecord,
   },
   routes: [...suppliesRoutes, ...ownClothingRoutes, ...matrixRoutes, ...surveyRoutes],
-  ledgers: [provideLedger(clothingIssues, createClothingIssues), provideLedger(goodsReturns, createGoodsReturns)],
+  services: [provideService(clothingIssues, createClothingIssues), provideService(goodsReturns, createGoodsReturns)],
   holdings: supplyHoldings,
   jobs: [...returnJobs, ...emergencyJobs, ...surveyJobs],
   seedDemo: seedSupplies,

@@ -81,6 +81,6 @@ export const supplies = defineModule({
     { key: 'supplies.exchangeDays', group: 'stock', type: 'number', value: 30 },
     { key: 'supplies.receiptDays', group: 'stock', type: 'number', value: 5, rule: { min: 1, max: 60 } },
   ],
-  tells: ['warehouseKeeper'],
+  notifiesRoles: ['warehouseKeeper'],
   permissions: suppliesPermissions,
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { recordProposals, separation, taskAssignment } from '#src/define/ledgers.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { defineModuleServer, route } from '#src/define/server.ts'
+import { recordProposals, separation, taskAssignment } from '#src/define/services.ts'
 import { areaServer } from './areas/area.server.ts'
 import { areaImportRoutes } from './areas/area-import.server.ts'
 import { seedAreas } from './areas/area-seed.server.ts'
@@ -60,7 +60,7 @@ const move = route({
     if (own.version !== body.version) throw versionConflict()
     // SYS-139: where people are, another parent means other approvers.
     const { parent, sort } = body
-    const held = await unit.ledger(recordProposals).hold('dept', params.id, { parent, sort }, { access, language })
+    const held = await unit.service(recordProposals).hold('dept', params.id, { parent, sort }, { access, language })
     if (held !== null) return held
     const { rows } = await sql<{
       id: number
@@ -77,7 +77,7 @@ const move = route({
       before: { parent: own.parent, sort: own.sort },
       after: { parent: body.parent, sort: body.sort },
     })
-    await unit.ledger(taskAssignment).departmentChanged(params.id)
+    await unit.service(taskAssignment).departmentChanged(params.id)
     return rows[0]
   },
 })
@@ -116,9 +116,9 @@ export default defineModuleServer({
       },
       async afterWrite(row, unit, _access, before) {
         const isMoved = before !== null && (before.leaderId !== row.leaderId || before.parent !== row.parent)
-        if (isMoved) await unit.ledger(taskAssignment).departmentChanged(row.id)
+        if (isMoved) await unit.service(taskAssignment).departmentChanged(row.id)
         const leaderOf = (one: typeof row | null) => (typeof one?.leaderId === 'number' ? one.leaderId : null)
-        await unit.ledger(separation).leaderChanged(row.id, leaderOf(before), leaderOf(row))
+        await unit.service(separation).leaderChanged(row.id, leaderOf(before), leaderOf(row))
       },
       confirmation: deptConfirmation,
       beforeRemove: (row, unit) => checkUnused(unit, row.id, String(row.name)),

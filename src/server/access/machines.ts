@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Access, Scope } from '#src/define/access.ts'
 import { addressesOf } from '#src/define/addresses.server.ts'
-import { type LedgerProvision, machineGrants, provideLedger } from '#src/define/ledgers.ts'
 import { Refusal } from '#src/define/problem.ts'
 import type { Clock, RouteDefinition } from '#src/define/server.ts'
+import { machineGrants, provideService, type ServiceProvision } from '#src/define/services.ts'
 import { hashMachineToken, isMachineToken } from '#src/modules/system/machine-accounts/token.server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import type { Revisions } from '#src/server/caches.ts'
@@ -155,8 +155,8 @@ export function isOpenToMachine(
 }
 
 /** What the page of machine accounts asks before an account is proposed, and keeps when it is confirmed. */
-export const machineGrantsLedger = (directory: Directory): LedgerProvision =>
-  provideLedger(machineGrants, (unit) => ({
+export const machineGrantsService = (directory: Directory): ServiceProvision =>
+  provideService(machineGrants, (unit) => ({
     async of(roleId) {
       const { rows } = await sql<{ value: string; code: number; departments: readonly number[] }>`
         select p.value, coalesce(g.data_scope::int, r.data_scope::int) as code, coalesce(g.scope_dept_ids, r.scope_dept_ids, '{}') as departments

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { daysBetween } from '#src/define/days.ts'
-import { type LedgerProvision, type OpenableCall, openableCalls, provideLedger } from '#src/define/ledgers.ts'
 import type { Clock, Executor, RouteDefinition } from '#src/define/server.ts'
+import { type OpenableCall, openableCalls, provideService, type ServiceProvision } from '#src/define/services.ts'
 import { isOpenable, MAX_DAYS, namesPath, patternOf } from '#src/modules/system/white-list/white-list.ts'
 import type { Database } from '#src/server/database/database.ts'
 import { anonymous } from './access.ts'
@@ -119,8 +119,8 @@ export function createWhiteList(clock: Clock): WhiteList {
 }
 
 /** What the page of the white list asks before it takes a pattern (SYS-121). */
-export const openableCallsLedger = (whiteList: WhiteList): LedgerProvision =>
-  provideLedger(openableCalls, () => ({ all: () => whiteList.openable() }))
+export const openableCallsService = (whiteList: WhiteList): ServiceProvision =>
+  provideService(openableCalls, () => ({ all: () => whiteList.openable() }))
 
 /** Writes the counts of this process. */
 export const flushWhiteList = async (services: {

@@ -1,35 +1,35 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Addresses } from '#src/define/addresses.server.ts'
-import type { LedgerProvision } from '#src/define/ledgers.ts'
 import type { Messages } from '#src/define/messages.ts'
 import type { ModuleDefinition } from '#src/define/module.ts'
 import type { Clock, ModuleServer } from '#src/define/server.ts'
+import type { ServiceProvision } from '#src/define/services.ts'
 import { modules as shippedModules } from '#src/modules.ts'
 import type { Directory } from '../access/directory.ts'
 import { createDirectory } from '../access/directory.ts'
 import { createLastSeen, type LastSeen } from '../access/last-seen.ts'
-import { createMachines, type Machines, machineGrantsLedger } from '../access/machines.ts'
+import { createMachines, type Machines, machineGrantsService } from '../access/machines.ts'
 import type { Tokens } from '../access/tokens.ts'
-import { createWhiteList, openableCallsLedger, type WhiteList } from '../access/whiteList.ts'
+import { createWhiteList, openableCallsService, type WhiteList } from '../access/whiteList.ts'
 import type { AuditKeys } from '../audit/keys.ts'
 import { type Calls, createCalls } from '../audit/operations/sentences/calls.ts'
 import { operationSentencesService } from '../audit/operations/sentences/service.ts'
 import type { Caches } from '../caches.ts'
 import { createCaches } from '../caches.ts'
 import type { Database } from '../database/database.ts'
-import { fileLinksLedger } from '../files/links.ts'
+import { fileLinksService } from '../files/links.ts'
 import type { ScannerAddress } from '../files/scanner.ts'
 import { serverCatalogues } from '../messages/catalogues.ts'
 import { createFigures, type Figures } from '../metrics/figures.ts'
 import { createPeopleNames, type PeopleNames } from '../organisation/peopleNames.ts'
-import { spellingLedger } from '../organisation/pinyin.ts'
-import { roleRightsLedger } from '../organisation/rightsOfOffice.ts'
-import { separationLedger } from '../organisation/separation.ts'
-import { recordProposalsLedger } from '../records/confirmation.ts'
-import { recordReachLedger } from '../records/reach.ts'
-import { sheetsLedger } from '../records/transfer/sheets.ts'
-import { secretsLedger } from '../secrets/ledger.ts'
+import { spellingService } from '../organisation/pinyin.ts'
+import { roleRightsService } from '../organisation/rightsOfOffice.ts'
+import { separationService } from '../organisation/separation.ts'
+import { recordProposalsService } from '../records/confirmation.ts'
+import { recordReachService } from '../records/reach.ts'
+import { sheetsService } from '../records/transfer/sheets.ts'
+import { secretsService } from '../secrets/ledger.ts'
 import type { Vault } from '../secrets/vault.ts'
 import type { LiveCalendar } from '../settings/calendar.ts'
 import { createCalendar } from '../settings/calendar.ts'
@@ -42,12 +42,12 @@ import { createTexts } from '../texts.ts'
 import { ticketActionsService } from '../tickets/commands/moduleActions.ts'
 import { assignmentLedger } from '../tickets/delegation/assignment.ts'
 import { createOrganisation, type HeldOrganisation } from '../tickets/delegation/organisation.ts'
-import { substituteLedger } from '../tickets/delegation/substitutes.ts'
+import { substituteService } from '../tickets/delegation/substitutes.ts'
 import { ticketDraftsService } from '../tickets/links/draftFor.ts'
 import type { DesignedTypes } from '../tickets/versions/designed.ts'
 import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
-import { webHookTargetsLedger } from '../webHooks/target.ts'
+import { webHookTargetsService } from '../webHooks/target.ts'
 import type { Outbox } from '../work.ts'
 import { moduleServers as shippedServers } from './moduleServers.ts'
 
@@ -95,7 +95,7 @@ export interface Services {
   readonly modules: readonly ModuleDefinition[]
   /** Server parts by module name, in the order of `modules`. */
   readonly moduleServers: ReadonlyMap<string, ModuleServer>
-  readonly ledgers: ReadonlyMap<string, LedgerProvision>
+  readonly provisions: ReadonlyMap<string, ServiceProvision>
   readonly outbox: Outbox
   /** Seals sensitive texts at rest. */
   readonly vault: Vault
@@ -172,25 +172,25 @@ export function createServices(options: ServicesOptions): Services {
     tokens: options.tokens,
     modules,
     moduleServers,
-    ledgers: new Map(
+    provisions: new Map(
       [
-        substituteLedger,
-        separationLedger,
-        roleRightsLedger,
-        recordProposalsLedger(() => services),
-        recordReachLedger(() => services),
-        spellingLedger,
-        fileLinksLedger,
-        sheetsLedger(parser, texts),
-        secretsLedger(options.vault),
+        substituteService,
+        separationService,
+        roleRightsService,
+        recordProposalsService(() => services),
+        recordReachService(() => services),
+        spellingService,
+        fileLinksService,
+        sheetsService(parser, texts),
+        secretsService(options.vault),
         assignmentLedger(() => services),
         ticketActionsService(() => services),
         ticketDraftsService(() => services),
-        openableCallsLedger(whiteList),
-        machineGrantsLedger(directory),
-        webHookTargetsLedger(options.mode),
+        openableCallsService(whiteList),
+        machineGrantsService(directory),
+        webHookTargetsService(options.mode),
         operationSentencesService(() => services),
-        ...[...moduleServers.values()].flatMap((server) => server.ledgers ?? []),
+        ...[...moduleServers.values()].flatMap((server) => server.services ?? []),
       ].map((provision) => [provision.name, provision]),
     ),
     outbox: options.outbox,

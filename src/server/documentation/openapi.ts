@@ -119,11 +119,11 @@ function definitionsOf(services: Services, language: Language): Definitions {
   }
   const lists = new Map<string, RecordModel>()
   for (const model of recordsOf(services).models.values()) {
-    const { name, path, actions, asksPassword } = model.definition
+    const { name, path, actions, requiresPassword } = model.definition
     const labels = labelsOf(`records.${name}`)
     schemas[`${name}.row`] = rowSchema(model.fields, codes, labels)
     const form = formSchema(model.inputs, codes, labels)
-    const guard = asksPassword === true ? { password } : {}
+    const guard = requiresPassword === true ? { password } : {}
     schemas[name] = extendSchema(form, guard, Object.keys(guard))
     // What is not sent of a changed row stays as it is.
     schemas[changeOf(name)] = {

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type FileOwner, fileLinks } from '#src/define/fileLinks.ts'
-import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { provideService, type ServiceProvision } from '#src/define/services.ts'
 
 /**
  * Makes files belong to a record, in the transaction that stores their ids. What a form no longer names stays linked,
@@ -45,7 +45,7 @@ async function shareFiles(unit: UnitOfWork, from: FileOwner, to: FileOwner, file
 }
 
 /** For calls of modules that take files beside their forms. */
-export const fileLinksLedger: LedgerProvision = provideLedger(fileLinks, (unit) => ({
+export const fileLinksService: ServiceProvision = provideService(fileLinks, (unit) => ({
   link: (access, record, recordId, fileIds) => linkFiles(unit, access, record, recordId, fileIds),
   share: (from, to, fileIds) => shareFiles(unit, from, to, fileIds),
 }))

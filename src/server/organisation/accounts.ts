@@ -3,11 +3,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { HoldingDefinition } from '#src/define/holdings.ts'
-import { recordProposals } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { recordProposals } from '#src/define/services.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { replacePassword } from '#src/server/access/passwords.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
@@ -126,7 +126,7 @@ async function proposeLeader({ unit, access, language }: Action, leaderId: numbe
   const { rows } = await sql<{ id: number }>`
     select id from department where leader_id = ${leaderId} and deleted_at is null order by id`.execute(unit.db)
   for (const { id } of rows)
-    await unit.ledger(recordProposals).hold('dept', id, { leaderId: successorId }, { access, language })
+    await unit.service(recordProposals).hold('dept', id, { leaderId: successorId }, { access, language })
 }
 
 /** Names of people in a message. */

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HeldLine } from '#src/define/answers/organisation.ts'
 import { defineHolding, type HeldCount, type HoldingDefinition } from '#src/define/holdings.ts'
-import { substitutes, taskAssignment } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { substitutes, taskAssignment } from '#src/define/services.ts'
 import { revokeAll } from '#src/server/access/session.ts'
 import type { Services } from '#src/server/app/services.ts'
 
@@ -38,7 +38,7 @@ const delegations = defineHolding({
     )
     return { count: rows.length }
   },
-  release: (unit, id) => unit.ledger(substitutes).endFor(id, unit.clock.now()),
+  release: (unit, id) => unit.service(substitutes).endFor(id, unit.clock.now()),
 })
 
 const tasks = defineHolding({
@@ -52,7 +52,7 @@ const tasks = defineHolding({
             and t.deleted_at is null order by t.id`,
     ),
   async release(unit, id) {
-    const left = await unit.ledger(taskAssignment).personLeft(id)
+    const left = await unit.service(taskAssignment).personLeft(id)
     if (left.length > 0) throw new RuleError('rule.INV-15', await numbersOf(unit, left))
   },
 })

@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
-import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { taskAssignment } from '#src/define/services.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { findAccount, lockAccount } from './accounts.ts'
 import { holdRoles } from './rightsProposals.ts'
@@ -114,7 +114,7 @@ async function setCharge(
     before: { leaderOf: before },
     after: { leaderOf: chargeOf(await heldBy(unit, id)) },
   })
-  if (before.some((dept) => !leaderOf.includes(dept))) await unit.ledger(taskAssignment).personLeft(id)
+  if (before.some((dept) => !leaderOf.includes(dept))) await unit.service(taskAssignment).personLeft(id)
 }
 
 /** Roles in force, in their order. */

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro'
-import { provideLedger, spelling } from '#src/define/ledgers.ts'
+import { provideService, spelling } from '#src/define/services.ts'
 
 /** The sort and search key of a Chinese text: its pinyin, then the initials. Latin letters stay. */
 export function namePinyin(text: string): string {
@@ -15,4 +15,4 @@ export function pinyinOf(text: string): { readonly full: string; readonly initia
 }
 
 /** Spelling for modules. */
-export const spellingLedger = provideLedger(spelling, () => ({ of: pinyinOf }))
+export const spellingService = provideService(spelling, () => ({ of: pinyinOf }))

@@ -1,8 +1,8 @@
 /** SYS-139: which rights of a role decide something, who gains by a wider role, and how far a data scope reaches. */
 import { sql } from 'kysely'
 import { administratorRoles } from '#machines/ticket/definition/separation.ts'
-import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { provideService, type ServiceProvision } from '#src/define/services.ts'
 import { type RoleReach, roleRights } from '#src/define/workflows/roleRights.ts'
 import { EVERYBODY } from './roles.ts'
 
@@ -106,7 +106,7 @@ export async function widenedBy(unit: UnitOfWork, roleId: number, after: ReachOf
 }
 
 /** The record of a role asks here before it is written. */
-export const roleRightsLedger: LedgerProvision = provideLedger(roleRights, (unit) => ({
+export const roleRightsService: ServiceProvision = provideService(roleRights, (unit) => ({
   async widens(roleId, { isInUse, ...reach }) {
     const { overrides, state } = await reachOfRole(unit, roleId)
     const widened = await widenedBy(unit, roleId, { ...reach, overrides })

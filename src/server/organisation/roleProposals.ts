@@ -2,7 +2,7 @@
 import type { Access } from '#src/define/access.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { ProposedAnswer, Seat } from '#src/define/workflows/proposals.ts'
+import type { ConfirmingRole, ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
 import { barredBy, holdersOfRole, rightsThatDecide, widenedBy } from './rightsOfOffice.ts'
 import {
@@ -55,7 +55,7 @@ async function proposeGrants(
   language: Language,
   role: GrantedRole,
   request: GrantRequest,
-  { seat, barred }: { readonly seat: Seat; readonly barred: readonly number[] },
+  { seat, barred }: { readonly seat: ConfirmingRole; readonly barred: readonly number[] },
 ): Promise<ProposedAnswer> {
   await checkGrants(unit, language, role, request)
   const content: RoleContent = { id: role.id, ...request, barred }

@@ -4,11 +4,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { administratorRoles, isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import type { Access } from '#src/define/access.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
-import { taskAssignment } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission, RoleName } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { taskAssignment } from '#src/define/services.ts'
 import { scopeFilter } from '#src/server/access/scope.ts'
 import { refuseRightsTogether } from './rightsApart.ts'
 import { refuseOpenTasks, refusePosts } from './separation.ts'
@@ -132,7 +132,7 @@ export async function changeRoles(
     unit.changed('access', userId)
     // What came by a role goes to whom the rules find now; where they find nobody else it stays.
     if (becomesAdministrator || (await hasTasksBy(unit, userId, keys(taken))))
-      await unit.ledger(taskAssignment).personLeft(userId)
+      await unit.service(taskAssignment).personLeft(userId)
     if (becomesAdministrator) await refuseOpenTasks(unit, userId)
   }
 }

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import type { BilingualName } from '#src/define/bilingual.ts'
-import { type LedgerProvision, type Post, provideLedger, separation } from '#src/define/ledgers.ts'
 import type { RoleName } from '#src/define/names.ts'
 import { type Problem, RuleError, type TextParam } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { type Post, provideService, type ServiceProvision, separation } from '#src/define/services.ts'
 
 /** A name in both languages; the Chinese one where there is no other. */
 const bothNames = ({ name, nameEn }: BilingualName): TextParam => ({ zhHans: name, en: nameEn === '' ? name : nameEn })
@@ -95,7 +95,7 @@ async function leaderChanged(
   })
 }
 
-export const separationLedger: LedgerProvision = provideLedger(separation, (unit) => ({
+export const separationService: ServiceProvision = provideService(separation, (unit) => ({
   problemWith: (people, post) => problemWith(unit, people, post),
   refuseAdministrators: (people, post, field) => refuseAdministrators(unit, people, post, field),
   leaderChanged: (deptId, before, after) => leaderChanged(unit, deptId, before, after),

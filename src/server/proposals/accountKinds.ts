@@ -39,7 +39,7 @@ export function accountKinds({ texts }: Services): readonly Kind[] {
     kindOf<OwnerContent>({
       name: 'accountOwner',
       readBy: 'user:ResetPassword',
-      asksPassword: true,
+      requiresPassword: true,
       lock: lockAccount,
       basis: async (unit, { id }) => (await handoverOf(unit, id))?.at.toISOString() ?? null,
       apply: ({ unit }, { id }) => endHandover(unit, id),

@@ -38,7 +38,7 @@ export interface Kind<Content = unknown> {
   /** Whoever holds it reads these proposals, besides proposers and those who may confirm. */
   readonly readBy: Permission
   /** Whoever confirms gives their own password again (SYS-122). */
-  readonly asksPassword?: boolean
+  readonly requiresPassword?: boolean
   /** Locks what is about to change; taken before the proposal's own row, as the proposing call does. */
   lock(unit: UnitOfWork, content: Content): Promise<void>
   /** The object as it is now; a proposal made for another one is void. Null when it is gone. */

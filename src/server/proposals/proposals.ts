@@ -6,7 +6,7 @@ import type { BilingualName } from '#src/define/bilingual.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { ProposalKind, ProposalState, Seat } from '#src/define/workflows/proposals.ts'
+import type { ConfirmingRole, ProposalKind, ProposalState } from '#src/define/workflows/proposals.ts'
 import { only } from '#src/server/database/only.ts'
 import type { Kind, ProposalCall } from './kind.ts'
 import { holdersOf } from './seats.ts'
@@ -18,7 +18,7 @@ export const proposalPage = '/workflow/proposal'
 
 /** A confirmation that was given. */
 export interface Confirmation {
-  readonly seat: Seat
+  readonly seat: ConfirmingRole
   readonly by: number
   readonly at: string
 }
@@ -30,7 +30,7 @@ export interface StoredProposal extends BilingualName {
   readonly subject: string
   readonly content: unknown
   readonly basis: string
-  readonly seats: readonly Seat[]
+  readonly seats: readonly ConfirmingRole[]
   readonly given: readonly Confirmation[]
   readonly state: Exclude<ProposalState, 'expired'>
   readonly proposedBy: number
@@ -51,7 +51,7 @@ export interface NewProposal extends BilingualName {
   readonly subject: string
   readonly content: object
   readonly basis: string
-  readonly seats: readonly Seat[]
+  readonly seats: readonly ConfirmingRole[]
 }
 
 /** What waits for a subject, whether or not it still holds; null when nothing does. */
@@ -77,7 +77,7 @@ function isBarred({ proposedBy, content }: Barring, userId: number): boolean {
 }
 
 /** People of a seat who may confirm. */
-export const othersOf = async (unit: UnitOfWork, seat: Seat, barring: Barring): Promise<readonly number[]> =>
+export const othersOf = async (unit: UnitOfWork, seat: ConfirmingRole, barring: Barring): Promise<readonly number[]> =>
   (await holdersOf(unit, seat)).filter((id) => !isBarred(barring, id))
 
 /**
@@ -164,14 +164,18 @@ async function locked(unit: UnitOfWork, kind: Kind, { id, content }: StoredPropo
 }
 
 /** The seats of a proposal that this person holds, given or not; none for its proposer and for whom it bars. */
-async function heldSeats(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<readonly Seat[]> {
+async function heldSeats(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<readonly ConfirmingRole[]> {
   if (isBarred(stored, userId)) return []
   const held = await Promise.all(stored.seats.map(async (seat) => (await holdersOf(unit, seat)).includes(userId)))
   return stored.seats.filter((_, index) => held[index])
 }
 
 /** The seats of a proposal that this person may still confirm for. */
-export async function seatsFor(unit: UnitOfWork, stored: StoredProposal, userId: number): Promise<readonly Seat[]> {
+export async function seatsFor(
+  unit: UnitOfWork,
+  stored: StoredProposal,
+  userId: number,
+): Promise<readonly ConfirmingRole[]> {
   const held = await heldSeats(unit, stored, userId)
   return held.filter((seat) => !stored.given.some((one) => one.seat === seat))
 }

@@ -133,10 +133,10 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
         const row = await rowOf(call, seen)
         // What is over is no longer compared with what is there now.
         const nothing = { gains: [], changes: [], diff: null }
-        const asksPassword = row.mayDecide && seen.kind.asksPassword === true
+        const requiresPassword = row.mayDecide && seen.kind.requiresPassword === true
         return {
           ...row,
-          asksPassword,
+          requiresPassword,
           ...(row.state === 'open' ? await seen.kind.describe(call, seen.stored.content) : nothing),
         }
       },
@@ -156,7 +156,7 @@ export function proposalRoutes(services: Services): readonly RouteDefinition[] {
         await refuseUnasked(call.unit, found, call.access.userId)
         // What can no longer be confirmed is refused for that reason.
         const isOpen = (await stateOf(call.unit, kind, found)) === 'open'
-        if (isOpen && kind.asksPassword === true) await askOwnPassword(services, call, call.body?.password)
+        if (isOpen && kind.requiresPassword === true) await askOwnPassword(services, call, call.body?.password)
         return call.write((unit) => confirm({ ...call, unit }, kind, id))
       },
     }),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
 import type { RoleName } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { ownerSetting, type Seat } from '#src/define/workflows/proposals.ts'
+import { type ConfirmingRole, ownerSetting } from '#src/define/workflows/proposals.ts'
 
 /** The head of logistics: the leader of the department that the shipped chains ask (20.3). */
 export const LOGISTICS_HEAD = 'logisticsHead'
@@ -40,7 +40,7 @@ async function ownerOf(unit: UnitOfWork, setting: string): Promise<string> {
 }
 
 /** People in service who may confirm for a seat. */
-export async function holdersOf(unit: UnitOfWork, seat: Seat): Promise<readonly number[]> {
+export async function holdersOf(unit: UnitOfWork, seat: ConfirmingRole): Promise<readonly number[]> {
   if (seat === 'security') return administratorsOf(unit, ['securityAdmin', 'auditor'])
   if (seat === 'securityAdmin') return administratorsOf(unit, ['securityAdmin'])
   if (seat === 'administrator') {

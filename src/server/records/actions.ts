@@ -1,9 +1,9 @@
 /** A record's own actions: `POST {path}{id}/{action}/`. */
 import { sql } from 'kysely'
 import { evaluate } from '#machines/ticket/definition/conditions.ts'
-import type { TicketDoer } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordAction } from '#src/define/record.ts'
+import type { TicketActor } from '#src/define/services.ts'
 import { factsOf } from '#src/fields/conditions.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
@@ -23,7 +23,7 @@ export async function runAction(
   model: RecordModel,
   name: string,
   action: RecordAction,
-  call: Call & Pick<TicketDoer, 'caller'>,
+  call: Call & Pick<TicketActor, 'caller'>,
   id: number,
   body: unknown,
 ): Promise<FormData> {

@@ -1,10 +1,10 @@
 /** Changes of records that a second person confirms before they are written (SYS-132, SYS-137). */
 
 import { sql } from 'kysely'
-import { type LedgerProvision, provideLedger, recordProposals } from '#src/define/ledgers.ts'
 import type { Permission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { RecordChange } from '#src/define/server.ts'
+import { provideService, recordProposals, type ServiceProvision } from '#src/define/services.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Services } from '#src/server/app/services.ts'
@@ -77,8 +77,8 @@ function permissionFor(model: RecordModel, action: Content['action']): Permissio
 }
 
 /** The same for calls of modules that change a row beside the record's own. */
-export const recordProposalsLedger = (services: () => Services): LedgerProvision =>
-  provideLedger(recordProposals, (unit) => ({
+export const recordProposalsService = (services: () => Services): ServiceProvision =>
+  provideService(recordProposals, (unit) => ({
     async hold(record, id, values, { access, language }) {
       const model = recordsOf(services()).models.get(record)
       if (model === undefined) throw new Error(`no module brings the record ${record}`)
@@ -104,7 +104,7 @@ export function confirmationKind(records: Records, model: RecordModel): Kind | n
   return kindOf<Content>({
     name: confirmation.kind,
     readBy: definition.permissions.search,
-    asksPassword: definition.asksPassword === true,
+    requiresPassword: definition.requiresPassword === true,
     async lock(unit, { id }) {
       if (id !== null) await sql`select from ${table} where id = ${id} for update`.execute(unit.db)
     },

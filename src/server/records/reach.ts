@@ -1,14 +1,14 @@
 /** The scope of every record, for calls of modules that name rows of others. */
 import { sql } from 'kysely'
-import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
 import { recordReach } from '#src/define/records/reach.ts'
+import { provideService, type ServiceProvision } from '#src/define/services.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { tableOf } from './model.ts'
 import { pickable } from './options.ts'
 import { recordsOf } from './records.ts'
 
-export const recordReachLedger = (services: () => Services): LedgerProvision =>
-  provideLedger(recordReach, (unit) => ({
+export const recordReachService = (services: () => Services): ServiceProvision =>
+  provideService(recordReach, (unit) => ({
     async among(record, access, ids) {
       const records = recordsOf(services())
       const model = records.models.get(record)

@@ -61,7 +61,7 @@ function routesOf(records: Records, model: RecordModel): readonly RouteDefinitio
 
 /** SYS-122: nothing is written before the password, and not many rows by one password. */
 function guarded(records: Records, model: RecordModel, routes: readonly RouteDefinition[]): readonly RouteDefinition[] {
-  if (model.definition.asksPassword !== true) return routes
+  if (model.definition.requiresPassword !== true) return routes
   return routes
     .filter((each) => !each.url.endsWith('/multiple_delete/'))
     .map((each) => behindPassword(records.services, model, each))

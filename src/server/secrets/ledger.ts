@@ -1,6 +1,6 @@
-import { type LedgerProvision, provideLedger, secrets } from '#src/define/ledgers.ts'
+import { provideService, type ServiceProvision, secrets } from '#src/define/services.ts'
 import type { Vault } from './vault.ts'
 
 /** The vault as modules may use it. */
-export const secretsLedger = (vault: Vault): LedgerProvision =>
-  provideLedger(secrets, () => ({ seal: (plain) => vault.seal(plain), open: (sealed) => vault.open(sealed) }))
+export const secretsService = (vault: Vault): ServiceProvision =>
+  provideService(secrets, () => ({ seal: (plain) => vault.seal(plain), open: (sealed) => vault.open(sealed) }))

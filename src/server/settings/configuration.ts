@@ -13,7 +13,7 @@ import {
 } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { ConfigRule } from '#src/define/settings.ts'
-import type { Seat } from '#src/define/workflows/proposals.ts'
+import type { ConfirmingRole } from '#src/define/workflows/proposals.ts'
 import { checkForm } from '#src/fields/form.ts'
 import {
   type ConfigShape,
@@ -23,7 +23,7 @@ import {
   ruleProblems,
   storedOf,
 } from '#src/modules/system/config/config.ts'
-import type { ChangedValues, ItemGroup } from '#src/modules/system/config/config-wire.ts'
+import type { ChangedValues, ItemGroup } from '#src/modules/system/config/config.types.ts'
 import { linkFiles } from '#src/server/files/links.ts'
 import { isOwned, proposeValue } from '#src/server/proposals/settings.ts'
 import type { Vault } from '#src/server/secrets/vault.ts'
@@ -41,7 +41,7 @@ export interface StoredItem extends ConfigShape {
   readonly secret: boolean
   readonly custom: boolean
   /** Whose confirmations a change of the value needs; none lets it through at once (SYS-137). */
-  readonly seats: readonly Seat[]
+  readonly seats: readonly ConfirmingRole[]
   readonly version: number
   readonly updatedAt: Date
   readonly updatedBy: number | null

@@ -3,7 +3,7 @@ import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
 import { isSafeRegex } from '#src/modules/system/config/config.ts'
-import { itemGroups } from '#src/modules/system/config/config-wire.ts'
+import { itemGroups } from '#src/modules/system/config/config.types.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { idParams } from '#src/server/http/schemas.ts'
 import {

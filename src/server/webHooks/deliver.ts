@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { WebHookBody } from '#src/modules/system/web-hooks/web-hooks-wire.ts'
+import type { WebHookBody } from '#src/modules/system/web-hooks/web-hooks.types.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { failureOf, type WebHookFailure } from './failure.ts'
@@ -89,7 +89,7 @@ async function disableFailing(unit: UnitOfWork, hookId: number): Promise<void> {
   if (rows[0] === undefined) return
   unit.changed('webHook', hookId)
   unit.notify({
-    to: await unit.holding('securityAdmin'),
+    to: await unit.usersWithRole('securityAdmin'),
     contentType: 'REMIND',
     title: { key: 'webHook.disabledNotice', params: [rows[0].name, DISABLE_AFTER_DAYS] },
     link: '/system/whiteList?tab=webHook',

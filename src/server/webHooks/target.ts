@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises'
 import { addressesOf } from '#src/define/addresses.server.ts'
 import { webHookTargets } from '#src/define/api/webHookTargets.ts'
-import { type LedgerProvision, provideLedger } from '#src/define/ledgers.ts'
+import { provideService, type ServiceProvision } from '#src/define/services.ts'
 import type { Mode } from '#src/server/app/services.ts'
 
 /** Networks that are nobody's public address: this machine, the house, links, tests, tunnels into them, and many receivers at once. */
@@ -60,5 +60,5 @@ export async function targetOf(mode: Hosts, text: string): Promise<Target> {
 }
 
 /** What the page of web hooks asks before it takes an address. */
-export const webHookTargetsLedger = (mode: Hosts): LedgerProvision =>
-  provideLedger(webHookTargets, () => ({ problemOf: (text) => problemOf(mode, text) }))
+export const webHookTargetsService = (mode: Hosts): ServiceProvision =>
+  provideService(webHookTargets, () => ({ problemOf: (text) => problemOf(mode, text) }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settleDay } from '#src/fields/date/written.ts'
 import { binCode, gs1Date, numbersOf, readBin, readGs1 } from '#src/modules/stock/entry/codes.ts'
-import type { ScanResult } from '#src/modules/stock/entry/entry-wire.ts'
+import type { ScanResult } from '#src/modules/stock/entry/entry.types.ts'
 import { addScanned, packsOf } from '#src/modules/stock/entry/scanned.ts'
 import { sheetColumns, sheetRows, unitsOf } from '#src/modules/stock/entry/sheet.ts'
 

@@ -1,7 +1,7 @@
 /** A store of its own for tests of stock: items, warehouses and what was bought, through the documents of the product. */
 import { sql } from 'kysely'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { StockLedger } from '#src/define/stock/stockLedger.ts'
 import { postDocument } from '#src/modules/stock/documents/post.server.ts'
 import { type WritingUnit, write } from '#src/server/work.ts'
@@ -79,7 +79,7 @@ export async function openStore(app: TestApp) {
     return id
   }
   const inLedger = <T>(work: (ledger: StockLedger, unit: WritingUnit) => Promise<T>): Promise<T> =>
-    write(app.services, (unit) => work(unit.ledger(stockLedger), unit))
+    write(app.services, (unit) => work(unit.service(stockLedger), unit))
 
   let tickets = 9_000_000
   return {

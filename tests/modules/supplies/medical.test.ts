@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
-import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter-wire.ts'
+import type { CounterResult, CounterWaiting } from '#src/modules/supplies/counter/counter.types.ts'
 import { closeEmergencies } from '#src/modules/supplies/emergency.server.ts'
 import { remindLoans } from '#src/modules/supplies/returns/returns.server.ts'
 import { runDueTimers } from '#src/server/tickets/timers/timers.ts'

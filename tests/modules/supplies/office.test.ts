@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue } from '#src/define/tickets/catalogue.ts'
-import type { CounterResult, CounterWaiting, SupplyProgress } from '#src/modules/supplies/counter/counter-wire.ts'
+import type { CounterResult, CounterWaiting, SupplyProgress } from '#src/modules/supplies/counter/counter.types.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { type Counter, openCounter } from './counter.ts'

@@ -63,10 +63,10 @@ export function FormDrawer({ record, id, title, preset, start, onSaved, onClose 
         ) : null
       }
       before={unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
-      after={record.asksPassword === true ? <OwnPassword value={password} onChange={setPassword} /> : null}
+      after={record.requiresPassword === true ? <OwnPassword value={password} onChange={setPassword} /> : null}
       notice={notice}
       onSubmit={async () => {
-        const isSaved = await save(record.asksPassword === true ? password : undefined)
+        const isSaved = await save(record.requiresPassword === true ? password : undefined)
         if (isSaved) setSent(true)
         return isSaved
       }}

@@ -116,7 +116,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
   )
   const mayRemove =
     record.appendOnly !== true && record.permissions.remove !== undefined && may(record.permissions.remove)
-  const mayRemoveMany = mayRemove && record.asksPassword !== true
+  const mayRemoveMany = mayRemove && record.requiresPassword !== true
   const mayExport = record.permissions.export !== undefined && may(record.permissions.export)
   const hasActions = list.rows.some((row) => {
     const rights = rightsOn(record, row, may)
@@ -132,7 +132,7 @@ export function RecordList({ record, fixed, emptyText, Detail, more, onOpen }: R
     if (isProposed(answer)) toast('success', t('proposals.proposed'))
   }
   const remove = async (row: RecordRow): Promise<void> => {
-    if (record.asksPassword === true) return setOpen({ type: 'remove', row })
+    if (record.requiresPassword === true) return setOpen({ type: 'remove', row })
     if (!(await confirmDelete(texts.nameOf(row)))) return
     const answer = await api.delete(`${record.path}${row.id}/`, { id: row.id }, { key: newKey() })
     afterRemoval(answer)

@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { largeIn, paceOf } from '../figures.ts'
-import type { BudgetAnalysis } from './budget-wire.ts'
+import type { BudgetAnalysis } from './budget.types.ts'
 
 /** The year at a glance: money in 万元 (BUD-09), rates in percent. */
 export function BudgetCards({ data }: { readonly data: BudgetAnalysis }) {

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { type FrozenBand, scaledIn, UNPLANNED_ALLOWED } from '../figures.ts'
-import type { BudgetAnalysis, ThreePublic } from './budget-wire.ts'
+import type { BudgetAnalysis, ThreePublic } from './budget.types.ts'
 
 interface Props {
   readonly data: BudgetAnalysis

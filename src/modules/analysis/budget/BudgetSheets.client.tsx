@@ -10,7 +10,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { FrozenBand } from '../figures.ts'
-import type { EntryRow, FrozenRow } from './budget-wire.ts'
+import type { EntryRow, FrozenRow } from './budget.types.ts'
 
 const path = '/api/budget/analysis/'
 const LIMIT = 20

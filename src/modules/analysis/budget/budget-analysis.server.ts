@@ -8,8 +8,16 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { departmentChoices, projectChoices } from '../choices.server.ts'
 import { type FrozenBand, forecastOf, frozenBands, percentOf, scoreOf, timePercent } from '../figures.ts'
+import type {
+  Amounts,
+  BudgetAnalysis,
+  EntryRow,
+  FrozenRow,
+  LargeClaim,
+  PivotCell,
+  ThreePublic,
+} from './budget.types.ts'
 import { type BehindQuery, type BudgetQuery, linesWhere } from './budget-filter.server.ts'
-import type { Amounts, BudgetAnalysis, EntryRow, FrozenRow, LargeClaim, PivotCell, ThreePublic } from './budget-wire.ts'
 
 const MAX_CLAIMS = 10
 type Where = RawBuilder<SqlBool>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sheets } from '#src/define/ledgers.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { sheets } from '#src/define/services.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { analysisMessages } from '../analysis.messages.ts'
 import { frozenBands, percentOf } from '../figures.ts'
@@ -46,7 +46,7 @@ export const budgetRoutes: readonly RouteDefinition[] = [
       const { titles } = analysisMessages[language].analysis.budget
       const names = new Map(departments.map(({ deptId, name }) => [deptId, name]))
       const subjects = await subjectNames(unit, language)
-      return unit.ledger(sheets).table(
+      return unit.service(sheets).table(
         'budget_analysis',
         [
           { title: titles.department },

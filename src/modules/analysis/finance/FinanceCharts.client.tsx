@@ -13,9 +13,9 @@ import { api, untypedApi } from '#src/client/platform/http/http.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel, useMay } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
-import type { ThreePublic } from '../budget/budget-wire.ts'
+import type { ThreePublic } from '../budget/budget.types.ts'
 import { percentOf, scaledIn } from '../figures.ts'
-import type { CapitaRow, SpendRow, StepRow, TravelFigures, VehicleFigures, VendorRow } from './finance-wire.ts'
+import type { CapitaRow, SpendRow, StepRow, TravelFigures, VehicleFigures, VendorRow } from './finance.types.ts'
 
 type Filters = Readonly<Record<string, string>>
 interface Props {

@@ -6,7 +6,7 @@ import { moneyText, NoValue } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
-import type { BudgetAnalysis, PivotCell } from '../budget/budget-wire.ts'
+import type { BudgetAnalysis, PivotCell } from '../budget/budget.types.ts'
 import { percentOf, scaledIn } from '../figures.ts'
 
 const metrics = ['used', 'rate', 'available', 'frozen', 'approved'] as const

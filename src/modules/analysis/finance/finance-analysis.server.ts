@@ -15,7 +15,7 @@ import type {
   VehicleFigures,
   VehicleRow,
   VendorRow,
-} from './finance-wire.ts'
+} from './finance.types.ts'
 
 const empty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())

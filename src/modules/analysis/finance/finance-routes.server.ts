@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import { sheets } from '#src/define/ledgers.ts'
 import { factoryRoute, type RouteDefinition, type RouteRequest, route } from '#src/define/server.ts'
+import { sheets } from '#src/define/services.ts'
 import { analysisMessages } from '../analysis.messages.ts'
 import { threePublicOf } from '../budget/budget-analysis.server.ts'
 import { linesWhere } from '../budget/budget-filter.server.ts'
 import { departmentChoices } from '../choices.server.ts'
 import { subjectNames } from '../subjects.server.ts'
+import type { FinanceCharts } from './finance.types.ts'
 import {
   capitaOf,
   type FinanceQuery,
@@ -17,7 +18,6 @@ import {
   vehiclesOf,
   vendorsOf,
 } from './finance-analysis.server.ts'
-import type { FinanceCharts } from './finance-wire.ts'
 
 type ChartRequest = Pick<RouteRequest<unknown, FinanceQuery, unknown>, 'unit' | 'access' | 'query' | 'language'>
 type Cell = string | number | null
@@ -162,7 +162,7 @@ const charts: { readonly [Name in keyof FinanceCharts]: Chart<FinanceCharts[Name
 
 const sheetOf = async (name: string, chart: Chart, request: ChartRequest): Promise<FileAnswer> => {
   const { columns, rows } = await chart.sheet(request)
-  return request.unit.ledger(sheets).table(`finance_${name}`, columns, rows)
+  return request.unit.service(sheets).table(`finance_${name}`, columns, rows)
 }
 
 /** What the filters of the page offer. */

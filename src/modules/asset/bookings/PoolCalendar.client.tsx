@@ -7,7 +7,7 @@ import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { addDays } from '#src/define/days.ts'
-import type { BookedPeriod, PoolAsset } from './booking-wire.ts'
+import type { BookedPeriod, PoolAsset } from './booking.types.ts'
 
 const DAYS = 14
 

@@ -8,9 +8,10 @@ import { addDays, momentText, parseMoment } from '#src/define/days.ts'
 import { permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
-import type { AssetChoice } from '../asset-wire.ts'
+import type { AssetChoice } from '../asset.types.ts'
 import { lockAssets } from '../cards/asset-moves.server.ts'
 import { nextDocumentNo } from '../document-numbers.server.ts'
+import type { BookedPeriod, PoolAsset } from './booking.types.ts'
 import {
   cancelBooking,
   handOut,
@@ -19,7 +20,6 @@ import {
   refuseUnbookable,
   takeBack,
 } from './booking-moves.server.ts'
-import type { BookedPeriod, PoolAsset } from './booking-wire.ts'
 
 const momentOf = (value: FormData[string]): Date => {
   const moment = parseMoment(String(value))

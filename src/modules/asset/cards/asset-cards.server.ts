@@ -32,7 +32,7 @@ export async function nextAssetNo(unit: UnitOfWork): Promise<string> {
 async function refuseOverCap(values: FormData, unit: UnitOfWork): Promise<void> {
   if (typeof values.itemId !== 'number' || values.overCapDoc) return
   const [answer] = await unit
-    .ledger(entitlements)
+    .service(entitlements)
     .answer([{ itemId: values.itemId, deptId: Number(values.deptId), userId: null, roomId: null }])
   if (answer?.unitCap != null && compareMoney(String(values.price), answer.unitCap) > 0)
     throw new RuleError('asset.overCap', answer.itemName, answer.unitCap).at('overCapDoc')
@@ -279,7 +279,7 @@ export const assetServer: RecordServer = {
     repair: on(async (row, values, unit, access) => {
       const workOrderId = idOf(values.workOrderId)
       // Orders come before assets in the order of locks (E11).
-      if (workOrderId !== null) await unit.ledger(repairOrders).attach(workOrderId, row.id, access.userId)
+      if (workOrderId !== null) await unit.service(repairOrders).attach(workOrderId, row.id, access.userId)
       const [locked] = await lockAssets(unit, [row.id])
       if (locked) await toRepair(locked, String(values.note), unit, access, workOrderId)
     }),

@@ -107,7 +107,7 @@ export async function postDepreciation(
       for (const assetNo of await postMonth(unit, month)) refused.add(assetNo)
   if (refused.size > 0)
     unit.notify({
-      to: await unit.holding('assetManager'),
+      to: await unit.usersWithRole('assetManager'),
       contentType: 'REMIND',
       title: { key: 'asset.depreciationRefused', params: [[...refused].slice(0, 5).join(', '), refused.size] },
       link: '/stockmanage/asset?tab=depreciation',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { RuleError } from '#src/define/problem.ts'
 import { route } from '#src/define/server.ts'
-import type { OwnAsset } from '../asset-wire.ts'
+import type { OwnAsset } from '../asset.types.ts'
 import { confirmAllocations } from './asset-ledger.server.ts'
 
 export const ownAssets = route({

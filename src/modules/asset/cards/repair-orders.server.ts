@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { route } from '#src/define/server.ts'
-import type { AssetChoice } from '../asset-wire.ts'
+import type { AssetChoice } from '../asset.types.ts'
 
 const patternSigns = /[%_\\]/g
 

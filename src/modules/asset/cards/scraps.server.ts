@@ -35,7 +35,7 @@ async function holdsOne(
   userId: number,
   roles: readonly ('assetManager' | 'financeOfficer' | 'financeLeader')[],
 ): Promise<boolean> {
-  for (const role of roles) if ((await unit.holding(role)).includes(userId)) return true
+  for (const role of roles) if ((await unit.usersWithRole(role)).includes(userId)) return true
   return false
 }
 

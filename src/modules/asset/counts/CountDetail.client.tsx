@@ -14,7 +14,7 @@ import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { assetCount } from './asset-count.ts'
-import type { AssetCountSheet, CountDecision, CountLine } from './count-wire.ts'
+import type { AssetCountSheet, CountDecision, CountLine } from './count.types.ts'
 import { SignDialog } from './SignDialog.client.tsx'
 
 /** A count with its differences, what is decided on them, and the signed result. */

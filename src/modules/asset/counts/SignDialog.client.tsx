@@ -9,7 +9,7 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { type Fields, person } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { SignaturePad } from '../sheets/SignaturePad.client.tsx'
-import type { Stroke } from '../sheets/sheet-wire.ts'
+import type { Stroke } from '../sheets/sheet.types.ts'
 
 const fields: Fields = { signerId: person({ required: true }) }
 

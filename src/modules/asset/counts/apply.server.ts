@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { closeAllocations } from '../cards/asset-ledger.server.ts'
 import { type AssetRow, changeAssets, lockAssets, type Mover } from '../cards/asset-moves.server.ts'
 import { cancelProcedures } from '../cards/procedures.server.ts'
-import type { CountDecision } from './count-wire.ts'
+import type { CountDecision } from './count.types.ts'
 import type { CountRow } from './scan.server.ts'
 
 interface Difference {

@@ -99,7 +99,7 @@ async function submit(unit: UnitOfWork, id: number): Promise<void> {
   if (rows.length === 0) throw new RuleError('asset.nothingCounted')
   await move(unit, id, 'review', sql`, submitted_at = ${unit.clock.now()}::timestamptz`)
   unit.notify({
-    to: (await unit.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
+    to: (await unit.usersWithRole('assetManager')).filter((person) => !count.counterIds.includes(person)),
     contentType: 'REMIND',
     title: { key: 'asset.countSubmitted', params: [count.no, count.name] },
     link: `/stockmanage/asset?tab=counts&id=${id}`,

@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { fileLinks } from '#src/define/fileLinks.ts'
 import { notFound, permissionDenied } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { ScanAnswer, ScanEntry, ScanResult } from './count-wire.ts'
+import type { ScanAnswer, ScanEntry, ScanResult } from './count.types.ts'
 import { codeOf, isEnding, placeResult } from './label.ts'
 
 export interface CountRow {
@@ -91,7 +91,7 @@ async function keepScan(
       ${note}::text, ${photos}::bigint[], ${access.userId}, ${entry.at}::timestamptz, ${unit.clock.now()}::timestamptz) returning id`.execute(
     unit.db,
   )
-  if (photos !== null) await unit.ledger(fileLinks).link(access, 'assetCountScan', rows[0]?.id ?? 0, photos)
+  if (photos !== null) await unit.service(fileLinks).link(access, 'assetCountScan', rows[0]?.id ?? 0, photos)
 }
 
 /** Writes the result of a line that had none. */

@@ -8,7 +8,7 @@ import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { addSheet, strokesSchema, wording } from '../sheets/sheets.server.ts'
-import type { AssetCountSheet, CountLine, CountRoom, OpenCount } from './count-wire.ts'
+import type { AssetCountSheet, CountLine, CountRoom, OpenCount } from './count.types.ts'
 import { type CountRow, lockCount, takeScans } from './scan.server.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive() })

@@ -4,7 +4,7 @@ import { CatalogueBar } from '#src/client/tickets/catalogue/CatalogueBar.tsx'
 import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { CatalogueItem } from '#src/define/tickets/catalogue.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import type { EquipmentType } from '../asset-wire.ts'
+import type { EquipmentType } from '../asset.types.ts'
 
 /** Above a request for equipment: the catalogue, unless something is given back only. */
 export function EquipmentApply({ type, values, onChange, disabled }: ApplyPartProps) {

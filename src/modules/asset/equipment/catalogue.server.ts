@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { entitlements } from '#src/define/assets/entitlements.ts'
-import { spelling } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
+import { spelling } from '#src/define/services.ts'
 import type { Catalogue, CatalogueLine } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import type { EquipmentType } from '../asset-wire.ts'
+import type { EquipmentType } from '../asset.types.ts'
 
 /** Whether the type hands out furniture. */
 const types: Readonly<Record<EquipmentType, boolean>> = { officeElectronicEquipment: false, officeFurniture: true }
@@ -54,9 +54,9 @@ async function lastLines(unit: UnitOfWork, userId: number, type: string): Promis
 
 async function catalogueOf(unit: UnitOfWork, access: Access, type: EquipmentType): Promise<Catalogue> {
   const kinds = await kindsOf(unit, access.userId, types[type])
-  const spell = await unit.ledger(spelling)
+  const spell = await unit.service(spelling)
   const answers = await unit
-    .ledger(entitlements)
+    .service(entitlements)
     .answer(kinds.map(({ id }) => ({ itemId: id, deptId: access.departmentId, userId: access.userId, roomId: null })))
   const last = await lastLines(unit, access.userId, type)
   return {
@@ -102,7 +102,7 @@ export const catalogueRoutes = [
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: z.strictObject({ isFavourite: z.boolean() }),
     async handle({ unit, access, params, body }) {
-      const items = await unit.ledger(entitlements).items([params.id])
+      const items = await unit.service(entitlements).items([params.id])
       if (items.length === 0) throw notFound()
       if (body.isFavourite)
         await sql`insert into asset_favourite (user_id, item_id, created_at) values (${access.userId}, ${params.id}, ${unit.clock.now()}) on conflict do nothing`.execute(

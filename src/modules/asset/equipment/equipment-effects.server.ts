@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { entitlements } from '#src/define/assets/entitlements.ts'
 import { afterReturnOf, assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
-import { purchaseDemands } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands } from '#src/define/services.ts'
 import type { NewDemand } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { bookForTicket, cancelTicketBookings, handOut } from '../bookings/booking-moves.server.ts'
@@ -85,7 +85,7 @@ const forget = async (unit: UnitOfWork, ticketId: number): Promise<void> => {
 const cancelRequest: EffectRun = async (context) => {
   const { unit, ticket } = context
   await forget(unit, ticket.id)
-  await unit.ledger(purchaseDemands).cancel(ticket.id)
+  await unit.service(purchaseDemands).cancel(ticket.id)
   await createAssetLedger(unit, context.actorId).release(ticket.id)
   await cancelTicketBookings(unit, ticket.id)
 }
@@ -98,7 +98,7 @@ const reserve: EffectRun = async (context) => {
   await createAssetLedger(unit, actorId).reserve(await bookPool(context), ticket.id)
   if (form.needPurchase !== true) return
   const names = new Map(
-    (await unit.ledger(entitlements).items(linesIn(form).map(({ itemId }) => itemId))).map(({ id, name }) => [
+    (await unit.service(entitlements).items(linesIn(form).map(({ itemId }) => itemId))).map(({ id, name }) => [
       id,
       name,
     ]),
@@ -119,7 +119,7 @@ const reserve: EffectRun = async (context) => {
         ]
       : [],
   )
-  if (demands.length > 0) await unit.ledger(purchaseDemands).open(demands)
+  if (demands.length > 0) await unit.service(purchaseDemands).open(demands)
 }
 
 /** onHandle(handover): every line gets its assets; before the goods have arrived there is nothing to hand over. */
@@ -157,7 +157,7 @@ const handOver: EffectRun = async (context) => {
       until,
       reason: ticket.no,
     })
-  await unit.ledger(purchaseDemands).fulfil(ticket.id)
+  await unit.service(purchaseDemands).fulfil(ticket.id)
   await forget(unit, ticket.id)
 }
 
@@ -177,9 +177,9 @@ const confirmReceipt: EffectRun = async (context) => {
 
 /** E4: a request whose assets are out is undone when they are back. */
 const undo: EffectRun = async ({ unit, ticket }) => {
-  await unit.ledger(assetLedger).undo(ticket.id)
+  await unit.service(assetLedger).undo(ticket.id)
   await cancelTicketBookings(unit, ticket.id)
-  await unit.ledger(purchaseDemands).cancel(ticket.id)
+  await unit.service(purchaseDemands).cancel(ticket.id)
   await forget(unit, ticket.id)
 }
 

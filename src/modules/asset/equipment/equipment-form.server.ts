@@ -75,7 +75,7 @@ export async function answerLines(
 ): Promise<readonly Answered[]> {
   const lines = linesIn(form)
   if (lines.length === 0) return []
-  const answers = await unit.ledger(entitlements).answer(
+  const answers = await unit.service(entitlements).answer(
     lines.map((line) => ({ itemId: line.itemId, deptId: applicant.deptId, userId: line.userId, roomId: line.roomId })),
     { exceptTicket: ticketId, versionIds: ticketId === null ? [] : await versionsKeptBy(unit, ticketId) },
   )
@@ -127,7 +127,7 @@ async function checkLoans(form: FormData, { unit, applicant }: FormContext): Pro
 async function checkItems(form: FormData, unit: UnitOfWork, isFurniture: boolean): Promise<Problems> {
   const lines = linesIn(form)
   const items = new Map(
-    (await unit.ledger(entitlements).items(lines.map(({ itemId }) => itemId))).map((item) => [item.id, item]),
+    (await unit.service(entitlements).items(lines.map(({ itemId }) => itemId))).map((item) => [item.id, item]),
   )
   const problems: Record<string, readonly Problem[]> = {}
   for (const [index, line] of lines.entries()) {

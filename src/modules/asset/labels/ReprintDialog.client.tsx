@@ -6,7 +6,7 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { type Fields, longText } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { textIn } from '#src/fields/values.ts'
-import { REASON_LENGTH } from './label-wire.ts'
+import { REASON_LENGTH } from './label.types.ts'
 
 const fields: Fields = { reason: longText(REASON_LENGTH.min, REASON_LENGTH.max, { required: true }) }
 

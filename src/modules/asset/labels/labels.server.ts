@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { route } from '#src/define/server.ts'
-import { type Label, MAX_LABELS } from './label-wire.ts'
+import { type Label, MAX_LABELS } from './label.types.ts'
 
 export const labels = route({
   method: 'GET',

@@ -7,7 +7,7 @@ import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { route } from '#src/define/server.ts'
-import { MAX_LABELS, REASON_LENGTH } from './label-wire.ts'
+import { MAX_LABELS, REASON_LENGTH } from './label.types.ts'
 
 /** Writes the print to the log of each asset. @throws RuleError `asset.labelReprint` when one was printed before and there is no reason */
 export const printLabels = route({

@@ -9,7 +9,7 @@ import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/c
 import { api } from '#src/client/platform/http/http.ts'
 import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { letterPaper } from '../labels/paper.ts'
-import type { PaperReceipt, ReceiptLine } from './receipt-wire.ts'
+import type { PaperReceipt, ReceiptLine } from './receipt.types.ts'
 
 /** 打印领用单: the chosen allocations, a sheet of paper for each holder. */
 export function ReceiptsPage() {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nameIn } from '#src/define/bilingual.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { route } from '#src/define/server.ts'
-import type { PaperReceipt, ReceiptLine } from './receipt-wire.ts'
+import type { PaperReceipt, ReceiptLine } from './receipt.types.ts'
 
 const MAX_ALLOCATIONS = 200
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { type JobDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { remindLateLoans } from '../bookings/bookings.server.ts'
-import type { AssetDue, DueAsset } from './due-wire.ts'
+import type { AssetDue, DueAsset } from './due.types.ts'
 
 /** Days ahead that the widget looks for warranties and lives (10.2), and for inspections. */
 const DUE_DAYS = 90
@@ -59,7 +59,7 @@ export async function tellInspections(unit: UnitOfWork): Promise<void> {
   const day = rows.some(({ isInspection }) => isInspection) ? 'inspectDue_before' : 'serviceUntil_before'
   if (rows.length > 0)
     unit.notify({
-      to: await unit.holding('assetManager'),
+      to: await unit.usersWithRole('assetManager'),
       contentType: 'REMIND',
       title: { key: 'asset.inspectionsDue', params: [rows.length, INSPECT_DAYS] },
       link: `/stockmanage/asset?tab=cards&state=idle,inUse&${day}=${until}`,

@@ -1,9 +1,9 @@
 /** The register in the columns that asset systems of finance bureaus import (90 A 1). */
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import { sheets } from '#src/define/ledgers.ts'
 import { permissionDenied } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
+import { sheets } from '#src/define/services.ts'
 import { wording } from '../sheets/sheets.server.ts'
 
 interface Row {
@@ -81,7 +81,7 @@ async function financeTable(unit: UnitOfWork): Promise<FileAnswer> {
     if (name in words) return label(words[name as keyof typeof words], String(row[name]))
     return row[name]
   }
-  return unit.ledger(sheets).table(
+  return unit.service(sheets).table(
     'assetFinance',
     columns.map((name) => ({
       title: wording(unit, `financeExport.${name}`),

@@ -1,5 +1,5 @@
 /** A tone and a buzz for each result, so that nobody has to look at the screen. */
-import type { ScanResult } from '../counts/count-wire.ts'
+import type { ScanResult } from '../counts/count.types.ts'
 
 interface Tone {
   readonly hertz: number

@@ -1,6 +1,6 @@
 /** What the phone keeps of a count: its sheet, and every scan until the server has it. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { AssetCountSheet, ScanEntry } from '../counts/count-wire.ts'
+import type { AssetCountSheet, ScanEntry } from '../counts/count.types.ts'
 
 /** A scan on its way. It leaves the queue only when the server has answered for it. */
 export interface QueuedScan {

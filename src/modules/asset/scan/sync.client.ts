@@ -1,6 +1,6 @@
 /** Sends what waits. A scan is removed when its answer is here; sending it twice is answered as once. */
 import { ApiError, api } from '#src/client/platform/http/http.ts'
-import type { ScanAnswer, ScanEntry } from '../counts/count-wire.ts'
+import type { ScanAnswer, ScanEntry } from '../counts/count.types.ts'
 import type { QueuedScan, ScanStore } from './store.client.ts'
 
 /** Scans in one call. */

@@ -12,7 +12,7 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { choice, type Fields, longText, person } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { SignaturePad } from './SignaturePad.client.tsx'
-import type { HeldAsset, Stroke } from './sheet-wire.ts'
+import type { HeldAsset, Stroke } from './sheet.types.ts'
 
 interface CounterDialogProps {
   readonly kind: 'receipt' | 'handover'

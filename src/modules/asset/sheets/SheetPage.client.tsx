@@ -10,7 +10,7 @@ import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { letterPaper } from '../labels/paper.ts'
 import { codePath } from '../labels/qr.ts'
 import { SignatureDrawing } from './SignaturePad.client.tsx'
-import type { SignedSheet } from './sheet-wire.ts'
+import type { SignedSheet } from './sheet.types.ts'
 
 /** 领用单 and other signed sheets as they were signed, for the screen and for paper. */
 export function SheetPage() {

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import Pad from 'signature_pad'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { Stroke } from './sheet-wire.ts'
+import type { Stroke } from './sheet.types.ts'
 
 /** The field a signature is drawn in; stored strokes are in its pixels. */
 export const PAD = { width: 600, height: 200 }

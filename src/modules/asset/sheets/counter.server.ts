@@ -13,7 +13,7 @@ import { cancelBookingsOf } from '../bookings/booking-moves.server.ts'
 import { closeAllocations } from '../cards/asset-ledger.server.ts'
 import { changeAssets, lockAssets } from '../cards/asset-moves.server.ts'
 import { moveAsset } from '../cards/transfers.server.ts'
-import type { HeldAsset, HeldByPerson } from './sheet-wire.ts'
+import type { HeldAsset, HeldByPerson } from './sheet.types.ts'
 import { addSheet, strokesSchema, TERMS_VERSION, wording } from './sheets.server.ts'
 
 interface Person {

@@ -6,7 +6,7 @@ import { fillText } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { nextDocumentNo } from '../document-numbers.server.ts'
-import type { SignedSheet, Stroke } from './sheet-wire.ts'
+import type { SignedSheet, Stroke } from './sheet.types.ts'
 
 /** Edition of the declaration that people sign. */
 export const TERMS_VERSION = 1

@@ -22,8 +22,8 @@ import { FormDrawer } from '#src/client/records/form/FormDrawer.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { PlanEditor } from './PlanEditor.client.tsx'
+import type { PlanUnit } from './plan.types.ts'
 import { useOverview } from './plan-calls.client.tsx'
-import type { PlanUnit } from './plan-wire.ts'
 import { yearPlan } from './year-plan.ts'
 
 /** Years before the current one that can be looked at. */

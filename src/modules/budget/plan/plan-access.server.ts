@@ -4,7 +4,7 @@ import type { Permission } from '#src/define/names.ts'
 import { notFound, versionConflict } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { StoredLine } from './plan-wire.ts'
+import type { StoredLine } from './plan.types.ts'
 import type { FormerLine } from './year-plan-lines.ts'
 
 /** A plan as its own calls work with it. */

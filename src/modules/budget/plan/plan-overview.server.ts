@@ -7,7 +7,7 @@ import type { Permission } from '#src/define/names.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { PlanUnit, YearFigures } from './plan-wire.ts'
+import type { PlanUnit, YearFigures } from './plan.types.ts'
 
 const YEARS = { least: 2000, most: 2100 } as const
 const year = z.coerce.number().int().min(YEARS.least).max(YEARS.most)

@@ -6,11 +6,11 @@ import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
-import { type NamedProject, projects } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { badFile, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { type NamedProject, projects } from '#src/define/services.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { findPlan, formerLines, linesOf, type PlanRow } from './plan-access.server.ts'
 import { exportLines, lineTemplate, readLines } from './plan-spreadsheet.server.ts'
@@ -75,7 +75,7 @@ async function projectsOf(
   plan: PlanRow,
   lines: readonly PlanLine[],
 ): Promise<readonly NamedProject[]> {
-  const register = unit.ledger(projects)
+  const register = unit.service(projects)
   const waiting = await register.candidates(plan.deptId)
   const known = new Set(waiting.map(({ id }) => id))
   const others = lines.flatMap(({ projectId }) => (projectId === null || known.has(projectId) ? [] : [projectId]))

@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely'
 import type { FileAnswer } from '#src/define/answer.ts'
-import { type SheetFaults, type Sheets, sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import { badFile } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { type SheetFaults, type Sheets, sheets } from '#src/define/services.ts'
 import { planMessages } from './plan.messages.ts'
 import { evenSplit, faultsOf, isAmount, MAX_LINES, MONTHS, type PlanColumn, type PlanLine } from './year-plan-lines.ts'
 
@@ -47,7 +47,7 @@ const shown = (language: Language, { value, label, labelEn }: Entry): string =>
 export async function lineTemplate(unit: UnitOfWork, language: Language): Promise<FileAnswer> {
   const subjects = await entriesOf(unit, 'budgetSubject')
   const sources = await entriesOf(unit, 'fundSource')
-  return unit.ledger(sheets).template(
+  return unit.service(sheets).template(
     'year_plan_template',
     names.map((name) => ({
       title: titleOf(language, name) + (needed.includes(name) ? ' *' : ''),
@@ -71,7 +71,7 @@ export async function exportLines(
       language === 'en' ? entry.labelEn : entry.label,
     ]),
   )
-  const table: Sheets = unit.ledger(sheets)
+  const table: Sheets = unit.service(sheets)
   return table.table(
     'year_plan',
     names.map((name) => ({
@@ -152,7 +152,7 @@ export async function readLines(
   projects: ReadonlyMap<string, number>,
   sender: number,
 ): Promise<readonly PlanLine[]> {
-  const table = unit.ledger(sheets)
+  const table = unit.service(sheets)
   const [head = [], ...body] = await table.read(content, MAX_LINES, sender)
   if (body.length === 0) throw badFile('import.empty')
   const faults = table.faults(language)

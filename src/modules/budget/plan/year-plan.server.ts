@@ -1,8 +1,8 @@
 /** The states of a year plan (30.2): what may happen to it and what follows. */
 import { sql } from 'kysely'
-import { budgetLedger, projects } from '#src/define/ledgers.ts'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { budgetLedger, projects } from '#src/define/services.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { formerLines, linesOf, type PlanRow } from './plan-access.server.ts'
 import { faultsOf, growthsOf, scaledMonths } from './year-plan-lines.ts'
@@ -81,7 +81,7 @@ async function publish(plan: PlanRow, unit: UnitOfWork): Promise<void> {
   const lines = (await linesOf(unit, plan.id)).filter(
     ({ reviewedAmount }) => reviewedAmount !== null && compareMoney(reviewedAmount, '0.00') > 0,
   )
-  await unit.ledger(budgetLedger).open(
+  await unit.service(budgetLedger).open(
     lines.map((line) => {
       const amount = line.reviewedAmount ?? line.amount
       return {
@@ -97,7 +97,7 @@ async function publish(plan: PlanRow, unit: UnitOfWork): Promise<void> {
     }),
     { ticketId: null, effectKey: `yearPlan.${plan.id}` },
   )
-  await unit.ledger(projects).include(lines.flatMap(({ projectId }) => projectId ?? []))
+  await unit.service(projects).include(lines.flatMap(({ projectId }) => projectId ?? []))
   const total = await sql<{ sum: string }>`select coalesce(sum(approved), 0)::numeric(14,2) as sum from budget_line
     where year = ${plan.year} and deleted_at is null`.execute(unit.db)
   const sum = total.rows[0]?.sum ?? '0.00'

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { NearestAnswer } from './board-wire.ts'
+import type { NearestAnswer } from './board.types.ts'
 import { spanText } from './boardModel.ts'
 
 interface AnswersProps {

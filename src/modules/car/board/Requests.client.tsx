@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router-dom'
 import { Chip, DictionaryText, EmptyState } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { BoardRequest } from './board-wire.ts'
+import type { BoardRequest } from './board.types.ts'
 import { spanText } from './boardModel.ts'
 
 interface RequestsProps {

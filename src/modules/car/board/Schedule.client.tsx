@@ -4,7 +4,7 @@ import { ScrollRegion } from '#src/client/components/forms/ScrollRegion.tsx'
 import { DictionaryText, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
-import type { BoardCar, BoardDriver, BoardTrip, DispatchBoard } from './board-wire.ts'
+import type { BoardCar, BoardDriver, BoardTrip, DispatchBoard } from './board.types.ts'
 import { conflictOf, headsOf, placeOf, type Span, spanText, tripsBy } from './boardModel.ts'
 
 interface ScheduleProps {

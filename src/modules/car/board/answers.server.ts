@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { bufferOf, type JudgedFleet, type WantedTrip, withBuffer } from '../trips/dispatch.server.ts'
 import { nearestFree, type Period } from '../trips/free-time.ts'
 import { openRides } from '../trips/shared-rides.server.ts'
-import type { NearestAnswer } from './board-wire.ts'
+import type { NearestAnswer } from './board.types.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 /** Where things stand on the board, and what is in the way of what: pure, in texts `yyyy-MM-dd HH:mm:ss` of one time zone. */
-import type { BoardTrip, DispatchBoard } from './board-wire.ts'
+import type { BoardTrip, DispatchBoard } from './board.types.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
 import { parseMoment } from '#src/define/days.ts'
-import { ticketActions } from '#src/define/ledgers.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
+import { ticketActions } from '#src/define/services.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
 import { headsIn, plannedTrip } from '../appointment/appointment-form.server.ts'
 import { type JudgedFleet, judgeFleet, type WantedTrip } from '../trips/dispatch.server.ts'
 import { nearestAnswers } from './answers.server.ts'
-import type { DispatchChoices } from './board-wire.ts'
+import type { DispatchChoices } from './board.types.ts'
 import { waitingRows } from './waiting.server.ts'
 
 interface Wanted {
@@ -33,7 +33,7 @@ async function wantedByTicket(
   // Without a driver the one who comes besides is counted in.
   const trip = row === undefined ? null : await plannedTrip(row.form, 0, choice.driverId ?? 0, unit)
   if (row === undefined || trip === null) {
-    if (await unit.ledger(ticketActions).sees(ticketId, access)) throw new RuleError('car.requestGone')
+    if (await unit.service(ticketActions).sees(ticketId, access)) throw new RuleError('car.requestGone')
     throw notFound()
   }
   // C3: two waiting requests may want one car; the second dispatch is refused, so the first one shows the other.

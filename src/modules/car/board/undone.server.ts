@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
-import { ticketActions } from '#src/define/ledgers.ts'
 import { operation } from '#src/define/operations/operations.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { reserveFor } from '../appointment/appointment-effects.server.ts'
 import { refuseUnfitDispatch } from '../appointment/appointment-form.server.ts'
@@ -25,7 +25,7 @@ interface TripOfTicket {
 
 /** Takes the car from an approved ticket. @throws RuleError `car.alreadyDeparted`; not found for a ticket without a trip within reach */
 async function undo(unit: UnitOfWork, access: Access, ticketId: number, reason: string): Promise<void> {
-  await unit.ledger(ticketActions).lock(ticketId)
+  await unit.service(ticketActions).lock(ticketId)
   const { rows } = await sql<TripOfTicket>`
     select t.id, t.no, t.state, t.start_at, k.applicant_id from car_trip_ticket l join car_trip t on t.id = l.trip_id join shared_ticket k on k.id = l.ticket_id
     where l.ticket_id = ${ticketId} and t.state <> 'cancelled' and t.deleted_at is null and ${reachedBy(access, 'carTrip:Cancel', { department: 't.dept_id' })}
@@ -56,7 +56,7 @@ async function takeWaiting(
   ticketId: number,
   permission: 'carTrip:Dispatch' | 'carTrip:Cancel',
 ): Promise<WaitingTicket> {
-  await unit.ledger(ticketActions).lock(ticketId)
+  await unit.service(ticketActions).lock(ticketId)
   const { rows } = await sql<WaitingTicket>`
     delete from car_undispatched u using shared_ticket t
     where u.ticket_id = ${ticketId} and t.id = u.ticket_id and ${reachedBy(access, permission, { department: 't.dept_id' })}
@@ -66,7 +66,7 @@ async function takeWaiting(
     unit.changed('ticket', ticketId)
     return ticket
   }
-  if (await unit.ledger(ticketActions).sees(ticketId, access)) throw new RuleError('car.requestGone')
+  if (await unit.service(ticketActions).sees(ticketId, access)) throw new RuleError('car.requestGone')
   throw notFound()
 }
 

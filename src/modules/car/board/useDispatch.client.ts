@@ -5,7 +5,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { addressOf } from '#src/client/records/address.ts'
 import { useTicketAction } from '#src/client/tickets/queries.ts'
 import { carTrip } from '../trips/trip-record.ts'
-import type { BoardRequest, BoardTrip } from './board-wire.ts'
+import type { BoardRequest, BoardTrip } from './board.types.ts'
 import type { Span } from './boardModel.ts'
 
 /** A trip that may be given another car or driver. */

@@ -8,7 +8,7 @@ import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
-import type { BoardRequest } from './board-wire.ts'
+import type { BoardRequest } from './board.types.ts'
 
 export interface WaitingRow {
   readonly ticketId: number

@@ -83,7 +83,8 @@ const rowOf = (row: { id: number } & Record<string, unknown>): CarRow => row as 
 
 async function scrap(row: CarRow, values: FormData, unit: UnitOfWork): Promise<void> {
   // Before the car is locked (E11).
-  if (row.assetId !== null) await unit.ledger(assetLedger).retire(row.assetId, `${row.plateNo} ${String(values.docNo)}`)
+  if (row.assetId !== null)
+    await unit.service(assetLedger).retire(row.assetId, `${row.plateNo} ${String(values.docNo)}`)
   await refuseReserved(unit, row.id)
   const reason = String(values.reason)
   const year = 365.25

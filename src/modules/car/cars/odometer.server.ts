@@ -94,7 +94,7 @@ export async function addReading(unit: UnitOfWork, reading: Reading): Promise<vo
 async function askToCheck(unit: UnitOfWork, carId: number, km: number, before: number): Promise<void> {
   const { rows } = await sql<{ plateNo: string }>`select plate_no from car where id = ${carId}`.execute(unit.db)
   unit.notify({
-    to: await unit.holding('fleetManager'),
+    to: await unit.usersWithRole('fleetManager'),
     contentType: 'REMIND',
     title: { key: 'car.readingToCheck', params: [rows[0]?.plateNo ?? '', km, before] },
     link: `/carmanagement/car?tab=readings`,

@@ -110,7 +110,7 @@ export async function remindOfDue(unit: UnitOfWork): Promise<void> {
       .map((one) => ({ ...one, carId: car.id })),
   )
   if (due.length === 0) return
-  const managers = await unit.holding('fleetManager')
+  const managers = await unit.usersWithRole('fleetManager')
   for (const { title } of due) unit.notify({ to: managers, contentType: 'REMIND', title, link: '/carmanagement/car' })
   const rows = due.map(({ carId, kind, due: day, step }) => ({ car: carId, kind, due: day, step }))
   await sql`

@@ -7,7 +7,7 @@ import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fileIdsIn, textIn } from '#src/fields/values.ts'
-import type { CheckResult } from './check-wire.ts'
+import type { CheckResult } from './check.types.ts'
 
 /** Before a trip or after it. */
 export type CheckPhase = 'out' | 'in'
@@ -71,7 +71,7 @@ export async function answeredChecks(
       throw new RuleError('car.checkPhotoNeeded', check.name).at(`${field}.${index}.photos`)
     return { ...check, result: textIn(row.result), photos, note: textIn(row.note) || null }
   })
-  await unit.ledger(fileLinks).link(
+  await unit.service(fileLinks).link(
     access,
     'carTrip',
     tripId,

@@ -1,9 +1,9 @@
 /** Drivers: licences, points and suspensions (40.2, DRV-02, DRV-04). */
 import { type SqlBool, sql } from 'kysely'
 import { defineHolding } from '#src/define/holdings.ts'
-import { secrets } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { secrets } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 
 /** DRV-02: points at which a driver is suspended, and at which they are warned. */
@@ -19,7 +19,7 @@ async function refuseSecond(unit: UnitOfWork, licenseNo: string, exceptId: numbe
     select name, license_no from driver where deleted_at is null and id is distinct from ${exceptId}::bigint`.execute(
     unit.db,
   )
-  const vault = unit.ledger(secrets)
+  const vault = unit.service(secrets)
   const other = rows.find((row) => vault.open(row.licenseNo) === licenseNo)
   if (other) throw new RuleError('driver.licenseTwice', other.name).at('licenseNo')
 }
@@ -45,7 +45,7 @@ async function tellOfTrips(unit: UnitOfWork, driverId: number, name: string): Pr
   const { count = 0, no = null } = rows[0] ?? {}
   if (count === 0) return
   unit.notify({
-    to: await unit.holding('fleetManager'),
+    to: await unit.usersWithRole('fleetManager'),
     contentType: 'REMIND',
     title: { key: 'driver.tripsToDispatch', params: [name, count, no ?? ''] },
     link: '/carmanagement/car?tab=trips&state=reserved',
@@ -80,7 +80,7 @@ async function applyPoints(unit: UnitOfWork, id: number, name: string, points: n
     await suspend(unit, id, { reason, until: null })
   } else if (points >= WARNED_AT_POINTS)
     unit.notify({
-      to: await unit.holding('fleetManager'),
+      to: await unit.usersWithRole('fleetManager'),
       contentType: 'REMIND',
       title: { key: 'driver.pointsHigh', params: [name, points] },
       link: '/carmanagement/driver',

@@ -42,7 +42,7 @@ export async function judgeConsumption(unit: UnitOfWork, carId: number, at: Date
     unit.changed('carRefuel', id)
     if (!isAbnormal || wasAbnormal) continue
     unit.notify({
-      to: await unit.holding('fleetManager'),
+      to: await unit.usersWithRole('fleetManager'),
       contentType: 'REMIND',
       title: { key: 'rule.CAR-21', params: [plateNo, consumption, fuelStd] },
       link: '/carmanagement/car?tab=refuels',

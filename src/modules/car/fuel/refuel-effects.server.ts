@@ -1,9 +1,9 @@
 /** What an approved refuel does: record, odometer, card, budget and payment (22.3). */
 import { sql } from 'kysely'
 import { parseMoment } from '#src/define/days.ts'
-import { budgetLedger, claimPayments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
+import { budgetLedger, claimPayments } from '#src/define/services.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { addReading, takeOut } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
@@ -43,8 +43,8 @@ const refuel: EffectRun = async (context) => {
       vouchers: null,
       byUser: actorId,
     })
-    await unit.ledger(budgetLedger).consume(Number(form.budgetLineId), amount, source)
-  } else await unit.ledger(claimPayments).consume(context, form.payMode === 'cash' ? 'cash' : 'officialCard')
+    await unit.service(budgetLedger).consume(Number(form.budgetLineId), amount, source)
+  } else await unit.service(claimPayments).consume(context, form.payMode === 'cash' ? 'cash' : 'officialCard')
   const receipt = [...fileIdsIn(form.receipt)]
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
@@ -75,9 +75,9 @@ const unfuel: EffectRun = async (context) => {
       byUser: actorId,
     })
     await unit
-      .ledger(budgetLedger)
+      .service(budgetLedger)
       .refund(Number(form.budgetLineId), amount, { ticketId: ticket.id, effectKey: 'car.unfuel', note: ticket.no })
-  } else await unit.ledger(claimPayments).refund(context)
+  } else await unit.service(claimPayments).refund(context)
   await takeOut(unit, Number(form.carId), { ticketId: ticket.id }, actorId, ticket.no)
   const { rows } = await sql<{ id: number; carId: number; refuelAt: Date }>`
     update car_refuel set state = 'voided', updated_at = ${unit.clock.now()}, version = version + 1 where ticket_id = ${ticket.id} returning id, car_id, refuel_at`.execute(

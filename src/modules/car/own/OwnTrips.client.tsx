@@ -8,7 +8,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { ActionDialog } from '#src/client/records/form/ActionDialog.tsx'
 import { spanText } from '../board/boardModel.ts'
 import { carTrip } from '../trips/trip-record.ts'
-import type { OwnTrip } from './own-wire.ts'
+import type { OwnTrip } from './own.types.ts'
 
 type Step = 'depart' | 'return'
 const stepOf = ({ state }: OwnTrip): Step | null =>

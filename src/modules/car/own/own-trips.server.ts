@@ -6,7 +6,7 @@ import type { Language } from '#src/define/messages.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { blankChecks } from '../checks/checks.server.ts'
 import { atRisk } from '../trips/trips.server.ts'
-import type { OwnTrip } from './own-wire.ts'
+import type { OwnTrip } from './own.types.ts'
 
 interface TripRow extends Omit<OwnTrip, 'startAt' | 'endAt' | 'applicant' | 'isAtRisk' | 'checks'> {
   readonly startAt: Date

@@ -6,7 +6,7 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { CarDay, CarsToday, ExpiringPaper, ExpiringPapers } from './fleet-wire.ts'
+import type { CarDay, CarsToday, ExpiringPaper, ExpiringPapers } from './fleet.types.ts'
 
 /** Cars and papers that are named; the lists have the rest. */
 const NAMED = 6

@@ -6,7 +6,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
 import { RatingForm } from '#src/client/tickets/rating/RatingForm.tsx'
-import type { TicketTrip } from './rating-wire.ts'
+import type { TicketTrip } from './rating.types.ts'
 
 const minute = (moment: string): string => moment.slice(0, 16)
 

@@ -6,11 +6,11 @@ import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { LOW_SCORE, NOTE_LENGTH } from '#src/define/forms/rating.ts'
-import { ticketActions } from '#src/define/ledgers.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { ticketActions } from '#src/define/services.ts'
 import { passengersOf } from '../trips/riders.server.ts'
-import type { TicketTrip } from './rating-wire.ts'
+import type { TicketTrip } from './rating.types.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -108,7 +108,7 @@ export const ratingRoutes: readonly RouteDefinition[] = [
     permission: 'signedIn',
     params,
     async handle({ unit, access, params: { id } }) {
-      if (!(await unit.ledger(ticketActions).sees(id, access))) throw notFound()
+      if (!(await unit.service(ticketActions).sees(id, access))) throw notFound()
       const trip = await tripOfTicket(unit, id, access.userId)
       return trip === null ? null : shown(unit, access, trip)
     },
@@ -124,7 +124,7 @@ export const ratingRoutes: readonly RouteDefinition[] = [
       note: z.union([z.literal(''), z.string().overwrite(trimText).min(NOTE_LENGTH.min).max(NOTE_LENGTH.max)]),
     }),
     async handle({ unit, access, params: { id }, body }) {
-      if (!(await unit.ledger(ticketActions).sees(id, access))) throw notFound()
+      if (!(await unit.service(ticketActions).sees(id, access))) throw notFound()
       const trip = await tripOfTicket(unit, id, access.userId)
       if (trip === null) throw notFound()
       await rate(unit, access, trip, body)

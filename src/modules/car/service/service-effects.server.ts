@@ -1,7 +1,6 @@
 /** What a service or repair does to money, car and board (22.2). */
 import { sql } from 'kysely'
 import { momentText, parseMoment } from '#src/define/days.ts'
-import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import {
   type EffectContext,
@@ -11,6 +10,7 @@ import {
   type RecordServer,
   type UnitOfWork,
 } from '#src/define/server.ts'
+import { budgetLedger, commitments } from '#src/define/services.ts'
 import { addReading, takeOut } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
 import { planOf, planProblem, refuseBill } from './service-form.server.ts'
@@ -45,7 +45,7 @@ const plan: EffectRun = async (context) => {
   const problem = await planProblem(unit, carId, time, ticket.id)
   if (problem !== null) throw new RuleError(problem.key, ...(problem.params ?? [])).at('planIn')
   const amount = ticket.amount ?? '0.00'
-  await unit.ledger(budgetLedger).freeze(Number(form.budgetLineId), amount, source(context, 'car.planService'))
+  await unit.service(budgetLedger).freeze(Number(form.budgetLineId), amount, source(context, 'car.planService'))
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into car_service (ticket_id, car_id, dept_id, maint_type, fault_desc, vendor_id, vendor_name, plan_in, plan_out, items, mileage, amount, state, created_at, created_by, updated_at)
@@ -83,7 +83,7 @@ async function sendIn(unit: UnitOfWork, { id, carId }: ServiceRow): Promise<void
 
 /** What is frozen for the ticket is free again. */
 async function unfreeze(context: EffectContext, effectKey: string): Promise<void> {
-  const budget = context.unit.ledger(budgetLedger)
+  const budget = context.unit.service(budgetLedger)
   for (const held of await budget.frozenBy(context.ticket.id))
     await budget.unfreeze(held.lineId, held.amount, source(context, effectKey))
 }
@@ -116,7 +116,7 @@ const finish: EffectRun = async (context) => {
   const inAt = service.sentAt ?? service.planIn
   if (outAt < inAt) throw new RuleError('car.outBeforeIn', momentText(inAt)).at('outAt')
   await unfreeze(context, 'car.finishService')
-  await unit.ledger(commitments).open({
+  await unit.service(commitments).open({
     kind: 'carMaint',
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -149,7 +149,7 @@ const cancel: EffectRun = async (context) => {
   const { unit, ticket } = context
   const service = await lockService(unit, sql`ticket_id = ${ticket.id}`)
   if (service === null || service.state === 'cancelled') return
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'car.cancelService')
   await unfreeze(context, 'car.cancelService')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { CheckResult } from '../checks/check-wire.ts'
+import type { CheckResult } from '../checks/check.types.ts'
 import { defectOf } from '../checks/checks.server.ts'
 import type { ServiceStart } from './service-start.ts'
 

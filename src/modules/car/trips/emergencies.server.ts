@@ -129,7 +129,7 @@ export async function remindOfBackfills(unit: UnitOfWork): Promise<void> {
     select no, requester_id, backfill_due from car_trip where backfill_due < ${unit.clock.now()}::timestamptz and deleted_at is null order by backfill_due`.execute(
     unit.db,
   )
-  const managers = rows.length > 0 ? await unit.holding('fleetManager') : []
+  const managers = rows.length > 0 ? await unit.usersWithRole('fleetManager') : []
   for (const { no, requesterId, backfillDue } of rows)
     unit.notify({
       to: [...new Set([requesterId, ...managers])],

@@ -15,7 +15,7 @@ export async function markOverdue(unit: UnitOfWork): Promise<void> {
     where state = 'departed' and end_at < ${limit}::timestamptz returning id, no, end_at, driver_user_id`.execute(
     unit.db,
   )
-  const managers = rows.length > 0 ? await unit.holding('fleetManager') : []
+  const managers = rows.length > 0 ? await unit.usersWithRole('fleetManager') : []
   for (const { id, no, endAt, driverUserId } of rows) {
     unit.changed('carTrip', id)
     unit.notify({

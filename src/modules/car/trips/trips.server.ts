@@ -102,7 +102,7 @@ async function askForService(
   fault: string,
 ): Promise<void> {
   unit.notify({
-    to: await unit.holding('fleetManager'),
+    to: await unit.usersWithRole('fleetManager'),
     contentType: 'REMIND',
     title: { key, params: [no, plateNo, fault.slice(0, 60)] },
     link: `/workflow/officialCar/officialCarMaintenance?trip=${id}`,

@@ -50,7 +50,7 @@ async function draftOf(unit: UnitOfWork, access: Access, quarter: string) {
   ].join('\n')
   const title = (language: 'zhHans' | 'en'): string =>
     fillText(unit.textOf(language, 'useArticle.title') ?? '', [quarter.slice(0, 4), quarter.slice(5)])
-  const articleId = await unit.ledger(announcements).draft({
+  const articleId = await unit.service(announcements).draft({
     category: 'publicity',
     title: title('zhHans'),
     titleEn: title('en'),

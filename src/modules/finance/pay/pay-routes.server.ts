@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
-import { sheets } from '#src/define/ledgers.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { sheets } from '#src/define/services.ts'
 import { choicesQuery } from '../choices.server.ts'
 import { bankFile, createBatch } from './batches/batch.server.ts'
 import { ownPayments, proposePayee } from './corrections/correction.server.ts'
@@ -121,7 +121,7 @@ export const payRoutes: readonly RouteDefinition[] = [
     async handle({ unit, query, language }) {
       const { pay } = payMessages[language]
       const { differences } = await reconcile(unit, query.day)
-      return unit.ledger(sheets).table(
+      return unit.service(sheets).table(
         'reconciliation',
         [
           { title: pay.reconcile.ticket },

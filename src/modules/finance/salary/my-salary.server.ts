@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { route } from '#src/define/server.ts'
-import type { PaidMonth } from './salary-wire.ts'
+import type { PaidMonth } from './salary.types.ts'
 
 /** Months shown. */
 const SHOWN = 36

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { absences } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import { type ApplicationServer, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
+import { absences } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, timesMoney, toCents } from '#src/fields/money/cents.ts'
@@ -76,7 +76,7 @@ async function checkDays(form: FormData, rows: readonly Row[], { unit, ticketId 
     if (total > MONTH_DAYS) return problemAt(`lines.${index}.dates`, 'rule.FIN-73', name, total, MONTH_DAYS)
   }
   if (type === 'field') return {}
-  const calendar = unit.ledger(absences)
+  const calendar = unit.service(absences)
   for (const [index, { userId, days }] of rows.entries()) {
     for (const day of days ?? []) {
       if ((await calendar.awayOf([userId], day, day, null)).length > 0)

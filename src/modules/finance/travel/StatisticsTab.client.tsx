@@ -9,7 +9,7 @@ import { FailedState, moneyText, SkeletonRows } from '#src/client/components/ui/
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TravelUnit } from './travel-wire.ts'
+import type { TravelUnit } from './travel.types.ts'
 
 const YEARS = 4
 

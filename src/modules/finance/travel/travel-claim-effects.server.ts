@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#src/define/days.ts'
-import { budgetLedger, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type TicketView } from '#src/define/server.ts'
+import { budgetLedger, commitments } from '#src/define/services.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { sourceOf } from '../claim-effects.server.ts'
@@ -81,21 +81,21 @@ async function hold(context: EffectContext, trips: readonly ClaimedTrip[]): Prom
   for (const trip of trips) {
     const part = compareMoney(rest, trip.held) < 0 ? rest : trip.held
     if (compareMoney(part, '0.00') <= 0) continue
-    await unit.ledger(commitments).ask(trip.commitmentId, ticket.id, part)
+    await unit.service(commitments).ask(trip.commitmentId, ticket.id, part)
     rest = subtractMoney(rest, part)
   }
   const [first] = trips
   if (first === undefined) throw new RuleError('travel.requestRequired')
   const { lineId, projectId } = first
   if (compareMoney(rest, '0.00') > 0)
-    await unit.ledger(budgetLedger).freeze(lineId, rest, sourceOf(context, 'travelClaim.extra'))
+    await unit.service(budgetLedger).freeze(lineId, rest, sourceOf(context, 'travelClaim.extra'))
   await saveClaim(context, { kind: 'travel', lineId, projectId, amount: ticket.amount ?? '0.00' })
 }
 
 async function letGo(context: EffectContext): Promise<void> {
   const { unit, ticket } = context
-  await unit.ledger(commitments).free(ticket.id)
-  const ledger = unit.ledger(budgetLedger)
+  await unit.service(commitments).free(ticket.id)
+  const ledger = unit.service(budgetLedger)
   for (const held of await ledger.frozenBy(ticket.id))
     await ledger.unfreeze(held.lineId, held.amount, sourceOf(context, 'travelClaim.release'))
 }
@@ -153,12 +153,12 @@ const reduce: EffectRun = async (context) => {
 const spend: EffectRun = async (context) => {
   const { unit, ticket } = context
   const trips = await lockTrips(context)
-  const ledger = unit.ledger(budgetLedger)
+  const ledger = unit.service(budgetLedger)
   for (const trip of trips) {
-    const held = await unit.ledger(commitments).read(trip.commitmentId)
-    await unit.ledger(commitments).spend(trip.commitmentId, sourceOf(context, 'travelClaim.spend'))
+    const held = await unit.service(commitments).read(trip.commitmentId)
+    await unit.service(commitments).spend(trip.commitmentId, sourceOf(context, 'travelClaim.spend'))
     if (held?.state === 'effective')
-      await unit.ledger(commitments).close(trip.commitmentId, 'settled', 'travelClaim.settle')
+      await unit.service(commitments).close(trip.commitmentId, 'settled', 'travelClaim.settle')
   }
   for (const extra of await ledger.frozenBy(ticket.id)) {
     await ledger.unfreeze(extra.lineId, extra.amount, sourceOf(context, 'travelClaim.spend'))
@@ -173,12 +173,12 @@ const undo: EffectRun = async (context) => {
   const { unit, ticket } = context
   const source = { ...sourceOf(context, 'travelClaim.undo'), ...(await voidPayments(context)) }
   const trips = await lockTrips(context)
-  const drawn = sumMoney((await unit.ledger(commitments).usedBy(ticket.id)).map(({ used }) => used))
+  const drawn = sumMoney((await unit.service(commitments).usedBy(ticket.id)).map(({ used }) => used))
   const extra = subtractMoney(ticket.amount ?? '0.00', drawn)
-  await unit.ledger(commitments).undo(source)
+  await unit.service(commitments).undo(source)
   const lineId = trips[0]?.lineId
   if (lineId !== undefined && compareMoney(extra, '0.00') > 0)
-    await unit.ledger(budgetLedger).refund(lineId, extra, source)
+    await unit.service(budgetLedger).refund(lineId, extra, source)
   await leaveDays(context)
   await setTrips(context, trips, 'ended')
   await releaseInvoices(context)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { budgetLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
+import { budgetLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
@@ -254,9 +254,9 @@ export const travelClaimForm: ApplicationServer = {
     const trips = await tripsOf(unit, form)
     const lineId = trips[0]?.lineId
     if (lineId === undefined) return []
-    const line = await unit.ledger(budgetLedger).read(lineId)
+    const line = await unit.service(budgetLedger).read(lineId)
     const held = sumMoney(trips.map((trip) => trip.held))
-    const own = ticketId === null ? [] : await unit.ledger(budgetLedger).frozenBy(ticketId)
+    const own = ticketId === null ? [] : await unit.service(budgetLedger).frozenBy(ticketId)
     const covered = sumMoney([held, line?.available ?? '0.00', ...own.map(({ amount }) => amount)])
     const amount = typeof form.amount === 'string' ? form.amount : '0.00'
     const tone: 'good' | 'bad' = compareMoney(amount, covered) <= 0 ? 'good' : 'bad'

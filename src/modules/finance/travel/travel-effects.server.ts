@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '#src/define/days.ts'
-import { absences, commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect, type JobDefinition, type RecordServer, type UnitOfWork } from '#src/define/server.ts'
+import { absences, commitments } from '#src/define/services.ts'
 import { projectOf } from '../budget-check.server.ts'
 import { highest, legsOf, periodOf } from './plan.ts'
 import { estimatesOf } from './travel-form.server.ts'
@@ -38,7 +38,7 @@ const plan: EffectRun = async ({ unit, ticket }) => {
   const period = periodOf(legs)
   if (!period) throw new RuleError('travel.endBeforeStart').at('legs')
   const travellers = await estimatesOf(unit, form)
-  const away = await unit.ledger(absences).block({
+  const away = await unit.service(absences).block({
     userIds: travellers.map(({ id }) => id),
     from: period.start,
     to: period.end,
@@ -55,7 +55,7 @@ const plan: EffectRun = async ({ unit, ticket }) => {
   const transport = highest(legs.map((leg) => leg.transport)) ?? 'train2'
   const now = unit.clock.now()
   for (const [index, traveller] of travellers.entries()) {
-    const commitmentId = await unit.ledger(commitments).open({
+    const commitmentId = await unit.service(commitments).open({
       kind: 'travel',
       ticketId: ticket.id,
       deptId: traveller.deptId,
@@ -97,8 +97,8 @@ async function setTrip(unit: UnitOfWork, id: number, change: ReturnType<typeof s
 
 async function cancelTrip(unit: UnitOfWork, trip: TripRow): Promise<void> {
   if (trip.state !== 'planned') throw new RuleError('travel.alreadyStarted', trip.startDate)
-  await unit.ledger(commitments).close(trip.commitmentId, 'cancelled', 'travel.cancel')
-  await unit.ledger(absences).clear(trip.ticketId, undefined, trip.userId)
+  await unit.service(commitments).close(trip.commitmentId, 'cancelled', 'travel.cancel')
+  await unit.service(absences).clear(trip.ticketId, undefined, trip.userId)
   await setTrip(unit, trip.id, sql`state = 'cancelled'`)
 }
 
@@ -139,7 +139,7 @@ export async function moveTrips(unit: UnitOfWork): Promise<void> {
   const { rows: over } = await sql<TripRow & { no: string }>`
     select t.id, t.no, t.ticket_id, t.user_id, t.commitment_id, t.state, t.start_date, t.end_date from travel_trip t
     where t.state = 'ended' and t.end_date < ${addDays(today, -EXPIRY_DAYS)} order by t.id for update`.execute(unit.db)
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   for (const trip of over) {
     if ((await ledger.read(trip.commitmentId))?.state === 'effective')
       await ledger.close(trip.commitmentId, 'expired', 'travel.expire')
@@ -186,7 +186,7 @@ async function lockTrip(unit: UnitOfWork, id: number): Promise<TripRow> {
 async function shorten(unit: UnitOfWork, trip: TripRow, newEnd: string): Promise<void> {
   if (newEnd >= trip.endDate || newEnd < trip.startDate)
     throw new RuleError('rule.TRV-04', trip.startDate, trip.endDate).at('newEnd')
-  await unit.ledger(absences).clear(trip.ticketId, addDays(newEnd, 1), trip.userId)
+  await unit.service(absences).clear(trip.ticketId, addDays(newEnd, 1), trip.userId)
   const isOver = newEnd < unit.clock.today() || (trip.state === 'ongoing' && newEnd === unit.clock.today())
   await setTrip(
     unit,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { absences, budgetLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
+import { absences, budgetLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { checkLine, linePanel, lineWarnings, shownOfLine } from '../budget-check.server.ts'
@@ -92,7 +92,7 @@ async function check(form: FormData, context: FormContext): Promise<Problems> {
   const travellers = await travellersOf(unit, form)
   if (!(await isOwnPeople(unit, applicant.deptId, travellers))) return problemAt('travelers', 'travel.otherDept')
   if (form.crossCity !== true) return problemAt('legs', 'travel.sameCity')
-  const away = await unit.ledger(absences).awayOf(
+  const away = await unit.service(absences).awayOf(
     travellers.map(({ id }) => id),
     period.start,
     period.end,
@@ -146,7 +146,7 @@ export const travelRequestForm: ApplicationServer = {
   panel: (form, context) => linePanel(form, context, typeof form.estimate === 'string' ? form.estimate : '0.00'),
   async reversal(_form, { unit, ticketId }) {
     if (ticketId === null) return []
-    const held = (await unit.ledger(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
+    const held = (await unit.service(budgetLedger).frozenBy(ticketId)).map(({ amount }) => amount)
     return [...held.map((amount) => problemOf('finance.reversal.frozen', amount)), problemOf('travel.reversal.trips')]
   },
 }

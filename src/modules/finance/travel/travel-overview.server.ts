@@ -7,7 +7,7 @@ import type { Permission } from '#src/define/names.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { AwayRow, TravelMonth, TravelStatistics, TravelUnit } from './travel-wire.ts'
+import type { AwayRow, TravelMonth, TravelStatistics, TravelUnit } from './travel.types.ts'
 
 /** Trips (alias `r`) that a permission reaches (INV-11). */
 const reached = (access: Access, permission: Permission) =>

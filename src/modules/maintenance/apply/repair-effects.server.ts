@@ -1,9 +1,9 @@
 /** What repairs do when they are decided: an order, its money, its end (22.4, 22.5). */
 
 import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
-import { commitments } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect } from '#src/define/server.ts'
+import { commitments } from '#src/define/services.ts'
 import { goodsReturns } from '#src/define/stock/goodsReturns.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
@@ -47,7 +47,7 @@ const open: EffectRun = async ({ unit, ticket, actorId }) => {
   if (estimate === null || compareMoney(estimate, '0.00') === 0) return
   const lineId = idIn(form.budgetLineId)
   if (lineId === null) throw new RuleError('maintenance.budgetNeeded').at('budgetLineId')
-  await unit.ledger(commitments).open({
+  await unit.service(commitments).open({
     kind: 'workOrder',
     ticketId: ticket.id,
     deptId: ticket.deptId,
@@ -92,8 +92,8 @@ const cancel: EffectRun = async ({ unit, ticket, actorId, comment }) => {
       throw new RuleError('maintenance.withdrawTaken', order.no, { dictionary: 'workOrderState', value: order.state })
     await cancelOrder(unit, order, comment || ticket.no, actorId)
   }
-  await unit.ledger(goodsReturns).expect(ticket, comment, actorId)
-  const ledger = unit.ledger(commitments)
+  await unit.service(goodsReturns).expect(ticket, comment, actorId)
+  const ledger = unit.service(commitments)
   for (const held of await ledger.heldBy(ticket.id))
     if (held.state === 'effective') await ledger.close(held.id, 'cancelled', 'workOrder.void')
 }

@@ -11,7 +11,7 @@ import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
-import type { CalendarDay, CalendarPlan } from './calendar-wire.ts'
+import type { CalendarDay, CalendarPlan } from './calendar.types.ts'
 
 const monthKeys = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11', 'm12'] as const
 const legend = ['done', 'failed', 'due', 'skipped', 'planned'] as const

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Language } from '#src/define/messages.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { CalendarDay, CalendarPlan } from './calendar-wire.ts'
+import type { CalendarDay, CalendarPlan } from './calendar.types.ts'
 import { plannedDays } from './plannedDays.ts'
 
 /** Plans of one answer; a bureau has some dozens. */

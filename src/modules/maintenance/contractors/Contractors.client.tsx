@@ -15,7 +15,7 @@ import {
 } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { Contractor } from './contractor-wire.ts'
+import type { Contractor } from './contractor.types.ts'
 
 const ordersOf = ({ id }: Contractor, state: string): string =>
   `/maintenance?tab=orders&vendorId=${id}&state=${encodeURIComponent(state)}`

@@ -1,7 +1,7 @@
 /** Vendors tagged for repairs with their orders, ratings and costs (40.3). */
 import { sql } from 'kysely'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { Contractor } from './contractor-wire.ts'
+import type { Contractor } from './contractor.types.ts'
 
 /** Contractors of one answer; a bureau has some dozens. */
 const MAX_CONTRACTORS = 300

@@ -133,7 +133,7 @@ async function report(id: number, values: FormData, unit: UnitOfWork, access: Ac
   }>`select items from inspect_round where id = ${id}`.execute(unit.db)
   const items = resultsOf(rows[0]?.items ?? [], values)
   const failed = items.filter(({ result }) => result === 'fail')
-  await unit.ledger(fileLinks).link(
+  await unit.service(fileLinks).link(
     access,
     'inspectRound',
     id,

@@ -15,7 +15,7 @@ import {
 } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { CommentedOrder, OpenOrder } from './order-wire.ts'
+import type { CommentedOrder, OpenOrder } from './order.types.ts'
 
 /** 我的维修: what I reported and follow, and the parts the head of logistics has to comment on (MNT-03). */
 export function MyRepairs() {

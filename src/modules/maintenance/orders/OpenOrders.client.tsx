@@ -9,7 +9,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { FieldValue } from '#src/fields/field.ts'
-import type { PlaceOrder, ReportPlace } from './order-wire.ts'
+import type { PlaceOrder, ReportPlace } from './order.types.ts'
 
 const usePlace = (query: Readonly<Record<string, string | number>>) =>
   useQuery({

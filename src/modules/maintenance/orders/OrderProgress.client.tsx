@@ -8,7 +8,7 @@ import { Chip, DictionaryText, StateChip, toast } from '#src/client/components/u
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
-import type { OrderStep, TicketOrder } from './order-wire.ts'
+import type { OrderStep, TicketOrder } from './order.types.ts'
 import { RateForm } from './RateForm.client.tsx'
 
 /** Characters that say what is still wrong. */

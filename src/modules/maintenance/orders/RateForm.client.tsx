@@ -3,7 +3,7 @@ import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { RatingForm } from '#src/client/tickets/rating/RatingForm.tsx'
-import type { TicketOrder } from './order-wire.ts'
+import type { TicketOrder } from './order.types.ts'
 
 /** The applicant's word on a repair outside the steps of its ticket: a rating after silence, or the acceptance of a late result. */
 export function RateForm({ ticketId, order }: { readonly ticketId: number; readonly order: TicketOrder }) {

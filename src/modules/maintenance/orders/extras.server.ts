@@ -1,8 +1,8 @@
 /** What is noted beside the repair itself: further costs, what has to be bought, and the asset it is about (40.3). */
 import { sql } from 'kysely'
-import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands, stockLedger } from '#src/define/services.ts'
 import type { RepairParts } from '#src/define/stock/goodsReturns.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
@@ -39,10 +39,10 @@ export async function addCost(unit: UnitOfWork, id: number, values: FormData, by
 export async function demandPart(unit: UnitOfWork, id: number, values: FormData, byUser: number): Promise<void> {
   const order = await lockOrder(unit, id)
   const itemId = idIn(values.itemId)
-  const [item] = itemId === null ? [] : await unit.ledger(stockLedger).items([itemId])
+  const [item] = itemId === null ? [] : await unit.service(stockLedger).items([itemId])
   const name = item?.name ?? textIn(values.itemName)
   const qty = Number(values.qty)
-  await unit.ledger(purchaseDemands).open([
+  await unit.service(purchaseDemands).open([
     {
       ticketId: null,
       lineKey: null,
@@ -63,7 +63,7 @@ export const createRepairParts = (unit: UnitOfWork): RepairParts => ({
   async revalue(ticketId, byUser) {
     const order = await lockOrderOf(unit, ticketId)
     if (order === null) return
-    const [used] = await unit.ledger(stockLedger).valuesOf([ticketId])
+    const [used] = await unit.service(stockLedger).valuesOf([ticketId])
     const value = used?.value ?? '0.00'
     if (compareMoney(value, order.partsValue) === 0) return
     await sql`

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { isOver } from '#machines/workOrder/workOrder.ts'
 import { LOGISTICS_DEPARTMENT } from '#src/define/departments.ts'
-import { commitments, stockLedger } from '#src/define/ledgers.ts'
 import { Refusal, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { commitments, stockLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
@@ -36,7 +36,7 @@ async function issueParts(unit: UnitOfWork, order: OrderRow, values: FormData, a
   const parts = rowsOf(values.parts)
   if (parts.length === 0) return '0.00'
   if (order.ticketId === null) throw new RuleError('maintenance.partsByTicket').at('parts')
-  const issued = await unit.ledger(stockLedger).issue({
+  const issued = await unit.service(stockLedger).issue({
     ticketId: order.ticketId,
     ticketType: order.source === 'public' ? 'publicMaintenance' : 'internalMaintenance',
     effectKey: `repair.${order.reopenCount}`,
@@ -109,7 +109,7 @@ async function untilWorking(unit: UnitOfWork, order: OrderRow, actorId: number):
 /** What a public repair may cost: its estimate, or what is still held of it once an acceptance gave back the rest. */
 async function costLimit(unit: UnitOfWork, { estimate, ticketId }: OrderRow): Promise<string | null> {
   if (estimate === null || ticketId === null) return estimate
-  const held = (await unit.ledger(commitments).heldBy(ticketId)).at(-1)
+  const held = (await unit.service(commitments).heldBy(ticketId)).at(-1)
   return held === undefined ? estimate : subtractMoney(held.amount, held.released)
 }
 
@@ -187,7 +187,7 @@ async function giveBack(unit: UnitOfWork, { id, ticketId }: OrderRow): Promise<v
   const { rows } = await sql<{
     amount: string | null
   }>`select actual_amount as amount from work_order where id = ${id}`.execute(unit.db)
-  const ledger = unit.ledger(commitments)
+  const ledger = unit.service(commitments)
   for (const held of await ledger.heldBy(Number(ticketId)))
     if (held.state === 'effective') await ledger.reduce(held.id, rows[0]?.amount ?? held.amount, 'workOrder.verify')
 }

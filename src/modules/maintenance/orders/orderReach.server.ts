@@ -23,7 +23,7 @@ export async function ordersInReach(
       or (o.asset_id is null and exists (select from shared_asset_room room where room.id = o.room_id and room.dept_id = ${access.departmentId})) as is_concerned
     from work_order o where o.id = any(${[...ids]}::bigint[]) and o.deleted_at is null`.execute(unit.db)
   const assets = rows.flatMap(({ assetId }) => (assetId === null ? [] : [assetId]))
-  const reach = unit.ledger(recordReach)
+  const reach = unit.service(recordReach)
   const [inRegister, ownAssets] = [
     await reach.among('workOrder', access, ids),
     await reach.among('asset', access, assets),

@@ -165,7 +165,7 @@ export async function logStep(
 /** A linked asset is under repair from now on; one that was before stays as it was found. */
 async function beginRepair(unit: UnitOfWork, { id, no, ticketId, assetId }: OrderRow): Promise<void> {
   if (assetId === null) return
-  const set = await unit.ledger(assetLedger).beginRepair(assetId, { workOrderId: id, ticketId, note: no })
+  const set = await unit.service(assetLedger).beginRepair(assetId, { workOrderId: id, ticketId, note: no })
   await sql`update work_order set set_repairing = ${set} where id = ${id}`.execute(unit.db)
 }
 
@@ -184,7 +184,7 @@ async function endRepair(unit: UnitOfWork, { id, no, ticketId }: OrderRow, asset
     update work_order set set_repairing = true
     where id = (select id from work_order where asset_id = ${assetId} and id <> ${id} and state not in ('verified', 'closed') and deleted_at is null order by id limit 1)
     returning id`.execute(unit.db)
-  if (rows.length === 0) await unit.ledger(assetLedger).endRepair(assetId, { workOrderId: id, ticketId, note: no })
+  if (rows.length === 0) await unit.service(assetLedger).endRepair(assetId, { workOrderId: id, ticketId, note: no })
 }
 
 /** The linked asset goes with an order that ends or is taken up again. */
@@ -304,7 +304,7 @@ export async function sharePhotos(
   }: { readonly id: number; readonly ticketId: number | null; readonly roundId?: number | null },
   photos: readonly number[],
 ): Promise<void> {
-  const links = unit.ledger(fileLinks)
+  const links = unit.service(fileLinks)
   const order = { record: 'workOrder', recordId: id }
   if (ticketId !== null) await links.share({ record: 'ticket', recordId: ticketId }, order, photos)
   if (typeof roundId === 'number') await links.share({ record: 'inspectRound', recordId: roundId }, order, photos)

@@ -7,7 +7,7 @@ import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { commentOnParts, ESCALATE_AFTER_REOPENS, logisticsHeads } from './finish.server.ts'
-import type { CommentedOrder, OpenOrder, OwnRepairs, UnratedOrder } from './order-wire.ts'
+import type { CommentedOrder, OpenOrder, OwnRepairs, UnratedOrder } from './order.types.ts'
 
 interface Row extends Omit<CommentedOrder, 'createdAt'> {
   readonly createdAt: Date

@@ -7,7 +7,7 @@ import { momentText } from '#src/define/days.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import { recordReach } from '#src/define/records/reach.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import type { PlaceOrder, ReportPlace } from './order-wire.ts'
+import type { PlaceOrder, ReportPlace } from './order.types.ts'
 import { ordersInReach } from './orderReach.server.ts'
 import { lockOrder } from './orders.server.ts'
 
@@ -34,7 +34,7 @@ async function assetOf(unit: UnitOfWork, access: Access, { assetId, assetNo }: P
     select id, name, asset_no, room_id from shared_asset where deleted_at is null and (id = ${assetId ?? null}::bigint or asset_no = ${assetNo ?? null}::text) limit 1`.execute(
     unit.db,
   )
-  const reach = await unit.ledger(recordReach).among(
+  const reach = await unit.service(recordReach).among(
     'asset',
     access,
     rows.map(({ id }) => id),
@@ -60,7 +60,7 @@ async function roomOf(
     where deleted_at is null and (id = ${asset?.roomId ?? roomId ?? null}::bigint or code = ${roomCode ?? null}::text) limit 1`.execute(
     unit.db,
   )
-  const reach = await unit.ledger(recordReach).among(
+  const reach = await unit.service(recordReach).among(
     'assetRoom',
     access,
     rows.map(({ id }) => id),

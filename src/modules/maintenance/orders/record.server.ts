@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { isOver } from '#machines/workOrder/workOrder.ts'
 import { momentText, parseMoment } from '#src/define/days.ts'
-import { ticketActions } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fileIdsIn, idIn } from '#src/fields/values.ts'
 import { announceOutage, areaDepartments } from '../outage/outage.server.ts'
@@ -45,7 +45,7 @@ export async function dispatch(id: number, values: FormData, unit: UnitOfWork, b
     set: sql`plan_at = coalesce(${planAt}::timestamptz, plan_at)`,
   })
   // The work of the ticket goes with the order.
-  if (order.ticketId !== null) await unit.ledger(ticketActions).staff(order.ticketId, 'repair', workerId)
+  if (order.ticketId !== null) await unit.service(ticketActions).staff(order.ticketId, 'repair', workerId)
   const people = [workerId, ...(order.workerId !== null && order.workerId !== workerId ? [order.workerId] : [])]
   unit.notify({
     to: people,
@@ -170,7 +170,7 @@ export const workOrderServer: RecordServer = {
       const form = order.source === 'public' ? { ...done, actualAmount } : done
       // The report is a decision of the ticket as long as it waits for one, so that both say the same.
       if (order.ticketId !== null && (await waitsForRepair(unit, order.ticketId)))
-        await unit.ledger(ticketActions).handle(order.ticketId, doer, form)
+        await unit.service(ticketActions).handle(order.ticketId, doer, form)
       else await finishOrder(unit, order, form, userId)
     },
     verify: async ({ id }, values, unit, { userId }) =>

@@ -7,12 +7,12 @@ import { isOver, type WorkOrderState } from '#machines/workOrder/workOrder.ts'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
 import { LOW_SCORE, NOTE_LENGTH } from '#src/define/forms/rating.ts'
-import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { stockLedger, ticketActions } from '#src/define/services.ts'
 import { reopenOrder, verifyOrder } from './finish.server.ts'
-import type { OrderStep, TicketOrder } from './order-wire.ts'
+import type { OrderStep, TicketOrder } from './order.types.ts'
 import { lightAt, lockOrderOf } from './orders.server.ts'
 import { mayAcceptLate, mayRate, type Rating, rateOrder } from './rating.server.ts'
 
@@ -52,7 +52,7 @@ async function accepts(unit: UnitOfWork, ticketId: number, userId: number): Prom
 }
 
 async function partsOf(unit: UnitOfWork, ticketId: number): Promise<TicketOrder['parts']> {
-  const ledger = unit.ledger(stockLedger)
+  const ledger = unit.service(stockLedger)
   const issued = await ledger.issuedBy(ticketId)
   const items = await ledger.items([...new Set(issued.map(({ itemId }) => itemId))])
   return issued.map(({ itemId, qty }) => {
@@ -67,7 +67,7 @@ async function orderOfTicket(
   language: Language,
   ticketId: number,
 ): Promise<TicketOrder | null> {
-  if (!(await unit.ledger(ticketActions).sees(ticketId, access))) throw notFound()
+  if (!(await unit.service(ticketActions).sees(ticketId, access))) throw notFound()
   const { rows } = await sql<FullRow>`
     select o.id, o.no, o.state, o.urgency, o.worker_id, v.name as vendor, o.plan_at, o.due_at, o.suspend_reason, o.suspend_note, o.reopen_count, o.ticket_id, o.applicant_id, o.rating, o.rating_note, o.is_default_rating, o.rated_by, o.is_cancelled
     from work_order o left join shared_vendor v on v.id = o.vendor_id where o.ticket_id = ${ticketId} and o.deleted_at is null order by o.id desc limit 1`.execute(
@@ -161,7 +161,7 @@ export const ticketOrderRoutes: readonly RouteDefinition[] = [
     params,
     body: z.strictObject({ reason: z.string().overwrite(trimText).min(5).max(200) }),
     async handle({ unit, access, params: given, body }) {
-      await unit.ledger(ticketActions).lock(given.id)
+      await unit.service(ticketActions).lock(given.id)
       const order = await lockOrderOf(unit, given.id)
       if (order === null) throw notFound()
       if (!(await accepts(unit, given.id, access.userId)) && !(await mayAcceptLate(unit, order, access.userId)))
@@ -179,7 +179,7 @@ export const ticketOrderRoutes: readonly RouteDefinition[] = [
     params,
     body: ratingBody,
     async handle({ unit, access, params: given, body }) {
-      await unit.ledger(ticketActions).lock(given.id)
+      await unit.service(ticketActions).lock(given.id)
       const order = await lockOrderOf(unit, given.id)
       if (order === null) throw notFound()
       if (!(await mayAcceptLate(unit, order, access.userId))) throw permissionDenied()
@@ -196,7 +196,7 @@ export const ticketOrderRoutes: readonly RouteDefinition[] = [
     params,
     body: ratingBody,
     async handle({ unit, access, params: given, body }) {
-      await unit.ledger(ticketActions).lock(given.id)
+      await unit.service(ticketActions).lock(given.id)
       await rateOrder(unit, given.id, ratingOf(body), access.userId)
       unit.changed('ticket', given.id)
       return { rating: body.rating }

@@ -49,7 +49,7 @@ export async function announceOutage(
   if (expireAt === null || outage.endAt <= outage.startAt) throw new RuleError('maintenance.outageEnds').at('endAt')
   const deptIds = Array.isArray(values.outageDeptIds) ? values.outageDeptIds.map(Number) : []
   const title = wordsOf(unit, 'zhHans', 'title', outage)
-  await unit.ledger(announcements).publish({
+  await unit.service(announcements).publish({
     category: 'notice',
     title,
     titleEn: wordsOf(unit, 'en', 'title', outage),

@@ -12,7 +12,7 @@ import {
   StateChip,
 } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
-import type { BankProject } from '../projects-wire.ts'
+import type { BankProject } from '../projects.types.ts'
 import { useBank } from '../spending/bank-calls.client.tsx'
 import { ViewSwitch } from './ViewSwitch.client.tsx'
 

@@ -17,7 +17,7 @@ import type {
   ProjectFunds,
   ProjectPurchase,
   ProjectSpendings,
-} from '../projects-wire.ts'
+} from '../projects.types.ts'
 import { moneyColumns } from '../standing.server.ts'
 
 const reach = (access: Access, permission: Permission) =>

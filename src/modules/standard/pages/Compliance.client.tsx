@@ -7,8 +7,8 @@ import { WhyButton } from '#src/client/components/ui/popups/WhyButton.tsx'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
+import type { DepartmentStanding } from '../standard.types.ts'
 import { standardCompliance } from '../standard-records.ts'
-import type { DepartmentStanding } from '../standard-wire.ts'
 
 const noNames: readonly string[] = []
 const noItems = () => []

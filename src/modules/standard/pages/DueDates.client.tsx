@@ -1,7 +1,7 @@
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, EmptyState } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { DueDateChange } from '../standard-wire.ts'
+import type { DueDateChange } from '../standard.types.ts'
 
 /** STD-05: whose next issue of clothing moves, before it is published. */
 export function DueDates({ total, changes }: { readonly total: number; readonly changes: readonly DueDateChange[] }) {

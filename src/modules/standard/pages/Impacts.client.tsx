@@ -1,7 +1,7 @@
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, MoneyText, NoValue } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { Impact } from '../standard-wire.ts'
+import type { Impact } from '../standard.types.ts'
 
 const lists = ['over', 'short', 'eased'] as const
 const listOf = ({ over, short }: Impact): (typeof lists)[number] => (over > 0 ? 'over' : short > 0 ? 'short' : 'eased')

@@ -1,7 +1,7 @@
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, MoneyText, NoValue, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { NamedRule, RuleChange } from '../standard-wire.ts'
+import type { NamedRule, RuleChange } from '../standard.types.ts'
 import { type RuleWords, useRuleWords } from './useRuleWords.client.tsx'
 
 const aspects = ['target', 'quantity', 'unitCap', 'life', 'docNo', 'period'] as const

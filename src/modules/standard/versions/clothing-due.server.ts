@@ -20,7 +20,7 @@ async function eachChange(
     unit.db,
   )
   const profiles = new Map(rows.map((row) => [row.id, row]))
-  const ledger = unit.ledger(clothingIssues)
+  const ledger = unit.service(clothingIssues)
   for (let after = 0; ; ) {
     const issues = await ledger.newest(after, SLICE)
     const last = issues.at(-1)
@@ -55,7 +55,7 @@ export async function recalculateDue(unit: UnitOfWork): Promise<void> {
     await eachChange(unit, effectiveOn(rules, today), async (changes) => {
       count += changes.length
       await unit
-        .ledger(clothingIssues)
+        .service(clothingIssues)
         .setDue(changes.map(({ id: issueId, after }) => ({ id: issueId, nextDueAt: after })))
     })
     await sql`update standard_version set due_counted_at = ${unit.clock.now()} where id = ${id}`.execute(unit.db)

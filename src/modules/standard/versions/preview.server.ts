@@ -40,8 +40,8 @@ async function holdingsOf(
   unit: UnitOfWork,
   kind: string,
 ): Promise<readonly (CountedPieces & Pick<ItemHolding, 'itemId' | 'deptId'>)[]> {
-  if (kind !== 'clothing') return unit.ledger(assetLedger).holdings(null)
-  const issued = await unit.ledger(clothingIssues).holdings()
+  if (kind !== 'clothing') return unit.service(assetLedger).holdings(null)
+  const issued = await unit.service(clothingIssues).holdings()
   return issued.map(({ itemId, deptId, count }) => ({ ...noPieces, itemId, deptId, inUse: count }))
 }
 

@@ -16,7 +16,7 @@ import type {
   NamedRule,
   PendingDrafts,
   VersionReport,
-} from '../standard-wire.ts'
+} from '../standard.types.ts'
 import { dueChangesOf } from './clothing-due.server.ts'
 import type { StoredRuleChange } from './preview.server.ts'
 

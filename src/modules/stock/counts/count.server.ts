@@ -107,7 +107,7 @@ async function submit(unit: UnitOfWork, id: number): Promise<void> {
   await keepDifferenceSums(unit, id)
   await move(unit, id, 'review', sql`, submitted_at = ${unit.clock.now()}`)
   unit.notify({
-    to: (await unit.holding('assetManager')).filter((person) => !count.counterIds.includes(person)),
+    to: (await unit.usersWithRole('assetManager')).filter((person) => !count.counterIds.includes(person)),
     contentType: 'REMIND',
     title: { key: 'stock.countSubmitted', params: [count.no] },
     link: `/stockmanage/inAndOutManage?tab=counts&id=${id}`,

@@ -1,5 +1,5 @@
 /** Lines of a count as its counter meets them. Pure. */
-import type { CountSheetLine } from './count-wire.ts'
+import type { CountSheetLine } from './count.types.ts'
 import type { Entry } from './useKeptEntries.client.ts'
 
 type Entries = ReadonlyMap<number, Entry>

@@ -8,7 +8,7 @@ import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { differenceOf, type Look, needsSecond } from '../ledger/counting.ts'
-import type { CountSheet, CountSheetLine, OpenStockCount } from './count-wire.ts'
+import type { CountSheet, CountSheetLine, OpenStockCount } from './count.types.ts'
 
 export interface CountRow {
   readonly id: number

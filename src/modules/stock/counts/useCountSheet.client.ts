@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { CountSheet, CountSheetLine } from './count-wire.ts'
+import type { CountSheet, CountSheetLine } from './count.types.ts'
 import { isWhole, shownQty } from './lines.ts'
 import { type Entry, useKeptEntries } from './useKeptEntries.client.ts'
 

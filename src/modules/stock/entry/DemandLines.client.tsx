@@ -6,7 +6,7 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { FormData } from '#src/fields/field.ts'
-import type { DemandChoice } from '../records/choices-wire.ts'
+import type { DemandChoice } from '../records/choices.types.ts'
 
 interface DemandLinesProps {
   /** Demands that the lines answer already. */

@@ -8,7 +8,7 @@ import { useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { FormData } from '#src/fields/field.ts'
-import type { EntryKind, SheetProblem } from './entry-wire.ts'
+import type { EntryKind, SheetProblem } from './entry.types.ts'
 import type { tooMany } from './scanned.ts'
 import { MAX_SHEET_ROWS, sheetColumns } from './sheet.ts'
 

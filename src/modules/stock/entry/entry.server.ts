@@ -11,7 +11,7 @@ import { checkForm } from '#src/fields/form.ts'
 import { lineProblems } from '../records/documents.server.ts'
 import { stockIn, stockOut } from '../records/documents.ts'
 import { numbersOf, readBin, readGs1 } from './codes.ts'
-import type { EntryKind, ScanResult, SheetLines, SheetProblem } from './entry-wire.ts'
+import type { EntryKind, ScanResult, SheetLines, SheetProblem } from './entry.types.ts'
 import { MAX_SHEET_ROWS, type SheetRow, sheetColumns, sheetRows, unitsOf } from './sheet.ts'
 
 interface FoundItem {

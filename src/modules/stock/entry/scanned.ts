@@ -1,7 +1,7 @@
 /** What a scan does to the lines of a document. */
 import type { FormData } from '#src/fields/field.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
-import type { EntryKind, ScanResult } from './entry-wire.ts'
+import type { EntryKind, ScanResult } from './entry.types.ts'
 
 type ScannedItem = Extract<ScanResult, { kind: 'item' }>
 

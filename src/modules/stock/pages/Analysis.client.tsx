@@ -14,7 +14,7 @@ import {
 } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { DeadStock, StockAnalysis, StockMover } from './analysis-wire.ts'
+import type { DeadStock, StockAnalysis, StockMover } from './analysis.types.ts'
 
 /** Figures of a chart are in ten thousand yuan. */
 const TEN_THOUSAND = 10_000

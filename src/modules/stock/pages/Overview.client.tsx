@@ -5,7 +5,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { Chip, DateText, EmptyState, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { BelowMin, ExpiringBatch, StockWaiting } from './overview-wire.ts'
+import type { BelowMin, ExpiringBatch, StockWaiting } from './overview.types.ts'
 
 /** Milliseconds between refreshes, besides live messages. */
 const EVERY = 60_000

@@ -20,7 +20,7 @@ import { AdjustList, InList, OutList, TransferList } from './lists/DocumentList.
 import { PeriodList } from './lists/PeriodList.client.tsx'
 import { ItemList, WarehouseList } from './lists/SetupLists.client.tsx'
 import { Overview, useStockOverview } from './Overview.client.tsx'
-import type { StockWaiting } from './overview-wire.ts'
+import type { StockWaiting } from './overview.types.ts'
 
 const PATH = '/stockmanage/inAndOutManage'
 const tabs = tabsOf(PATH)

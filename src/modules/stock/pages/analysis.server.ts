@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addDays } from '#src/define/days.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
-import type { DeadStock, PeriodLine, StockAnalysis, StockMonth, StockMover } from './analysis-wire.ts'
+import type { DeadStock, PeriodLine, StockAnalysis, StockMonth, StockMover } from './analysis.types.ts'
 import { stockToday } from './overview.server.ts'
 
 const MONTHS = 12

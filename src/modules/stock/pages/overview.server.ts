@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { countDueOf } from '../counts/due.ts'
-import type { BelowMin, ExpiringBatch, StockOverview, StockWaiting } from './overview-wire.ts'
+import type { BelowMin, ExpiringBatch, StockOverview, StockWaiting } from './overview.types.ts'
 
 /** Rows named under a figure; the list has the rest. */
 const NAMED = 8

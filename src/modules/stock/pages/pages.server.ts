@@ -5,7 +5,7 @@ import { addDays } from '#src/define/days.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
 import { stockToday } from './overview.server.ts'
-import type { StockAlert, StockAsOf, StockAsOfRow } from './stock-wire.ts'
+import type { StockAlert, StockAsOf, StockAsOfRow } from './stock.types.ts'
 
 const day = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
 

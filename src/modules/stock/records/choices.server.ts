@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { fillText } from '#src/define/messages.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { figuresOf } from '../ledger/shortage.server.ts'
-import type { StockItemChoice } from './choices-wire.ts'
+import type { StockItemChoice } from './choices.types.ts'
 
 /** Items offered at once. */
 const MAX_CHOICES = 30

@@ -6,7 +6,7 @@ import type { Problem } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import type { DemandChoice } from './choices-wire.ts'
+import type { DemandChoice } from './choices.types.ts'
 
 /** Demands offered at once. */
 const MAX_CHOICES = 100

@@ -1,9 +1,9 @@
 /** What can be asked for: items with picture and spelling, favourites, kits, and what the person asked for last. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { spelling, stockLedger } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { spelling, stockLedger } from '#src/define/services.ts'
 import type { Catalogue, CatalogueItem, CatalogueLine } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -42,7 +42,7 @@ export async function catalogueFor(
   const { userId } = access
   const categories = suppliedCategories[type]
   if (categories === undefined) throw notFound()
-  const [all, spell] = [await unit.ledger(stockLedger).catalogue(categories), unit.ledger(spelling)]
+  const [all, spell] = [await unit.service(stockLedger).catalogue(categories), unit.service(spelling)]
   const fitting = await fittingParts(
     unit,
     access,
@@ -90,7 +90,7 @@ export async function catalogueFor(
 }
 
 export async function keepFavourite(unit: UnitOfWork, { userId }: Access, itemId: number, isFavourite: boolean) {
-  const items = await unit.ledger(stockLedger).items([itemId])
+  const items = await unit.service(stockLedger).items([itemId])
   if (items.length === 0) throw notFound()
   if (isFavourite)
     await sql`insert into supply_favourite (user_id, item_id, created_at) values (${userId}, ${itemId}, ${unit.clock.now()}) on conflict do nothing`.execute(

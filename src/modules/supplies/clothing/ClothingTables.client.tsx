@@ -3,7 +3,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { DateText, EmptyState, NoValue } from '#src/client/components/ui/index.ts'
 import { usePlural, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
-import type { OwnClothing, OwnEntitlement, OwnIssue } from './clothing-wire.ts'
+import type { OwnClothing, OwnEntitlement, OwnIssue } from './clothing.types.ts'
 
 export function Entitlements({ rows }: { readonly rows: readonly OwnEntitlement[] }) {
   const t = useT()

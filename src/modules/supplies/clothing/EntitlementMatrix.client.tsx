@@ -11,7 +11,7 @@ import { DateText, EmptyState, FailedState, NoValue, SkeletonRows } from '#src/c
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
-import type { ClothingMatrix, MatrixCell } from './clothing-wire.ts'
+import type { ClothingMatrix, MatrixCell } from './clothing.types.ts'
 import { RenewalPlanDialog } from './RenewalPlanDialog.client.tsx'
 
 /** Person x item: what was issued of the entitlement and when it is due again; what is due stands in red. */

@@ -9,7 +9,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { OwnSurveys } from '../survey/OwnSurveys.client.tsx'
 import { Entitlements, Issues } from './ClothingTables.client.tsx'
-import type { OwnSizes, SizeKind } from './clothing-wire.ts'
+import type { OwnSizes, SizeKind } from './clothing.types.ts'
 import { PersonalCard } from './PersonalCard.client.tsx'
 
 const kinds = ['height', 'hat', 'shirt', 'trousers', 'shoe'] as const satisfies readonly SizeKind[]

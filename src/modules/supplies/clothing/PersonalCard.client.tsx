@@ -6,7 +6,7 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { Entitlements, Issues } from './ClothingTables.client.tsx'
-import type { CardAsset, CardLoan, OwnClothing } from './clothing-wire.ts'
+import type { CardAsset, CardLoan, OwnClothing } from './clothing.types.ts'
 
 /** One personal card: everything somebody holds, is entitled to and was ever issued, on one sheet for printing (90 A.5). */
 export function PersonalCard({ clothing, onClose }: { readonly clothing: OwnClothing; readonly onClose: () => void }) {

@@ -6,7 +6,7 @@ import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { RenewalPlan } from './clothing-wire.ts'
+import type { RenewalPlan } from './clothing.types.ts'
 
 /** 生成换发计划: drafts for what is due, by department, and what became of it. */
 export function RenewalPlanDialog({ deptId, onClose }: { readonly deptId: number; readonly onClose: () => void }) {

@@ -1,9 +1,9 @@
 /** The register of what people were issued, and the exchange of sizes. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { sizesWorn, writeSizes } from './sizes.server.ts'
 
 interface IssueRow {
@@ -35,7 +35,7 @@ async function exchange(
   const until = addDays(row.day, days)
   if (unit.clock.today() > until) throw new RuleError('supplies.exchangeLate', days, until)
   if (qty > row.rest) throw new RuleError('supplies.exchangeTooMuch', row.rest, qty).at('exchangedQty')
-  const ledger = unit.ledger(stockLedger)
+  const ledger = unit.service(stockLedger)
   const [item] = await ledger.items([row.itemId])
   if (!item?.sizeList.includes(size))
     throw new RuleError('supplies.sizeUnknown', item?.name ?? '', item?.sizeList.join(', ') ?? '').at('sizeCode')

@@ -1,8 +1,8 @@
 /** The register of clothing as the demo took it over (70.3): the issues of each cycle, and the measures of people. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
 import { type ClothingEntitlement, entitledOf, yearsLater } from './entitled.server.ts'
 
@@ -46,7 +46,7 @@ export async function seedClothing(unit: UnitOfWork): Promise<void> {
     insert into clothing_profile (user_id, height, shoe, confirmed_at, updated_at)
     select g.id, g.height, g.shoe, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(measures)}::jsonb) as g(id bigint, height int, shoe int)`.execute(unit.db)
-  const ledger = unit.ledger(stockLedger)
+  const ledger = unit.service(stockLedger)
   const shown = await ledger.catalogue(['clothing'])
   const garments = await ledger.items(shown.map(({ id }) => id))
   const standing = await entitledOf(

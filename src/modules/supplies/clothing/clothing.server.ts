@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
@@ -148,7 +148,7 @@ async function checkReplaced(form: FormData, lines: readonly ClothingLine[], uni
     unit,
     lines.map(({ personId }) => personId),
   )
-  const cards = await unit.ledger(assetLedger).cards(lines.flatMap(({ oldAssetId }) => oldAssetId ?? []))
+  const cards = await unit.service(assetLedger).cards(lines.flatMap(({ oldAssetId }) => oldAssetId ?? []))
   for (const { key, personId, item, requested, oldAssetId } of lines) {
     if (item.serialManaged) {
       const card = cards.find(({ id }) => id === oldAssetId)
@@ -185,10 +185,10 @@ export async function checkReason(
 /** STD-14: the reviewer names a card for each piece with a serial number. */
 async function checkGear(form: FormData, { unit, applicant }: FormContext): Promise<void> {
   const ids = [...new Set(rowsOf(form.lines).map(({ itemId }) => Number(itemId)))]
-  const items = new Map((await unit.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
+  const items = new Map((await unit.service(stockLedger).items(ids)).map((item) => [item.id, item]))
   const lines = clothingLines(form, items, applicant.id)
   const rows = rowsOf(form.gear)
-  const cards = await unit.ledger(assetLedger).cards(rows.map(({ assetId }) => Number(assetId)))
+  const cards = await unit.service(assetLedger).cards(rows.map(({ assetId }) => Number(assetId)))
   for (const [index, { lineNo, assetId }] of rows.entries()) {
     const line = lines.find((one) => one.lineNo === lineNo)
     const card = cards.find(({ id }) => id === assetId)

@@ -1,9 +1,9 @@
 /** What a request for clothing does beside EFF-ISSUE: claims on entitlements, cards of police gear, the record of what people were issued. */
 import { sql } from 'kysely'
 import { assetLedger } from '#src/define/assets/ledger.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
@@ -17,7 +17,7 @@ import { sizesWorn, writeSizes } from './sizes.server.ts'
 
 async function linesOf({ unit, ticket }: EffectContext): Promise<readonly ClothingLine[]> {
   const ids = [...new Set(requestedLines(ticket.formData).map(({ itemId }) => itemId))]
-  const items = new Map((await unit.ledger(stockLedger).items(ids)).map((item) => [item.id, item]))
+  const items = new Map((await unit.service(stockLedger).items(ids)).map((item) => [item.id, item]))
   return clothingLines(ticket.formData, items, ticket.applicantId)
 }
 
@@ -57,18 +57,18 @@ const forget = async (unit: UnitOfWork, ticketId: number): Promise<void> => {
 
 const unclaim: EffectRun = async ({ unit, ticket }) => {
   await forget(unit, ticket.id)
-  await unit.ledger(assetLedger).release(ticket.id)
+  await unit.service(assetLedger).release(ticket.id)
 }
 
 /** onApprove: the cards that the reviewer chose are kept for the ticket. */
 const reserveGear: EffectRun = async ({ unit, ticket }) => {
   const ids = rowsOf(ticket.formData.gear).map(({ assetId }) => Number(assetId))
-  if (ids.length > 0) await unit.ledger(assetLedger).reserve(ids, ticket.id)
+  if (ids.length > 0) await unit.service(assetLedger).reserve(ids, ticket.id)
 }
 
 /** STD-14: pieces with a serial number are handed over as cards; the old card comes back first. */
 async function handOver({ unit, ticket }: EffectContext, line: ClothingLine, qty: number): Promise<void> {
-  const ledger = unit.ledger(assetLedger)
+  const ledger = unit.service(assetLedger)
   const { rows } = await sql<{
     deptId: number
   }>`select dept_id from shared_app_user where id = ${line.personId}`.execute(unit.db)
@@ -116,7 +116,7 @@ async function takeOldBack(context: EffectContext, lines: readonly ClothingLine[
   const reusable = back.filter(({ grade, line }) => grade === 'reusable' && !line.item.serialManaged)
   const [warehouse] = parts
   if (reusable.length > 0 && warehouse && actorId !== null)
-    await unit.ledger(stockLedger).takeUsed({
+    await unit.service(stockLedger).takeUsed({
       ticketId: ticket.id,
       effectKey: `used.${visit ?? 0}`,
       warehouseId: warehouse.warehouseId,
@@ -187,12 +187,13 @@ export const recordClothing: AfterIssue = async (context, parts) => {
 
 /** The applicant has the cards of the ticket; members confirm theirs in the personal centre. */
 const confirmGear: EffectRun = async ({ unit, ticket }) => {
-  if (ticket.formData.receiptResult !== 'refused') await unit.ledger(assetLedger).confirm(ticket.id, ticket.applicantId)
+  if (ticket.formData.receiptResult !== 'refused')
+    await unit.service(assetLedger).confirm(ticket.id, ticket.applicantId)
 }
 
 /** E4: cards that are out come back first; entitlements are free again when the goods have come back. */
 const undo: EffectRun = async ({ unit, ticket }) => {
-  await unit.ledger(assetLedger).undo(ticket.id)
+  await unit.service(assetLedger).undo(ticket.id)
   await forget(unit, ticket.id)
 }
 

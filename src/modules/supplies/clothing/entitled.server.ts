@@ -52,7 +52,7 @@ async function heldGear(unit: UnitOfWork, found: readonly CycleEntitlement[]): P
   const gear = found.filter(({ kind }) => kind === 'police')
   for (const userId of new Set(gear.map((one) => one.userId))) {
     const items = gear.filter((one) => one.userId === userId).map(({ itemId }) => itemId)
-    for (const { itemId, count } of await unit.ledger(assetLedger).heldBy(userId, items, null))
+    for (const { itemId, count } of await unit.service(assetLedger).heldBy(userId, items, null))
       held.set(`${userId}/${itemId}`, (held.get(`${userId}/${itemId}`) ?? 0) + count)
   }
   return held
@@ -67,7 +67,7 @@ export async function entitledOf(
 ): Promise<readonly ClothingEntitlement[]> {
   const people = [...new Set(userIds)]
   if (people.length === 0) return []
-  const all = await unit.ledger(entitlements).cycles(people)
+  const all = await unit.service(entitlements).cycles(people)
   const found = withGear ? all : all.filter(({ kind }) => kind === 'clothing')
   const issued = await issuedRows(unit, people)
   const pending = await pendingRows(unit, people, exceptTicket)

@@ -1,7 +1,7 @@
 /** What the catalogue says of clothing and equipment for one person: what the cycle leaves, and their size. */
 import { sql } from 'kysely'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { OwnCards } from '../catalogue/catalogue.server.ts'
 import { entitledOf } from './entitled.server.ts'
 import { sizeFor, sizesOf } from './sizes.server.ts'
@@ -10,7 +10,7 @@ import { sizeFor, sizesOf } from './sizes.server.ts'
 export async function garmentsFor(unit: UnitOfWork, userId: number, itemIds: readonly number[]): Promise<OwnCards> {
   const { rows } = await sql<{ personType: string }>`
     select person_type from shared_app_user where id = ${userId}`.execute(unit.db)
-  const items = itemIds.length === 0 ? [] : await unit.ledger(stockLedger).items(itemIds)
+  const items = itemIds.length === 0 ? [] : await unit.service(stockLedger).items(itemIds)
   const entitled = await entitledOf(unit, [userId], null)
   const sizes = (await sizesOf(unit, [userId])).get(userId)
   return new Map(

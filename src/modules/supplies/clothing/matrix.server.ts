@@ -6,13 +6,13 @@ import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import type { Access } from '#src/define/access.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
-import { sheets, stockLedger, ticketDrafts } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
+import { sheets, stockLedger, ticketDrafts } from '#src/define/services.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { MAX_LINES } from '../forms/fields.ts'
-import type { ClothingMatrix, MatrixCell, RenewalPlan } from './clothing-wire.ts'
+import type { ClothingMatrix, MatrixCell, RenewalPlan } from './clothing.types.ts'
 import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
 import { noSizes, sizeFor, sizesOf } from './sizes.server.ts'
 
@@ -35,7 +35,7 @@ async function stockOf(
   unit: UnitOfWork,
   standardIds: readonly number[],
 ): Promise<ReadonlyMap<number, StockItemFigures>> {
-  const items = await unit.ledger(stockLedger).forStandards(standardIds)
+  const items = await unit.service(stockLedger).forStandards(standardIds)
   return new Map(items.toReversed().map((item) => [item.standardItemId ?? 0, item]))
 }
 
@@ -140,7 +140,7 @@ async function renew(unit: UnitOfWork, access: Access, only: readonly number[], 
     }
     for (let from = 0; from < due.length; from += MAX_LINES) {
       const part = due.slice(from, from + MAX_LINES)
-      const draft = await unit.ledger(ticketDrafts).create(leaderId, 'equipmentClothing', {
+      const draft = await unit.service(ticketDrafts).create(leaderId, 'equipmentClothing', {
         receiveFor: 'members',
         reasonType: 'periodic',
         reason: season,
@@ -186,7 +186,7 @@ export const matrixRoutes = [
     async handle({ unit, access, query, language }) {
       const { totals } = await matrixOf(unit, language, deptInReach(access, query.deptId))
       const title = (key: string): string => unit.textOf(language, key) ?? key
-      return unit.ledger(sheets).table(
+      return unit.service(sheets).table(
         'clothing-sizes',
         [
           { title: title('records.clothingIssue.fields.itemId') },

@@ -6,17 +6,17 @@ import { trimText } from '#machines/ticket/engine/visibleText.ts'
 import { assetLedger } from '#src/define/assets/ledger.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { addDays } from '#src/define/days.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, ValidationError } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
-import type { CardLoan, OwnClothing, OwnIssue, PersonalCardData } from './clothing-wire.ts'
+import { stockLedger } from '#src/define/services.ts'
+import type { CardLoan, OwnClothing, OwnIssue, PersonalCardData } from './clothing.types.ts'
 import { entitledOf, RENEW_BEFORE_DAYS } from './entitled.server.ts'
 import { noSizes, SIZE_KINDS, SIZE_RANGES, sizesOf, writeSizes } from './sizes.server.ts'
 
 /** What items of the stock are called. */
 async function namesOf(unit: UnitOfWork, ids: readonly number[]) {
-  const items = await unit.ledger(stockLedger).items([...new Set(ids)])
+  const items = await unit.service(stockLedger).items([...new Set(ids)])
   return (id: number) => {
     const item = items.find((one) => one.id === id)
     return { name: item?.name ?? '', spec: item?.spec ?? '', unit: item?.unit ?? '' }
@@ -79,7 +79,7 @@ async function cardOf(unit: UnitOfWork, userId: number, language: Language): Pro
   return {
     day,
     person: { ...person, name: nameIn(language, found), dept: nameIn(language, { name: person.dept, nameEn: deptEn }) },
-    assets: await unit.ledger(assetLedger).heldCards(userId),
+    assets: await unit.service(assetLedger).heldCards(userId),
     loans,
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
-import type { OwnSizes, SizeKind } from './clothing-wire.ts'
+import type { OwnSizes, SizeKind } from './clothing.types.ts'
 
 export const SIZE_KINDS = ['height', 'hat', 'shirt', 'trousers', 'shoe'] as const satisfies readonly SizeKind[]
 /** Measures that are numbers, with their limits (95.1). */

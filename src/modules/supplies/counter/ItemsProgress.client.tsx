@@ -6,7 +6,7 @@ import { Chip, StateChip } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
-import type { ProgressLine, SupplyProgress } from './counter-wire.ts'
+import type { ProgressLine, SupplyProgress } from './counter.types.ts'
 
 /** What is said of an item beside its name. */
 export const itemName = ({ name, spec }: { readonly name: string; readonly spec: string }): string =>

@@ -4,7 +4,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { CounterTicket } from './counter-wire.ts'
+import type { CounterTicket } from './counter.types.ts'
 import { walkOf } from './counterModel.ts'
 
 /** 拣货单: one walk through the warehouses for all chosen tickets, to be carried on paper or on a phone. */

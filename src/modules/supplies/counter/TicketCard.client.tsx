@@ -4,7 +4,7 @@ import { Chip, DateText, StateChip } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
-import type { CounterLine, CounterTicket, CounterWaiting } from './counter-wire.ts'
+import type { CounterLine, CounterTicket, CounterWaiting } from './counter.types.ts'
 import {
   batchesFor,
   isShortLived,

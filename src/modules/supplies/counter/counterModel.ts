@@ -1,6 +1,6 @@
 /** What a keeper has written for the tickets of a round, and what is wrong with it; pure. */
 import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
-import type { CounterBatch, CounterLine, CounterTicket, CounterWaiting } from './counter-wire.ts'
+import type { CounterBatch, CounterLine, CounterTicket, CounterWaiting } from './counter.types.ts'
 
 /** What was written for a line; absent cells keep their default. */
 export interface LineEdit {

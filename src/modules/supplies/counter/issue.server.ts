@@ -2,13 +2,13 @@
 
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
-import { stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { type Problem, Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
+import { stockLedger, ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { issueAhead } from '../emergency.server.ts'
 import { issueWith } from '../forms/issue.server.ts'
-import type { CounterResult } from './counter-wire.ts'
+import type { CounterResult } from './counter.types.ts'
 import { waitingFor } from './waiting.server.ts'
 
 /** Tickets of a round at most. */
@@ -50,7 +50,7 @@ type Given = IssueRound['tickets'][number]
 
 /** The keeper's rows as the ticket's form has them: cumulative, and by batch where batches are named. */
 async function rowsOfForm(unit: UnitOfWork, { id, rows }: Given): Promise<readonly FormData[]> {
-  const issued = await unit.ledger(stockLedger).issuedBy(id)
+  const issued = await unit.service(stockLedger).issuedBy(id)
   const lineNos = [...new Set([...rows.map(({ lineNo }) => lineNo), ...issued.map(({ key }) => lineOf(key))])]
   return lineNos.flatMap((lineNo) => {
     const [given, before] = [
@@ -83,7 +83,7 @@ async function issueOne(
   { access, language, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'access' | 'language' | 'caller'>,
   given: Given,
 ): Promise<void> {
-  const actions = unit.ledger(ticketActions)
+  const actions = unit.service(ticketActions)
   await actions.lock(given.id)
   const [ticket] = await waitingFor(unit, access, [given.id])
   if (!ticket) throw new RuleError('supplies.notWaiting')

@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { momentText } from '#src/define/days.ts'
-import { purchaseDemands, stockLedger, ticketActions } from '#src/define/ledgers.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands, stockLedger, ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { approvalDeadline } from '../emergency.server.ts'
 import { suppliedTypes } from '../forms/categories.ts'
 import { requestedLines } from '../forms/lines.ts'
-import type { ProgressLine, ProgressReturn, SupplyProgress } from './counter-wire.ts'
+import type { ProgressLine, ProgressReturn, SupplyProgress } from './counter.types.ts'
 
 interface TicketRow {
   readonly id: number
@@ -27,10 +27,10 @@ const reasonOf = (rows: FormData['lines'], lineNo: number): string =>
 
 async function linesOf(unit: UnitOfWork, { id, formData }: TicketRow): Promise<readonly ProgressLine[]> {
   const requested = requestedLines(formData)
-  const ledger = unit.ledger(stockLedger)
+  const ledger = unit.service(stockLedger)
   const items = await ledger.items(requested.map(({ itemId }) => itemId))
   const [issued, reserved] = [await ledger.issuedBy(id), await ledger.reservedBy(id)]
-  const demands = (await unit.ledger(purchaseDemands).ofTicket(id)).filter(({ state }) => state !== 'cancelled')
+  const demands = (await unit.service(purchaseDemands).ofTicket(id)).filter(({ state }) => state !== 'cancelled')
   return requested.map((line) => {
     const item = items.find((one) => one.id === line.itemId)
     const parts = issued.filter(({ key }) => key === line.key)
@@ -58,7 +58,7 @@ async function returnsOf(unit: UnitOfWork, ticketId: number): Promise<readonly P
   const { rows } = await sql<Omit<ProgressReturn, 'name'> & { itemId: number }>`
     select item_id, kind, qty, returned_qty, due_at, state, state <> 'returned' and coalesce(due_at < ${unit.clock.today()}::date, false) as is_late
     from supply_return where ticket_id = ${ticketId} and deleted_at is null order by id`.execute(unit.db)
-  const items = await unit.ledger(stockLedger).items(rows.map(({ itemId }) => itemId))
+  const items = await unit.service(stockLedger).items(rows.map(({ itemId }) => itemId))
   return rows.map(({ itemId, ...row }) => ({ ...row, name: items.find(({ id }) => id === itemId)?.name ?? '' }))
 }
 
@@ -68,7 +68,7 @@ export async function progressOf(unit: UnitOfWork, access: Access, id: number): 
     select id, form_data, applicant_id, status from shared_ticket
     where id = ${id} and deleted_at is null and type = any(${suppliedTypes}::text[])`.execute(unit.db)
   const ticket = rows[0]
-  if (!ticket || !(await unit.ledger(ticketActions).sees(id, access))) throw notFound()
+  if (!ticket || !(await unit.service(ticketActions).sees(id, access))) throw notFound()
   const by = await approvalDeadline(unit, id)
   const mayFetch = access.userId === ticket.applicantId || access.userId === ticket.formData.pickupProxyId
   const { rows: codes } = await sql<{ code: string }>`

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { emergencyApprovals } from '../emergency.server.ts'
 import { suppliedTypes } from '../forms/categories.ts'
 import { requestedLines } from '../forms/lines.ts'
 import { SHORT_LIFE_DAYS } from '../medical.server.ts'
-import type { CounterTicket, CounterWaiting } from './counter-wire.ts'
+import type { CounterTicket, CounterWaiting } from './counter.types.ts'
 
 /** Tickets shown at once: the most urgent, then the oldest. */
 const MAX_TICKETS = 200
@@ -58,7 +58,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 
 export async function counterOf(unit: UnitOfWork, access: Access, language: Language): Promise<CounterWaiting> {
   const found = await waitingFor(unit, access)
-  const ledger = unit.ledger(stockLedger)
+  const ledger = unit.service(stockLedger)
   const issued = await ledger.issuedByAll(found.map(({ id }) => id))
   const handedOut = (ticketId: number, key: string): number =>
     issued.filter((part) => part.ticketId === ticketId && part.key === key).reduce((sum, { qty }) => sum + qty, 0)

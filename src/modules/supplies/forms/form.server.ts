@@ -1,8 +1,9 @@
 /** The form of an application for items: live availability and value, and the rules that all types share (FS-ITEMS). */
-import { stockLedger } from '#src/define/ledgers.ts'
+
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -28,7 +29,7 @@ export interface OwnRules {
 
 export async function itemsOf(form: FormData, { unit }: FormContext): Promise<Items> {
   const ids = [...new Set(requestedLines(form).map(({ itemId }) => itemId))]
-  const items = ids.length === 0 ? [] : await unit.ledger(stockLedger).items(ids)
+  const items = ids.length === 0 ? [] : await unit.service(stockLedger).items(ids)
   return new Map(items.map((item) => [item.id, item]))
 }
 
@@ -43,7 +44,7 @@ const sizeOf = (row: FormData): string => (typeof row.sizeCode === 'string' ? ro
 
 /** Lines with what follows from their items. What the ticket itself has reserved is available to it. */
 async function shownLines(form: FormData, { unit, ticketId }: FormContext, items: Items) {
-  const own = ticketId === null ? [] : await unit.ledger(stockLedger).reservedBy(ticketId)
+  const own = ticketId === null ? [] : await unit.service(stockLedger).reservedBy(ticketId)
   let total = 0n
   const quantities = new Map<string, number>()
   const lines = rowsOf(form.lines).map((row, index) => {
@@ -96,7 +97,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
       const cuts = { cuts: shownCuts(form) }
       const issues = shownIssues({ ...form, ...cuts })
       const isIssued =
-        context.ticketId !== null && (await context.unit.ledger(stockLedger).issuedBy(context.ticketId)).length > 0
+        context.ticketId !== null && (await context.unit.service(stockLedger).issuedBy(context.ticketId)).length > 0
       // What was handed out keeps the figures under which it was approved.
       if (isIssued) return { ...form, ...cuts, issues }
       const items = await itemsOf(form, context)
@@ -119,7 +120,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
     },
     async panel(form, context) {
       const uncovered =
-        context.ticketId === null ? [] : await context.unit.ledger(stockLedger).reservedBy(context.ticketId)
+        context.ticketId === null ? [] : await context.unit.service(stockLedger).reservedBy(context.ticketId)
       const missing = uncovered.reduce((sum, line) => sum + line.uncovered, 0)
       return [
         ...((await own.panel?.(form, context)) ?? []),
@@ -128,7 +129,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
     },
     async reversal(_form, { unit, ticketId }) {
       if (ticketId === null) return []
-      const issued = await unit.ledger(stockLedger).issuedBy(ticketId)
+      const issued = await unit.service(stockLedger).issuedBy(ticketId)
       const left = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
       return [left > 0 ? { key: 'supplies.reversal.issued', params: [left] } : { key: 'supplies.reversal.reserved' }]
     },

@@ -1,7 +1,8 @@
 /** EFF-ISSUE at the keeper's step: the batches that are named, else those that expire first. */
-import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
+
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands, stockLedger } from '#src/define/services.ts'
 import type { BatchPick, IssuedPart, IssueLine, NewDemand } from '#src/define/stock/stockLedger.ts'
 import { expectBack } from '../returns/returns.server.ts'
 import { type IssueRow, issueRows, type RequestedLine, requestedLines } from './lines.ts'
@@ -38,7 +39,7 @@ async function batchesOf(unit: UnitOfWork, { line, rows, before }: Handed): Prom
   if (named.length === 0) return []
   const unnamed = rows.find(({ batchNo, qty }) => batchNo === '' && qty > 0)
   if (unnamed) throw new RuleError('supplies.batchMissing', line.lineNo).at(`issues.${unnamed.index}.batchNo`)
-  const ledger = unit.ledger(stockLedger)
+  const ledger = unit.service(stockLedger)
   const picks: BatchPick[] = []
   for (const row of named) {
     let open = row.qty - sum(before.filter(({ batchNo }) => batchNo === row.batchNo))
@@ -72,7 +73,7 @@ export async function demandMissing(
   ticket: EffectContext['ticket'],
   missing: readonly { readonly line: RequestedLine; readonly qty: number }[],
 ): Promise<void> {
-  const demands = unit.ledger(purchaseDemands)
+  const demands = unit.service(purchaseDemands)
   const short = missing.filter(({ qty }) => qty > 0)
   // A line that still lacks something keeps its demand under its number.
   await demands.cancel(
@@ -80,7 +81,7 @@ export async function demandMissing(
     short.map(({ line }) => line.key),
   )
   if (short.length === 0) return
-  const items = await unit.ledger(stockLedger).items(short.map(({ line }) => line.itemId))
+  const items = await unit.service(stockLedger).items(short.map(({ line }) => line.itemId))
   // Without a day of its own a request waits since today.
   const { needAt: wanted } = ticket.formData
   const needAt = typeof wanted === 'string' && wanted !== '' ? wanted.slice(0, 10) : unit.clock.today()
@@ -112,7 +113,7 @@ export const issueWith =
     const { unit, ticket, actorId } = context
     if (actorId === null) throw new RuleError('rule.STK-05')
     await checkPickup(context)
-    const ledger = unit.ledger(stockLedger)
+    const ledger = unit.service(stockLedger)
     const handed = handedLines(ticket, await ledger.issuedBy(ticket.id))
     const waiting = await ledger.reservedBy(ticket.id)
     const lines: IssueLine[] = []
@@ -168,7 +169,7 @@ async function settleRest(
   const isOpen = ticket.formData.keepOpen === true
   if (isOpen && rest.length === 0) throw new RuleError('supplies.nothingLeft').at('keepOpen')
   const kept = isOpen
-    ? await unit.ledger(stockLedger).reserve({
+    ? await unit.service(stockLedger).reserve({
         ticketId: ticket.id,
         acceptShortage: true,
         isUrgent: ticket.formData.urgency !== 'normal',

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type AssetCard, assetLedger } from '#src/define/assets/ledger.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect, type FormContext, type RecordServer, type UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type Items, suppliesServer } from '../forms/form.server.ts'
@@ -30,7 +30,7 @@ const sameModel = (one: string, other: string): boolean => one.trim().toLowerCas
 
 async function deviceOf(form: FormData, unit: UnitOfWork): Promise<AssetCard | null> {
   const id = idOf(form.assetId)
-  return id === null ? null : ((await unit.ledger(assetLedger).cards([id]))[0] ?? null)
+  return id === null ? null : ((await unit.service(assetLedger).cards([id]))[0] ?? null)
 }
 
 /** The last of each item that went into the device with its counter, the newest first. */
@@ -66,9 +66,9 @@ export async function fittingParts(
   assetId: number | undefined,
   itemIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const [device] = assetId === undefined ? [] : await unit.ledger(assetLedger).cards([assetId])
+  const [device] = assetId === undefined ? [] : await unit.service(assetLedger).cards([assetId])
   if (!device || (device.holderId !== userId && device.deptId !== departmentId)) return new Set(itemIds)
-  const items = await unit.ledger(stockLedger).items(itemIds)
+  const items = await unit.service(stockLedger).items(itemIds)
   return new Set(items.filter((item) => fits(item, device)).map(({ id }) => id))
 }
 
@@ -126,7 +126,7 @@ export const partsServer = suppliesServer({
 export const recordParts: AfterIssue = async ({ unit, ticket, actorId }, parts) => {
   const form = ticket.formData
   if (parts.length === 0) return
-  const items = await unit.ledger(stockLedger).items([...new Set(parts.map(({ itemId }) => itemId))])
+  const items = await unit.service(stockLedger).items([...new Set(parts.map(({ itemId }) => itemId))])
   const isReceived = form.oldPartReceived === true
   if (items.some(({ partKind }) => partKind === 'disk') && !isReceived)
     throw new RuleError('rule.STK-22').at('oldPartReceived')
@@ -159,7 +159,7 @@ export const recordParts: AfterIssue = async ({ unit, ticket, actorId }, parts) 
   const names = items.map(
     ({ id, name }) => `${name} × ${given.filter(({ itemId }) => itemId === id).reduce((sum, { qty }) => sum + qty, 0)}`,
   )
-  await unit.ledger(assetLedger).maintained(assetId, ticket.id, `${ticket.no} ${names.join(', ')}`)
+  await unit.service(assetLedger).maintained(assetId, ticket.id, `${ticket.no} ${names.join(', ')}`)
 }
 
 /** STK-21: what the device printed since its change before, by the counters, so that a change that is voided or issued late moves the next one. */

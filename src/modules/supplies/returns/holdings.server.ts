@@ -1,8 +1,8 @@
 /** What a leaver still has of the stores (AST-13, 90.A1): loans that are to be brought back, and clothing that is still in its cycle. */
 import { sql } from 'kysely'
 import { defineHolding, type HeldCount } from '#src/define/holdings.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 
 interface Piece {
   readonly itemId: number
@@ -15,7 +15,7 @@ const NAMES = 10
 /** Pieces by item, named with their quantity. */
 async function heldOf(unit: UnitOfWork, pieces: readonly Piece[]): Promise<HeldCount> {
   const named = pieces.slice(0, NAMES).map(({ itemId }) => itemId)
-  const items = await unit.ledger(stockLedger).items(named)
+  const items = await unit.service(stockLedger).items(named)
   return {
     count: pieces.reduce((sum, { qty }) => sum + qty, 0),
     names: items.map(({ id, name }) => `${name} × ${pieces.find(({ itemId }) => itemId === id)?.qty ?? 0}`),
@@ -39,7 +39,7 @@ const loans = defineHolding({
       where user_id = ${userId} and state <> 'returned' and deleted_at is null returning id`.execute(unit.db)
     if (rows.length === 0) return
     unit.changed('supplyReturn', null)
-    const keepers = await unit.holding('warehouseKeeper')
+    const keepers = await unit.usersWithRole('warehouseKeeper')
     const name = (await unit.namesOf([userId])).get(userId) ?? ''
     if (keepers.length > 0)
       unit.notify({

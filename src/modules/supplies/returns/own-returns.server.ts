@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { OwnReturn } from '../counter/counter-wire.ts'
+import { stockLedger } from '#src/define/services.ts'
+import type { OwnReturn } from '../counter/counter.types.ts'
 
 /** Rows shown at once: what is still to be returned first. */
 const MAX_ROWS = 200
@@ -15,7 +15,7 @@ export async function ownReturns(unit: UnitOfWork, { userId }: Access): Promise<
     from supply_return r join shared_ticket t on t.id = r.ticket_id where r.user_id = ${userId} and r.deleted_at is null
     order by r.state = 'returned', r.due_at nulls last, r.id desc limit ${MAX_ROWS}`.execute(unit.db)
   const items = new Map(
-    (await unit.ledger(stockLedger).items([...new Set(rows.map(({ itemId }) => itemId))])).map((item) => [
+    (await unit.service(stockLedger).items([...new Set(rows.map(({ itemId }) => itemId))])).map((item) => [
       item.id,
       item,
     ]),

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { type GoodsReturns, repairParts } from '#src/define/stock/goodsReturns.ts'
 import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
@@ -43,7 +43,7 @@ export async function expectBack(
       version = supply_return.version + 1 where supply_return.state <> 'returned'`.execute(unit.db)
   unit.changed('supplyReturn', null)
   if (kind === 'loan') return
-  const keepers = await unit.holding('warehouseKeeper')
+  const keepers = await unit.usersWithRole('warehouseKeeper')
   if (keepers.length > 0)
     unit.notify({
       to: keepers,
@@ -56,7 +56,7 @@ export async function expectBack(
 /** For modules whose tickets are issued goods too. */
 export const createGoodsReturns = (unit: UnitOfWork): GoodsReturns => ({
   async expect(ticket, reason, byUser) {
-    const parts = await unit.ledger(stockLedger).issuedBy(ticket.id)
+    const parts = await unit.service(stockLedger).issuedBy(ticket.id)
     await expectBack(unit, ticket, 'voided', parts, reason, byUser)
   },
 })
@@ -84,7 +84,7 @@ export const returnRecord: RecordServer = {
       if (cameBack > left) throw new RuleError('stock.returnTooMuch', left, cameBack).at('cameBack')
       if (cameBack < left && isBlank(note)) throw new RuleError('supplies.restNeedsNote', left - cameBack).at('note')
       if (cameBack > 0)
-        await unit.ledger(stockLedger).returnIn({
+        await unit.service(stockLedger).returnIn({
           ticketId: row.ticketId,
           effectKey: `return.${id}.${row.returnedQty}`,
           byUser: access.userId,
@@ -92,7 +92,7 @@ export const returnRecord: RecordServer = {
           parts: [{ issueId: row.issueId, qty: cameBack }],
         })
       if (cameBack > 0) await returnClothing(unit, row.issueId, cameBack)
-      if (cameBack > 0) await unit.ledger(repairParts).revalue(row.ticketId, access.userId)
+      if (cameBack > 0) await unit.service(repairParts).revalue(row.ticketId, access.userId)
       const now = unit.clock.now()
       await sql`update supply_return set returned_qty = returned_qty + ${cameBack}, state = case when returned_qty + ${cameBack} = qty then 'returned' else 'recovery' end,
           returned_at = case when ${cameBack}::int > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),

@@ -13,7 +13,7 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { SurveyItem } from './survey-wire.ts'
+import type { SurveyItem } from './survey.types.ts'
 
 interface Props {
   readonly items: readonly SurveyItem[]

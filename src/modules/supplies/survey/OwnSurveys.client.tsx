@@ -7,7 +7,7 @@ import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
-import type { OwnSurvey } from './survey-wire.ts'
+import type { OwnSurvey } from './survey.types.ts'
 
 /** Surveys that ask for this person's sizes, above everything else of 我的被装. */
 export function OwnSurveys() {

@@ -8,7 +8,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { useProblemText } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
-import type { PasteProblem } from './survey-wire.ts'
+import type { PasteProblem } from './survey.types.ts'
 
 interface Props {
   readonly surveyId: number

@@ -2,7 +2,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState, NoValue } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { cellText } from './cell.ts'
-import type { SurveyLine, SurveyMatrix, SurveyTotal } from './survey-wire.ts'
+import type { SurveyLine, SurveyMatrix, SurveyTotal } from './survey.types.ts'
 
 function Cell({ line }: { readonly line: SurveyLine | null }) {
   const t = useT()

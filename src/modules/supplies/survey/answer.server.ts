@@ -1,13 +1,13 @@
 /** Answers to a survey: by the person, or by a manager from a spreadsheet. */
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { notFound, type Problem, permissionDenied, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { sizesWorn, writeSizes } from '../clothing/sizes.server.ts'
 import { inReach, itemTitle, type LineRow, linesOf } from './read.server.ts'
-import type { OwnSurvey, PasteProblem, PasteResult } from './survey-wire.ts'
+import type { OwnSurvey, PasteProblem, PasteResult } from './survey.types.ts'
 
 interface OpenSurvey {
   readonly name: string
@@ -42,7 +42,7 @@ export async function ownSurveys(unit: UnitOfWork, { userId }: Access): Promise<
   const surveyIds = rows.map(({ id }) => id)
   const lines = await linesOf(unit, surveyIds, sql<SqlBool>`l.user_id = ${userId}`)
   const items = new Map(
-    (await unit.ledger(stockLedger).items([...new Set(lines.map(({ itemId }) => itemId))])).map((item) => [
+    (await unit.service(stockLedger).items([...new Set(lines.map(({ itemId }) => itemId))])).map((item) => [
       item.id,
       item,
     ]),
@@ -106,7 +106,7 @@ export async function answerOwn(
   await lockOpen(unit, id)
   const lines = await linesOf(unit, [id], sql<SqlBool>`l.user_id = ${userId}`)
   if (lines.length === 0) throw notFound()
-  const items = await unit.ledger(stockLedger).items(lines.map(({ itemId }) => itemId))
+  const items = await unit.service(stockLedger).items(lines.map(({ itemId }) => itemId))
   const unknown = given.findIndex(({ itemId }) => !lines.some((line) => line.itemId === itemId))
   if (unknown >= 0) throw new ValidationError({ [`lines.${unknown}.itemId`]: [{ key: 'supplies.surveyNotDue' }] })
   const problems: Record<string, readonly Problem[]> = {}
@@ -158,7 +158,7 @@ async function peopleOf(unit: UnitOfWork, lines: readonly LineRow[]): Promise<Re
  */
 export async function pasteAnswers(unit: UnitOfWork, access: Access, id: number, text: string): Promise<PasteResult> {
   const survey = await lockOpen(unit, id)
-  const items = await unit.ledger(stockLedger).items(survey.itemIds)
+  const items = await unit.service(stockLedger).items(survey.itemIds)
   const lines = await linesOf(unit, [id], inReach(access))
   const people = await peopleOf(unit, lines)
   const lineAt = new Map(lines.map((line) => [`${line.userId}/${line.itemId}`, line]))

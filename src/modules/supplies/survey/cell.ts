@@ -1,4 +1,4 @@
-import type { SurveyLine } from './survey-wire.ts'
+import type { SurveyLine } from './survey.types.ts'
 
 /** A line as a spreadsheet has it, in the form in which it is pasted back: `170`, `170×2`, `0` for what is not taken. */
 export function cellText(line: SurveyLine | null): string {

@@ -1,10 +1,10 @@
 /** Opens a survey: who is due which piece, in the size of their measures. */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { entitledOf } from '../clothing/entitled.server.ts'
 import { sizeFor, sizesOf } from '../clothing/sizes.server.ts'
@@ -70,7 +70,7 @@ export async function createSurvey(
   given: NewSurvey,
 ): Promise<{ readonly id: number; readonly people: readonly number[] }> {
   if (given.dueDate < unit.clock.today()) throw new RuleError('supplies.surveyPast').at('dueDate')
-  const items = await unit.ledger(stockLedger).items([...new Set(given.itemIds)])
+  const items = await unit.service(stockLedger).items([...new Set(given.itemIds)])
   if (items.length !== new Set(given.itemIds).size || items.some(({ category }) => category !== 'clothing'))
     throw new RuleError('supplies.otherCategory').at('itemIds')
   refuseSameStandard(items)

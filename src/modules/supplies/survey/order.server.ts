@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { addDays } from '#src/define/days.ts'
-import { purchaseDemands, stockLedger } from '#src/define/ledgers.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { purchaseDemands, stockLedger } from '#src/define/services.ts'
 import { lockWhole } from './answer.server.ts'
 import { linesOf, totalsOf } from './read.server.ts'
 
@@ -40,13 +40,13 @@ export async function remindSurvey(unit: UnitOfWork, access: Access, id: number)
 /** A survey ends with demands for what the stores do not have; unknown sizes have to be settled first. */
 export async function orderSurvey(unit: UnitOfWork, access: Access, id: number) {
   const survey = await lockWhole(unit, access, id)
-  const items = await unit.ledger(stockLedger).items(survey.itemIds)
+  const items = await unit.service(stockLedger).items(survey.itemIds)
   const totals = totalsOf(items, await linesOf(unit, [id]))
   const unknown = totals.filter(({ size }) => size === null)
   if (unknown.length > 0)
     throw new RuleError('supplies.surveyUnknown', unknown.map(({ name, spread }) => `${name} × ${spread}`).join('、'))
   const wanted = totals.filter(({ toOrder }) => toOrder > 0)
-  await unit.ledger(purchaseDemands).open(
+  await unit.service(purchaseDemands).open(
     wanted.map(({ itemId, size, toOrder }) => {
       const item = items.find((one) => one.id === itemId)
       return {

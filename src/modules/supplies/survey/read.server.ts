@@ -2,14 +2,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import { spreadBy } from './curve.ts'
-import type { SurveyItem, SurveyLine, SurveyList, SurveyMatrix, SurveyRow, SurveyTotal } from './survey-wire.ts'
+import type { SurveyItem, SurveyLine, SurveyList, SurveyMatrix, SurveyRow, SurveyTotal } from './survey.types.ts'
 
 /** Lines (alias `l`) of departments that the reader may see. */
 export const inReach = (access: Access) => reachedBy(access, 'equipmentClothing:Register', { department: 'l.dept_id' })
@@ -40,8 +40,8 @@ export async function surveysOf(unit: UnitOfWork, access: Access): Promise<Surve
     select id, name, due_date, state, people, answered from (${figures(access)}) s where people > 0 order by id desc limit 50`.execute(
     unit.db,
   )
-  const entries = await unit.ledger(stockLedger).catalogue(['clothing'])
-  const items = await unit.ledger(stockLedger).items(entries.map(({ id }) => id))
+  const entries = await unit.service(stockLedger).catalogue(['clothing'])
+  const items = await unit.service(stockLedger).items(entries.map(({ id }) => id))
   return { surveys: rows, items: items.filter(({ standardItemId }) => standardItemId !== null).map(itemOf) }
 }
 
@@ -113,7 +113,7 @@ export async function matrixOf(
   const [found] = rows
   if (!found) throw notFound()
   const { remindedOn, itemIds, ...survey } = found
-  const items = await unit.ledger(stockLedger).items(itemIds)
+  const items = await unit.service(stockLedger).items(itemIds)
   const lines = await linesOf(unit, [id], inReach(access))
   const { rows: people } = await sql<BilingualName & { id: number; empNo: string; dept: string; deptEn: string }>`
     select u.id, u.name, u.name_en, u.emp_no, d.name as dept, d.name_en as dept_en from shared_app_user u join shared_department d on d.id = u.dept_id

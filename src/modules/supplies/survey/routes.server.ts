@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
-import { sheets } from '#src/define/ledgers.ts'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { sheets } from '#src/define/services.ts'
 import { answerOwn, ownSurveys, pasteAnswers } from './answer.server.ts'
 import { cellText } from './cell.ts'
 import { openSurvey } from './open.server.ts'
@@ -55,7 +55,7 @@ export const surveyRoutes: readonly RouteDefinition[] = [
     async handle({ unit, access, language, params: given }) {
       const { items, people } = await matrixOf(unit, access, language, given.id)
       const title = (key: string): string => unit.textOf(language, `survey.${key}`) ?? key
-      return unit.ledger(sheets).table(
+      return unit.service(sheets).table(
         'clothing-survey',
         [{ title: title('empNo') }, { title: title('person') }, ...items.map(({ name }) => ({ title: name }))],
         people.map(({ empNo, name, lines }) => [empNo, name, ...lines.map(cellText)]),

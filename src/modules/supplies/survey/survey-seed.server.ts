@@ -1,8 +1,8 @@
 /** A survey that is under way in the demo: most people have answered, one takes nothing. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { stockLedger } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { stockLedger } from '#src/define/services.ts'
 import { createSurvey } from './open.server.ts'
 
 const ITEM_NAMES = ['长袖衬衣', '短袖衬衣']
@@ -10,7 +10,7 @@ const ITEM_NAMES = ['长袖衬衣', '短袖衬衣']
 const OPEN_DAYS = 9
 
 export async function seedSurvey(unit: UnitOfWork): Promise<void> {
-  const entries = await unit.ledger(stockLedger).catalogue(['clothing'])
+  const entries = await unit.service(stockLedger).catalogue(['clothing'])
   const itemIds = ITEM_NAMES.flatMap((title) => entries.find(({ name }) => name === title)?.id ?? [])
   const { rows } = await sql<{ id: number; deptIds: number[] }>`
     select u.id, (select array_agg(d.id order by d.sort, d.id) from shared_department d where d.state and d.deleted_at is null) as dept_ids

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely'
 import { FileAnswer } from '#src/define/answer.ts'
-import { type SheetFaults, sheets, spelling } from '#src/define/ledgers.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { badFile } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { type SheetFaults, sheets, spelling } from '#src/define/services.ts'
 import { DEEPEST_LEVEL } from './area.ts'
 
 const COLUMNS = ['code', 'name', 'pcode', 'level'] as const
@@ -102,7 +102,7 @@ interface Spelled extends Line {
 }
 
 async function spell(unit: UnitOfWork, lines: readonly Line[]): Promise<readonly Spelled[]> {
-  const { of } = unit.ledger(spelling)
+  const { of } = unit.service(spelling)
   const known = new Map<string, { readonly full: string; readonly initials: string }>()
   const spelled: Spelled[] = []
   for (const line of lines) {
@@ -169,8 +169,8 @@ export const areaImportRoutes: readonly RouteDefinition[] = [
     async handle({ unit, access, language, upload, write }) {
       if (!upload) throw badFile('file.missing')
       const limits = { rows: MAX_ROWS, cell: MAX_CELL_LENGTH }
-      const rows = await unit.ledger(sheets).readCsv(upload.content, limits, access.userId)
-      const faults = unit.ledger(sheets).faults(language)
+      const rows = await unit.service(sheets).readCsv(upload.content, limits, access.userId)
+      const faults = unit.service(sheets).faults(language)
       const lines = linesOf(rows, faults)
       await checkPlaces(unit, lines, faults)
       faults.refuse()

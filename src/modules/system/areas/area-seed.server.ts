@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { spelling } from '#src/define/ledgers.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { spelling } from '#src/define/services.ts'
 
 const provinces = ['示例省', '示范省', '样例省', '演示省']
 const cities = ['东', '南', '西', '北']
@@ -36,7 +36,7 @@ function places(): readonly Place[] {
 /** Demo areas, level by level: each needs the one above it. */
 export async function seedAreas(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
-  const { of } = unit.ledger(spelling)
+  const { of } = unit.service(spelling)
   for (const level of ['1', '2', '3', '4']) {
     const rows = places()
       .filter((place) => place.level === level)

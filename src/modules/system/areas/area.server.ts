@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { spelling } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { spelling } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { DEEPEST_LEVEL } from './area.ts'
 
@@ -25,7 +25,7 @@ function refuseBelowDisabled(values: FormData, parent: Parent | null): void {
 }
 
 const spelled = (unit: UnitOfWork, values: FormData): FormData => {
-  const { full, initials } = unit.ledger(spelling).of(String(values.name))
+  const { full, initials } = unit.service(spelling).of(String(values.name))
   return { ...values, pinyin: full.slice(0, 300), initials: initials.slice(0, 60) }
 }
 

@@ -18,8 +18,8 @@ import type { Fields, FormData } from '#src/fields/field.ts'
 import { ConfigHistory } from './ConfigHistory.client.tsx'
 import { CustomItemDialog } from './CustomItemDialog.client.tsx'
 import { fieldsOf, formOf, storedOf } from './config.ts'
+import type { ConfigItem } from './config.types.ts'
 import { CONFIG, useTitleOf } from './config-items.client.tsx'
-import type { ConfigItem } from './config-wire.ts'
 import { isInForce } from './in-force.ts'
 
 /** The items of one tab as a form: one save for all of them, since values are compared with each other (SYS-71). */

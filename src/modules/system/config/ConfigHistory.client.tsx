@@ -14,8 +14,8 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMayCheck } from '#src/client/platform/session/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import type { ConfigItem } from './config.types.ts'
 import { CONFIG, useTitleOf } from './config-items.client.tsx'
-import type { ConfigItem } from './config-wire.ts'
 
 interface Entry {
   readonly id: number

@@ -11,8 +11,8 @@ import { WaitingHere } from '#src/client/proposals/ProposalList.tsx'
 import { CalendarTab } from './CalendarTab.client.tsx'
 import { ConfigForm } from './ConfigForm.client.tsx'
 import { CustomItemDialog } from './CustomItemDialog.client.tsx'
+import { type ItemGroup, itemGroups } from './config.types.ts'
 import { useConfigItems } from './config-items.client.tsx'
-import { type ItemGroup, itemGroups } from './config-wire.ts'
 
 const TAB = 'tab'
 

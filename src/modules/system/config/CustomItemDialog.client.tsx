@@ -9,8 +9,8 @@ import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
 import { boolean, choice, type Fields, type FormData, integer, text } from '#src/fields/field.ts'
 import { initialValues } from '#src/fields/form.ts'
 import { configType } from './config.ts'
+import type { ConfigItem, ItemGroup } from './config.types.ts'
 import { CONFIG } from './config-items.client.tsx'
-import type { ConfigItem, ItemGroup } from './config-wire.ts'
 
 const isOf = (...types: readonly number[]) => ({ field: 'type', op: 'in', value: types.map(String) }) as const
 const texts = isOf(configType.text, configType.textarea)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#src/client/platform/http/http.ts'
 import { useLanguage } from '#src/client/platform/i18n/index.ts'
-import type { ConfigItem } from './config-wire.ts'
+import type { ConfigItem } from './config.types.ts'
 
 export const CONFIG = '/api/system/config/'
 

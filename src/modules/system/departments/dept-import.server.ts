@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
-import { recordProposals, separation, taskAssignment } from '#src/define/ledgers.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteRequest, route, type UnitOfWork } from '#src/define/server.ts'
+import { recordProposals, separation, taskAssignment } from '#src/define/services.ts'
 import { checkPlace, hasPeople } from './dept-rules.server.ts'
 
 /** A department as an import names it. */
@@ -103,7 +103,7 @@ export async function importDepartments(
   let ruled: RuleError | null = null
   const problems: Record<string, Problem[]> = {}
   const leaders = await leadersOf(unit, rows)
-  const { problemWith } = unit.ledger(separation)
+  const { problemWith } = unit.service(separation)
   const named: { readonly id: number; readonly leaderId: number }[] = []
   const paths = await pathsOf(unit)
   const moved: number[] = []
@@ -171,8 +171,8 @@ export async function importDepartments(
   if (ruled !== null) throw ruled.among(problems)
   if (Object.keys(problems).length > 0) throw new ValidationError(problems)
   unit.changed('dept', null)
-  for (const id of moved) await unit.ledger(taskAssignment).departmentChanged(id)
-  for (const { id, leaderId } of named) await unit.ledger(recordProposals).hold('dept', id, { leaderId }, caller)
+  for (const id of moved) await unit.service(taskAssignment).departmentChanged(id)
+  for (const { id, leaderId } of named) await unit.service(recordProposals).hold('dept', id, { leaderId }, caller)
   return { created, updated: rows.length - created, proposed: named.length }
 }
 

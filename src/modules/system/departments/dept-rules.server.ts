@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { separation } from '#src/define/ledgers.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { separation } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 
 /** SYS-31: levels of the department tree, the root counted. */
@@ -96,7 +96,7 @@ export async function checkLeaders(
   values: FormData,
   before: Readonly<Record<string, unknown>> | null,
 ): Promise<void> {
-  const { refuseAdministrators } = unit.ledger(separation)
+  const { refuseAdministrators } = unit.service(separation)
   await refuseAdministrators(newlyNamed('leaderId', values, before), 'leader', 'leaderId')
   await refuseAdministrators(newlyNamed('deputyIds', values, before), 'deputy', 'deputyIds')
 }

@@ -1,13 +1,13 @@
 /** Departments out of a spreadsheet (60.3): the columns of `import_dept_data`, in any order of the rows. */
 
 import type { Access } from '#src/define/access.ts'
-import { sheets } from '#src/define/ledgers.ts'
 import { type Language, languages } from '#src/define/messages.ts'
 import { recordOperation } from '#src/define/operations/operations.ts'
 import { badFile, type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { sheets } from '#src/define/services.ts'
 import { systemMessages } from '../system.messages.ts'
-import type { DepartmentImport } from './departments-wire.ts'
+import type { DepartmentImport } from './departments.types.ts'
 import { type DeptRow, deptRow, importDepartments, mostRows, pathOf, pathsOf } from './dept-import.server.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
@@ -139,7 +139,7 @@ export const deptSheetRoutes: readonly RouteDefinition[] = [
     permission: 'dept:Import',
     handle: async ({ unit, language }) => {
       const paths = [...(await pathsOf(unit)).keys()]
-      return unit.ledger(sheets).template(
+      return unit.service(sheets).template(
         'dept_template',
         names.map((name) => ({
           title: titleOf(language, name) + (needed.includes(name) ? ' *' : ''),
@@ -157,7 +157,7 @@ export const deptSheetRoutes: readonly RouteDefinition[] = [
     upload: { maxBytes: MAX_BYTES },
     handle: async ({ unit, access, language, upload, write }) => {
       if (!upload) throw badFile('file.missing')
-      const table = await unit.ledger(sheets).read(upload.content, mostRows, access.userId)
+      const table = await unit.service(sheets).read(upload.content, mostRows, access.userId)
       return write((writing) => importSheet(writing, access, language, table))
     },
   }),

@@ -1,5 +1,5 @@
-import { operationSentences } from '#src/define/ledgers.ts'
 import type { RecordServer } from '#src/define/server.ts'
+import { operationSentences } from '#src/define/services.ts'
 
 /** Computed columns of the logs. */
 export const logServers: Readonly<Record<string, RecordServer>> = {
@@ -16,7 +16,7 @@ export const logServers: Readonly<Record<string, RecordServer>> = {
     // The same call side by side.
     orders: { sentence: 'endpoint_of(r.method, r.path)' },
     async complete(rows, unit, language) {
-      const sentences = await unit.ledger(operationSentences).of(rows, language)
+      const sentences = await unit.service(operationSentences).of(rows, language)
       return sentences.map((sentence) => ({ sentence }))
     },
   },

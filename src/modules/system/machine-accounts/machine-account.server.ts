@@ -4,11 +4,11 @@ import { isAdministratorRole } from '#machines/ticket/definition/separation.ts'
 import { addressesOf } from '#src/define/addresses.server.ts'
 import { type BilingualName, nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
-import { machineGrants } from '#src/define/ledgers.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { type RecordConfirmation, type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
+import { machineGrants } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { systemMessages } from '../system.messages.ts'
 import { hashMachineToken, newMachineToken } from './token.server.ts'
@@ -41,7 +41,7 @@ async function checked(values: FormData, unit: UnitOfWork): Promise<FormData> {
   const addresses = addressesIn(String(values.addresses))
   const role = await roleOf(unit, values.roleId)
   if (isAdministratorRole(role.key)) throw new ValidationError({ roleId: [{ key: 'machine.administratorRole' }] })
-  const { grants } = await unit.ledger(machineGrants).of(Number(values.roleId))
+  const { grants } = await unit.service(machineGrants).of(Number(values.roleId))
   if (Object.keys(grants).length === 0)
     throw new ValidationError({ roleId: [{ key: 'machine.noPermission', params: [role.name] }] })
   return { ...values, addresses }
@@ -57,7 +57,7 @@ const confirmation: RecordConfirmation = {
   async describe({ values }, unit, language: Language) {
     const { machineAccounts: words, records } = systemMessages[language]
     const role = nameIn(language, await roleOf(unit, values.roleId))
-    const { grants, refused } = await unit.ledger(machineGrants).of(Number(values.roleId))
+    const { grants, refused } = await unit.service(machineGrants).of(Number(values.roleId))
     const permissions = Object.keys(grants)
     const parts = [
       String(values.addresses),
@@ -81,7 +81,7 @@ const confirmation: RecordConfirmation = {
 /** Gives a new account what its role grants now, and the id under which it writes: that of a person who is no colleague of anybody, so that no task, choice or list ever names it. */
 async function equip(unit: UnitOfWork, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
   const now = unit.clock.now()
-  const { grants } = await unit.ledger(machineGrants).of(Number(values.roleId))
+  const { grants } = await unit.service(machineGrants).of(Number(values.roleId))
   await sql`
     with identity as (
       insert into app_user (username, name, name_en, emp_no, dept_id, state, created_at, updated_at, deleted_at)

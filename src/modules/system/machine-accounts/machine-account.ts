@@ -48,5 +48,5 @@ export const machineAccount = defineRecord({
       intent: 'danger',
     },
   },
-  asksPassword: true,
+  requiresPassword: true,
 })

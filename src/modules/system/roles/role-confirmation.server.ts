@@ -40,10 +40,10 @@ export const roleConfirmation: RecordConfirmation = {
   async seats({ action, row, values }, unit) {
     if (action !== 'update' || row === null) return []
     const after: Values = { ...row, ...values }
-    const widens = await unit.ledger(roleRights).widens(row.id, { ...reachIn(after), isInUse: after.state === true })
+    const widens = await unit.service(roleRights).widens(row.id, { ...reachIn(after), isInUse: after.state === true })
     return widens ? ['administrator'] : []
   },
-  barred: async ({ row }, unit) => (row === null ? [] : unit.ledger(roleRights).barred(row.id)),
+  barred: async ({ row }, unit) => (row === null ? [] : unit.service(roleRights).barred(row.id)),
   title: ({ row, values }: RecordChange) => ({
     name: String(values.name ?? row?.name),
     nameEn: String(values.nameEn || row?.nameEn || values.name || row?.name),

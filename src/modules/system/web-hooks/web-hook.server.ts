@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { webHookTargets } from '#src/define/api/webHookTargets.ts'
-import { secrets } from '#src/define/ledgers.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, ValidationError, versionConflict } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
+import { secrets } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 
 /** An address that is written as one; where it leads is looked up with every delivery. */
 function checked(values: FormData, unit: UnitOfWork): FormData {
-  const problem = unit.ledger(webHookTargets).problemOf(String(values.url))
+  const problem = unit.service(webHookTargets).problemOf(String(values.url))
   if (problem !== null) throw new ValidationError({ url: [{ key: problem }] })
   return values
 }
@@ -55,7 +55,7 @@ export const webHookSecretRoute = route({
     const secret = `whs_${randomBytes(32).toString('base64url')}`
     const now = unit.clock.now()
     await sql`
-      update web_hook set secret = ${unit.ledger(secrets).seal(secret)}, secret_at = ${now}, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
+      update web_hook set secret = ${unit.service(secrets).seal(secret)}, secret_at = ${now}, updated_at = ${now}, updated_by = ${access.userId}, version = version + 1
       where id = ${params.id}`.execute(unit.db)
     unit.changed('webHook', params.id)
     unit.traced({ record: 'webHook', id: params.id, before: null, after: { renewed: true } })

@@ -31,7 +31,7 @@ export const webHook = defineRecord({
     filters: ['standing', 'state'],
     search: ['name', 'url'],
   },
-  asksPassword: true,
+  requiresPassword: true,
 })
 
 /** What a web hook was told, and how that went. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { momentText } from '#src/define/days.ts'
-import { type OpenableCall, openableCalls } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import {
@@ -11,6 +10,7 @@ import {
   route,
   type UnitOfWork,
 } from '#src/define/server.ts'
+import { type OpenableCall, openableCalls } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { whiteListMessages } from './white-list.messages.ts'
 import { isAllowedPattern } from './white-list.ts'
@@ -22,7 +22,7 @@ const GET = '0'
 
 const callNamed = (unit: UnitOfWork, url: unknown): OpenableCall | undefined =>
   unit
-    .ledger(openableCalls)
+    .service(openableCalls)
     .all()
     .find(({ pattern }) => pattern === url)
 
@@ -131,7 +131,7 @@ export const openableRoute: RouteDefinition = route({
   permission: 'whiteList:Search',
   handle: async ({ unit, language }) =>
     unit
-      .ledger(openableCalls)
+      .service(openableCalls)
       .all()
       .map(({ pattern, returns }) => ({
         value: pattern,

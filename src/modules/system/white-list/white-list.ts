@@ -56,7 +56,7 @@ export const whiteList = defineRecord({
     update: { field: 'shipped', op: 'eq', value: true },
     remove: { field: 'shipped', op: 'eq', value: true },
   },
-  asksPassword: true,
+  requiresPassword: true,
 })
 
 /** Areas of the API that no list opens: administration, money and files (SYS-121). */

@@ -1,9 +1,9 @@
 /** The decision on an address for a person, made by the functions that decide when the person comes. */
 import type { Access } from '#src/define/access.ts'
-import { ticketActions } from '#src/define/ledgers.ts'
 import { applicationPermission, type Permission } from '#src/define/names.ts'
 import { Refusal } from '#src/define/problem.ts'
 import type { RouteDefinition, UnitOfWork } from '#src/define/server.ts'
+import { ticketActions } from '#src/define/services.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { findRow } from '#src/server/records/read.ts'
 import { recordsOf } from '#src/server/records/records.ts'
@@ -39,7 +39,7 @@ async function reachesRow(
 ): Promise<boolean> {
   const id = Number(params.id)
   if (!Number.isSafeInteger(id)) return true
-  if (route.url.startsWith(TICKETS)) return unit.ledger(ticketActions).sees(id, access)
+  if (route.url.startsWith(TICKETS)) return unit.service(ticketActions).sees(id, access)
   const models = recordsOf(services).models
   const model = [...models.values()].find(({ definition }) => route.url.startsWith(`${definition.path}:id/`))
   const [permission] = permissionsOf(route)

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream'
 import { FileAnswer } from '#src/define/answer.ts'
 import { momentText } from '#src/define/days.ts'
-import { provideLedger, sheets } from '#src/define/ledgers.ts'
 import { badFile } from '#src/define/problem.ts'
+import { provideService, sheets } from '#src/define/services.ts'
 import type { Texts } from '#src/server/texts.ts'
 import { type Cell, type CellFault, isCellFault, type Table } from '#src/server/uploads/kinds.ts'
 import type { Parser } from '#src/server/uploads/parser.ts'
@@ -44,8 +44,8 @@ export function plainRows({ rows }: Table): readonly (readonly Exclude<Cell, Cel
 }
 
 /** What modules may do with spreadsheets beside their records. */
-export const sheetsLedger = (parser: Parser, texts: Texts) =>
-  provideLedger(sheets, ({ clock }) => ({
+export const sheetsService = (parser: Parser, texts: Texts) =>
+  provideService(sheets, ({ clock }) => ({
     read: async (content, rows, sender) => plainRows(await parser.parse('table', content, { rows }, sender)),
     readCsv: (content, limits, sender) => parser.parse('csv', content, limits, sender),
     template: (name, columns) => sheetAnswer(name, clock.now(), columns, []),

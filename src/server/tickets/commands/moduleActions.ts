@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { liveVisits } from '#machines/ticket/engine/visits.ts'
-import { type LedgerProvision, provideLedger, ticketActions } from '#src/define/ledgers.ts'
+import { provideService, type ServiceProvision, ticketActions } from '#src/define/services.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { visibleTo } from '../queries/visibility.ts'
 import { lockTicket } from '../ticket.ts'
@@ -10,8 +10,8 @@ import { dispatch } from './dispatch.ts'
 import { openTicket } from './open.ts'
 
 /** What pages of modules decide in tickets. `services` are read with the first call, since the ledgers are part of them. */
-export function ticketActionsService(services: () => Services): LedgerProvision {
-  return provideLedger(ticketActions, (unit) => ({
+export function ticketActionsService(services: () => Services): ServiceProvision {
+  return provideService(ticketActions, (unit) => ({
     async lock(ticketId) {
       await lockTicket(unit.db, ticketId)
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type LedgerProvision, provideLedger, taskAssignment } from '#src/define/ledgers.ts'
+import { provideService, type ServiceProvision, taskAssignment } from '#src/define/services.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { write } from '#src/server/work.ts'
 import { engineOf } from '../versions/engine.ts'
@@ -7,8 +7,8 @@ import { reassignTasks, ticketsWaitingFor } from './reassign.ts'
 import { attendFirst, attendWaiting } from './waiting.ts'
 
 /** Open tasks follow the organisation. `services` are read with the first call, since the ledgers are part of them. */
-export function assignmentLedger(services: () => Services): LedgerProvision {
-  return provideLedger(taskAssignment, (unit) => ({
+export function assignmentLedger(services: () => Services): ServiceProvision {
+  return provideService(taskAssignment, (unit) => ({
     async departmentChanged(deptId) {
       const engine = engineOf(services())
       const last = await reassignTasks(engine, unit, { department: deptId }, 0)

@@ -57,7 +57,7 @@ export interface Organisation {
   /** A department, by id or key, and those above it, lowest first; empty when there is none. */
   ladder(from: number | string): readonly Place[]
   /** Who holds a role, by id. */
-  holding(role: string): readonly Member[]
+  usersWithRole(role: string): readonly Member[]
   /** Who belongs to a department, by id or key, and can act. */
   staffOf(dept: number | string): readonly number[]
   /** The delegation periods in which a substitute acts for the person. */
@@ -99,7 +99,7 @@ export function organise(rows: OrganisationRows): Organisation {
       }
       return rungs
     },
-    holding: (role) => members.get(role) ?? [],
+    usersWithRole: (role) => members.get(role) ?? [],
     staffOf(dept) {
       const place = typeof dept === 'number' ? dept : byKey.get(dept)?.id
       return (place === undefined ? [] : (staff.get(place) ?? [])).map(({ id }) => id)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type LedgerProvision, provideLedger, substitutes } from '#src/define/ledgers.ts'
+import { provideService, type ServiceProvision, substitutes } from '#src/define/services.ts'
 import { refuseAdministrators } from '#src/server/organisation/separation.ts'
 
 /** Who stands in for whom (WF-11): windows are opened by approved leave and looked at whenever a task is made. */
-export const substituteLedger: LedgerProvision = provideLedger(substitutes, (unit) => ({
+export const substituteService: ServiceProvision = provideService(substitutes, (unit) => ({
   async activate({ userId, substituteId, from, until, reason, ticketId }) {
     await refuseAdministrators(unit, [substituteId], 'substitute')
     await sql`

@@ -1,4 +1,4 @@
-import { type LedgerProvision, provideLedger, ticketDrafts } from '#src/define/ledgers.ts'
+import { provideService, type ServiceProvision, ticketDrafts } from '#src/define/services.ts'
 import { accessOf } from '#src/server/access/access.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { countDraft } from '../forms/draftRows.ts'
@@ -11,8 +11,8 @@ import { engineOf } from '../versions/engine.ts'
 import { filledForm } from './file.ts'
 
 /** Drafts that a page of a module makes in the names of others, who complete and submit them. */
-export function ticketDraftsService(services: () => Services): LedgerProvision {
-  return provideLedger(ticketDrafts, (unit) => ({
+export function ticketDraftsService(services: () => Services): ServiceProvision {
+  return provideService(ticketDrafts, (unit) => ({
     async create(applicantId, type, given) {
       const engine = engineOf(services())
       const version = await engine.versions.current(unit.db, type)

@@ -87,7 +87,7 @@ async function openWaiting(unit: UnitOfWork, ticketId: number, states: readonly 
   unit.changed('ticketIncident', incident.id)
   if (!incident.fresh) return
   unit.notify({
-    to: await unit.holding('sysAdmin'),
+    to: await unit.usersWithRole('sysAdmin'),
     contentType: 'SYSTEM',
     title: { key: 'notice.ticketWaits', params: [incident.no] },
     link: PAGE,

@@ -26,7 +26,7 @@ function peopleWithin(
   if (eligiblePeople.type === 'ownDept') return new Set(organisation.staffOf(departmentId))
   return new Set([
     ...eligiblePeople.departments.flatMap((dept) => organisation.staffOf(dept)),
-    ...eligiblePeople.roles.flatMap((role) => organisation.holding(role).map(({ person }) => person)),
+    ...eligiblePeople.roles.flatMap((role) => organisation.usersWithRole(role).map(({ person }) => person)),
   ])
 }
 

@@ -61,9 +61,9 @@ type People = readonly number[]
 function leadersOf(organisation: Organisation, from: number | string) {
   const ladder = organisation.ladder(from)
   const leaderIn = (rungs: readonly Place[]): People => rungs.flatMap(({ leader }) => leader ?? []).slice(0, 1)
-  const roleHolders = (role: string): People => organisation.holding(role).map(({ person }) => person)
+  const roleHolders = (role: string): People => organisation.usersWithRole(role).map(({ person }) => person)
   const inCharge = (): People => {
-    const divisions = organisation.holding(DIVISION_LEADER)
+    const divisions = organisation.usersWithRole(DIVISION_LEADER)
     const found = ladder.map(({ id }) =>
       divisions.filter(({ departments }) => departments.includes(id)).map(({ person }) => person),
     )

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { FileAnswer } from '#src/define/answer.ts'
-import { secrets, sheets } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { secrets, sheets } from '#src/define/services.ts'
 import { settleClaim } from '#src/modules/finance/payments.server.ts'
 import { payMessages } from '../pay.messages.ts'
 import { assertCashier, paymentsInReach } from '../reach.server.ts'
@@ -74,8 +74,8 @@ export async function bankFile(unit: UnitOfWork, access: Access, language: Langu
   unit.traced({ record: 'paymentBatch', id, before: { state: batch.state }, after: { state: 'submitted' } })
   unit.changed('paymentBatch', id)
   const titles = payMessages[language].bankFile
-  const vault = unit.ledger(secrets)
-  return unit.ledger(sheets).table(
+  const vault = unit.service(secrets)
+  return unit.service(sheets).table(
     `bank_${batch.no}`,
     [
       { title: titles.serial, places: 0 },

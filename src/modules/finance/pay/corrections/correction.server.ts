@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { secrets } from '#src/define/ledgers.ts'
 import type { ProblemKey } from '#src/define/names.ts'
 import { notFound, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { secrets } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { settleClaim } from '#src/modules/finance/payments.server.ts'
@@ -23,7 +23,7 @@ export async function ownPayments(unit: UnitOfWork, access: Access): Promise<rea
     where claim.applicant_id = ${access.userId} and payment.pay_state <> 'voided' order by payment.approved_at desc, payment.id desc limit ${MAX_CORRECTIONS}`.execute(
     unit.db,
   )
-  const vault = unit.ledger(secrets)
+  const vault = unit.service(secrets)
   return rows.map(({ bankAccount, ...row }) => ({
     ...row,
     account: bankAccount === null ? null : vault.open(bankAccount).slice(-SHOWN_DIGITS),
@@ -57,7 +57,7 @@ export async function proposePayee(
   const saved = await sql<{ id: number }>`
     insert into payee_correction (payment_id, ticket_id, dept_id, applicant_id, payee_name, bank_name, bank_account, reason, created_at, created_by, updated_at)
     select id, ticket_id, dept_id, ${access.userId}::bigint, ${String(values.payeeName)}::text, ${String(values.bankName)}::text,
-      ${unit.ledger(secrets).seal(String(values.bankAccount))}::text, ${String(values.reason)}::text, ${now}::timestamptz, ${access.userId}::bigint, ${now}::timestamptz
+      ${unit.service(secrets).seal(String(values.bankAccount))}::text, ${String(values.reason)}::text, ${now}::timestamptz, ${access.userId}::bigint, ${now}::timestamptz
     from payment where id = ${id} returning id`.execute(unit.db)
   const { rows: auditors } = await sql<{ id: number }>`
     select distinct user_id as id from shared_role_holder where role = 'financeOfficer'`.execute(unit.db)

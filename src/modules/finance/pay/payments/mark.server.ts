@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { paymentFields } from '#src/define/claims/claim.ts'
 import { momentText } from '#src/define/days.ts'
-import { type TicketDoer, ticketActions } from '#src/define/ledgers.ts'
 import { notFound, type Problem, Refusal, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
+import { type TicketActor, ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkForm } from '#src/fields/form.ts'
 import { assertNotAuditor } from '#src/modules/finance/claim-form.server.ts'
@@ -27,7 +27,7 @@ interface Waiting {
   readonly others: number
 }
 
-async function lockPayment(unit: UnitOfWork, doer: TicketDoer, id: number): Promise<Waiting> {
+async function lockPayment(unit: UnitOfWork, doer: TicketActor, id: number): Promise<Waiting> {
   // The ticket before its payments, as its own buttons lock them.
   const { rows: tickets } = await sql<{ ticketId: number }>`
     select ticket_id from payment where id = ${id} and deleted_at is null and ${paymentsInReach(doer.access, 'finance:Pay')}`.execute(
@@ -35,7 +35,7 @@ async function lockPayment(unit: UnitOfWork, doer: TicketDoer, id: number): Prom
   )
   const ticketId = tickets[0]?.ticketId
   if (ticketId === undefined) throw notFound()
-  await unit.ledger(ticketActions).lock(ticketId)
+  await unit.service(ticketActions).lock(ticketId)
   await sql`select id from payment where ticket_id = ${ticketId} order by id for update`.execute(unit.db)
   const { rows } = await sql<Waiting>`
     select payment.id, payment.no, payment.ticket_id, payment.pay_state, payment.batch_id, batch.state as batch_state, ticket.status = 'handling' as is_handling,
@@ -57,7 +57,7 @@ function valuesOf(unit: UnitOfWork, { id: _id, ...mark }: Mark): FormData {
   return values
 }
 
-async function markOne(unit: UnitOfWork, doer: TicketDoer, mark: Mark): Promise<void> {
+async function markOne(unit: UnitOfWork, doer: TicketActor, mark: Mark): Promise<void> {
   const values = valuesOf(unit, mark)
   const payment = await lockPayment(unit, doer, mark.id)
   if (!['unpaid', 'failed', 'paying'].includes(payment.payState)) throw new RuleError('finance.notWaiting', payment.no)
@@ -70,7 +70,7 @@ async function markOne(unit: UnitOfWork, doer: TicketDoer, mark: Mark): Promise<
     await sql`update payment set pay_state = 'unpaid' where id = ${payment.id} and pay_state = 'paying'`.execute(
       unit.db,
     )
-    await unit.ledger(ticketActions).handle(payment.ticketId, doer, values)
+    await unit.service(ticketActions).handle(payment.ticketId, doer, values)
   } else {
     if (values.payResult === 'paid')
       await setPaid(

@@ -2,7 +2,7 @@ import { Button, InputGroup, Tag } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Minus, Plus } from '@blueprintjs/icons'
 import { useId } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { CountSheetLine } from '../count-wire.ts'
+import type { CountSheetLine } from '../count.types.ts'
 import { batchOf, isWhole, nameOf, shownQty, stepQty } from '../lines.ts'
 import type { Entry } from '../useKeptEntries.client.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { CountSheet, CountSheetLine } from '../count-wire.ts'
+import type { CountSheet, CountSheetLine } from '../count.types.ts'
 import { batchOf, isDone, nameOf, shownQty } from '../lines.ts'
 import type { CountEntry } from '../useCountSheet.client.ts'
 

@@ -10,7 +10,7 @@ import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { Paper } from '#src/client/records/print/Paper.tsx'
 import { stockBatch } from '../../records/lists.ts'
-import type { BatchHolder } from '../print/print-wire.ts'
+import type { BatchHolder } from '../print/print.types.ts'
 
 /** A batch, and who still holds what was issued of its number: the return list of a recall. */
 export function BatchDetail({ row }: { readonly row: RecordRow }) {

@@ -11,7 +11,7 @@ import { RecordList } from '#src/client/records/list/RecordList.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { Paper } from '#src/client/records/print/Paper.tsx'
 import { stockPeriod } from '../../records/lists.ts'
-import type { PeriodLine } from '../analysis-wire.ts'
+import type { PeriodLine } from '../analysis.types.ts'
 
 /** Closed months, each with its frozen cost report. */
 export const PeriodList = () => <RecordList record={stockPeriod} Detail={PeriodDetail} />

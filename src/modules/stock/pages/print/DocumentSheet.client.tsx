@@ -8,7 +8,7 @@ import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
 import { Paper } from '#src/client/records/print/Paper.tsx'
-import type { DocumentPrint, PrintLine } from './print-wire.ts'
+import type { DocumentPrint, PrintLine } from './print.types.ts'
 
 export type PaperKind = 'document' | 'pick'
 

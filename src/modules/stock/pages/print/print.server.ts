@@ -7,7 +7,7 @@ import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { pickPreview } from '../../documents/pick.server.ts'
-import type { BatchHolder, BatchHolders, DocumentPrint, PrintLine } from './print-wire.ts'
+import type { BatchHolder, BatchHolders, DocumentPrint, PrintLine } from './print.types.ts'
 
 type Head = Omit<DocumentPrint, 'lines' | 'printedAt'>
 type HeadRow = Omit<Head, 'maker' | 'approver'> & {

@@ -1,8 +1,8 @@
 /** Sentences for rows of the operation log, as its list, its drawer and its export ask for them (SYS-136). */
 import { buttonName } from '#src/catalogue/actions.ts'
-import { type LedgerProvision, operationSentences, provideLedger } from '#src/define/ledgers.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Executor } from '#src/define/server.ts'
+import { operationSentences, provideService, type ServiceProvision } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { loadLookups } from '#src/server/records/lookups.ts'
@@ -91,7 +91,7 @@ export async function sentencesOf(
 }
 
 /** What the page of the operation log asks. */
-export const operationSentencesService = (services: () => Services): LedgerProvision =>
-  provideLedger(operationSentences, ({ db }) => ({
+export const operationSentencesService = (services: () => Services): ServiceProvision =>
+  provideService(operationSentences, ({ db }) => ({
     of: (rows, language) => sentencesOf(services(), { db, language }, rows),
   }))

@@ -1,6 +1,6 @@
 /** What the charts of 30.8 are drawn from. Money in yuan as decimal strings. */
 import type { FileContent } from '#src/define/answers/answers.ts'
-import type { DepartmentChoice, ThreePublic } from '../budget/budget-wire.ts'
+import type { DepartmentChoice, ThreePublic } from '../budget/budget.types.ts'
 
 export interface SpendRow {
   readonly year: number

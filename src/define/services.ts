@@ -1,4 +1,4 @@
-/** Ledgers: the one writer of each column with an invariant. Modules meet here instead of importing each other. */
+/** Services that modules offer to each other, ledgers among them: the one writer of each column with an invariant. */
 
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
@@ -11,13 +11,13 @@ import type { PurchaseDemands, StockLedger } from './stock/stockLedger.ts'
 import type { ProposedAnswer } from './workflows/proposals.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
-export interface LedgerToken<L> {
+export interface ServiceToken<S> {
   readonly name: string
   /** Only carries the type. */
-  readonly type?: L
+  readonly type?: S
 }
 /** Names a service. */
-export const token = <L>(name: string): LedgerToken<L> => ({ name })
+export const token = <S>(name: string): ServiceToken<S> => ({ name })
 
 /** Why money moves: the idempotence key of a ledger row (INV-09). */
 export interface EntrySource {
@@ -284,7 +284,7 @@ export interface Sheets {
 }
 
 /** Who does something in a ticket out of a page that is not the ticket's. */
-export interface TicketDoer {
+export interface TicketActor {
   readonly access: Access
   readonly language: Language
   readonly caller: Pick<Caller, 'ip' | 'requestId'>
@@ -295,7 +295,7 @@ export interface TicketActions {
   /** Waits until nobody else acts on the ticket, and keeps others waiting until the end of the transaction: before any lock on rows of it. */
   lock(ticketId: number): Promise<void>
   /** Finishes the person's open handling with these values. @throws what pressing the button would. */
-  handle(ticketId: number, doer: TicketDoer, values: FormData): Promise<void>
+  handle(ticketId: number, doer: TicketActor, values: FormData): Promise<void>
   /** The work of a state goes to this person alone, as when its people are found anew; nothing happens when the ticket is not in that state or its work has started. */
   staff(ticketId: number, state: string, personId: number): Promise<void>
   /** Lets a timer of the ticket act now, by its key; does nothing when it is not armed. For time limits that no working hours stretch. */
@@ -387,11 +387,14 @@ export interface RecordProposals {
 }
 export const recordProposals = token<RecordProposals>('recordProposals')
 
-/** How a module offers a ledger: bound to the transaction and clock of the caller. */
-export interface LedgerProvision {
+/** How a module offers a service: bound to the transaction and clock of the caller. */
+export interface ServiceProvision {
   readonly name: string
   readonly create: (unit: EffectContext['unit']) => unknown
 }
-export function provideLedger<L>(token: LedgerToken<L>, create: (unit: EffectContext['unit']) => L): LedgerProvision {
+export function provideService<S>(
+  token: ServiceToken<S>,
+  create: (unit: EffectContext['unit']) => S,
+): ServiceProvision {
   return { name: token.name, create }
 }

@@ -1,4 +1,4 @@
-import type { AssetChoice } from '../asset-wire.ts'
+import type { AssetChoice } from '../asset.types.ts'
 
 /** Pool equipment and when it is free. */
 

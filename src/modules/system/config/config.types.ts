@@ -1,5 +1,5 @@
 /** Answers of the configuration (60.7). */
-import type { Seat } from '#src/define/workflows/proposals.ts'
+import type { ConfirmingRole } from '#src/define/workflows/proposals.ts'
 import type { ConfigShape } from './config.ts'
 
 /** Groups of items, in the order of their tabs (60.7). */
@@ -35,7 +35,7 @@ export interface ConfigItem extends ConfigShape {
   readonly secret: boolean
   readonly custom: boolean
   /** Whose confirmations a change of the value needs; none lets it through at once (SYS-137). */
-  readonly seats: readonly Seat[]
+  readonly seats: readonly ConfirmingRole[]
   readonly version: number
   /** `yyyy-MM-dd HH:mm:ss`. */
   readonly updatedAt: string

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../checks/check-wire.ts'
+import type { CheckResult } from '../checks/check.types.ts'
 
 /** A trip of today as its driver sees it. Moments are `yyyy-MM-dd HH:mm:ss` in Shanghai time. */
 export interface OwnTrip {

@@ -1,4 +1,4 @@
 import en from './texts/en.ts'
 import zhHans from './texts/zhHans.ts'
 
-export const comingMessages = { zhHans, en }
+export const plannedMessages = { zhHans, en }
