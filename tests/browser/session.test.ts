@@ -182,6 +182,8 @@ describe('the session in the browser', () => {
     for (const page of [first, second]) {
       await page.goto(`/workflow/ticket/${id}`)
       await page.getByRole('toolbar').getByRole('button', { name: '同意', exact: true }).click()
+      // Until the dialog is there the page moves on by itself.
+      await page.getByRole('dialog').waitFor()
     }
     const approve = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '同意', exact: true })
     await approve(first).click()

@@ -52,7 +52,7 @@ describe('a dialog and the ticket it was opened for', () => {
     id: 7,
     version,
     visit,
-    allowedActions: allowed,
+    actions: allowed,
   })
 
   it('stands as it was opened while the version is the same', () => {

@@ -1,5 +1,7 @@
 /** Eight people who file, decide and interfere, by chance but reproducibly; and what each action needs to be sound. */
 import type { PersonEventType } from '#machines/ticket/engine/vocabulary.ts'
+import { seenTicket } from '#src/client/tickets/actor/seen.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import { pathOf } from '#src/define/tickets/line.ts'
 import type { Answer, Client, TestApp } from '#tests/harness/app.ts'
 import { claimForm, leaveForm, plusDays, submit, type WireTicket } from '#tests/harness/tickets.ts'
@@ -88,7 +90,13 @@ export async function openCrew(app: TestApp): Promise<Crew> {
   }
 
   async function view(member: Member, id: number): Promise<View | null> {
-    const { code, data } = await people.get(member)!.get<View['ticket']>(`/api/workflow/ticket/${id}/`)
+    const person = people.get(member)!
+    const { code, data } = await person.get<View['ticket'] & TicketDetail>(`/api/workflow/ticket/${id}/`)
+    // 33.1: the chart restored from the answer says what the server says.
+    if (code === 2000)
+      seenTicket(data, person.userId, (fault) => {
+        throw fault
+      })
     return code === 2000 ? { ticket: data, may: (action) => data.allowedActions.includes(action) } : null
   }
 

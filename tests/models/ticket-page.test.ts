@@ -5,12 +5,15 @@ import { type OpenTicket, type TicketPageEvent, ticketPageMachineOf } from '#mac
 import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
 
 const ticketPageMachine = ticketPageMachineOf<OpenTicket>()
-const version = (number: number): OpenTicket => ({ id: 7, version: number })
+const version = (number: number): OpenTicket => ({ id: 7, version: number, isQuarantined: false })
+const resting = (number: number): OpenTicket => ({ ...version(number), isQuarantined: true })
+const error = new Error('no answer')
 
 const events: TicketPageEvent<OpenTicket>[] = [
   ...[1, 2, 3].map((number) => ({ type: 'ANSWERED' as const, ticket: version(number) })),
-  { type: 'HIDDEN' },
-  { type: 'FAILED' },
+  { type: 'ANSWERED', ticket: resting(3) },
+  { type: 'HIDDEN', error },
+  { type: 'FAILED', error },
   { type: 'DIALOG_OPENED' },
   { type: 'DIALOG_CLOSED' },
   { type: 'TAKE_NEWEST' },
@@ -36,6 +39,11 @@ describe('every path through an open ticket', () => {
           const isSeen = !['loading', 'failed', 'missing'].includes(snapshot.value.ticket)
           expect(shown !== null).toBe(isSeen)
           if (snapshot.matches({ ticket: 'current' })) expect(shown?.version).toBe(newest?.version)
+          expect(snapshot.matches({ ticket: 'quarantined' })).toBe(
+            shown?.isQuarantined === true &&
+              !snapshot.matches({ ticket: 'stale' }) &&
+              !snapshot.matches({ ticket: 'gone' }),
+          )
           if (snapshot.matches({ ticket: 'stale' })) {
             expect(shown?.version).toBeLessThan(newest?.version ?? 0)
           }
@@ -101,21 +109,33 @@ describe('an open ticket', () => {
   })
 
   it('stays readable when it may not be seen any more, and comes back with the right', () => {
-    const gone = pageAfter([answered(1), { type: 'HIDDEN' }])
+    const gone = pageAfter([answered(1), { type: 'HIDDEN', error }])
     expect(gone.value.ticket).toBe('gone')
     expect(gone.context.shown).toEqual(version(1))
-    expect(pageAfter([answered(1), { type: 'HIDDEN' }, answered(1)]).value.ticket).toBe('current')
+    expect(pageAfter([answered(1), { type: 'HIDDEN', error }, answered(1)]).value.ticket).toBe('current')
   })
 
   it('is missing where it was never seen, and current at once where an answer is kept from before', () => {
-    expect(pageAfter([{ type: 'HIDDEN' }]).value.ticket).toBe('missing')
+    expect(pageAfter([{ type: 'HIDDEN', error }]).value.ticket).toBe('missing')
     expect(pageAfter([], version(3)).value.ticket).toBe('current')
   })
 
+  it('25.11 is quarantined while it rests, and current when it was mended', () => {
+    const rests = { type: 'ANSWERED', ticket: resting(2) } as const
+    expect(pageAfter([answered(1), rests]).value.ticket).toBe('quarantined')
+    expect(pageAfter([answered(1), rests, answered(3)]).value.ticket).toBe('current')
+  })
+
+  it('says why the last question had no answer, until one has', () => {
+    expect(pageAfter([{ type: 'FAILED', error }]).context.error).toBe(error)
+    expect(pageAfter([answered(1), { type: 'HIDDEN', error }]).context.error).toBe(error)
+    expect(pageAfter([{ type: 'FAILED', error }, answered(1)]).context.error).toBe(null)
+  })
+
   it('an answer that cannot be had takes nothing off the screen', () => {
-    const page = pageAfter([answered(1), { type: 'FAILED' }])
+    const page = pageAfter([answered(1), { type: 'FAILED', error }])
     expect(page.value.ticket).toBe('current')
-    expect(pageAfter([{ type: 'FAILED' }]).value.ticket).toBe('failed')
-    expect(pageAfter([{ type: 'FAILED' }, answered(1)]).value.ticket).toBe('current')
+    expect(pageAfter([{ type: 'FAILED', error }]).value.ticket).toBe('failed')
+    expect(pageAfter([{ type: 'FAILED', error }, answered(1)]).value.ticket).toBe('current')
   })
 })

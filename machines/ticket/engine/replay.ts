@@ -1,7 +1,7 @@
 /** Steps of a ticket machine, and a whole life of them. */
 import { type ActorScope, createActor, initialTransition, type Snapshot } from 'xstate'
 import type { TicketMachine, TicketSnapshot } from './compile.ts'
-import type { TicketAction, TicketEvent, TicketInput } from './vocabulary.ts'
+import type { TicketAction, TicketContext, TicketEvent, TicketInput, TicketStateValue } from './vocabulary.ts'
 
 /** Anything JSON can hold; snapshots are stored as this. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
@@ -82,5 +82,14 @@ export function restore(machine: TicketMachine, json: JsonValue): TicketSnapshot
     return machine.restoreSnapshot(stored, { ...scopeOf(machine), actionExecutor: nothing })
   } catch (cause) {
     throw new Error('the stored snapshot does not fit this workflow', { cause })
+  }
+}
+
+/** The snapshot of a ticket as a reader gets it: where it is in the chart, and its context. @throws Error when the value names a state the machine does not have. */
+export function snapshotAt(machine: TicketMachine, value: TicketStateValue, context: TicketContext): TicketSnapshot {
+  try {
+    return machine.resolveState({ value: value as TicketSnapshot['value'], context })
+  } catch (cause) {
+    throw new Error('the place of the ticket does not fit this workflow', { cause })
   }
 }

@@ -143,6 +143,9 @@ export const visitsWith = (context: TicketContext, person: PersonId): readonly V
       visit.slots.some((slot) => isUndone(slot) && (isHeldBy(slot, person) || slot.addedBy === person)),
   )
 
+/** The visit in which the person acts next; none while they take part in no live one. */
+export const ownVisit = (context: TicketContext, person: PersonId): Visit | undefined => visitsWith(context, person)[0]
+
 /** The live visit a person has to do with: the one named, else the first in which they take part, else the first. */
 export function visitFor(context: TicketContext, person: PersonId, visit?: number): Visit | undefined {
   const live = liveVisits(context)

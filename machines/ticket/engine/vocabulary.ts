@@ -145,6 +145,9 @@ export interface TicketContext {
   readonly revokedBy?: number
 }
 
+/** Where a ticket is in its chart: a state, or the states within each that is entered. */
+export type TicketStateValue = string | { readonly [state: string]: TicketStateValue }
+
 export interface TicketInput {
   readonly applicant: PersonId
 }

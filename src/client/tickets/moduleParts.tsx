@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { PageTexts } from '#src/client/platform/parts/index.ts'
-import type { FormCheck, TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
+import type { FormCheck } from '#src/define/tickets/detail.ts'
 import type { FieldValue, FormData } from '#src/fields/field.ts'
 
 export interface ApplyPartProps {
@@ -16,7 +17,7 @@ export interface ApplyPartProps {
   readonly check: FormCheck | undefined
 }
 export interface TicketPartProps {
-  readonly detail: TicketDetail
+  readonly detail: SeenTicket
 }
 /** The default export of a module's `ticketParts.client.tsx`, by type. */
 export interface TicketParts {

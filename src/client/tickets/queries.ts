@@ -48,9 +48,10 @@ export function useStatistics() {
   })
 }
 
-export function useTicket(id: number) {
-  return useQuery({
-    queryKey: ['ticket', id],
+/** The question behind an open ticket; views read its answer from the ticket's actor. */
+export const ticketQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['ticket', id] as const,
     async queryFn({ signal }) {
       const detail = await api.get(`${tickets}${id}/`, { signal, quiet: true })
       await Promise.all([
@@ -61,7 +62,9 @@ export function useTicket(id: number) {
       return detail
     },
   })
-}
+
+/** A ticket as a document: to print, to replay, to take a form over. Where it is and what may be done is read from its actor. */
+export const useTicket = (id: number) => useQuery(ticketQuery(id))
 
 export function useTimeline(id: number, isEnabled = true) {
   return useQuery({

@@ -9,10 +9,12 @@ import type {
 } from '#machines/ticket/definition/definition.ts'
 import type {
   AutoRule,
+  PersonEventType,
   Slot,
   SlotOutcome,
   SlotStatus,
   TicketContext,
+  TicketStateValue,
   TicketStatus,
 } from '#machines/ticket/engine/vocabulary.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -30,6 +32,8 @@ export interface ShownLastWord {
 export interface TicketAnswer extends TicketLine {
   readonly formData: FormData
   readonly allowedActions: readonly TicketButton[]
+  /** What the statechart alone would let me do, and the server refuses: a permission is missing, it is too soon, it is another's business. */
+  readonly withheld: readonly PersonEventType[]
 }
 
 /** A person's part in a step of the route. */
@@ -114,8 +118,10 @@ export interface TicketDetail extends TicketAnswer {
   readonly approvedAt: string | null
   readonly finishedAt: string | null
   readonly urge: { readonly count: number; readonly lastAt: string | null }
-  /** For the live diagram: `diagramOf(definition, context)`. */
+  /** The statechart, compiled by `machineOf(definition)`; the same `id` is the same chart for ever. */
   readonly workflow: { readonly id: number; readonly versionNo: number; readonly definition: WorkflowDefinition }
+  /** Where the ticket is in it; with `context` the chart's persisted snapshot. */
+  readonly stateValue: TicketStateValue
   readonly context: TicketContext
 }
 

@@ -9,7 +9,8 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener whenever a sheet was opened or closed, until what it returns is called. */
+export function subscribeToSheets(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -18,12 +19,15 @@ function subscribe(listener: () => void): () => void {
 export const hasOpenSheet = (): boolean => count > 0
 
 /** {@link hasOpenSheet}, drawn anew when it changes. */
-export const useHasOpenSheet = (): boolean => useSyncExternalStore(subscribe, hasOpenSheet)
+export const useHasOpenSheet = (): boolean => useSyncExternalStore(subscribeToSheets, hasOpenSheet)
+
+/** Counts a sheet until what it returns is called. */
+export function openSheet(): () => void {
+  change(1)
+  return () => change(-1)
+}
 
 /** Counts the sheet that calls it for as long as it is drawn. */
 export function useCountedSheet(): void {
-  useEffect(() => {
-    change(1)
-    return () => change(-1)
-  }, [])
+  useEffect(openSheet, [])
 }

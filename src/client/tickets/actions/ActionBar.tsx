@@ -2,7 +2,7 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useNavigate } from 'react-router-dom'
 import { MenuButton } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 import { arrangeActions } from '../apply/arrangement.ts'
 import { isGrave, useActions, useCopyRoute } from './ticketActions.tsx'
@@ -11,7 +11,7 @@ import { useUnsavedActions } from './unsavedActions.ts'
 const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: 'danger', return: 'warning' }
 
 interface ActionBarProps {
-  readonly detail: TicketDetail
+  readonly detail: SeenTicket
   readonly onDone?: () => void
 }
 
@@ -27,9 +27,9 @@ export function ActionBar({ detail, onDone }: ActionBarProps) {
 }
 
 interface ActionButtonsProps {
-  readonly detail: TicketDetail
+  readonly detail: SeenTicket
   /** The dialog belongs to the page that shows the buttons: it stays when they go with their ticket. */
-  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+  readonly onStart: (detail: SeenTicket, action: TicketButton) => void
 }
 
 /** The buttons alone. */
@@ -39,7 +39,7 @@ export function ActionButtons({ detail, onStart: start }: ActionButtonsProps) {
   useUnsavedActions(detail, start)
   const copy = useCopyRoute(detail)
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
-  const { main, more } = arrangeActions(detail.allowedActions)
+  const { main, more } = arrangeActions(detail.actions)
   return (
     <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
       <ButtonGroup className="action-buttons">

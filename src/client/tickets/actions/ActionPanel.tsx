@@ -8,10 +8,10 @@ import { toast } from '#src/client/components/ui/index.ts'
 import { PhraseInput, PhrasesFor } from '#src/client/phrases/PhraseInput.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { FormPanel } from '#src/client/records/form/FormPanel.tsx'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import { formFieldsOf } from '#src/define/application.ts'
 import { formRules } from '#src/define/forms/formRules.ts'
 import { phraseActions } from '#src/define/phrases.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
 import { useHeadline } from '../detail/headline.ts'
@@ -69,7 +69,7 @@ const actionFields: Readonly<Record<AskingAction, Fields>> = {
 const callsIn: readonly AskingAction[] = ['transfer', 'delegate', 'addSign']
 
 /** The fields this state lets me write; those it requires are required. */
-function writableFields(detail: TicketDetail, action: AskingAction): Fields {
+function writableFields(detail: SeenTicket, action: AskingAction): Fields {
   if (action !== 'approve' && action !== 'handle') return {}
   return Object.fromEntries(
     Object.entries(formFieldsOf(detail.form)).flatMap(([name, field]) => {
@@ -81,14 +81,14 @@ function writableFields(detail: TicketDetail, action: AskingAction): Fields {
 }
 
 /** Where the dialog begins: with what the form says already, and no comment. */
-const startOf = (writable: Fields, detail: TicketDetail): FormData => ({
+const startOf = (writable: Fields, detail: SeenTicket): FormData => ({
   ...Object.fromEntries(Object.keys(writable).map((name) => [name, detail.formData[name] ?? null])),
   comment: '',
 })
 
 interface ActionPanelProps {
   /** The ticket as it was when the action was opened; later versions are said, never taken. */
-  readonly detail: TicketDetail
+  readonly detail: SeenTicket
   readonly action: AskingAction
   readonly onClose: () => void
   readonly onDone?: () => void
@@ -251,7 +251,7 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
 }
 
 /** Among whom somebody is chosen, where the state says so. */
-function EligiblePeopleHint({ eligiblePeople }: Pick<TicketDetail, 'eligiblePeople'>) {
+function EligiblePeopleHint({ eligiblePeople }: Pick<SeenTicket, 'eligiblePeople'>) {
   const t = useT()
   return eligiblePeople === null ? null : (
     <p className="form-notice">{t('ticketAction.dialog.eligiblePeople', [eligiblePeople])}</p>

@@ -2,7 +2,7 @@ import { FormGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 
 /** Into which application a ticket of the wrong type is turned (OTH-01). */
 export function ConversionInput({
@@ -10,7 +10,7 @@ export function ConversionInput({
   value,
   onChange,
 }: {
-  readonly types: TicketDetail['convertibleTo']
+  readonly types: SeenTicket['convertibleTo']
   readonly value: string
   readonly onChange: (type: string) => void
 }) {

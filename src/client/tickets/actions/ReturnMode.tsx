@@ -5,7 +5,7 @@ import type { Resume } from '#machines/ticket/definition/definition.ts'
 import { resumeIn, returnsMade } from '#machines/ticket/engine/returns.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 
 /** What a return asks for. */
 export interface ReturnMode {
@@ -14,7 +14,7 @@ export interface ReturnMode {
 }
 
 /** The return offered first: to the applicant, and the route again unless the workflow knows only the other. */
-export const firstMode = ({ returnTargets, workflow }: TicketDetail): ReturnMode => ({
+export const firstMode = ({ returnTargets, workflow }: SeenTicket): ReturnMode => ({
   target: returnTargets[0]?.target ?? 'start',
   resume: resumeIn(workflow.definition) === 'straightBack' ? 'straightBack' : 'runAgain',
 })
@@ -25,7 +25,7 @@ export function ReturnModeInput({
   value,
   onChange,
 }: {
-  readonly detail: TicketDetail
+  readonly detail: SeenTicket
   readonly value: ReturnMode
   readonly onChange: (mode: ReturnMode) => void
 }) {

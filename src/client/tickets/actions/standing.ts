@@ -1,11 +1,11 @@
 /** What became of a ticket since a dialog about it was opened; pure. A dialog stays with the ticket and version it was opened for. */
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TimelineRow } from '#src/define/tickets/history.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 
 /** What a dialog was opened for; rows of lists name no visit. */
-export type BoundTo = Pick<TicketDetail, 'id' | 'version'> & { readonly visit?: TicketDetail['visit'] }
-type Newest = Pick<TicketDetail, 'id' | 'version' | 'visit' | 'allowedActions'>
+export type BoundTo = Pick<SeenTicket, 'id' | 'version'> & { readonly visit?: SeenTicket['visit'] }
+type Newest = Pick<SeenTicket, 'id' | 'version' | 'visit' | 'actions'>
 
 /**
  * `same`: as it was opened. `changed`: the action is still possible, but on other grounds. `gone`: the action is over.
@@ -19,7 +19,7 @@ export function standingOf(opened: BoundTo, newest: Newest | undefined, action: 
   if (newest.id !== opened.id) throw new Error(`ticket ${newest.id} is not the ticket ${opened.id} of the dialog`)
   if (newest.version === opened.version) return 'same'
   // A comment or a copy is open to readers; a decision belongs to the visit it was opened in.
-  return newest.allowedActions.includes(action) && newest.visit === (opened.visit ?? newest.visit) ? 'changed' : 'gone'
+  return newest.actions.includes(action) && newest.visit === (opened.visit ?? newest.visit) ? 'changed' : 'gone'
 }
 
 /** Events that take a task from a person, or the ticket from everyone. */

@@ -7,8 +7,8 @@ import { confirmDelete, confirmDialog, toast } from '#src/client/components/ui/i
 import { ApiError, api, codes, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay, useUser } from '#src/client/platform/session/index.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import { applicationPermission } from '#src/define/names.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 import { routeOf } from '../apply/designed.ts'
 import type { RefusedForm } from '../apply/refusedForm.ts'
@@ -39,30 +39,30 @@ export const isGrave = (action: TicketButton): boolean =>
   action === 'void' || action === 'delete' || action === 'reject'
 
 /** Where an application like this one begins; null unless it is one's own and may be filed again. */
-export function useCopyRoute(ticket: Pick<TicketDetail, 'id' | 'type' | 'applicant'>): string | null {
+export function useCopyRoute(ticket: Pick<SeenTicket, 'id' | 'type' | 'applicant'>): string | null {
   const { id } = useUser()
   const mayCreate = useMay(applicationPermission(ticket.type, 'Create'))
   return mayCreate && ticket.applicant.id === id ? `${routeOf(ticket.type)}?from=${ticket.id}` : null
 }
 
 /** Carries out what the server allows on a ticket: at once, after a question, or with the panel that has to be drawn. */
-export function useActions(onDone?: (detail: TicketDetail) => void): {
-  readonly start: (detail: TicketDetail, action: TicketButton) => void
+export function useActions(onDone?: (detail: SeenTicket) => void): {
+  readonly start: (detail: SeenTicket, action: TicketButton) => void
   readonly panel: ReactNode
   /** The ticket whose dialog stands open, as it was opened. */
-  readonly openOn: TicketDetail | null
+  readonly openOn: SeenTicket | null
 } {
   const t = useT()
   const navigate = useNavigate()
   const client = useQueryClient()
   const send = useTicketAction()
-  const [open, setOpen] = useState<{ readonly detail: TicketDetail; readonly action: AskingAction } | null>(null)
+  const [open, setOpen] = useState<{ readonly detail: SeenTicket; readonly action: AskingAction } | null>(null)
 
-  const openForm = async ({ type, id, version }: TicketDetail, problems: ApiError['errors'] = {}): Promise<void> => {
+  const openForm = async ({ type, id, version }: SeenTicket, problems: ApiError['errors'] = {}): Promise<void> => {
     const refused: RefusedForm = { version, problems }
     await navigate(`${routeOf(type)}?ticket=${id}`, { state: refused })
   }
-  const simple = async (detail: TicketDetail, action: Exclude<TicketButton, 'edit'>): Promise<void> => {
+  const simple = async (detail: SeenTicket, action: Exclude<TicketButton, 'edit'>): Promise<void> => {
     if (
       (action === 'withdraw' || action === 'retrieve' || action === 'submit') &&
       !(await confirmDialog({
@@ -90,7 +90,7 @@ export function useActions(onDone?: (detail: TicketDetail) => void): {
       if (action === 'submit' && isOfForm) await openForm(detail, error.errors)
     }
   }
-  const remove = async (detail: TicketDetail): Promise<void> => {
+  const remove = async (detail: SeenTicket): Promise<void> => {
     if (!(await confirmDelete(detail.title))) return
     await api.delete(`/api/workflow/ticket/${detail.id}/`, undefined, { key: newKey() })
     toast('success', t('ticketAction.done.delete'))

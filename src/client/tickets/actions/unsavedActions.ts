@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isObject, parsedAs } from '#src/client/platform/preference.ts'
 import { unsavedForms, useUser } from '#src/client/platform/session/index.ts'
 import { onReopen } from '#src/client/records/form/unsavedForms.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 
 /** An action that was being filled in. */
@@ -13,7 +13,7 @@ export interface ActionName {
   readonly action: TicketButton
 }
 
-export function actionName({ id, no }: Pick<TicketDetail, 'id' | 'no'>, action: TicketButton): string {
+export function actionName({ id, no }: Pick<SeenTicket, 'id' | 'no'>, action: TicketButton): string {
   return JSON.stringify({ ticket: id, no, action })
 }
 
@@ -32,15 +32,12 @@ function isActionName(value: unknown): value is ActionName {
 }
 
 /** Opens the panels of this ticket's actions again when what was unsaved in them is wanted back. */
-export function useUnsavedActions(
-  detail: TicketDetail,
-  start: (detail: TicketDetail, action: TicketButton) => void,
-): void {
+export function useUnsavedActions(detail: SeenTicket, start: (detail: SeenTicket, action: TicketButton) => void): void {
   const { username } = useUser()
   useEffect(() => {
     const ends = unsavedForms(username).flatMap((name) => {
       const action = actionNamed(name)
-      if (action?.ticket !== detail.id || !detail.allowedActions.includes(action.action)) return []
+      if (action?.ticket !== detail.id || !detail.actions.includes(action.action)) return []
       return [onReopen(name, () => start(detail, action.action))]
     })
     return () => {

@@ -1,16 +1,13 @@
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { ApiError, codes } from '#src/client/platform/http/error.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
 import type { BoundNotice } from '#src/client/records/form/BoundNotice.tsx'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
-import { useTicket, useTimeline } from '../queries.ts'
+import { useNewest, useTicketActor } from '../actor/useTicketActor.ts'
+import { useTimeline } from '../queries.ts'
 import { type BoundTo, causeOf, type Standing, standingOf } from './standing.ts'
-
-/** Answers that say that a ticket is not to be seen any more. */
-const isOutOfSight = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === codes.notFound || error.code === codes.forbidden)
 
 interface Happened {
   readonly text: string
@@ -19,7 +16,7 @@ interface Happened {
 }
 
 /** What happened to a ticket since it was opened, in words: by its applicant, a colleague or the clock. Null while nothing did. */
-export function useHappened(detail: Pick<TicketDetail, 'id' | 'applicant'>, standing: Standing): Happened | null {
+export function useHappened(detail: Pick<SeenTicket, 'id' | 'applicant'>, standing: Standing): Happened | null {
   const t = useT()
   const timeline = useTimeline(detail.id, standing === 'changed' || standing === 'gone')
   if (standing === 'same') return null
@@ -38,32 +35,34 @@ export function useHappened(detail: Pick<TicketDetail, 'id' | 'applicant'>, stan
 
 /** How a ticket stands for a person who looks at an earlier version of it. */
 export function useStanding(opened: BoundTo, action: TicketButton): Standing {
-  const { data, error } = useTicket(opened.id)
-  if (isOutOfSight(error)) return 'hidden'
-  return data === undefined ? 'same' : standingOf(opened, data, action)
+  const actor = useTicketActor(opened.id)
+  const isHidden = useSelector(
+    actor,
+    (moment) => moment.matches({ ticket: 'gone' }) || moment.matches({ ticket: 'missing' }),
+  )
+  const newest = useNewest(actor)
+  if (isHidden) return 'hidden'
+  return newest === null ? 'same' : standingOf(opened, newest, action)
 }
 
 interface Bound<T> {
   /** The ticket as it was when the dialog was opened, or as it was taken over after a change. */
-  readonly opened: T | TicketDetail
+  readonly opened: T | SeenTicket
   /** What stands in place of the button. Nothing while the person's own decision is on its way: what that changes is no news. */
   readonly noticeOf: (dialog: {
     readonly isSending: boolean
     readonly hasComment: boolean
     /** Takes the newest version over. */
-    readonly onContinue: (newest: TicketDetail) => void
+    readonly onContinue: (newest: SeenTicket) => void
   }) => BoundNotice | null
 }
 
 /** Binds a dialog to the ticket and version it was opened for, whatever becomes of them meanwhile. */
-export function useBound<T extends BoundTo & Pick<TicketDetail, 'applicant'>>(
-  detail: T,
-  action: TicketButton,
-): Bound<T> {
+export function useBound<T extends BoundTo & Pick<SeenTicket, 'applicant'>>(detail: T, action: TicketButton): Bound<T> {
   const t = useT()
   const { id: me } = useUser()
-  const [opened, setOpened] = useState<T | TicketDetail>(detail)
-  const { data: newest } = useTicket(opened.id)
+  const [opened, setOpened] = useState<T | SeenTicket>(detail)
+  const newest = useNewest(useTicketActor(opened.id))
   const standing = useStanding(opened, action)
   const happened = useHappened(opened, standing)
   return {
@@ -71,7 +70,7 @@ export function useBound<T extends BoundTo & Pick<TicketDetail, 'applicant'>>(
     noticeOf({ isSending, hasComment, onContinue }) {
       if (isSending || happened === null) return null
       const { text, cause } = happened
-      if (standing === 'changed' && newest !== undefined)
+      if (standing === 'changed' && newest !== null)
         return {
           text,
           isOver: false,

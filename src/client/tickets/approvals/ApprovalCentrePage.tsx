@@ -17,7 +17,7 @@ import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { WaitingNotice } from '#src/client/proposals/WaitingNotice.tsx'
 import { hasOpenSheet } from '#src/client/records/list/openSheets.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import type { BatchResult } from '#src/define/tickets/lists.ts'
 import { sumMoney } from '#src/fields/money/cents.ts'
@@ -25,9 +25,9 @@ import { ActionButtons } from '../actions/ActionBar.tsx'
 import type { AskingAction } from '../actions/ActionPanel.tsx'
 import { useActions } from '../actions/ticketActions.tsx'
 import { useHappened, useStanding } from '../actions/useBound.ts'
+import { useAbsence, useShown, useTicketActor } from '../actor/useTicketActor.ts'
 import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
 import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
-import { useOpenTicket } from '../detail/useOpenTicket.ts'
 import { useStayText } from '../labels.ts'
 import { useFailedChecks, useTicketList } from '../queries.ts'
 import { changeList } from '../queue/listFilters.ts'
@@ -80,9 +80,9 @@ export function ApprovalCentrePage() {
     setReading(true)
   }
   const open = useCallback(
-    (detail: TicketDetail, action: TicketButton) => {
+    (detail: SeenTicket, action: TicketButton) => {
       setWanted(null)
-      if (detail.allowedActions.includes(action)) start(detail, action)
+      if (detail.actions.includes(action)) start(detail, action)
     },
     [start],
   )
@@ -339,13 +339,14 @@ interface ReadingProps {
   /** Still in the list. */
   readonly isThere: boolean
   readonly wanted: AskingAction | null
-  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+  readonly onStart: (detail: SeenTicket, action: TicketButton) => void
   readonly onNext: () => void
 }
 
 function Reading({ row, isThere, wanted, onStart, onNext }: ReadingProps) {
-  const { actor, error, retry } = useOpenTicket(row.id)
-  const shown = useSelector(actor, ({ context }) => context.shown)
+  const actor = useTicketActor(row.id)
+  const absence = useAbsence(actor, row.id)
+  const shown = useShown(actor)
   const isBehind = useSelector(actor, (moment) => moment.matches({ ticket: 'stale', dialog: 'closed' }))
   useEffect(() => {
     // The dialog said what happened; the queue is read on from what is so now.
@@ -354,7 +355,8 @@ function Reading({ row, isThere, wanted, onStart, onNext }: ReadingProps) {
   useEffect(() => {
     if (shown !== null && wanted !== null) onStart(shown, wanted)
   }, [shown, wanted, onStart])
-  if (shown === null) return error === null ? <SkeletonRows rows={8} /> : <FailedState error={error} onRetry={retry} />
+  if (shown === null)
+    return absence === null ? <SkeletonRows rows={8} /> : <FailedState error={absence.error} onRetry={absence.retry} />
   return (
     <>
       {isThere ? null : <GoneNote row={row} onNext={onNext} />}

@@ -7,7 +7,8 @@ import { toast } from '#src/client/components/ui/index.ts'
 import { ApiError, kindOf, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { dropUnsaved, onUnsaved, tellUnsaved, unsavedOf, useUser } from '#src/client/platform/session/index.ts'
-import type { Mentionable, TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
+import type { Mentionable } from '#src/define/tickets/detail.ts'
 import { actionName } from '../actions/unsavedActions.ts'
 import { useMentionable, useTicketAction } from '../queries.ts'
 import { MentionBox } from './MentionBox.tsx'
@@ -17,7 +18,7 @@ import { Timeline } from './Timeline.tsx'
 const LONG = 500
 const NOBODY: readonly Mentionable[] = []
 /** 20.7 comments: anyone with a view of the ticket writes, an `@` calls a person. */
-export function Comments({ detail }: { readonly detail: TicketDetail }) {
+export function Comments({ detail }: { readonly detail: SeenTicket }) {
   const t = useT()
   const { username } = useUser()
   const send = useTicketAction()
@@ -50,7 +51,7 @@ export function Comments({ detail }: { readonly detail: TicketDetail }) {
   }
   return (
     <div className="comments">
-      {detail.allowedActions.includes('comment') ? (
+      {detail.actions.includes('comment') ? (
         <form
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return

@@ -8,10 +8,11 @@ import { FailedState, PageLoading, useTitle } from '#src/client/components/ui/in
 import NotFoundPage from '#src/client/pages/status/NotFoundPage.tsx'
 import { ApiError, codes } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
 import { ActionBar } from '../actions/ActionBar.tsx'
+import type { TicketActorRef } from '../actor/registry.ts'
+import type { SeenTicket } from '../actor/seen.ts'
+import { useAbsence, useShown, useTicketActor } from '../actor/useTicketActor.ts'
 import { TicketBody, TicketHead, TicketSide } from './TicketView.tsx'
-import { type OpenTicketActor, useOpenTicket } from './useOpenTicket.ts'
 
 /** 20.7: one ticket with everything about it. It moves on by itself when somebody decides (TKT-02). */
 export function TicketPage() {
@@ -20,16 +21,18 @@ export function TicketPage() {
 }
 
 function OpenTicket({ id }: { readonly id: number }) {
-  const { actor, error, retry } = useOpenTicket(id)
-  const isMissing = useSelector(actor, (moment) => moment.matches({ ticket: 'missing' }))
+  const actor = useTicketActor(id)
+  const absence = useAbsence(actor, id)
   const isSeen = useSelector(actor, ({ context }) => context.shown !== null)
   if (isSeen) return <Ticket actor={actor} />
-  if (isMissing && error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
-  return error === null ? <PageLoading /> : <FailedState error={error} onRetry={retry} />
+  if (absence === null) return <PageLoading />
+  const { error, retry } = absence
+  if (error instanceof ApiError && error.code === codes.notFound) return <NotFoundPage />
+  return <FailedState error={error} onRetry={retry} />
 }
 
 /** Nobody decided in time (25.8): why the ticket is closed, and what submitting it again leads to. */
-function Lapse({ detail: { lapsedIn, context } }: { readonly detail: TicketDetail }) {
+function Lapse({ detail: { lapsedIn, context } }: { readonly detail: SeenTicket }) {
   const t = useT()
   if (lapsedIn === null) return null
   return (
@@ -45,11 +48,12 @@ function Lapse({ detail: { lapsedIn, context } }: { readonly detail: TicketDetai
   )
 }
 
-function Ticket({ actor }: { readonly actor: OpenTicketActor }) {
+function Ticket({ actor }: { readonly actor: TicketActorRef }) {
   const t = useT()
-  const shown = useSelector(actor, ({ context }) => context.shown)
+  const shown = useShown(actor)
   const isStale = useSelector(actor, (moment) => moment.matches({ ticket: 'stale' }))
   const isGone = useSelector(actor, (moment) => moment.matches({ ticket: 'gone' }))
+  const isResting = useSelector(actor, (moment) => moment.matches({ ticket: 'quarantined' }))
   // What was asked, then where it stands, then what may be done.
   const drawn = useGrowing(3, 1, 1)
   useTitle(shown?.title ?? '')
@@ -71,7 +75,7 @@ function Ticket({ actor }: { readonly actor: OpenTicketActor }) {
           />
         </Callout>
       ) : null}
-      {shown.isQuarantined ? (
+      {isResting ? (
         <Callout intent="danger" role="alert" className="ticket-standing">
           {t('ticket.detail.quarantined')}
         </Callout>
@@ -84,7 +88,7 @@ function Ticket({ actor }: { readonly actor: OpenTicketActor }) {
         </div>
         <aside className="card ticket-side">{drawn > 1 ? <TicketSide detail={shown} /> : null}</aside>
       </div>
-      {drawn > 2 ? <ActionBar detail={isGone ? { ...shown, allowedActions: [] } : shown} /> : null}
+      {drawn > 2 ? <ActionBar detail={isGone ? { ...shown, actions: [] } : shown} /> : null}
     </div>
   )
 }

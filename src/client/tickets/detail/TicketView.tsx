@@ -5,7 +5,7 @@ import { Chip, DateText, MoneyText, PageTabs, SkeletonRows, StateChip } from '#s
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { index } from '#src/client/platform/parts/index.ts'
 import { unsavedOf, useMayCheck, useUser } from '#src/client/platform/session/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import { actionName } from '../actions/unsavedActions.ts'
 import { routeOf } from '../apply/designed.ts'
 import { TicketPart } from '../moduleParts.tsx'
@@ -21,11 +21,11 @@ import { Timeline } from './Timeline.tsx'
 const Diagram = lazy(async () => ({ default: (await import('./Diagram.tsx')).Diagram }))
 
 /** Labels of the live figures that do not bear an approval now (20.8). */
-const failingOf = ({ status, panel }: TicketDetail): readonly string[] =>
+const failingOf = ({ status, panel }: SeenTicket): readonly string[] =>
   status === 'running' ? panel.filter((figure) => figure.tone === 'bad').map((figure) => figure.label) : []
 
 /** Title, number, state and amount of a ticket. */
-export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
+export function TicketHead({ detail }: { readonly detail: SeenTicket }) {
   const t = useT()
   const headline = useHeadline()
   const below = summaryBelow(detail)
@@ -46,7 +46,7 @@ export function TicketHead({ detail }: { readonly detail: TicketDetail }) {
 }
 
 /** Number, applicant, amount and days of a ticket. */
-export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
+export function TicketFacts({ detail }: { readonly detail: SeenTicket }) {
   const t = useT()
   return (
     <dl className="ticket-facts">
@@ -92,7 +92,7 @@ export function TicketFacts({ detail }: { readonly detail: TicketDetail }) {
 const isMoney = (value: string): boolean => /\.\d\d$/.test(value)
 
 /** Hints and live figures an approver should see before deciding. */
-export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, 'warnings' | 'panel' | 'reasons'> }) {
+export function TicketChecks({ detail }: { readonly detail: Pick<SeenTicket, 'warnings' | 'panel' | 'reasons'> }) {
   const t = useT()
   if (detail.warnings.length === 0 && detail.panel.length === 0 && detail.reasons.length === 0) return null
   return (
@@ -133,11 +133,11 @@ export function TicketChecks({ detail }: { readonly detail: Pick<TicketDetail, '
 }
 
 /** Before the approval the figures say whether it can be granted; afterwards they already contain it. */
-const isUndecided = ({ status }: TicketDetail): boolean =>
+const isUndecided = ({ status }: SeenTicket): boolean =>
   status !== 'handling' && status !== 'completed' && status !== 'rejected' && status !== 'voided'
 
 /** What was applied for: checks first, then the form. */
-export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
+export function TicketBody({ detail }: { readonly detail: SeenTicket }) {
   const t = useT()
   return (
     <>
@@ -169,7 +169,7 @@ export function TicketBody({ detail }: { readonly detail: TicketDetail }) {
 }
 
 /** WF-20: the business records this ticket made, each a link to its row. */
-function Related({ detail }: { readonly detail: TicketDetail }) {
+function Related({ detail }: { readonly detail: SeenTicket }) {
   const t = useT()
   if (detail.related.length === 0) return null
   return (
@@ -203,7 +203,7 @@ function RelatedLink({ type, record, id, title }: RelatedLinkProps) {
 }
 
 /** Where it stands, what happened, and the statechart with the ticket in it; the past can be looked at step by step. */
-export function TicketSide({ detail }: { readonly detail: TicketDetail }) {
+export function TicketSide({ detail }: { readonly detail: SeenTicket }) {
   const t = useT()
   const { username } = useUser()
   // A comment that was being written when the sign-in expired is offered where it was written.

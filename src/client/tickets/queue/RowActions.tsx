@@ -3,7 +3,7 @@ import { MoreIcon } from '@blueprintjs/icons'
 import { lazy, memo, Suspense, useState } from 'react'
 import { afterPaint } from '#src/client/components/ui/afterPaint.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import { nameOfTicket } from '../detail/headline.ts'
 
@@ -16,7 +16,7 @@ interface RowActionsProps {
   readonly isQuick: boolean
   /** Both open what belongs to the list: it stays when this row leaves. Keep them the same between renderings. */
   readonly onRead: (row: TicketRow) => void
-  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+  readonly onStart: (detail: SeenTicket, action: TicketButton) => void
 }
 
 /** 20.6 row actions: reading beside the list, and a menu that is made when it is first asked for. */

@@ -3,17 +3,17 @@ import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import { isGrave, useCopyRoute } from '../actions/ticketActions.tsx'
+import { useNewest, useTicketActor } from '../actor/useTicketActor.ts'
 import { rowActions } from '../apply/arrangement.ts'
-import { useTicket } from '../queries.ts'
 
 interface RowMenuProps {
   readonly row: TicketRow
   readonly button: ButtonProps
   /** The dialog belongs to the list: it stays when this row leaves. */
-  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+  readonly onStart: (detail: SeenTicket, action: TicketButton) => void
 }
 
 /** The menu of a row, open from the start: what the server allows on this ticket, asked when it opens (TKT-01). */
@@ -45,7 +45,7 @@ export default function RowMenu({ row, button, onStart }: RowMenuProps) {
 
 interface ActionsProps {
   readonly row: TicketRow
-  readonly onStart: (detail: TicketDetail, action: TicketButton) => void
+  readonly onStart: (detail: SeenTicket, action: TicketButton) => void
 }
 
 function Actions({ row, onStart }: ActionsProps) {
@@ -65,18 +65,18 @@ function Actions({ row, onStart }: ActionsProps) {
 
 function Allowed({ row, onStart }: ActionsProps) {
   const t = useT()
-  const { data } = useTicket(row.id)
-  if (data === undefined) return <MenuItem disabled text={t('common.loading')} />
+  const ticket = useNewest(useTicketActor(row.id))
+  if (ticket === null) return <MenuItem disabled text={t('common.loading')} />
   return (
     <>
       {rowActions
-        .filter((action) => data.allowedActions.includes(action))
+        .filter((action) => ticket.actions.includes(action))
         .map((action) => (
           <MenuItem
             key={action}
             text={t(`ticketAction.action.${action}`)}
             intent={isGrave(action) ? 'danger' : 'none'}
-            onClick={() => onStart(data, action)}
+            onClick={() => onStart(ticket, action)}
           />
         ))}
     </>

@@ -6,7 +6,7 @@ import { EmptyState, FailedState, SkeletonRows } from '#src/client/components/ui
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { type ColumnPreferences, visibleColumns } from '#src/client/records/list/columns.ts'
 import { Pagination } from '#src/client/records/list/Pagination.tsx'
-import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import type { TicketListName } from '#src/define/tickets/lists.ts'
 import { useActions } from '../actions/ticketActions.tsx'
@@ -63,7 +63,7 @@ export function TicketRows(props: TicketRowsProps) {
   const { start, panel } = useActions()
   const startNow = useRef(start)
   startNow.current = start
-  const onStart = useCallback((detail: TicketDetail, action: TicketButton) => startNow.current(detail, action), [])
+  const onStart = useCallback((detail: SeenTicket, action: TicketButton) => startNow.current(detail, action), [])
   const columns = useMemo(() => visibleColumns(preferences), [preferences])
   const actionsOf = useCallback(
     (row: TicketRow) => (

@@ -36,7 +36,11 @@ export async function convertTicket(
   if (commandCaller.revision !== null && commandCaller.revision !== ticket.revision)
     throw new RuleError('wf.stateChanged')
   if (ticket.conversionId !== null) throw new RuleError('wf.converted')
-  if (!buttonsFor(reader, commandCaller.access, ticket, await openTicket(engine, unit, ticket)).includes('convert'))
+  if (
+    !buttonsFor(reader, commandCaller.access, ticket, await openTicket(engine, unit, ticket)).allowed.includes(
+      'convert',
+    )
+  )
     throw new RuleError('wf.notCandidate')
   const version = await engine.versions.current(unit.db, type)
   const code = engine.applications.get(type)?.code

@@ -60,26 +60,34 @@ export function barrier(
   return null
 }
 
-/** What this person may do with the ticket now (TKT-01): exactly what the server would accept at this revision. */
+/** What a person may do with a ticket now. */
+export interface Buttons {
+  /** Exactly what the server would accept at this revision (TKT-01). */
+  readonly allowed: readonly Button[]
+  /** What the statechart alone would let this person do, and the server refuses: a permission is missing, it is too soon, it is another's business. */
+  readonly withheld: readonly PersonEventType[]
+}
+
+/** What this person may do with the ticket now. */
 export function buttonsFor(
   { engine, unit }: Pick<Reader, 'engine' | 'unit'>,
   access: Access,
   ticket: Ticket,
   opened: OpenedTicket,
   visit?: number,
-): readonly Button[] {
-  if (ticket.isQuarantined) return []
+): Buttons {
   const { version, snapshot } = opened
   const given = { at: unit.clock.now().toISOString(), facts: {}, dataHash: ticket.dataHash }
-  const events = allowedEvents(snapshot, access.userId, given, visit).filter(
-    (type) => barrier(unit, access, type, ticket, opened, visit) === null,
-  )
+  const possible = allowedEvents(snapshot, access.userId, given, visit)
+  if (ticket.isQuarantined) return { allowed: [], withheld: possible }
+  const events = possible.filter((type) => barrier(unit, access, type, ticket, opened, visit) === null)
   const isOwn = ticket.applicantId === access.userId && isToSubmit(ticket.status)
-  return [
+  const allowed = [
     ...events,
     ...(isOwn && ticket.revokesId === null ? (['edit'] as const) : []),
     ...(isOwn && ticket.status === 'draft' && ticket.parentId === null ? (['delete'] as const) : []),
     ...(isRevocable(unit, access, ticket, version) ? (['revoke'] as const) : []),
     ...(events.includes('handle') && isConvertible(engine, access, ticket) ? (['convert'] as const) : []),
   ]
+  return { allowed, withheld: possible.filter((type) => !events.includes(type)) }
 }

@@ -3,8 +3,7 @@ import type { FieldPermission } from '#machines/ticket/definition/definition.ts'
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import { peopleOf } from '#machines/ticket/engine/projection.ts'
 import { removable, returnTargets } from '#machines/ticket/engine/status.ts'
-import { isHeldBy, isUndone, visitFor, visitsWith } from '#machines/ticket/engine/visits.ts'
-import type { Visit } from '#machines/ticket/engine/vocabulary.ts'
+import { isHeldBy, isUndone, ownVisit, visitFor } from '#machines/ticket/engine/visits.ts'
 import type { Access } from '#src/define/access.ts'
 import { nameIn } from '#src/define/bilingual.ts'
 import { momentText } from '#src/define/days.ts'
@@ -55,10 +54,6 @@ export function permissionsFor(
   return (isMine ? version.definition.states.find((state) => state.key === visit?.state)?.fields : undefined) ?? {}
 }
 
-/** The visit in which the person acts next; none while they take part in no live one. */
-const ownVisit = ({ context }: TicketSnapshot, access: Access): Visit | undefined =>
-  visitsWith(context, access.userId)[0]
-
 /** The form as this person may see it: without hidden fields, masked where a permission is missing. Applicants see their own values while they may still change them. */
 function shownForm(
   engine: Engine,
@@ -80,10 +75,18 @@ export async function answerOf(
 ): Promise<TicketAnswer> {
   const line = await lineIn(reader, ticket, version, snapshot.context)
   const permissions = permissionsFor(access, ticket, version, snapshot)
+  const { allowed, withheld } = buttonsFor(
+    reader,
+    access,
+    ticket,
+    { version, snapshot },
+    ownVisit(snapshot.context, access.userId)?.id,
+  )
   return {
     ...line,
     formData: shownForm(reader.engine, access, ticket, version, permissions),
-    allowedActions: buttonsFor(reader, access, ticket, { version, snapshot }, ownVisit(snapshot, access)?.id),
+    allowedActions: allowed,
+    withheld,
   }
 }
 
@@ -161,7 +164,7 @@ export async function detailOf(reader: Reader, access: Access, seen: DecisionRes
   const about = aboutOf({ unit, ticket, version, applicant: ticket.applicant, form: ticket.formData, snapshot })
   const cc = await copiesOf(reader, ticket.id)
   const warnings = (await server?.warnings?.(ticket.formData, formContext(formInput))) ?? []
-  const own = ownVisit(snapshot, access)
+  const own = ownVisit(snapshot.context, access.userId)
   const names = await namesOf(engine, unit.db, reader.language, [
     ...peopleOf(snapshot.context),
     ...cc.map((copy) => copy.id),
@@ -207,6 +210,7 @@ export async function detailOf(reader: Reader, access: Access, seen: DecisionRes
     finishedAt: textOrNull(ticket.finishedAt),
     urge: { count: ticket.urgeCount, lastAt: textOrNull(ticket.urgedAt) },
     workflow: { id: version.id, versionNo: version.no, definition: version.definition },
+    stateValue: snapshot.value,
     context: snapshot.context,
   }
 }

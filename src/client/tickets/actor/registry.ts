@@ -1,0 +1,119 @@
+/** The actors of the tickets on the screen: one for each ticket and person, fed by the query cache and shared by every view. */
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { createActor } from 'xstate'
+import { type TicketPageActor, ticketPageMachineOf } from '#machines/ticketPage/ticketPage.ts'
+import { tellFault } from '#src/client/platform/errorReporting/index.ts'
+import { ApiError, codes } from '#src/client/platform/http/error.ts'
+import { hasOpenSheet, subscribeToSheets } from '#src/client/records/list/openSheets.ts'
+import type { TicketDetail } from '#src/define/tickets/detail.ts'
+import { ticketQuery } from '../queries.ts'
+import { type SeenTicket, seenTicket } from './seen.ts'
+
+const ticketPageMachine = ticketPageMachineOf<SeenTicket>()
+
+/** The actor of a ticket on the screen. */
+export type TicketActorRef = TicketPageActor<SeenTicket>
+
+/** Answers that say that a ticket is not to be seen any more. */
+const isHidden = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === codes.notFound || error.code === codes.forbidden)
+
+interface Entry {
+  readonly actor: TicketActorRef
+  /** Views that use it now. */
+  users: number
+  stop: () => void
+}
+
+/** The tickets that one person has on the screen. */
+export class TicketActors {
+  readonly #entries = new Map<number, Entry>()
+  /** What was read from an answer: the same answer is the same ticket. */
+  readonly #known = new WeakMap<TicketDetail, SeenTicket>()
+
+  readonly #client: QueryClient
+  /** Whose buttons and visit are read from the charts. */
+  readonly #me: number
+
+  constructor(client: QueryClient, me: number) {
+    this.#client = client
+    this.#me = me
+  }
+
+  /** The actor of a ticket, begun with an answer that is kept from before; it hears of the ticket while a view uses it. */
+  of(id: number): TicketActorRef {
+    return this.#entry(id).actor
+  }
+
+  #entry(id: number): Entry {
+    const known = this.#entries.get(id)
+    if (known !== undefined) return known
+    const kept = this.#client.getQueryData<TicketDetail>(ticketQuery(id).queryKey)
+    const actor = createActor(ticketPageMachine, {
+      input: { ticket: kept === undefined ? null : this.#seen(kept) },
+    }).start()
+    const entry: Entry = { actor, users: 0, stop: () => undefined }
+    this.#entries.set(id, entry)
+    return entry
+  }
+
+  #seen(detail: TicketDetail): SeenTicket {
+    const seen = this.#known.get(detail) ?? seenTicket(detail, this.#me, tellFault)
+    this.#known.set(detail, seen)
+    return seen
+  }
+
+  /** Counts a view of the ticket until what it returns is called; with the last one the ticket is asked for no more. */
+  use(id: number, actor: TicketActorRef): () => void {
+    const entry = this.#entries.get(id) ?? { actor, users: 0, stop: () => undefined }
+    this.#entries.set(id, entry)
+    entry.users += 1
+    if (entry.users === 1) entry.stop = this.#feed(id, entry.actor)
+    return () => {
+      entry.users -= 1
+      if (entry.users > 0) return
+      entry.stop()
+      this.#entries.delete(id)
+    }
+  }
+
+  /** Tells the actor what the server answers, and whether a dialog is open in front of the page. */
+  #feed(id: number, actor: TicketActorRef): () => void {
+    const observer = new QueryObserver(this.#client, ticketQuery(id))
+    type Result = ReturnType<typeof observer.getCurrentResult>
+    let before: Partial<Result> = {}
+    const hear = (result: Result): void => {
+      const { data, dataUpdatedAt, error, errorUpdatedAt } = result
+      // The same answer again says that the ticket may be seen again.
+      const isAnswered = data !== before.data || dataUpdatedAt !== before.dataUpdatedAt
+      const isRefused = error !== before.error || errorUpdatedAt !== before.errorUpdatedAt
+      before = result
+      if (data !== undefined && isAnswered) actor.send({ type: 'ANSWERED', ticket: this.#seen(data) })
+      if (error !== null && isRefused) actor.send({ type: isHidden(error) ? 'HIDDEN' : 'FAILED', error })
+    }
+    const tellDialog = () => actor.send({ type: hasOpenSheet() ? 'DIALOG_OPENED' : 'DIALOG_CLOSED' })
+    tellDialog()
+    const stops = [observer.subscribe(hear), subscribeToSheets(tellDialog)]
+    hear(observer.getCurrentResult())
+    return () => {
+      for (const stop of stops) stop()
+      observer.destroy()
+    }
+  }
+
+  /** Asks the server for the ticket once more. */
+  ask(id: number): void {
+    void this.#client.refetchQueries({ queryKey: ticketQuery(id).queryKey, exact: true })
+  }
+}
+
+const registries = new WeakMap<QueryClient, { readonly person: number; readonly actors: TicketActors }>()
+
+/** The registry of the person who is signed in. */
+export function ticketActors(client: QueryClient, person: number): TicketActors {
+  const known = registries.get(client)
+  if (known?.person === person) return known.actors
+  const actors = new TicketActors(client, person)
+  registries.set(client, { person, actors })
+  return actors
+}

@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { submitted } from '#tests/models/workflows/branching.ts'
+import { answerTo, definition } from './answers.ts'
+import { browser } from './fakeBrowser.ts'
+
+const ME = 10
+const first = answerTo(ME, submitted(definition))
+const second = answerTo(ME, submitted(definition).does(ME, 'approve'), { version: 4 })
+
+/** The tickets on the screen of a person, and a cache that holds the first answer about ticket 7. */
+async function screen() {
+  await browser({})
+  const { openSheet } = await import('#src/client/records/list/openSheets.ts')
+  const { TicketActors } = await import('#src/client/tickets/actor/registry.ts')
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
+  const key = ['ticket', 7]
+  client.setQueryData(key, first)
+  return { openSheet, actors: new TicketActors(client, ME), arrives: () => client.setQueryData(key, second) }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the actors of the tickets on the screen', () => {
+  it('every view of a ticket has the same actor, which hears of the ticket while one of them is drawn', async () => {
+    const { actors, arrives } = await screen()
+    const actor = actors.of(7)
+    expect(actor.getSnapshot().context.shown?.version).toBe(3)
+    const [leavePage, leaveDialog] = [actors.use(7, actor), actors.use(7, actors.of(7))]
+    expect(actors.of(7)).toBe(actor)
+    leavePage()
+    arrives()
+    await expect.poll(() => actor.getSnapshot().context.shown?.version).toBe(4)
+    leaveDialog()
+    expect(actors.of(7)).not.toBe(actor)
+  })
+
+  it('TKT-02 an answer that comes while a sheet is open makes the ticket stale', async () => {
+    const { actors, openSheet, arrives } = await screen()
+    const actor = actors.of(7)
+    const leave = actors.use(7, actor)
+    const close = openSheet()
+    arrives()
+    await expect.poll(() => actor.getSnapshot().context.newest?.version).toBe(4)
+    expect(actor.getSnapshot().value).toEqual({ ticket: 'stale', dialog: 'open' })
+    close()
+    leave()
+  })
+})
