@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postcss from 'postcss'
 import postcssRTLCSS from 'postcss-rtlcss'
@@ -82,7 +83,29 @@ describe('the colours of specification §9', () => {
         expect(contrast(channels(resolve(tokens, `--${intent}-text`)), tint)).toBeGreaterThanOrEqual(4.5)
       })
     }
+    it(`a chip without an intent reaches 4.5 : 1 in the ${theme} theme`, () => {
+      const tint = mix(resolve(tokens, '--secondary'), resolve(tokens, '--surface'), share)
+      expect(contrast(channels(resolve(tokens, '--text-soft')), tint)).toBeGreaterThanOrEqual(4.5)
+    })
+    for (const surface of ['--bg', '--surface-sunken', '--surface-hover']) {
+      it(`primary text on its tint over ${surface} reaches 4.5 : 1 in the ${theme} theme`, () => {
+        const tint = mix(resolve(tokens, '--primary'), resolve(tokens, surface), share)
+        expect(contrast(channels(resolve(tokens, '--primary-text')), tint)).toBeGreaterThanOrEqual(4.5)
+      })
+    }
   }
+
+  it('are tinted over the surface, so that the ground of a row under the pointer does not count; the primary one is readable on every ground', () => {
+    const root = fileURLToPath(new URL('../../src', import.meta.url))
+    const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.s?css$/.test(path))
+    const tints = sheets.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/color-mix\(in srgb, (.+) var\(--tint\), (.+)\);/g)].map(
+        ([, colour, ground]) => ({ path, colour, ground }),
+      ),
+    )
+    expect(tints.filter(({ colour }) => colour !== 'var(--primary)').length).toBeGreaterThan(4)
+    expect(tints.filter(({ colour, ground }) => ground !== 'var(--surface)' && colour !== 'var(--primary)')).toEqual([])
+  })
 
   it('labels of filled buttons reach 4.5 : 1 at rest, under the pointer and pressed', () => {
     const white = [255, 255, 255]
