@@ -1,9 +1,8 @@
 /** Routes whose pages are not built yet (D13), through the screen. */
-import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partsIndex } from '#src/client/platform/parts/derive.ts'
 import { modules } from '#src/modules.ts'
-import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { complaintsOf, expectAccessible, goWithin, openSite, type Site } from './harness.ts'
 
 const pages = partsIndex().comingPages
 const titleOf = (path: string, application: string | null): string => {
@@ -25,13 +24,6 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site?.close())
-
-/** Goes to an address as the browser's own buttons do, without loading the program anew. */
-const goWithin = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
 
 const permissionsOf = async (username: string): Promise<ReadonlySet<string>> =>
   new Set(await (await site.as(username)).get<readonly string[]>('/api/system/menu_button/menu_button_all_permission/'))

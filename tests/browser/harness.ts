@@ -137,6 +137,13 @@ async function arrive(page: Page): Promise<void> {
   await page.mouse.move(700, 450)
 }
 
+/** Goes to an address as the browser's own buttons do, without loading the program anew. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+
 /** Answers the question that says so, with 确认 by default, and waits until it has gone: while it fades it still has its buttons and the focus. */
 export async function answer(page: Page, text: string | RegExp, name = '确认'): Promise<void> {
   const question = page.getByRole('alertdialog').filter({ hasText: text })

@@ -1,9 +1,8 @@
 /** Every page in Chinese; `reading.test.ts` looks at them in English. */
-import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, openSite, type Site } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { fillQueue } from './queue.ts'
-import { examine, visits } from './sound.ts'
+import { examine, visitorsOf, visits } from './sound.ts'
 
 let site: Site
 let ticket: number
@@ -14,39 +13,21 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 describe('every page in Chinese', () => {
-  const windows = new Map<string, { page: Page; complaints: readonly string[] }>()
-  afterAll(() => Promise.all([...windows.values()].map(({ page }) => page.context().close())))
-
-  async function windowOf(username: string): Promise<{ page: Page; complaints: readonly string[] }> {
-    const open = windows.get(username)
-    if (open !== undefined) return open
-    const page = await site.signedIn(username)
-    const opened = { page, complaints: complaintsOf(page) }
-    windows.set(username, opened)
-    return opened
-  }
+  const visitors = visitorsOf(() => site, 'zhHans')
+  afterAll(() => visitors.close())
 
   it('/login is sound', async () => {
-    const page = await (await site.profile()).newPage()
-    const complaints = complaintsOf(page)
-    await page.goto('/login')
-    await page.locator('#username').waitFor()
+    const { page, complaints } = await visitors.show(null, '/login', '#username')
     await examine(page, '/login', 'zhHans', complaints)
-    await page.context().close()
   })
 
   it.each(visits)('$path is sound for $username', async ({ username, path, ready }) => {
-    const { page, complaints } = await windowOf(username)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path.replace('{id}', String(ticket)))
-    await page.locator(ready).first().waitFor()
+    const { page, complaints } = await visitors.show(username, path.replace('{id}', String(ticket)), ready)
     await examine(page, path, 'zhHans', complaints)
   })
 
   it('/workflow/workflow with its proof is sound', async () => {
-    const { page, complaints } = await windowOf('fang54')
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/workflow/workflow')
+    const { page, complaints } = await visitors.show('fang54', '/workflow/workflow', '.diagram-node')
     await page.getByRole('button', { name: '校验', exact: true }).click()
     await page.locator('.workflow-panel [role=status]').waitFor()
     await examine(page, '/workflow/workflow, verified', 'zhHans', complaints)

@@ -5,9 +5,9 @@ import { dictionaries } from '#src/catalogue/dictionaries.ts'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
 import { modules } from '#src/modules.ts'
 import { first, frame, pageCatalogues } from '#tests/harness/clientTexts.ts'
-import { complaintsOf, openSite, type Site } from './harness.ts'
+import { openSite, type Site } from './harness.ts'
 import { fillQueue } from './queue.ts'
-import { examine, visits } from './sound.ts'
+import { examine, visitorsOf, visits } from './sound.ts'
 
 /** Before and beside the sign-in; `ready` is there once the page can be used. */
 const entries = [
@@ -35,29 +35,36 @@ function* textsIn(tree: MessageTree): Generator<string> {
 const own: readonly string[] = [
   ...catalogues.flatMap((messages) => [...textsIn(messages.zhHans)]),
   ...dictionaries.flatMap(([, , , , entries]) => [...entries.matchAll(/=([^/]+)\//g)].map(([, label]) => label ?? '')),
-]
-  .filter((text) => /[\u4e00-\u9fff]{2}/.test(text))
+].filter((text) => /[\u4e00-\u9fff]{2}/.test(text))
+const hasPlace = /\{\w+\}/
+const wholeTexts = [...new Set(own.filter((text) => !hasPlace.test(text)))]
+const withPlaces = own
+  .filter((text) => hasPlace.test(text))
   .map((text) => `^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`)
 
 /** What of it stands on the screen, or is read out. */
 const chineseOf = (page: Page): Promise<readonly string[]> =>
-  page.evaluate((patterns) => {
-    const known = patterns.map((pattern) => new RegExp(pattern))
-    const isChinese = (text: string): boolean =>
-      /[\u4e00-\u9fff]/.test(text) && known.some((pattern) => pattern.test(text))
-    const texts: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const text = (node.textContent ?? '').trim()
-      if (isChinese(text) && node.parentElement?.closest('[lang=zh-Hans]') === null) texts.push(text)
-    }
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) {
-        const text = element.getAttribute(name) ?? ''
-        if (isChinese(text)) texts.push(`${name}: ${text}`)
+  page.evaluate(
+    ([whole, patterns]) => {
+      const wholes = new Set(whole)
+      const known = patterns.map((pattern) => new RegExp(pattern))
+      const isChinese = (text: string): boolean =>
+        /[\u4e00-\u9fff]/.test(text) && (wholes.has(text) || known.some((pattern) => pattern.test(text)))
+      const texts: string[] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const text = (node.textContent ?? '').trim()
+        if (isChinese(text) && node.parentElement?.closest('[lang=zh-Hans]') === null) texts.push(text)
       }
-    return [document.title, ...texts].filter(isChinese)
-  }, own)
+      for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+        for (const name of ['aria-label', 'title', 'placeholder']) {
+          const text = element.getAttribute(name) ?? ''
+          if (isChinese(text)) texts.push(`${name}: ${text}`)
+        }
+      return [document.title, ...texts].filter(isChinese)
+    },
+    [wholeTexts, withPlaces] as const,
+  )
 
 let site: Site
 let ticket: number
@@ -67,28 +74,9 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-interface Window {
-  readonly page: Page
-  readonly complaints: readonly string[]
-}
-const windows = new Map<string, Window>()
-async function windowOf(username: string | null): Promise<Window> {
-  const key = username ?? 'nobody'
-  const open = windows.get(key)
-  if (open !== undefined) return open
-  const look = { language: 'en' } as const
-  const page = username === null ? await (await site.profile(look)).newPage() : await site.signedIn(username, look)
-  const opened = { page, complaints: complaintsOf(page) }
-  windows.set(key, opened)
-  return opened
-}
-async function show(username: string | null, path: string, ready: string, width: number): Promise<Page> {
-  const { page } = await windowOf(username)
-  await page.setViewportSize({ width, height: 800 })
-  await page.goto(path.replace('{id}', String(ticket)))
-  await page.locator(ready).first().waitFor()
-  return page
-}
+const visitors = visitorsOf(() => site, 'en')
+const show = (username: string | null, path: string, ready: string) =>
+  visitors.show(username, path.replace('{id}', String(ticket)), ready)
 
 /** Names the elements a rule is broken by. */
 const describeElement = `(element) => element.tagName.toLowerCase() + (element.id ? '#' + element.id : '') +
@@ -182,7 +170,7 @@ const cutTexts = (page: Page): Promise<readonly string[]> =>
 /** A form on paper, and a page for developers. */
 const forFew = /\/print$|apiDocs/
 
-/** What is not read with the eyes on the screen alone; the page is of no use to others afterwards. */
+/** What is not read with the eyes on the screen alone. */
 async function expectReadable(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 })
@@ -192,31 +180,31 @@ async function expectReadable(page: Page): Promise<void> {
   }
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await sideways(page), 'wider than the window').toEqual([])
-  await page.addStyleTag({ content: SPACING })
+  const spacing = await page.addStyleTag({ content: SPACING })
   expect(await cutTexts(page), 'cut off').toEqual([])
   expect(await sideways(page), 'wider than the window, spaced').toEqual([])
+  await spacing.evaluate((style) => (style as HTMLElement).remove())
 }
 
 it.each([...entries, ...visits])(
   '$path is sound, says nothing of its own in Chinese, keeps focus and targets in reach, reflows and bears spacing',
   async ({ username, path, ready }) => {
-    const page = await show(username, path, ready, 1440)
+    const { page, complaints } = await show(username, path, ready)
     if (!forFew.test(path)) expect(await chineseOf(page)).toEqual([])
-    await examine(page, path, 'en', (await windowOf(username)).complaints)
+    await examine(page, path, 'en', complaints)
     if (!forFew.test(path)) await expectReadable(page)
   },
 )
 
 it('/workflow/workflow with its proof is sound', async () => {
-  const page = await show('fang54', '/workflow/workflow', '.diagram-node', 1440)
+  const { page, complaints } = await show('fang54', '/workflow/workflow', '.diagram-node')
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.locator('.workflow-panel [role=status]').waitFor()
-  await examine(page, '/workflow/workflow, verified', 'en', (await windowOf('fang54')).complaints)
+  await examine(page, '/workflow/workflow, verified', 'en', complaints)
 })
 
 it('announces toasts without taking the focus', async () => {
-  const page = await show('ge43', '/misc/coming-soon?date=2026-04-01', '.status-actions', 1440)
-  await page.goto('/misc/not-authorized')
+  const { page } = await show('ge43', '/misc/not-authorized', '.status-actions')
   const button = page.getByRole('button', { name: 'Reload permissions' })
   // Busy until the first answer is here; a press before is for nothing.
   await page.locator('button[aria-busy=false]').filter({ hasText: 'Reload permissions' }).waitFor()

@@ -1,7 +1,7 @@
 /** What every page is examined for, in both languages. */
 import type { Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { expectAccessible, type Look } from './harness.ts'
+import { complaintsOf, expectAccessible, goWithin, type Look, type Site } from './harness.ts'
 
 /** Who looks at what behind the sign-in; `ready` is there once the page has its data. */
 export const visits = [
@@ -23,6 +23,42 @@ export const visits = [
   { username: 'fang54', path: '/system/apiDocs?tag=leave/quota', ready: '.api-call' },
   { username: 'fang54', path: '/no/such/page', ready: '.status-link' },
 ] as const
+
+/** A person's window, and what the browser complained about in it. */
+export interface Watched {
+  readonly page: Page
+  readonly complaints: readonly string[]
+}
+
+/** Shows page after page in one window for each person: the first is loaded, to the next one the program goes by itself. */
+export function visitorsOf(site: () => Site, language: NonNullable<Look['language']>) {
+  const windows = new Map<string, Watched>()
+  return {
+    async show(username: string | null, path: string, ready: string): Promise<Watched> {
+      const key = username ?? 'nobody'
+      const known = windows.get(key)
+      const { page, complaints } = known ?? (await open(username))
+      windows.set(key, { page, complaints })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      // Before the sign-in pages share their title, by which the next page is known to have come.
+      if (known === undefined || username === null) await page.goto(path)
+      else {
+        const title = await page.title()
+        await goWithin(page, path)
+        await page.waitForFunction((left) => document.title !== left, title)
+      }
+      await page.locator(ready).first().waitFor()
+      return { page, complaints }
+    },
+    close: () => Promise.all([...windows.values()].map(({ page }) => page.context().close())),
+  }
+  async function open(username: string | null): Promise<Watched> {
+    const look = { language }
+    const page =
+      username === null ? await (await site().profile(look)).newPage() : await site().signedIn(username, look)
+    return { page, complaints: complaintsOf(page) }
+  }
+}
 
 const widths = [1440, 390]
 const themes = ['light', 'dark'] as const
