@@ -61,7 +61,7 @@ const chineseOf = (page: Page): Promise<readonly string[]> =>
           const text = element.getAttribute(name) ?? ''
           if (isChinese(text)) texts.push(`${name}: ${text}`)
         }
-      return [document.title, ...texts].filter(isChinese)
+      return isChinese(document.title) ? [document.title, ...texts] : texts
     },
     [wholeTexts, withPlaces] as const,
   )
