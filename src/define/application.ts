@@ -3,7 +3,7 @@ import type { Hook } from '#machines/ticket/engine/vocabulary.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { choice, files, longText, people, text } from '#src/fields/field.ts'
 import type { SummaryLine } from './forms/summary.ts'
-import type { EffectName, IconName, RecordName, SettingName } from './names.ts'
+import type { EffectName, IconName, Permission, RecordName, SettingName } from './names.ts'
 
 /** A part of the form with its own heading (`applications.<key>.sections.<section>`). */
 export interface FormSection {
@@ -54,6 +54,21 @@ export interface ApplicationDefinition {
   readonly isConfidential?: true
 }
 
+/** What the page of a shipped application has beside what follows from the application itself: address, catalogue of the menu, icon, title and permissions. */
+export interface ApplicationPage {
+  /** Place in the catalogue of its group. */
+  readonly sort: number
+  /** Another icon in the menu than in the list of applications. */
+  readonly icon?: IconName
+  /** Further tabs, drawn by the module's client part under `applicationTabs`; titled by `applications.<key>.tabs.<tab>`. Their permissions open the page too. */
+  readonly more?: readonly { readonly key: string; readonly permission: Permission }[]
+}
+
+/** A type the product ships. One without a page is filed from elsewhere, as those of tests are. */
+export interface ShippedApplication extends ApplicationDefinition {
+  readonly page?: ApplicationPage
+}
+
 /**
  * A kind of application whose whole form and effects come later: its workflow is shipped, proved and tested like any other,
  * and nobody is offered it: page and permission are missing. The sections hold what its chain speaks of.
@@ -64,12 +79,19 @@ export interface ComingApplication
   readonly settings?: readonly SettingName[]
 }
 
-/** Where a type that comes later will be filed: under its group, as every shipped type (README §1). */
-export const comingRoute = ({ group, key }: Pick<ComingApplication, 'group' | 'key'>): string =>
-  `/workflow/${group}/${key}`
+/** Where a shipped type is filed, also one that comes later: under its group (README §1). */
+export const routeOf = <const A extends Pick<ComingApplication, 'key' | 'group'>>({
+  group,
+  key,
+}: A): `/workflow/${A['group']}/${A['key']}` => `/workflow/${group}/${key}`
 
-export function defineApplication<const A extends ApplicationDefinition>(application: A): A {
-  return application
+/** An application as a module declares it: its route follows from group and key. */
+type DeclaredApplication = Omit<ApplicationDefinition, 'route'> & { readonly page: ApplicationPage }
+
+export function defineApplication<const A extends DeclaredApplication>(
+  application: A,
+): A & { readonly route: `/workflow/${A['group']}/${A['key']}` } {
+  return { ...application, route: routeOf(application) }
 }
 
 /** All own fields of an application, over its sections. */

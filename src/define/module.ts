@@ -1,7 +1,8 @@
 import type { MatrixRoute } from './api/routeMatrix.ts'
-import type { ApplicationDefinition, ComingApplication } from './application.ts'
+import type { ApplicationPage, ComingApplication, ShippedApplication } from './application.ts'
 import type { Messages } from './messages.ts'
 import type { CatalogueName, DictionaryName, IconName, Permission, RecordName, RoleName, SettingName } from './names.ts'
+import { applicationPermission } from './names.ts'
 import type { RecordDefinition } from './record.ts'
 import type { ConfigRule } from './settings.ts'
 import type { ConfirmingRole } from './workflows/proposals.ts'
@@ -15,6 +16,16 @@ export interface RecordTab {
   readonly only?: Readonly<Record<string, string>>
 }
 
+/** What draws a page that is no application's. */
+type OwnShell =
+  | { readonly record: RecordName }
+  | { readonly tabs: readonly RecordTab[] }
+  | {
+      readonly component: string
+      /** Lists that stand in it, each under `?tab=<key>`: where rows of these records are shown. */
+      readonly tabs?: readonly RecordTab[]
+    }
+
 /** A page the server may put in a menu. `component` is looked up in the module's client part; without one the record or application shell draws it. */
 export interface PageDefinition {
   readonly path: string
@@ -24,19 +35,7 @@ export interface PageDefinition {
   readonly icon: IconName
   /** Any of these permissions shows the page. */
   readonly permissions: readonly Permission[]
-  readonly shell:
-    | { readonly record: RecordName }
-    | { readonly tabs: readonly RecordTab[] }
-    | {
-        readonly application: string
-        /** Further tabs of the application's page, drawn by the module's client part under `applicationTabs`; titled by `applications.<key>.tabs.<tab>`. */
-        readonly more?: readonly { readonly key: string; readonly permission: Permission }[]
-      }
-    | {
-        readonly component: string
-        /** Lists that stand in it, each under `?tab=<key>`: where rows of these records are shown. */
-        readonly tabs?: readonly RecordTab[]
-      }
+  readonly shell: OwnShell | { readonly application: string; readonly more?: NonNullable<ApplicationPage['more']> }
   /** False keeps detail pages and the like out of the navigation. */
   readonly visible?: boolean
 }
@@ -83,7 +82,7 @@ export interface PersonalTabDefinition {
 /** What the pages of a module draw: its `definitions.ts`, which the browser loads with the first of them. */
 export interface Definitions {
   readonly records: readonly RecordDefinition[]
-  readonly applications: readonly ApplicationDefinition[]
+  readonly applications: readonly ShippedApplication[]
 }
 
 /** What is under way is `info`, what waits for a person `warning`, what is in force or done `success`, what failed or was refused `error`. */
@@ -114,6 +113,39 @@ export interface ModuleDefinition extends Definitions {
   readonly settings?: readonly SettingDefinition[]
 }
 
-export function defineModule<const M extends ModuleDefinition>(module: M): M {
-  return module
+/** The page of an application, which follows from it. */
+export function pageOf({ key, group, route, icon, page }: ShippedApplication): PageDefinition | null {
+  if (page === undefined) return null
+  const { more, sort } = page
+  const permissions = [
+    applicationPermission(key, 'Create'),
+    applicationPermission(key, 'Register'),
+    ...(more ?? []).map(({ permission }) => permission),
+  ]
+  return {
+    path: route,
+    catalogue: group,
+    sort,
+    icon: page.icon ?? icon,
+    permissions: [...new Set(permissions)],
+    shell: { application: key, ...(more && { more }) },
+  }
+}
+
+/** A page that a module declares itself: one of an application follows from the application. */
+export interface OwnPage extends PageDefinition {
+  readonly shell: OwnShell
+}
+
+/** A module as it is declared: without the pages of its applications. */
+interface DeclaredModule extends Omit<ModuleDefinition, 'pages'> {
+  readonly pages?: readonly OwnPage[]
+}
+
+/** The module with the pages of its applications behind its own. */
+export function defineModule<const M extends DeclaredModule>(
+  module: M,
+): Omit<M, 'pages'> & Pick<ModuleDefinition, 'pages'> {
+  const { pages = [], applications } = module
+  return { ...module, pages: [...pages, ...applications.flatMap((application) => pageOf(application) ?? [])] }
 }

@@ -216,7 +216,6 @@ export const devices = defineModule({
   messages,
   records: [device, tag, reading],
   applications: [],
-  pages: [],
   permissions: [],
 })
 

@@ -1,7 +1,7 @@
 /** Small applications with every construct the engine must carry, and effects that leave a trace in one table. */
 import { sql } from 'kysely'
 import type { StateDefinition, SubTicket, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
-import { type ApplicationDefinition, defineApplication } from '#src/define/application.ts'
+import type { ApplicationDefinition } from '#src/define/application.ts'
 import { defineMessages } from '#src/define/messages.ts'
 import { defineModule } from '#src/define/module.ts'
 import type { IconName, ProblemKey } from '#src/define/names.ts'
@@ -78,7 +78,7 @@ const small = (
 })
 
 /** A purchase: leader, audit by claim with a writable field, a threshold, and a payment that may fail. */
-export const errand = defineApplication({
+export const errand = {
   key: 'errand',
   group: 'receive',
   code: 'TE',
@@ -153,10 +153,10 @@ export const errand = defineApplication({
       },
     ],
   },
-})
+} as const satisfies ApplicationDefinition
 
 /** Countersign of all finance officers, then everybody in order, then a copy, and a receipt by the applicant on a day. */
-export const council = defineApplication({
+export const council = {
   key: 'council',
   group: 'receive',
   code: 'TC',
@@ -195,10 +195,10 @@ export const council = defineApplication({
     ],
     transitions: inOrder('together', 'inTurn', 'copy', 'help', 'receipt'),
   },
-})
+} as const satisfies ApplicationDefinition
 
 /** The same leader twice, then a role nobody holds. */
-export const twice = defineApplication({
+export const twice = {
   key: 'twice',
   group: 'receive',
   code: 'TT',
@@ -225,7 +225,7 @@ export const twice = defineApplication({
     ],
     transitions: inOrder('first', 'second', 'nobody', 'passed'),
   },
-})
+} as const satisfies ApplicationDefinition
 
 /** A step that nobody can take: no ticket of it can start (WF-15). */
 export const blocked = small('blocked', 'TB', 'person', {
@@ -379,7 +379,6 @@ export const trialModule = defineModule({
   messages: defineMessages(texts, texts),
   records: [],
   applications: [errand, council, twice, blocked, forked, outing, split, permit, board],
-  pages: [],
   permissions: [],
 })
 

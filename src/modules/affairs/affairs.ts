@@ -9,16 +9,6 @@ export const affairs = defineModule({
   messages: affairsMessages,
   ...definitions,
   dictionaries: affairsDictionaries,
-  pages: [
-    {
-      path: '/workflow/receive/otherBusiness',
-      catalogue: 'receive',
-      sort: 130,
-      icon: 'more',
-      permissions: ['otherBusiness:Create', 'otherBusiness:Register'],
-      shell: { application: 'otherBusiness' },
-    },
-  ],
   notifiesRoles: ['supervisor'],
   permissions: affairsPermissions,
 })

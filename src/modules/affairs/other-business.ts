@@ -9,7 +9,7 @@ export const otherBusiness = defineApplication({
   group: 'receive',
   code: 'QT',
   icon: 'more',
-  route: '/workflow/receive/otherBusiness',
+  page: { sort: 130 },
   columns: ['bizType', 'expectAt'],
   summary: ['bizType', 'content'],
   isConvertible: true,

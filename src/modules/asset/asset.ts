@@ -104,22 +104,6 @@ export const assetModule = defineModule({
       permissions: ['assetBooking:Search'],
       shell: { component: 'asset' },
     },
-    {
-      path: '/workflow/receive/officeElectronicEquipment',
-      catalogue: 'receive',
-      sort: 60,
-      icon: 'box',
-      permissions: ['officeElectronicEquipment:Create', 'officeElectronicEquipment:Register'],
-      shell: { application: 'officeElectronicEquipment' },
-    },
-    {
-      path: '/workflow/receive/officeFurniture',
-      catalogue: 'receive',
-      sort: 70,
-      icon: 'box',
-      permissions: ['officeFurniture:Create', 'officeFurniture:Register'],
-      shell: { application: 'officeFurniture' },
-    },
   ],
   permissions: assetPermissions,
 })

@@ -12,7 +12,7 @@ export const financialReimbursementOne = defineApplication({
   group: 'finance',
   code: 'BA',
   icon: 'dollar',
-  route: '/workflow/finance/financialReimbursementOne',
+  page: { sort: 10 },
   columns: ['budgetLineId', 'amount', 'payeeName'],
   summary: ['reason', { within: 'budgetLineId', field: 'subjectCode' }, 'amount'],
   amountField: 'amount',

@@ -28,7 +28,7 @@ export const preApprovalApplication = defineApplication({
   group: 'finance',
   code: 'SQ',
   icon: 'endorsed',
-  route: '/workflow/finance/preApproval',
+  page: { sort: 40 },
   columns: ['category', 'budgetLineId', 'amount'],
   summary: ['category', 'reason', 'amount'],
   amountField: 'amount',

@@ -23,7 +23,7 @@ export const leaveApproval = defineApplication({
   group: 'receive',
   code: 'QJ',
   icon: 'calendar',
-  route: '/workflow/receive/leaveApproval',
+  page: { sort: 80, more: [{ key: 'away', permission: 'leaveApproval:Away' }] },
   columns: ['leaveType', 'startDate', 'endDate', 'days'],
   summary: ['leaveType', { from: 'startDate', to: 'endDate' }, { count: 'days', unit: 'days' }],
   register: ['leaveRecord', 'leaveQuota', 'compensationEarned'],

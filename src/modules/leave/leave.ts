@@ -26,16 +26,6 @@ export const leave = defineModule({
     { key: 'leave.backdateDays', group: 'leave', type: 'number', confirmedBy: ['security'], value: 30 },
   ],
   personalTabs: [{ key: 'leave', sort: 60 }],
-  pages: [
-    {
-      path: '/workflow/receive/leaveApproval',
-      catalogue: 'receive',
-      sort: 80,
-      icon: 'calendar',
-      permissions: ['leaveApproval:Create', 'leaveApproval:Register', 'leaveApproval:Away'],
-      shell: { application: 'leaveApproval', more: [{ key: 'away', permission: 'leaveApproval:Away' }] },
-    },
-  ],
   notifiesRoles: ['supervisor'],
   permissions: leavePermissions,
 })

@@ -54,22 +54,6 @@ export const maintenance = defineModule({
       permissions: ['internalMaintenance:Create'],
       shell: { component: 'maintenance' },
     },
-    {
-      path: '/workflow/maintenance/internalMaintenance',
-      catalogue: 'maintenance',
-      sort: 10,
-      icon: 'tabler-tool',
-      permissions: ['internalMaintenance:Create', 'internalMaintenance:Register'],
-      shell: { application: 'internalMaintenance' },
-    },
-    {
-      path: '/workflow/maintenance/publicMaintenance',
-      catalogue: 'maintenance',
-      sort: 20,
-      icon: 'tabler-tool',
-      permissions: ['publicMaintenance:Create', 'publicMaintenance:Register'],
-      shell: { application: 'publicMaintenance' },
-    },
   ],
   settings: [
     {

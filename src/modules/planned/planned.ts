@@ -36,7 +36,6 @@ export const plannedPages = defineModule({
   name: 'planned',
   messages: plannedMessages,
   ...definitions,
-  pages: [],
   permissions: [],
   comingPages: (Object.entries(pages) as [Path, readonly Permission[]][]).map(
     ([path, permissions]): ComingPage => ({ path, permissions, settings: settings[path] ?? [] }),

@@ -14,7 +14,7 @@ export const medicalSupplies = defineApplication({
   group: 'receive',
   code: 'YL',
   icon: 'tabler-package',
-  route: '/workflow/receive/medicalSupplies',
+  page: { sort: 40 },
   columns: ['usage', 'totalValue', 'pickupAt'],
   summary: ['usage', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
   amountField: 'totalValue',

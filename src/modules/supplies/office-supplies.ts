@@ -20,7 +20,7 @@ export const officeSupplies = defineApplication({
   group: 'receive',
   code: 'BG',
   icon: 'tabler-package',
-  route: '/workflow/receive/officeSupplies',
+  page: { sort: 10 },
   columns: ['useFor', 'totalValue', 'pickupAt'],
   summary: ['useFor', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
   amountField: 'totalValue',

@@ -24,7 +24,7 @@ export const supplyRequest = defineApplication({
   group: 'receive',
   code: 'WZ',
   icon: 'tabler-package',
-  route: '/workflow/receive/supplyRequest',
+  page: { sort: 50 },
   columns: ['purpose', 'needAt', 'totalValue'],
   summary: ['purpose', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
   amountField: 'totalValue',

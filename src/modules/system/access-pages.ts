@@ -1,7 +1,7 @@
-import type { PageDefinition } from '#src/define/module.ts'
+import type { OwnPage } from '#src/define/module.ts'
 
 /** Where roles, menus and buttons are kept (60.2, 60.4). */
-export const accessPages: readonly PageDefinition[] = [
+export const accessPages: readonly OwnPage[] = [
   {
     path: '/system/role',
     catalogue: 'system',

@@ -1,9 +1,9 @@
-import type { PageDefinition } from '#src/define/module.ts'
+import type { OwnPage } from '#src/define/module.ts'
 
 const catalogue = 'system'
 
 /** Pages by which the house is set up: 60.5, 60.6, 60.7, 60.11. */
-export const settingsPages: readonly PageDefinition[] = [
+export const settingsPages: readonly OwnPage[] = [
   {
     path: '/system/dictionary',
     catalogue,

@@ -1,4 +1,4 @@
-import { defineModule, type PageDefinition } from '#src/define/module.ts'
+import { defineModule, type OwnPage } from '#src/define/module.ts'
 import { accessPages } from './access-pages.ts'
 import definitions from './definitions.ts'
 import { settingsPages } from './settings-pages.ts'
@@ -66,7 +66,7 @@ export const system = defineModule({
       visible: false,
     },
     ...(['loginLog', 'operationLog', 'frontendLog'] as const).map(
-      (log, index): PageDefinition => ({
+      (log, index): OwnPage => ({
         path: `/system/log/${log}`,
         catalogue: 'system',
         sort: 120 + index,

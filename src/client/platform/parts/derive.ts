@@ -2,7 +2,7 @@
 
 import { catalogues } from '#src/catalogue/menus.ts'
 import { routeMatrix } from '#src/define/api/routeMatrix.ts'
-import { type ComingApplication, comingRoute } from '#src/define/application.ts'
+import { type ComingApplication, routeOf } from '#src/define/application.ts'
 import type { BilingualName } from '#src/define/bilingual.ts'
 import { type Language, languages, type MessageTree } from '#src/define/messages.ts'
 import { applicationPermission } from '#src/define/names.ts'
@@ -95,12 +95,12 @@ export function partsIndex(): PartsIndex {
     comingPages: modules.flatMap(({ name: module, coming = [], comingPages = [] }) => [
       ...comingPages.map((page) => ({ ...page, module, application: null, catalogue: catalogueOf(page.path) })),
       ...coming.map((type) => ({
-        path: comingRoute(type),
+        path: routeOf(type),
         permissions: [applicationPermission(type.key, 'Create')],
         ...(type.settings && { settings: type.settings }),
         module,
         application: type.key,
-        catalogue: catalogueOf(comingRoute(type)),
+        catalogue: catalogueOf(routeOf(type)),
       })),
     ]),
   }

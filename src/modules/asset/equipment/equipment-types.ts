@@ -94,7 +94,7 @@ export const officeElectronicEquipment = defineApplication({
   key: 'officeElectronicEquipment',
   code: 'DS',
   icon: 'tabler-package',
-  route: '/workflow/receive/officeElectronicEquipment',
+  page: { sort: 60, icon: 'box' },
   registerOnly: { assetAllocation: { ticketType: 'officeElectronicEquipment' } },
   workflow: assetChain('officeElectronicEquipment'),
 })
@@ -105,7 +105,7 @@ export const officeFurniture = defineApplication({
   key: 'officeFurniture',
   code: 'JJ',
   icon: 'tabler-box',
-  route: '/workflow/receive/officeFurniture',
+  page: { sort: 70, icon: 'box' },
   registerOnly: { assetAllocation: { ticketType: 'officeFurniture' } },
   workflow: assetChain('officeFurniture'),
 })

@@ -11,7 +11,7 @@ export const officialCarAppointment = defineApplication({
   group: 'officialCar',
   code: 'YC',
   icon: 'tabler-car',
-  route: '/workflow/officialCar/officialCarAppointment',
+  page: { sort: 10 },
   columns: ['startAt', 'endAt', 'toPlace', 'carId', 'driverId'],
   summary: ['toPlace', 'startAt', { count: 'heads', unit: 'people' }],
   follows: ['travelRequest'],

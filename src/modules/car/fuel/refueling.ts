@@ -10,7 +10,7 @@ export const officialCarRefueling = defineApplication({
   group: 'officialCar',
   code: 'JY',
   icon: 'tabler-car',
-  route: '/workflow/officialCar/officialCarRefueling',
+  page: { sort: 30 },
   columns: ['carId', 'refuelAt', 'volume', 'amount', 'payMode'],
   summary: [{ within: 'carId', field: 'plateNo' }, 'station', 'amount'],
   amountField: 'amount',

@@ -10,7 +10,7 @@ export const officialCarMaintenance = defineApplication({
   group: 'officialCar',
   code: 'CW',
   icon: 'tabler-tool',
-  route: '/workflow/officialCar/officialCarMaintenance',
+  page: { sort: 20 },
   columns: ['carId', 'maintType', 'planIn', 'amount'],
   summary: [{ within: 'carId', field: 'plateNo' }, 'maintType', 'amount'],
   amountField: 'amount',

@@ -17,7 +17,7 @@ export const personSalary = defineApplication({
   group: 'finance',
   code: 'XC',
   icon: 'people',
-  route: '/workflow/finance/personSalary',
+  page: { sort: 80 },
   columns: ['period', 'payGroup', 'headcount', 'amount'],
   summary: ['payGroup', 'period', { count: 'headcount', unit: 'people' }],
   amountField: 'amount',

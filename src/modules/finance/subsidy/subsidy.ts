@@ -28,7 +28,7 @@ export const subsidy = defineApplication({
   group: 'finance',
   code: 'BT',
   icon: 'people',
-  route: '/workflow/finance/subsidy',
+  page: { sort: 70 },
   columns: ['subsidyType', 'period', 'amount'],
   summary: ['subsidyType', 'period', 'amount'],
   amountField: 'amount',

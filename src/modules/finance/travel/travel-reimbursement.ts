@@ -17,7 +17,7 @@ export const travelReimbursement = defineApplication({
   group: 'finance',
   code: 'CB',
   icon: 'route',
-  route: '/workflow/finance/travelReimbursement',
+  page: { sort: 60 },
   follows: ['travelRequest'],
   columns: ['startDate', 'endDate', 'amount', 'payeeName'],
   summary: ['reason', { from: 'startDate', to: 'endDate' }, 'amount'],

@@ -16,7 +16,7 @@ export const travelRequest = defineApplication({
   group: 'finance',
   code: 'CS',
   icon: 'airplane',
-  route: '/workflow/finance/travelRequest',
+  page: { sort: 50 },
   columns: ['purposeType', 'startDate', 'endDate', 'days', 'estimate'],
   summary: [
     { within: 'legs', field: 'toArea', show: 'name' },

@@ -102,7 +102,13 @@ export const equipmentClothing = defineApplication({
   group: 'receive',
   code: 'BZ',
   icon: 'tabler-package',
-  route: '/workflow/receive/equipmentClothing',
+  page: {
+    sort: 30,
+    more: [
+      { key: 'matrix', permission: 'equipmentClothing:Register' },
+      { key: 'survey', permission: 'equipmentClothing:Register' },
+    ],
+  },
   columns: ['reasonType', 'totalValue', 'selfPay'],
   summary: ['reasonType', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
   amountField: 'totalValue',

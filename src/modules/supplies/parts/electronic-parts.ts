@@ -12,7 +12,7 @@ export const electronicParts = defineApplication({
   group: 'receive',
   code: 'DZ',
   icon: 'tabler-package',
-  route: '/workflow/receive/electronicPartsAndConsumables',
+  page: { sort: 20 },
   columns: ['assetId', 'totalValue', 'pickupAt'],
   summary: ['assetId', { within: 'lines', field: 'itemId', show: 'name' }, 'totalValue'],
   amountField: 'totalValue',

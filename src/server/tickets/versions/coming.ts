@@ -1,5 +1,5 @@
 import type { Access } from '#src/define/access.ts'
-import { comingRoute } from '#src/define/application.ts'
+import { routeOf } from '#src/define/application.ts'
 import type { Language } from '#src/define/messages.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { ComingCard } from '#src/define/tickets/types.ts'
@@ -35,7 +35,7 @@ export function comingCards({ engine, language }: Reader, access: Access): reado
         key: type.key,
         group: type.group,
         icon: type.icon,
-        route: comingRoute(type),
+        route: routeOf(type),
         title: text('title', 'zhHans'),
         titleEn: text('title', 'en'),
         purpose: text('purpose'),
