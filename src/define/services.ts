@@ -7,7 +7,6 @@ import type { Language } from './messages.ts'
 import type { Permission, ProblemKey } from './names.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ApplicationServer, Caller, EffectContext, FormContext } from './server.ts'
-import type { PurchaseDemands, StockLedger } from './stock/stockLedger.ts'
 import type { ProposedAnswer } from './workflows/proposals.ts'
 
 /** A typed name under which a module provides a service and others ask for it. */
@@ -18,155 +17,6 @@ export interface ServiceToken<S> {
 }
 /** Names a service. */
 export const token = <S>(name: string): ServiceToken<S> => ({ name })
-
-/** Why money moves: the idempotence key of a ledger row (INV-09). */
-export interface EntrySource {
-  readonly ticketId: number | null
-  readonly effectKey: string
-  readonly note?: string
-}
-
-/** The budget ledger (30.1, BUD-01..06). Amounts are decimal strings > 0. All calls lock the line first; failing `available >= 0` is `budget.insufficient`, a closed year `budget.yearClosed`. */
-export interface BudgetLedger {
-  /** available -= amount, frozen += amount (BUD-03). */
-  freeze(lineId: number, amount: string, source: EntrySource): Promise<void>
-  /** Gives back at most what this ticket has frozen on the line (BUD-04). */
-  unfreeze(lineId: number, amount: string, source: EntrySource): Promise<void>
-  /** used += amount. */
-  consume(lineId: number, amount: string, source: EntrySource): Promise<void>
-  /** used -= amount, at most what this ticket consumed. */
-  refund(lineId: number, amount: string, source: EntrySource): Promise<void>
-  /** Adds to what a line may spend, or takes from it when negative; of an active line of an open year (BUD-23). */
-  adjust(lineId: number, amount: string, source: EntrySource): Promise<void>
-  /** Moves what a line may spend to another (BUD-05): same year and source, both active, at most what is available; reception and vehicle purchase never receive. */
-  transfer(fromId: number, toId: number, amount: string, source: EntrySource): Promise<void>
-  /** Publishes the lines of a department's plan (BUD-24): all of them or none, each with an `init` entry of what it grows by. A line that exists already never shrinks: `budget.lineShrinks`; a locked one refuses: `budget.lineLocked`. */
-  open(lines: readonly NewBudgetLine[], source: EntrySource): Promise<void>
-  /** What is still frozen on the lines of a project. */
-  frozenOfProject(projectId: number): Promise<string>
-  /** What this ticket still holds frozen, by line. */
-  frozenBy(ticketId: number): Promise<readonly { lineId: number; amount: string }[]>
-  /** Live figures of a line, e.g. for the form's budgetAvailable; null when unknown. */
-  read(lineId: number): Promise<BudgetLineFigures | null>
-}
-/** A line as a published plan gives it out. Whether it is shared and how it is controlled follows the same line of the year before. */
-export interface NewBudgetLine {
-  readonly year: number
-  readonly deptId: number
-  readonly subjectCode: string
-  readonly kind: string
-  readonly projectId: number | null
-  readonly fundSource: string
-  readonly approved: string
-  /** Twelve amounts. */
-  readonly monthly: readonly string[]
-}
-export interface BudgetLineFigures {
-  readonly id: number
-  readonly projectId: number | null
-  readonly year: number
-  readonly subjectCode: string
-  readonly deptId: number
-  readonly shared: boolean
-  readonly available: string
-  readonly frozen: string
-  readonly used: string
-  /** BUD-03: `hard`, `tolerance` or `none`. */
-  readonly controlMode: string
-  readonly active: boolean
-  readonly yearOpen: boolean
-}
-
-/** A project as plans and claims name it. */
-export interface NamedProject {
-  readonly id: number
-  readonly no: string
-  readonly name: string
-}
-/** Projects, for those who plan and spend their money (30.4). */
-export interface Projects {
-  /** Projects of a department that wait in the library. */
-  candidates(deptId: number): Promise<readonly NamedProject[]>
-  named(ids: readonly number[]): Promise<readonly NamedProject[]>
-  /** A published plan takes them into the budget; `project.stateInvalid` for what is not in the library. */
-  include(ids: readonly number[]): Promise<void>
-  /** Whether claims may be filed for it: it is in the budget or carried out (FS-BUDGET). */
-  isOpen(id: number): Promise<boolean>
-  /** Money is about to be taken for it, of its own lines or of others: the first time begins the project, a finished one refuses (BUD-53, `project.stateInvalid`). */
-  charge(id: number): Promise<void>
-}
-
-/** Money to be held for an approved ticket. */
-export interface NewCommitment {
-  /** `preApproval`, `travel` ...: what rules and pickers tell one from another by. */
-  readonly kind: string
-  readonly ticketId: number
-  readonly deptId: number
-  readonly applicantId: number
-  readonly lineId: number
-  /** What it is for, unless the line says so already. */
-  readonly projectId: number | null
-  readonly amount: string
-  readonly title: string
-  /** Last day on which it may be drawn upon; null for ever. */
-  readonly validUntil: string | null
-}
-export type CommitmentState = 'effective' | 'settled' | 'expired' | 'cancelled'
-export interface CommitmentFigures {
-  readonly id: number
-  readonly kind: string
-  readonly ticketId: number
-  readonly ticketNo: string
-  readonly deptId: number
-  readonly applicantId: number
-  readonly lineId: number
-  readonly projectId: number | null
-  readonly title: string
-  readonly amount: string
-  readonly pending: string
-  readonly used: string
-  readonly released: string
-  /** What may still be asked for: amount - used - released - pending. */
-  readonly remaining: string
-  readonly state: CommitmentState
-  readonly validUntil: string | null
-  /** Day of the approval in Asia/Shanghai. */
-  readonly approvedOn: string
-}
-
-/** A commitment whose last day is near or past. */
-export interface EndingCommitment {
-  readonly id: number
-  readonly ticketId: number
-  readonly applicantId: number
-  readonly title: string
-  readonly isOver: boolean
-}
-
-/** Commitments: money that an approved ticket holds frozen and that claims draw upon (21.2, 21.3, 21.6). All calls lock the commitment first and then its line. While it is effective, what its ticket has frozen equals amount - used - released. */
-export interface Commitments {
-  /** Freezes the amount for the ticket (FIN-41, TRV-03). */
-  open(given: NewCommitment): Promise<number>
-  read(id: number): Promise<CommitmentFigures | null>
-  /** Effective commitments of a kind that are past their last day with nothing asked for, or end on `endingOn`: locked, oldest first (FIN-42, FIN-43). */
-  lockEnding(kind: string, endingOn: string): Promise<readonly EndingCommitment[]>
-  /** What a ticket holds, oldest first. */
-  heldBy(ticketId: number): Promise<readonly CommitmentFigures[]>
-  /** What a claim asked for or spent, by commitment. */
-  usedBy(claimId: number): Promise<readonly { id: number; pending: string; used: string }[]>
-  /** A claim asks for so much, in place of what it asked for before: `commitment.exceeded`, for a prior approval `preApproval.exceeded` (FIN-21); `commitment.notOpen`, `preApproval.expired` (FIN-22). */
-  ask(id: number, claimId: number, amount: string): Promise<void>
-  /** The claim asks for nothing any more. */
-  free(claimId: number): Promise<void>
-  /** Spends what the claim asked for: frozen for the commitment's ticket becomes used by the claim. */
-  spend(id: number, claim: EntrySource): Promise<void>
-  /** The claim was voided: its money is held again, or goes back to the line when the commitment is closed or its line locked. */
-  undo(claim: EntrySource): Promise<void>
-  /** Less was needed than was approved: what exceeds the amount goes back to the line, and the rest stays held. `commitment.exceeded` for more than what is held; `commitment.pending` while claims ask for what would be given back. */
-  reduce(id: number, amount: string, effectKey: string): Promise<void>
-  /** Gives what is left back to the line and closes it; `commitment.pending` while a claim asks for some (FIN-43). */
-  close(id: number, state: Exclude<CommitmentState, 'effective'>, effectKey: string): Promise<void>
-}
 
 /** The subjects a form may charge, and what is answered at a line of another one. */
 export interface AllowedSubjects {
@@ -214,22 +64,6 @@ export interface Substitutes {
   end(ticketId: number, at: Date): Promise<void>
   /** Ends the windows of a person who can no longer act, on either side (60.1). */
   endFor(userId: number, at: Date): Promise<void>
-}
-
-/** Who is away when: one person is away for one reason at a time (LEV-02, TRV-01). Days are whole and include the last. */
-export interface Absences {
-  /** Notes that these people are away; answers who is away already, and then nothing is noted. */
-  block(given: {
-    userIds: readonly number[]
-    from: string
-    to: string
-    kind: string
-    ticketId: number
-  }): Promise<readonly number[]>
-  /** Who of these people is away in that time for another ticket. */
-  awayOf(userIds: readonly number[], from: string, to: string, exceptTicket: number | null): Promise<readonly number[]>
-  /** They are back: from `from` on nothing of this ticket keeps them away, of one person when given. */
-  clear(ticketId: number, from?: string, userId?: number): Promise<void>
 }
 
 /** Open tasks follow the organisation (WF-14). Called inside the changing transaction, after the change. */
@@ -351,17 +185,10 @@ export const spelling = token<Spelling>('spelling')
 export const ticketActions = token<TicketActions>('ticketActions')
 export const ticketDrafts = token<TicketDrafts>('ticketDrafts')
 export const secrets = token<Secrets>('secrets')
-export const budgetLedger = token<BudgetLedger>('budget')
-export const projects = token<Projects>('projects')
-export const absences = token<Absences>('absences')
-export const commitments = token<Commitments>('commitments')
 export const claimPayments = token<ClaimPayments>('claimPayments')
 export const claimForms = token<ClaimForms>('claimForms')
 export const substitutes = token<Substitutes>('substitutes')
 export const taskAssignment = token<TaskAssignment>('taskAssignment')
-export const stockLedger = token<StockLedger>('stock')
-export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')
-
 /** What administrators may not become for others' business (SYS-131); an entry of dictionary separationPost. */
 export type Post = 'leader' | 'deputy' | 'inCharge' | 'successor' | 'substitute' | 'participant'
 /** Administration and business are kept apart (SYS-131): the one place that is asked wherever somebody is named. */

@@ -1,7 +1,7 @@
 /** A bureau that does everything with money that can be done, by chance but reproducibly: eight types of tickets on four lines that are always short. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import { budgetLedger } from '#src/define/services.ts'
+import { budgetLedger } from '#src/modules/budget/contract.ts'
 import { expirePreApprovals } from '#src/modules/finance/pre-approval.server.ts'
 import { moveTrips } from '#src/modules/finance/travel/travel-effects.server.ts'
 import { write } from '#src/server/work.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitments } from '#src/define/services.ts'
+import { commitments } from '#src/modules/budget/contract.ts'
 import { judgeConsumption } from '#src/modules/car/fuel/consumption.server.ts'
 import { sendDue } from '#src/modules/car/service/service-effects.server.ts'
 import { read, write } from '#src/server/work.ts'

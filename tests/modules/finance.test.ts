@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commitments } from '#src/define/services.ts'
 import { findMismatches } from '#src/modules/budget/budget.server.ts'
+import { commitments } from '#src/modules/budget/contract.ts'
 import { isInvoiceDateAllowed } from '#src/modules/finance/claim-form.server.ts'
 import { replayCheck } from '#src/server/tickets/log/replayCheck.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'

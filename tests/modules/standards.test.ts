@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entitlements } from '#src/define/assets/entitlements.ts'
+import { entitlements } from '#src/modules/standard/contract.ts'
 import { recalculateDue } from '#src/modules/standard/versions/clothing-due.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'

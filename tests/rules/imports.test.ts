@@ -11,6 +11,11 @@ function roomOf(path: string): string {
 const partOf = (path: string): 'server' | 'client' | 'plain' =>
   /\.server\.ts$/.test(path) ? 'server' : /\.client\.tsx?$/.test(path) ? 'client' : 'plain'
 
+/** What a module offers the others: services by their tokens, and the types these speak in. */
+const isContract = (path: string): boolean => /^src\/modules\/\w+\/contract\.ts$/.test(path)
+
+const isOwn = (path: string, room: string): boolean => path.startsWith(`src/${room}/`)
+
 /** Writes the files every page starts from; no browser runs it, so the catalogue's names cost no page anything. */
 const DERIVES = 'src/client/platform/parts/derive.ts'
 
@@ -25,7 +30,7 @@ function mayImport(from: string, to: string): boolean {
   if (room === 'fields')
     return ['machines', 'define'].includes(target) || (partOf(from) === 'client' && target === 'client')
   if (room.startsWith('modules/')) {
-    if (['machines', 'define', 'fields'].includes(target)) return true
+    if (['machines', 'define', 'fields'].includes(target) || isContract(to)) return true
     return partOf(from) === 'client' && target === 'client'
   }
   if (room === 'modules.ts') return target.startsWith('modules/') || target === 'define'
@@ -44,8 +49,46 @@ const forbidden = (source: Source): string[] =>
     .map((target) => `${source.path} -> ${target}`)
 
 describe('who may know whom', () => {
-  it('every import goes in an allowed direction, and modules never import modules', () => {
+  it('every import goes in an allowed direction, and modules import of other modules the contract alone', () => {
     expect(sources.flatMap(forbidden)).toEqual([])
+  })
+
+  it('a contract imports the vocabulary and nothing of its module', () => {
+    const contracts = sources.filter(({ path }) => isContract(path))
+    expect(contracts.length).toBeGreaterThan(5)
+    expect(
+      contracts.flatMap(({ path, imports }) =>
+        imports
+          .filter((target) => !['machines', 'define', 'fields'].includes(roomOf(target)))
+          .map((target) => `${path} -> ${target}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('the token of a service stands in the contract of the module that provides it, but for those the frame asks', () => {
+    const provided = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bprovideService\(\s*(\w+)/g)].map(([, name = '']) => ({ room: roomOf(path), name })),
+    )
+    const home = new Map(
+      sources.flatMap(({ path, text }) =>
+        [...text.matchAll(/^export const (\w+)(?:: ServiceToken<.+> = | = token<)/gm)].map(([, name = '']) => [
+          name,
+          path,
+        ]),
+      ),
+    )
+    expect(
+      provided
+        .filter(({ room, name }) => room.startsWith('modules/') && home.has(name) && !isOwn(home.get(name) ?? '', room))
+        .map(({ room, name }) => `${room} provides ${name} of ${home.get(name)}`)
+        .toSorted(),
+    ).toEqual([
+      // Asked by the sign-in page of the server.
+      'modules/articles provides announcements of src/define/announcements.ts',
+      // Asked by what all claims share, src/define/claims.
+      'modules/finance provides claimForms of src/define/services.ts',
+      'modules/finance provides claimPayments of src/define/services.ts',
+    ])
   })
 
   it('machines import xstate and each other, their BPMN format bpmn-moddle, and its look-over of XML saxes; nothing else', () => {

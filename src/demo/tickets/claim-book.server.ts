@@ -1,6 +1,5 @@
 import { dayOf } from '#src/define/days.ts'
 import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
-import { type BudgetLedger, budgetLedger } from '#src/define/services.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import {
   type DemoLine,
@@ -9,6 +8,7 @@ import {
   spendBudget,
   spendingOf,
 } from '#src/modules/budget/budget-seed.server.ts'
+import { type BudgetLedger, budgetLedger } from '#src/modules/budget/contract.ts'
 import { invoicesOf, sumOf } from '#src/modules/finance/claim-form.server.ts'
 import {
   type DemoClaim,

@@ -1,6 +1,6 @@
 import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
-import { commitments } from '#src/define/services.ts'
 import { createCommitments } from '#src/modules/budget/commitment.server.ts'
+import { commitments } from '#src/modules/budget/contract.ts'
 import { nameVouchers } from '#src/modules/finance/claims-seed.server.ts'
 import { expirePreApprovals, preApprovalOf } from '#src/modules/finance/pre-approval.server.ts'
 import { moveTrips, tripsOf } from '#src/modules/finance/travel/travel-effects.server.ts'

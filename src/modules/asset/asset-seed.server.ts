@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { entitlements } from '#src/modules/standard/contract.ts'
 import { seedDesk, seedMoves } from './asset-desk-seed.server.ts'
 import { lifeYearsOf } from './asset-life.ts'
 import { planAssets, postDepreciation } from './cards/asset-plan.server.ts'

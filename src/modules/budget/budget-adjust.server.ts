@@ -4,9 +4,9 @@ import type { Access } from '#src/define/access.ts'
 import { textPatterns } from '#src/define/api/openapi.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import { type RecordServer, route, type UnitOfWork } from '#src/define/server.ts'
-import { budgetLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { checkMove } from './budget-moves.server.ts'
+import { budgetLedger } from './contract.ts'
 import { isAmount } from './plan/year-plan-lines.ts'
 
 /** BUD-05: a document nobody could approve is not written down. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { projects } from '#src/define/services.ts'
+import { projects } from '#src/modules/projects/contract.ts'
 import { budgetMessages } from './budget.messages.ts'
 import type { BudgetChoice } from './budget.types.ts'
 

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import {
-  type BudgetLedger,
-  type BudgetLineFigures,
-  type EntrySource,
-  type NewBudgetLine,
-  projects,
-} from '#src/define/services.ts'
+import { projects } from '#src/modules/projects/contract.ts'
 import { directionProblem, inactive, type MovingLine } from './budget-moves.server.ts'
+import type { BudgetLedger, BudgetLineFigures, EntrySource, NewBudgetLine } from './contract.ts'
 
 type EntryType = 'freeze' | 'unfreeze' | 'consume' | 'refund' | 'adjust' | 'transferIn' | 'transferOut'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PastBudget } from '#src/define/pastBudget.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { withPlaces } from '#src/define/withPlaces.ts'
+import type { PastBudget } from './contract.ts'
 
 /** Yearly amount of each subject that every budget unit has, in yuan. */
 const commonSubjects: Readonly<Record<string, number>> = {

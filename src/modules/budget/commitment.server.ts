@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { projects } from '#src/modules/projects/contract.ts'
 import {
   budgetLedger,
   type CommitmentFigures,
   type Commitments,
   type EndingCommitment,
   type EntrySource,
-  projects,
-} from '#src/define/services.ts'
-import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+} from './contract.ts'
 
 const columns = sql`c.id, c.kind, c.ticket_id, ticket.no as ticket_no, c.dept_id, c.applicant_id, c.budget_line_id as line_id, c.project_id, c.title, c.amount, c.pending,
   c.used, c.released, (c.amount - c.used - c.released - c.pending)::numeric(14,2) as remaining, c.state, c.valid_until,

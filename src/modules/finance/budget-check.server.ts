@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
-import { type AllowedSubjects, type BudgetLineFigures, budgetLedger, projects } from '#src/define/services.ts'
+import type { AllowedSubjects } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { type BudgetLineFigures, budgetLedger } from '#src/modules/budget/contract.ts'
+import { projects } from '#src/modules/projects/contract.ts'
 
 /** The chosen line; null while none is. */
 export const lineOf = async (form: FormData, unit: UnitOfWork): Promise<BudgetLineFigures | null> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext } from '#src/define/server.ts'
-import { projects } from '#src/define/services.ts'
+import { projects } from '#src/modules/projects/contract.ts'
 import { invoicesOf } from './claim-form.server.ts'
 
 /** What an expense claim says about its ticket. */

@@ -12,7 +12,7 @@ import {
   route,
   type UnitOfWork,
 } from '#src/define/server.ts'
-import { commitments } from '#src/define/services.ts'
+import { commitments } from '#src/modules/budget/contract.ts'
 import { projectOf } from './budget-check.server.ts'
 
 /** onSubmit: nothing is held yet, the row says what is asked for. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { Absences } from '#src/define/services.ts'
+import type { Absences } from './contract.ts'
 
 const range = (from: string, to: string): string => `[${from} 00:00,${to} 24:00)`
 

@@ -1,10 +1,9 @@
-import { repairOrders } from '#src/define/assets/repairOrders.ts'
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
-import { repairParts } from '#src/define/stock/goodsReturns.ts'
 import { repairEffects } from './apply/repair-effects.server.ts'
 import { repairForms } from './apply/repair-form.server.ts'
 import { calendarRoutes } from './calendar/calendar.server.ts'
+import { repairOrders, repairParts } from './contract.ts'
 import { contractorRoutes } from './contractors/contractors.server.ts'
 import {
   inspectionJobs,

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { budgetLedger, type Projects } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, printMoney } from '#src/fields/money/cents.ts'
+import { budgetLedger } from '#src/modules/budget/contract.ts'
+import type { Projects } from './contract.ts'
 import { refreshLights } from './standing.server.ts'
 
 export interface ProjectRow {

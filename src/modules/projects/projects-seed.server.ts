@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { type PastBudgetLine, pastBudget } from '#src/define/pastBudget.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
+import { type PastBudgetLine, pastBudget } from '#src/modules/budget/contract.ts'
 import { refreshLights } from './standing.server.ts'
 
 interface Seed {

@@ -1,5 +1,6 @@
 import { defineModuleServer } from '#src/define/server.ts'
-import { projects, provideService } from '#src/define/services.ts'
+import { provideService } from '#src/define/services.ts'
+import { projects } from './contract.ts'
 import { projectJobs } from './project-jobs.server.ts'
 import { createProjects } from './project-moves.server.ts'
 import { milestoneRecord, projectExecRecord, projectRecord, reportRecord } from './project-record.server.ts'

@@ -1,7 +1,8 @@
 /** "Entitled because ...": the trace of an answer in sentences. */
-import type { CountedPieces } from '#src/define/assets/entitlements.ts'
+
 import type { Problem } from '#src/define/problem.ts'
 import { problemOf } from '#src/define/problem.ts'
+import type { CountedPieces } from './contract.ts'
 import type { EntitlementAnswer, Limit, Share } from './entitlement/entitle.ts'
 import { PIECE } from './entitlement/quantity.ts'
 import { pieces } from './entitlement/rule-words.ts'

@@ -1,8 +1,8 @@
 /** What people may have in each cycle (STD-11): clothing by its cycle, police gear by its life. */
 import { sql } from 'kysely'
-import type { CycleEntitlement } from '#src/define/assets/entitlements.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { because } from './because.server.ts'
+import type { CycleEntitlement } from './contract.ts'
 import { entitle } from './entitlement/entitle.ts'
 import type { Profile } from './entitlement/specificity.ts'
 import type { StandardRule } from './entitlement/standard-rule.ts'

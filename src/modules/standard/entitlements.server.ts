@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
-import type {
-  CountedPieces,
-  EntitledItem,
-  Entitlement,
-  EntitlementQuestion,
-  Entitlements,
-} from '#src/define/assets/entitlements.ts'
-import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { assetLedger, type ItemHolding } from '#src/modules/asset/contract.ts'
 import { because } from './because.server.ts'
+import type { CountedPieces, EntitledItem, Entitlement, EntitlementQuestion, Entitlements } from './contract.ts'
 import { cyclesOf } from './cycles.server.ts'
 import { entitle, leftOf, type Question } from './entitlement/entitle.ts'
 import { addPieces, countOf, noPieces } from './entitlement/pieces.ts'

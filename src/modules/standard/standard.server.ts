@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { entitlements } from '#src/define/assets/entitlements.ts'
 import { fillText, type Language } from '#src/define/messages.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import { defineModuleServer, type JobDefinition, type UnitOfWork } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { entitlements } from './contract.ts'
 import { createEntitlements } from './entitlements.server.ts'
 import { standardDictionaries } from './standard.names.ts'
 import {

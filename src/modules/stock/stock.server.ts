@@ -1,5 +1,6 @@
 import { defineModuleServer } from '#src/define/server.ts'
-import { provideService, purchaseDemands, stockLedger } from '#src/define/services.ts'
+import { provideService } from '#src/define/services.ts'
+import { purchaseDemands, stockLedger } from './contract.ts'
 import { countRecord } from './counts/count.server.ts'
 import { countRoutes } from './counts/sheet.server.ts'
 import { seedStock } from './demo/stock-seed.server.ts'

@@ -2,9 +2,8 @@
 
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
-import { purchaseDemands, stockLedger } from '#src/define/services.ts'
-import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { type IssuedPart, purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
 import { announceEmergency, superviseLapse } from './emergency.server.ts'
 import { type AfterIssue, demandMissing, issueWith } from './forms/issue.server.ts'
 import { requestedLines } from './forms/lines.ts'

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext, EffectRun, JobDefinition, TicketView, UnitOfWork } from '#src/define/server.ts'
-import { stockLedger, ticketActions } from '#src/define/services.ts'
+import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { requestedLines } from './forms/lines.ts'
 
 /** Hours from the submit within which an emergency has to be approved. */

@@ -1,8 +1,8 @@
 /** Rules of medical supplies (STK-32 to STK-34); that what expires first is issued first is the ledger's (STK-31). */
 import { sql } from 'kysely'
 import { type Problem, RuleError } from '#src/define/problem.ts'
-import { stockLedger } from '#src/define/services.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { suppliesServer } from './forms/form.server.ts'
 import type { AfterIssue } from './forms/issue.server.ts'
 import { medicalCategories } from './medical-supplies.ts'

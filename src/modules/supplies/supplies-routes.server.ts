@@ -1,7 +1,7 @@
 /** Calls of the issue counter, the catalogue and a ticket's lines. */
 import { z } from 'zod'
 import { type RouteDefinition, route } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { catalogueFor, keepFavourite } from './catalogue/catalogue.server.ts'
 import { issueBody, issueRound } from './counter/issue.server.ts'
 import { progressOf } from './counter/progress.server.ts'

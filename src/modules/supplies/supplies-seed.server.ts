@@ -1,7 +1,7 @@
 /** Demo kits (90-expectations A.5); the tickets are stories of the demo. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { seedClothing } from './clothing/clothing-seed.server.ts'
 import { seedSurvey } from './survey/survey-seed.server.ts'
 

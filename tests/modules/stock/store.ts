@@ -1,8 +1,7 @@
 /** A store of its own for tests of stock: items, warehouses and what was bought, through the documents of the product. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
-import { stockLedger } from '#src/define/services.ts'
-import type { StockLedger } from '#src/define/stock/stockLedger.ts'
+import { type StockLedger, stockLedger } from '#src/modules/stock/contract.ts'
 import { postDocument } from '#src/modules/stock/documents/post.server.ts'
 import { type WritingUnit, write } from '#src/server/work.ts'
 import type { TestApp } from '#tests/harness/app.ts'

@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import type { AfterReturn } from '#src/define/assets/ledger.ts'
 import { momentText } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { closeAllocations, openAllocations } from '../cards/asset-ledger.server.ts'
 import { type AssetRow, lockAssets, type Mover } from '../cards/asset-moves.server.ts'
+import type { AfterReturn } from '../contract.ts'
 import { nextDocumentNo } from '../document-numbers.server.ts'
 
 /** Longest booking in days, as of a loan (23.6). */

@@ -1,15 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type {
-  AfterReturn,
-  AssetCard,
-  AssetLedger,
-  HeldCard,
-  ItemHolding,
-  NewAllocation,
-} from '#src/define/assets/ledger.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { endLoans } from '../bookings/loan-ends.server.ts'
+import type { AfterReturn, AssetCard, AssetLedger, HeldCard, ItemHolding, NewAllocation } from '../contract.ts'
 import {
   type AssetRow,
   changeAssets,

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access } from '#src/define/access.ts'
-import { entitlements } from '#src/define/assets/entitlements.ts'
 import { notFound } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { spelling } from '#src/define/services.ts'
 import type { Catalogue, CatalogueLine } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { entitlements } from '#src/modules/standard/contract.ts'
 import type { EquipmentType } from '../asset.types.ts'
 
 /** Whether the type hands out furniture. */

@@ -1,15 +1,14 @@
 /** What a request for equipment does to standards and assets (23.6). */
 import { sql } from 'kysely'
-import { entitlements } from '#src/define/assets/entitlements.ts'
-import { afterReturnOf, assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays, parseMoment } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
-import { purchaseDemands } from '#src/define/services.ts'
-import type { NewDemand } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { entitlements } from '#src/modules/standard/contract.ts'
+import { type NewDemand, purchaseDemands } from '#src/modules/stock/contract.ts'
 import { bookForTicket, cancelTicketBookings, handOut } from '../bookings/booking-moves.server.ts'
 import { closeAllocations, confirmAllocations, createAssetLedger } from '../cards/asset-ledger.server.ts'
+import { afterReturnOf, assetLedger } from '../contract.ts'
 import { answerLines, assetIdsIn, linesIn, oldAssetsOf, piecesIn, placeAssets } from './equipment-form.server.ts'
 
 /** What of these is pool equipment, which is lent by bookings. */

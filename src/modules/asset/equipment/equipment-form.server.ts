@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
-import { type Entitlement, entitlements } from '#src/define/assets/entitlements.ts'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
+import { type Entitlement, entitlements } from '#src/modules/standard/contract.ts'
 
 /** One line of a request, typed. */
 export interface RequestLine {

@@ -1,6 +1,6 @@
 /** Answers of the plan sheet and of the overview of a year's plans (30.2). Money in yuan as decimal strings. */
 import type { FileContent } from '#src/define/answers/answers.ts'
-import type { NamedProject } from '#src/define/services.ts'
+import type { NamedProject } from '#src/modules/projects/contract.ts'
 import type { FormerLine, PlanLine } from './year-plan-lines.ts'
 
 /** A stored line with its id and what the review left of it. */

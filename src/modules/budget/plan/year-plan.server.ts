@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
-import { budgetLedger, projects } from '#src/define/services.ts'
 import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { projects } from '#src/modules/projects/contract.ts'
+import { budgetLedger } from '../contract.ts'
 import { formerLines, linesOf, type PlanRow } from './plan-access.server.ts'
 import { faultsOf, growthsOf, scaledMonths } from './year-plan-lines.ts'
 

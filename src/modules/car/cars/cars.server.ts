@@ -1,6 +1,5 @@
 /** Cars: what the archive checks, and the states that are set by hand (40.1, CAR-32, CAR-37, CAR-38). */
 import { type SqlBool, sql } from 'kysely'
-import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
@@ -8,6 +7,7 @@ import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { fileIdsIn } from '#src/fields/values.ts'
+import { assetLedger } from '#src/modules/asset/contract.ts'
 import { nextServiceKm, nextServiceOn } from '../service/next-service.ts'
 import { addReading } from './odometer.server.ts'
 

@@ -10,7 +10,7 @@ import {
   type RecordServer,
   type UnitOfWork,
 } from '#src/define/server.ts'
-import { budgetLedger, commitments } from '#src/define/services.ts'
+import { budgetLedger, commitments } from '#src/modules/budget/contract.ts'
 import { addReading, takeOut } from '../cars/odometer.server.ts'
 import { lockFleet } from '../trips/reservations.server.ts'
 import { planOf, planProblem, refuseBill } from './service-form.server.ts'

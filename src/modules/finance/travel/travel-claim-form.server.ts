@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
-import { budgetLedger } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { budgetLedger } from '#src/modules/budget/contract.ts'
 import {
   applicantAsPayee,
   checkCash,

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { purchaseDemands, stockLedger } from '#src/define/services.ts'
-import type { RepairParts } from '#src/define/stock/goodsReturns.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
+import { purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
+import type { RepairParts } from '../contract.ts'
 import { attachAsset, lockOrder, lockOrderOf, logStep, type OrderRow, refuseSecond } from './orders.server.ts'
 
 async function note(

@@ -6,10 +6,10 @@ import {
   type WorkOrderEventName,
   type WorkOrderState,
 } from '#machines/workOrder/workOrder.ts'
-import { assetLedger } from '#src/define/assets/ledger.ts'
 import { fileLinks } from '#src/define/fileLinks.ts'
 import { notFound, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { assetLedger } from '#src/modules/asset/contract.ts'
 import { dueOf, lightOf, pause, resume, type SlaClock } from '../sla.ts'
 
 /** An order as its steps see it. */

@@ -1,9 +1,9 @@
 /** What the cards of assets do with work orders: a repair that is entered on the card belongs to its order. */
 import { sql } from 'kysely'
 import { isOver } from '#machines/workOrder/workOrder.ts'
-import type { RepairOrders } from '#src/define/assets/repairOrders.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { RepairOrders } from '../contract.ts'
 import { lockOrder, logStep, refuseSecond } from './orders.server.ts'
 
 export const createRepairOrders = (unit: UnitOfWork): RepairOrders => ({

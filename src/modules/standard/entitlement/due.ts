@@ -1,5 +1,5 @@
 /** STD-05: when clothing is due next by the standards of a version. Pure. */
-import type { ClothingIssue } from '#src/define/assets/clothing.ts'
+import type { ClothingIssue } from '#src/modules/supplies/contract.ts'
 import { type Profile, ruleForPerson } from './specificity.ts'
 import type { StandardRule } from './standard-rule.ts'
 

@@ -1,5 +1,5 @@
 /** Pieces of an item by what they are at. Pure. */
-import type { CountedPieces } from '#src/define/assets/entitlements.ts'
+import type { CountedPieces } from '../contract.ts'
 
 export const noPieces: CountedPieces = { inUse: 0, repairing: 0, pending: 0, idle: 0 }
 

@@ -1,7 +1,7 @@
 /** STD-05: publishing standards of clothing sets anew when people are due next; a job does it, the preview shows it before. */
 import { sql } from 'kysely'
-import { clothingIssues } from '#src/define/assets/clothing.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { clothingIssues } from '#src/modules/supplies/contract.ts'
 import { type DueChange, dueChanges } from '../entitlement/due.ts'
 import { effectiveOn, type Profile } from '../entitlement/specificity.ts'
 import type { StandardRule } from '../entitlement/standard-rule.ts'

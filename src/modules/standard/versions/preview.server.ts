@@ -1,9 +1,9 @@
 /** What the drafts of a version would change: standards against the former version, and who becomes over or short. */
 import { sql } from 'kysely'
-import { clothingIssues } from '#src/define/assets/clothing.ts'
-import type { CountedPieces } from '#src/define/assets/entitlements.ts'
-import { assetLedger, type ItemHolding } from '#src/define/assets/ledger.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { assetLedger, type ItemHolding } from '#src/modules/asset/contract.ts'
+import { clothingIssues } from '#src/modules/supplies/contract.ts'
+import type { CountedPieces } from '../contract.ts'
 import { type Change, compareStandings, holdingKey, standings } from '../entitlement/compare.ts'
 import { addPieces, countOf, noPieces } from '../entitlement/pieces.ts'
 import type { StandardRule, StandardVersion } from '../entitlement/standard-rule.ts'

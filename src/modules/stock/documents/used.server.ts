@@ -1,7 +1,7 @@
 /** Used pieces that can be worn again come back into stock as a batch of their own, at no value. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { UsedOrder } from '#src/define/stock/stockLedger.ts'
+import type { UsedOrder } from '../contract.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
 import { USED_BATCH } from './kinds.ts'
 import { postDocument } from './post.server.ts'

@@ -1,8 +1,8 @@
 /** Items as a catalogue shows them, with what is available and what they are worth. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { CatalogueEntry } from '#src/define/stock/stockLedger.ts'
 import { toCents } from '#src/fields/money/cents.ts'
+import type { CatalogueEntry } from '../contract.ts'
 import { averagePrice } from './average.ts'
 import { figuresOf } from './shortage.server.ts'
 

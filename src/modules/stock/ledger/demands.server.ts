@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { DemandFigures, NewDemand, PurchaseDemands } from '#src/define/stock/stockLedger.ts'
+import type { DemandFigures, NewDemand, PurchaseDemands } from '../contract.ts'
 import { nextNumbers } from './documents.server.ts'
 
 const columns = sql`id, no, item_id, item_name, qty::int as qty, received_qty::int as received_qty, need_at, dept_id, ticket_id, purchase_id, state`

@@ -1,14 +1,8 @@
 /** What forms, rules and keepers read of stock, without locking. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type {
-  BatchChoice,
-  BatchPick,
-  ReservedLine,
-  StockItemFigures,
-  StockLine,
-} from '#src/define/stock/stockLedger.ts'
 import { toCents } from '#src/fields/money/cents.ts'
+import type { BatchChoice, BatchPick, ReservedLine, StockItemFigures, StockLine } from '../contract.ts'
 import { averagePrice } from './average.ts'
 import { type Batch, pickBatches } from './pick.ts'
 import { figuresOf } from './shortage.server.ts'

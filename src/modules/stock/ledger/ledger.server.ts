@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { StockLedger } from '#src/define/stock/stockLedger.ts'
+import type { StockLedger } from '../contract.ts'
 import { takeUsed } from '../documents/used.server.ts'
 import { catalogueOf } from './catalogue.server.ts'
 import { expiriesOf, heldSince, valuesOf } from './history.server.ts'

@@ -1,7 +1,7 @@
 /** Which batches a round of tickets takes from the shelves. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { PickLine, PickPlan, PlannedPick, UsableBatch } from '#src/define/stock/stockLedger.ts'
+import type { PickLine, PickPlan, PlannedPick, UsableBatch } from '../contract.ts'
 
 interface BatchRow extends UsableBatch {
   readonly balanceId: number

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { ReservedLine, ReserveOrder, StockLine } from '#src/define/stock/stockLedger.ts'
+import type { ReservedLine, ReserveOrder, StockLine } from '../contract.ts'
 import { allocate, availableOf, stockOf } from './availability.ts'
 import { type Balance, type BatchRow, batchesOf, lockBalances, placeKey } from './locks.server.ts'
 import { shortagesOf } from './shortage.server.ts'

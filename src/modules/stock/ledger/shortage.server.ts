@@ -1,7 +1,7 @@
 /** Why there is not enough, in numbers a person can act on: who holds what, what expired, and what would do instead. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { StockFigures, StockLine, StockShortage } from '#src/define/stock/stockLedger.ts'
+import type { StockFigures, StockLine, StockShortage } from '../contract.ts'
 
 /** Figures of items by size over all warehouses in use, without locking. */
 export async function figuresOf(unit: UnitOfWork, itemIds: readonly number[]): Promise<readonly StockFigures[]> {

@@ -7,10 +7,10 @@ import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { CatalogueBar } from '#src/client/tickets/catalogue/CatalogueBar.tsx'
 import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
-import type { StockShortage } from '#src/define/stock/stockLedger.ts'
 import type { CatalogueItem } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { StockShortage } from '#src/modules/stock/contract.ts'
 
 /** Milliseconds of quiet before the stock is asked. */
 const DEBOUNCE_MS = 500

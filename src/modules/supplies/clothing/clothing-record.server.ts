@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { sizesWorn, writeSizes } from './sizes.server.ts'
 
 interface IssueRow {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
 import { timesMoney } from '#src/fields/money/cents.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { type ClothingEntitlement, entitledOf, yearsLater } from './entitled.server.ts'
 
 interface Wearer {

@@ -1,5 +1,5 @@
 import type { FileContent } from '#src/define/answers/answers.ts'
-import type { HeldCard } from '#src/define/assets/ledger.ts'
+import type { HeldCard } from '#src/modules/asset/contract.ts'
 
 /** What calls about clothing answer. */
 

@@ -1,7 +1,7 @@
 /** Issues of clothing as the standards read them, and the dates they set (STD-05). */
 import { sql } from 'kysely'
-import type { ClothingHolding, ClothingIssue, ClothingIssues } from '#src/define/assets/clothing.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { ClothingHolding, ClothingIssue, ClothingIssues } from '../contract.ts'
 
 export const createClothingIssues = (unit: UnitOfWork): ClothingIssues => ({
   async newest(afterId, limit) {

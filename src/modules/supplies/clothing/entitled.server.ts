@@ -1,9 +1,9 @@
 /** What people may still be issued: the entitlement of each cycle less what was issued in it and what open tickets ask for (STD-11, STD-12). */
 import { sql } from 'kysely'
-import { type CycleEntitlement, entitlements } from '#src/define/assets/entitlements.ts'
-import { assetLedger } from '#src/define/assets/ledger.ts'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { assetLedger } from '#src/modules/asset/contract.ts'
+import { type CycleEntitlement, entitlements } from '#src/modules/standard/contract.ts'
 
 /** Days before its end on which a cycle is renewed (STD-12). */
 export const RENEW_BEFORE_DAYS = 30

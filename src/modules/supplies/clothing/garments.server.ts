@@ -1,7 +1,7 @@
 /** What the catalogue says of clothing and equipment for one person: what the cycle leaves, and their size. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import type { OwnCards } from '../catalogue/catalogue.server.ts'
 import { entitledOf } from './entitled.server.ts'
 import { sizeFor, sizesOf } from './sizes.server.ts'

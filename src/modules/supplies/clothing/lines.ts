@@ -1,7 +1,8 @@
 /** Lines of a request for clothing as its rules look at them. */
-import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
+
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import type { StockItemFigures } from '#src/modules/stock/contract.ts'
 import { type RequestedLine, requestedLines } from '../forms/lines.ts'
 
 export interface ClothingLine extends RequestedLine {

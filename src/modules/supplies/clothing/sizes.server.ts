@@ -1,7 +1,7 @@
 /** Sizes of people: forms start with them, requests write them back (23.3). */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
+import type { StockItemFigures } from '#src/modules/stock/contract.ts'
 import type { OwnSizes, SizeKind } from './clothing.types.ts'
 
 export const SIZE_KINDS = ['height', 'hat', 'shirt', 'trousers', 'shoe'] as const satisfies readonly SizeKind[]

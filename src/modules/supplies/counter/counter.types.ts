@@ -1,7 +1,7 @@
 /** What the issue counter and the pages of applicants read and send. */
 import type { Problem } from '#src/define/problem.ts'
-import type { StockShortage } from '#src/define/stock/stockLedger.ts'
 import type { Catalogue } from '#src/define/tickets/catalogue.ts'
+import type { StockShortage } from '#src/modules/stock/contract.ts'
 
 /** Some of a batch that is to be fetched for a line. */
 export interface CounterPick {

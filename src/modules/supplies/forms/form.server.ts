@@ -3,11 +3,10 @@
 import type { Problem, Problems } from '#src/define/problem.ts'
 import { problemOf } from '#src/define/problem.ts'
 import type { ApplicationServer, FormContext } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
-import type { StockItemFigures } from '#src/define/stock/stockLedger.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
+import { type StockItemFigures, stockLedger } from '#src/modules/stock/contract.ts'
 import { requestedLines, shownCuts, shownIssues } from './lines.ts'
 
 /** Items of a form by id. */

@@ -2,8 +2,14 @@
 
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
-import { purchaseDemands, stockLedger } from '#src/define/services.ts'
-import type { BatchPick, IssuedPart, IssueLine, NewDemand } from '#src/define/stock/stockLedger.ts'
+import {
+  type BatchPick,
+  type IssuedPart,
+  type IssueLine,
+  type NewDemand,
+  purchaseDemands,
+  stockLedger,
+} from '#src/modules/stock/contract.ts'
 import { expectBack } from '../returns/returns.server.ts'
 import { type IssueRow, issueRows, type RequestedLine, requestedLines } from './lines.ts'
 import { checkPickup, closePickup } from './pickup.server.ts'

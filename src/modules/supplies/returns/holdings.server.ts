@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { defineHolding, type HeldCount } from '#src/define/holdings.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 
 interface Piece {
   readonly itemId: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import type { OwnReturn } from '../counter/counter.types.ts'
 
 /** Rows shown at once: what is still to be returned first. */

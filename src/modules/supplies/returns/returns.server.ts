@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
-import { type GoodsReturns, repairParts } from '#src/define/stock/goodsReturns.ts'
-import type { IssuedPart } from '#src/define/stock/stockLedger.ts'
+import { repairParts } from '#src/modules/maintenance/contract.ts'
+import { type IssuedPart, stockLedger } from '#src/modules/stock/contract.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
+import type { GoodsReturns } from '../contract.ts'
 
 /** Days after which a loan that is late stops further loans (STK-43). */
 export const BLOCKING_DAYS = 15

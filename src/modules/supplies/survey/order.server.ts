@@ -4,7 +4,7 @@ import type { Access } from '#src/define/access.ts'
 import { addDays } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
-import { purchaseDemands, stockLedger } from '#src/define/services.ts'
+import { purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
 import { lockWhole } from './answer.server.ts'
 import { linesOf, totalsOf } from './read.server.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { stockLedger } from '#src/define/services.ts'
+import { stockLedger } from '#src/modules/stock/contract.ts'
 import { createSurvey } from './open.server.ts'
 
 const ITEM_NAMES = ['长袖衬衣', '短袖衬衣']

@@ -1,5 +1,12 @@
-/** Issues of clothing (23.3): what people were given and when the next is due. Provided by the supplies, asked by the standards (STD-05). */
-import type { ServiceToken } from '../services.ts'
+/** What other modules ask of the supplies: goods that were handed out and have to come back by the keeper's word (E4), and issues of clothing (23.3), what people were given and when the next is due (STD-05). */
+import type { TicketView } from '#src/define/server.ts'
+import type { ServiceToken } from '#src/define/services.ts'
+
+export interface GoodsReturns {
+  /** Expects what the ticket was issued and has not given back: the keepers hear of it, enter how much came back, and the rest is to be recovered. Does nothing where nothing was issued. */
+  expect(ticket: TicketView, reason: string, byUser: number | null): Promise<void>
+}
+export const goodsReturns: ServiceToken<GoodsReturns> = { name: 'goodsReturns' }
 
 /** The newest issue of an item to a person. */
 export interface ClothingIssue {

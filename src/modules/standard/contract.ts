@@ -1,7 +1,7 @@
 /** What somebody may have by the allocation standards, and why (50.7). Provided by the standards, asked by the applications. */
 
-import type { Problem } from '../problem.ts'
-import type { ServiceToken } from '../services.ts'
+import type { Problem } from '#src/define/problem.ts'
+import type { ServiceToken } from '#src/define/services.ts'
 
 /** Whose entitlement is asked for: of a person where the standard counts for each of them, else of the department; of a room for what a room may hold. */
 export interface EntitlementQuestion {

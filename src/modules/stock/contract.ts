@@ -1,4 +1,5 @@
 /** What other modules ask of stock (50.6, EFF-ISSUE). Quantities are whole units of the item; money is a decimal string in yuan. */
+import { token } from '#src/define/services.ts'
 
 /** What is wanted of an item. `key` names the line within its ticket, for example its place: `lines.0`. */
 export interface StockLine {
@@ -318,3 +319,6 @@ export interface PurchaseDemands {
   read(ids: readonly number[]): Promise<readonly DemandFigures[]>
   ofTicket(ticketId: number): Promise<readonly DemandFigures[]>
 }
+
+export const stockLedger = token<StockLedger>('stock')
+export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')

@@ -1,5 +1,5 @@
 /** Asset cards and their allocations (50.5): the one writer of an asset's state and holder. */
-import type { ServiceToken } from '../services.ts'
+import type { ServiceToken } from '#src/define/services.ts'
 
 /** How many pieces of an item somebody has. */
 export interface ItemHolding {
