@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Messages, MessageTree } from '#src/define/messages.ts'
-import type { ModuleDefinition } from '#src/define/module.ts'
+import { type ModuleDefinition, type PageDefinition, titlePaths } from '#src/define/module.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { actionNames, buttonName } from './actions.ts'
 import { groupOf, ruleOf, settings, settingType } from './config.ts'
@@ -12,18 +12,26 @@ import { allPermissions, isAdminOnly } from './permissions.ts'
 import { roles } from './roles.ts'
 import { seedWhiteList, shippedCalls } from './whiteList.server.ts'
 
-/** The text under a path of keys; the last key when the catalogue has none. */
-function textAt(tree: MessageTree, ...path: readonly string[]): string {
+const foundAt = (tree: MessageTree, path: readonly string[]): string | undefined => {
   const found = path.reduce<string | MessageTree | undefined>(
     (at, key) => (typeof at === 'object' ? at[key] : undefined),
     tree,
   )
-  return typeof found === 'string' ? found : (path.at(-1) ?? '')
+  return typeof found === 'string' ? found : undefined
 }
+/** The text under a path of keys; the last key when the catalogue has none. */
+const textAt = (tree: MessageTree, ...path: readonly string[]): string => foundAt(tree, path) ?? path.at(-1) ?? ''
 const both = (messages: Messages, ...path: readonly string[]): [zh: string, en: string] => [
   textAt(messages.zhHans, ...path),
   textAt(messages.en as MessageTree, ...path),
 ]
+
+/** The title of a page in both languages; its path when the catalogue has none. */
+const titleOf = ({ zhHans, en }: Messages, page: PageDefinition): readonly [zh: string, en: string] => {
+  const titleIn = (tree: MessageTree): string =>
+    titlePaths(page).flatMap((path = []) => foundAt(tree, path) ?? [])[0] ?? page.path
+  return [titleIn(zhHans), titleIn(en as MessageTree)]
+}
 
 const matcher = (pattern: string): RegExp => new RegExp(`^${pattern.replaceAll('*', '[A-Za-z]*')}$`)
 
@@ -228,7 +236,7 @@ async function seedMenus(unit: UnitOfWork, modules: readonly ModuleDefinition[])
     })),
     ...modules.flatMap((module) =>
       module.pages.map((page) => {
-        const [title, titleEn] = both(module.messages, 'pages', page.path)
+        const [title, titleEn] = titleOf(module.messages, page)
         const { path, catalogue, icon, permissions: needed, sort } = page
         return {
           path,

@@ -93,7 +93,7 @@ export type EntryColors<D extends Readonly<Record<string, readonly string[]>>> =
   readonly [K in keyof D]?: { readonly [V in D[K][number]]?: EntryColor }
 }
 
-/** A business module: what stands in `modules.ts`. Titles of pages stand under `pages.<path>` in the messages. */
+/** A business module: what stands in `modules.ts`. Pages are titled by the application or record they show, others under `pages.<path>` in the messages. */
 export interface ModuleDefinition extends Definitions {
   readonly name: string
   readonly messages: Messages
@@ -130,6 +130,16 @@ export function pageOf({ key, group, route, icon, page }: ShippedApplication): P
     permissions: [...new Set(permissions)],
     shell: { application: key, ...(more && { more }) },
   }
+}
+
+/** Where the title of a page may stand among the texts, the first that is there: its own under `pages.<path>`, else that of the application or record it shows. */
+export function titlePaths({
+  path,
+  shell,
+}: Pick<PageDefinition, 'path' | 'shell'>): readonly [own: readonly string[], shown?: readonly string[]] {
+  const own = ['pages', path]
+  if ('application' in shell) return [own, ['applications', shell.application, 'title']]
+  return 'record' in shell ? [own, ['records', shell.record, 'title']] : [own]
 }
 
 /** A page that a module declares itself: one of an application follows from the application. */

@@ -4,7 +4,7 @@ import { iconNames } from '#src/client/components/ui/icons/namedIcons.tsx'
 import { type ApplicationDefinition, fieldsOf, formFieldsOf } from '#src/define/application.ts'
 import { fieldsOfPart } from '#src/define/forms/summary.ts'
 import type { MessageTree } from '#src/define/messages.ts'
-import type { ModuleDefinition, OwnPage } from '#src/define/module.ts'
+import { type ModuleDefinition, type OwnPage, titlePaths } from '#src/define/module.ts'
 import type { Fields } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
@@ -161,13 +161,25 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
     ).toEqual([])
   })
 
-  it('names the page of every path in both languages', () => {
-    expect(
-      missingTexts(
-        module,
-        module.pages.map((page) => ['pages', page.path]),
-      ),
-    ).toEqual([])
+  it('titles every page in both languages, and none again that has the title of what it shows', () => {
+    const untitled = module.pages.flatMap((page) => {
+      const [own, shown] = titlePaths(page)
+      const missing = missingTexts(module, [own])
+      return shown === undefined || missing.length === 1
+        ? missing
+        : missing.length === 2
+          ? missingTexts(module, [shown])
+          : []
+    })
+    const repeated = module.pages.flatMap((page) => {
+      const [own, shown] = titlePaths(page)
+      const titles = ([module.messages.zhHans, module.messages.en] as const).map((tree) => [
+        lookUp(tree, own),
+        shown && lookUp(tree, shown),
+      ])
+      return titles.every(([title, same]) => title !== undefined && title === same) ? [page.path] : []
+    })
+    expect({ untitled, repeated }).toEqual({ untitled: [], repeated: [] })
   })
 })
 

@@ -325,8 +325,6 @@ export default {
   pages: {
     '/maintenance': 'Maintenance',
     '/r/{code}': 'Report a fault in a room',
-    '/workflow/maintenance/internalMaintenance': 'Internal repair',
-    '/workflow/maintenance/publicMaintenance': 'Public repair',
   },
   planYear: {
     title: 'Inspections of {0}',

@@ -312,8 +312,6 @@ export default {
   pages: {
     '/maintenance': '行政维修',
     '/r/{code}': '房间报修',
-    '/workflow/maintenance/internalMaintenance': '内部维修',
-    '/workflow/maintenance/publicMaintenance': '公共维修',
   },
   planYear: {
     title: '{0} 年巡检',

@@ -42,5 +42,4 @@ export default {
     'affairs.supervise':
       'Ticket {0} ({1}) was assigned more than {2} working days ago and is not completed; consider supervision',
   },
-  pages: { '/workflow/receive/otherBusiness': 'General request' },
 } satisfies SameKeys<typeof zhHans>

@@ -40,5 +40,4 @@ export default {
     'affairs.useFinance': '涉及金额的事项建议使用财务类申请，此处金额仅供参考',
     'affairs.supervise': '工单{0}（{1}）交办已满{2}个工作日仍未办结，建议转督办',
   },
-  pages: { '/workflow/receive/otherBusiness': '其他事项' },
 } satisfies MessageTree

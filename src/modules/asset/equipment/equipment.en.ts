@@ -68,8 +68,4 @@ export default {
     'asset.noStandard': '{0}: no allocation standard',
     'asset.reversal': 'Release the reserved standard and assets ({0} pieces)',
   },
-  pages: {
-    '/workflow/receive/officeElectronicEquipment': 'Office electronic equipment',
-    '/workflow/receive/officeFurniture': 'Office furniture',
-  },
 } satisfies SameKeys<typeof zhHans>

@@ -67,8 +67,4 @@ export default {
     'asset.noStandard': '{0}：没有配备标准',
     'asset.reversal': '释放占用的标准和资产（{0}件）',
   },
-  pages: {
-    '/workflow/receive/officeElectronicEquipment': '办公电子设备',
-    '/workflow/receive/officeFurniture': '办公家具',
-  },
 } satisfies MessageTree

@@ -85,7 +85,6 @@ export default {
     carRefuelState: { title: 'State of a refuel', entries: { approved: 'Valid', voided: 'Voided' } },
     claimKind: { entries: { officialCarRefueling: 'Vehicle refuelling' } },
   },
-  pages: { '/workflow/officialCar/officialCarRefueling': 'Vehicle refuelling' },
   rules: {
     'car.fuelMismatch': 'Vehicle {0} takes {1}',
     'car.aboveTank': 'More than the tank holds: at most {0} L (tank of {1} L)',

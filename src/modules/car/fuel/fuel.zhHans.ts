@@ -82,7 +82,6 @@ export default {
     carRefuelState: { title: '加油记录状态', entries: { approved: '有效', voided: '已作废' } },
     claimKind: { entries: { officialCarRefueling: '车辆加油' } },
   },
-  pages: { '/workflow/officialCar/officialCarRefueling': '车辆加油' },
   rules: {
     'car.fuelMismatch': '车辆{0}使用{1}，油品不符',
     'car.aboveTank': '数量超过油箱容积：最多{0}升（油箱{1}升）',

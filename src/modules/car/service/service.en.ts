@@ -64,7 +64,6 @@ export default {
     },
     commitmentKind: { entries: { carMaint: 'Vehicle repair' } },
   },
-  pages: { '/workflow/officialCar/officialCarMaintenance': 'Vehicle service and repair' },
   rules: {
     'car.serviceTwice': 'A service is planned for this vehicle from {0} to {1}',
     'car.serviceConflict': '{0} dispatched trips fall into this time; change {1} first ({2}, {3} {4})',

@@ -64,7 +64,6 @@ export default {
     },
     commitmentKind: { entries: { carMaint: '车辆维修' } },
   },
-  pages: { '/workflow/officialCar/officialCarMaintenance': '车辆维修保养' },
   rules: {
     'car.serviceTwice': '该车 {0} 至 {1} 已安排维修保养',
     'car.serviceConflict': '送修期间有{0}个已派行程，先处理 {1}（{2}，{3} {4}）',

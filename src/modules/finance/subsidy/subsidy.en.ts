@@ -47,5 +47,4 @@ export default {
     'rule.FIN-72': '{0} was on leave or travelling on {1}; this cannot be claimed',
     'rule.FIN-73': '{0} has {1} subsidy days in the month, more than {2}',
   },
-  pages: { '/workflow/finance/subsidy': 'Subsidy' },
 } satisfies SameKeys<typeof zhHans>

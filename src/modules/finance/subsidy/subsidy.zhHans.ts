@@ -40,5 +40,4 @@ export default {
     'rule.FIN-72': '{0}在{1}休假或出差，不能申报',
     'rule.FIN-73': '{0}当月补贴天数{1}天，超过{2}天',
   },
-  pages: { '/workflow/finance/subsidy': '补贴申请' },
 } satisfies MessageTree

@@ -133,5 +133,5 @@ export default {
     'rule.FIN-06': 'Payments to companies of CNY {1, money} or more cannot be made in cash (amount: CNY {0, money})',
     'rule.FIN-12': 'Possible split: CNY {1, money} from "{0}" on the same account within {2} days',
   },
-  pages: { '/workflow/finance/financialReimbursementOne': 'Expense claim', '/financial': 'Finance ledger' },
+  pages: { '/financial': 'Finance ledger' },
 } satisfies SameKeys<typeof zhHans>

@@ -128,5 +128,5 @@ export default {
     'rule.FIN-06': '对公付款 {0, money} 元达到 {1, money} 元，不能使用现金',
     'rule.FIN-12': '疑似拆分：{2}天内销售方“{0}”同科目累计 {1, money} 元',
   },
-  pages: { '/workflow/finance/financialReimbursementOne': '日常费用报销', '/financial': '财务台账' },
+  pages: { '/financial': '财务台账' },
 } satisfies MessageTree

@@ -93,5 +93,4 @@ export default {
     'preApproval.methodAsked': 'For CNY {0, money}, the required procurement method is "{1}"',
     'finance.reversal.frozen': 'CNY {0, money} of reserved budget released',
   },
-  pages: { '/workflow/finance/preApproval': 'Prior approval' },
 } satisfies SameKeys<typeof zhHans>

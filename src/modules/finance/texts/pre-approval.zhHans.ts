@@ -84,5 +84,4 @@ export default {
     'preApproval.methodAsked': '采购金额 {0, money} 元按规定应采用“{1}”',
     'finance.reversal.frozen': '释放预算冻结 {0, money} 元',
   },
-  pages: { '/workflow/finance/preApproval': '事前审批' },
 } satisfies MessageTree

@@ -94,8 +94,4 @@ export default {
     'rule.FIN-33': 'The retention of {0} can be paid {1} days after the acceptance payment',
     'rule.FIN-34': 'Source document {0} was terminated and cannot be paid',
   },
-  pages: {
-    '/workflow/finance/financialReimbursementTwo': 'Pre-approved claim',
-    '/workflow/finance/financialReimbursementThree': 'Vendor payment',
-  },
 } satisfies SameKeys<typeof zhHans>

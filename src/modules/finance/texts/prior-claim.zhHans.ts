@@ -93,8 +93,4 @@ export default {
     'rule.FIN-33': '{0}验收付款满{1}天后才能支付质保金',
     'rule.FIN-34': '来源单据{0}已终止，不能付款',
   },
-  pages: {
-    '/workflow/finance/financialReimbursementTwo': '事前审批报销',
-    '/workflow/finance/financialReimbursementThree': '合同对公付款',
-  },
 } satisfies MessageTree

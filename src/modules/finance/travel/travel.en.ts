@@ -120,8 +120,6 @@ export default {
     'rule.TRV-11': 'Trip {0} ended more than {1} days ago and has expired. Obtain prior approval again.',
   },
   pages: {
-    '/workflow/finance/travelRequest': 'Travel request',
-    '/workflow/finance/travelReimbursement': 'Travel claim',
     '/travelWork': 'Travel',
   },
 } satisfies SameKeys<typeof zhHans>

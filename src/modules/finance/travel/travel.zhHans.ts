@@ -117,8 +117,6 @@ export default {
     'rule.TRV-11': '出差{0}结束超过{1}天已失效，须重新办理事前审批',
   },
   pages: {
-    '/workflow/finance/travelRequest': '出差申请',
-    '/workflow/finance/travelReimbursement': '差旅报销',
     '/travelWork': '差旅管理',
   },
 } satisfies MessageTree

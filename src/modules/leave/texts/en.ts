@@ -138,7 +138,4 @@ export default {
       pending: 'Days in approval',
     },
   },
-  pages: {
-    '/workflow/receive/leaveApproval': 'Leave',
-  },
 } satisfies SameKeys<typeof zhHans>

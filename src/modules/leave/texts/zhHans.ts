@@ -137,7 +137,4 @@ export default {
       pending: '审批中天数',
     },
   },
-  pages: {
-    '/workflow/receive/leaveApproval': '请休假',
-  },
 } satisfies MessageTree

@@ -35,5 +35,4 @@ export default {
   rules: {
     'vendor.creditCodeInvalid': 'The credit code has 18 digits or capital letters',
   },
-  pages: { '/procurement/vendor': 'Vendors' },
 } satisfies SameKeys<typeof zhHans>

@@ -35,5 +35,4 @@ export default {
   rules: {
     'vendor.creditCodeInvalid': '统一社会信用代码为18位数字或大写字母',
   },
-  pages: { '/procurement/vendor': '供应商' },
 } satisfies MessageTree

@@ -190,5 +190,4 @@ export default {
     'rule.STD-14': 'To replace a damaged "{0}", choose the old piece that is handed in, one to a line',
     'rule.STD-15': '"{0}" is not available to auxiliary police',
   },
-  pages: { '/workflow/receive/equipmentClothing': 'Equipment and clothing' },
 } satisfies SameKeys<typeof zhHans>

@@ -182,5 +182,4 @@ export default {
     'rule.STD-14': '“{0}”损坏更换须选择交回的旧装备，每行一件',
     'rule.STD-15': '“{0}”不在辅警可领范围内',
   },
-  pages: { '/workflow/receive/equipmentClothing': '装备被装领用' },
 } satisfies MessageTree

@@ -69,5 +69,4 @@ export default {
     'rule.STK-22': 'Storage media are exchanged for the old one, and the keeper confirms its receipt',
     'rule.STK-23': '"{0}" does not fit device model {1} (fits: {2})',
   },
-  pages: { '/workflow/receive/electronicPartsAndConsumables': 'Electronic parts and consumables' },
 } satisfies SameKeys<typeof zhHans>

@@ -67,5 +67,4 @@ export default {
     'rule.STK-22': '存储介质须以旧换新，并由仓库管理员确认已收回旧件',
     'rule.STK-23': '“{0}”不适配设备型号{1}（适配：{2}）',
   },
-  pages: { '/workflow/receive/electronicPartsAndConsumables': '电子配件及耗材' },
 } satisfies MessageTree

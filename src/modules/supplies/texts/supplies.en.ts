@@ -141,9 +141,4 @@ export default {
     'rule.STK-34': 'At most {1} of "{0}" (kit standard less what is in the kit)',
     'rule.STK-43': 'A loan due on {0} is more than {1} days overdue. Return it first.',
   },
-  pages: {
-    '/workflow/receive/officeSupplies': 'Office supplies',
-    '/workflow/receive/medicalSupplies': 'Medical supplies',
-    '/workflow/receive/supplyRequest': 'Supply request',
-  },
 } satisfies SameKeys<typeof zhHans>

@@ -131,9 +131,4 @@ export default {
     'rule.STK-34': '“{0}”最多补{1}（药箱标准减现有）',
     'rule.STK-43': '有借用物资应于{0}归还，逾期超过{1}天，归还后方可再借',
   },
-  pages: {
-    '/workflow/receive/officeSupplies': '办公用品领用',
-    '/workflow/receive/medicalSupplies': '医疗用品',
-    '/workflow/receive/supplyRequest': '物资综合领用',
-  },
 } satisfies MessageTree

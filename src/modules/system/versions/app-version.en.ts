@@ -20,5 +20,4 @@ export default {
     },
   },
   rules: { 'rule.SYS-111': 'Version {0} must be higher than the published {1}' },
-  pages: { '/system/appVersion': 'App versions' },
 } satisfies SameKeys<typeof zhHans>

@@ -19,5 +19,4 @@ export default {
     },
   },
   rules: { 'rule.SYS-111': '版本号{0}必须大于已发布的{1}' },
-  pages: { '/system/appVersion': '版本管理' },
 } satisfies MessageTree

@@ -32,5 +32,4 @@ export default {
     },
     incidentState: { title: 'Incident status', entries: { open: 'Open', closed: 'Closed' } },
   },
-  pages: { '/workflow/incident': 'Ticket incidents', '/workflow/replay-report': 'Approval record checks' },
 } satisfies SameKeys<typeof zhHans>

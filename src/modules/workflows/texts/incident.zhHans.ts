@@ -32,5 +32,4 @@ export default {
     },
     incidentState: { title: '异常状态', entries: { open: '待处理', closed: '已关闭' } },
   },
-  pages: { '/workflow/incident': '工单异常', '/workflow/replay-report': '审批记录核对报告' },
 } satisfies MessageTree

@@ -1,6 +1,7 @@
 /** Sentences for rows of the operation log, as its list, its drawer and its export ask for them (SYS-136). */
 import { buttonName } from '#src/catalogue/actions.ts'
 import type { Language } from '#src/define/messages.ts'
+import { titlePaths } from '#src/define/module.ts'
 import type { Executor } from '#src/define/server.ts'
 import { operationSentences, provideService, type ServiceProvision } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -32,7 +33,8 @@ function permissionWords(services: Services, phrases: Phrases): SentenceInput['p
     const [resource, action] = permission.split(':')
     if (resource === undefined || action === undefined) return null
     const page = pages.find(({ permissions }) => permissions.some((one) => one.startsWith(`${resource}:`)))
-    const title = page === undefined ? null : phrases.find(`pages.${page.path}`)
+    const titles = page === undefined ? [] : titlePaths(page).map((path = []) => phrases.find(path.join('.')))
+    const title = titles.find((found) => found !== null) ?? null
     const { zh, en } = buttonName(permission)
     return title === null ? null : { page: title, button: phrases.isEnglish ? en : zh }
   }
