@@ -1,6 +1,6 @@
 import type { Condition } from '#machines/ticket/definition/definition.ts'
 import type { Fields } from '#src/fields/field.ts'
-import type { Permission, RecordName } from './names.ts'
+import type { Permission, RecordName, Resource } from './names.ts'
 
 /** Who may do what with a record: permission strings of 00-overview §0.6. An absent action does not exist for the record. */
 export interface RecordPermissions {
@@ -11,6 +11,34 @@ export interface RecordPermissions {
   readonly remove?: Permission
   readonly export?: Permission
   readonly import?: Permission
+}
+
+/** Actions of the record shell by the action of the permission that they ask for. */
+const standardActions = {
+  search: 'Search',
+  retrieve: 'Retrieve',
+  create: 'Create',
+  update: 'Update',
+  remove: 'Delete',
+  export: 'Export',
+  import: 'Import',
+} as const
+type StandardAction = keyof typeof standardActions
+
+/** What may be done with a record of this resource besides reading it: the actions whose permission is declared. */
+type DeclaredAction<R extends Resource> = {
+  [A in StandardAction]: `${R}:${(typeof standardActions)[A]}` extends Permission ? A : never
+}[StandardAction]
+
+/** The permissions of a record that follow from its resource: those to read it, and of the actions it has. A record that asks for others names these beside it. */
+export function permissionsFrom<R extends Resource>(
+  resource: R,
+  ...actions: readonly Exclude<DeclaredAction<R>, 'search' | 'retrieve'>[]
+): RecordPermissions {
+  const all: readonly StandardAction[] = ['search', 'retrieve', ...actions]
+  return Object.fromEntries(
+    all.map((action) => [action, `${resource}:${standardActions[action]}` as Permission]),
+  ) as RecordPermissions & Record<string, Permission>
 }
 
 /** Which columns carry the data scope (INV-11): a row is visible when one of its departments is in the reader's departments, or its owner is the reader. A record with neither is visible to everyone who holds the permission. */

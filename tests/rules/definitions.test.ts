@@ -8,6 +8,7 @@ import { type ModuleDefinition, type OwnPage, titlePaths } from '#src/define/mod
 import type { Fields } from '#src/fields/field.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
+import { sources } from './sources.ts'
 
 const lookUp = (tree: MessageTree, path: readonly string[]): unknown =>
   path.reduce<unknown>(
@@ -232,6 +233,16 @@ describe('pages of applications', () => {
       ),
     )
     expect(slots.toSorted()).toEqual(Object.keys(particular).toSorted())
+  })
+})
+
+describe('permissions of records', () => {
+  it('are not written out where all follow from one resource', () => {
+    const written =
+      /^ {2}permissions: \{\s*search: '(\w+):Search',\s*retrieve: '\1:Retrieve',?\s*((create: '\1:Create|update: '\1:Update|remove: '\1:Delete|export: '\1:Export|import: '\1:Import)',?\s*)*\}/m
+    expect(
+      sources.filter(({ path, text }) => path.startsWith('src/modules/') && written.test(text)).map(({ path }) => path),
+    ).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   boolean,
   choice,
@@ -23,15 +23,7 @@ export const asset = defineRecord({
   name: 'asset',
   table: 'asset',
   path: '/api/assets/asset/',
-  permissions: {
-    search: 'asset:Search',
-    retrieve: 'asset:Retrieve',
-    create: 'asset:Create',
-    update: 'asset:Update',
-    remove: 'asset:Delete',
-    export: 'asset:Export',
-    import: 'asset:Import',
-  },
+  permissions: permissionsFrom('asset', 'create', 'update', 'remove', 'export', 'import'),
   scope: { department: 'deptId', owner: 'holderId' },
   fields: {
     assetNo: text(20, { computed: true }),
@@ -229,15 +221,7 @@ export const assetRoom = defineRecord({
   name: 'assetRoom',
   table: 'asset_room',
   path: '/api/assets/room/',
-  permissions: {
-    search: 'asset:Search',
-    retrieve: 'asset:Retrieve',
-    create: 'asset:Create',
-    update: 'asset:Update',
-    remove: 'asset:Delete',
-    export: 'asset:Export',
-    import: 'asset:Import',
-  },
+  permissions: permissionsFrom('asset', 'create', 'update', 'remove', 'export', 'import'),
   scope: { department: 'deptId' },
   fields: {
     code: text(20, { required: true, pattern: 'key' }),

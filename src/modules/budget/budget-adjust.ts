@@ -1,5 +1,5 @@
 import type { Problems } from '#src/define/problem.ts'
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   dateTime,
@@ -66,7 +66,7 @@ export const budgetYear = defineRecord({
   name: 'budgetYear',
   table: 'budget_year',
   path: '/api/budget/year/',
-  permissions: { search: 'budgetLine:Search', retrieve: 'budgetLine:Retrieve' },
+  permissions: permissionsFrom('budgetLine'),
   scope: {},
   fields: {
     year: integer({ computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, decimal, department, integer, money, reference, text } from '#src/fields/field.ts'
 
 const tolerates = { field: 'controlMode', op: 'eq', value: 'tolerance' } as const
@@ -8,7 +8,7 @@ export const budgetLine = defineRecord({
   name: 'budgetLine',
   table: 'budget_line',
   path: '/api/budget/line/',
-  permissions: { search: 'budgetLine:Search', retrieve: 'budgetLine:Retrieve', export: 'budgetLine:Export' },
+  permissions: permissionsFrom('budgetLine', 'export'),
   scope: { department: 'deptId' },
   fields: {
     year: integer({ computed: true }),

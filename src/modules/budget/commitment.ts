@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, date, department, money, person, reference, text } from '#src/fields/field.ts'
 
 /** Money that an approved ticket holds and that claims draw upon. Written only by the commitments ledger. */
@@ -6,7 +6,7 @@ export const commitment = defineRecord({
   name: 'commitment',
   table: 'commitment',
   path: '/api/budget/commitment/',
-  permissions: { search: 'budgetLine:Search', retrieve: 'budgetLine:Retrieve', export: 'budgetLine:Export' },
+  permissions: permissionsFrom('budgetLine', 'export'),
   scope: { department: 'deptId', owner: 'applicantId' },
   fields: {
     ticketId: reference('ticket', { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, date, files, lines, longText, text } from '#src/fields/field.ts'
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
@@ -8,15 +8,7 @@ export const vendor = defineRecord({
   name: 'vendor',
   table: 'vendor',
   path: '/api/procurement/vendor/',
-  permissions: {
-    search: 'vendor:Search',
-    retrieve: 'vendor:Retrieve',
-    create: 'vendor:Create',
-    update: 'vendor:Update',
-    remove: 'vendor:Delete',
-    export: 'vendor:Export',
-    import: 'vendor:Import',
-  },
+  permissions: permissionsFrom('vendor', 'create', 'update', 'remove', 'export', 'import'),
   scope: {},
   fields: {
     name: text(60, { required: true, min: 2 }),

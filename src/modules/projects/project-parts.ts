@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -146,7 +146,7 @@ export const projectExec = defineRecord({
   name: 'projectExec',
   table: 'project_execution',
   path: '/api/projects/execution/',
-  permissions: { search: 'projectExec:Search', retrieve: 'projectExec:Retrieve', export: 'projectExec:Export' },
+  permissions: permissionsFrom('projectExec', 'export'),
   scope: { department: 'deptId', owner: 'ownerId' },
   fields: {
     no: text(20, { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -44,15 +44,7 @@ export const project = defineRecord({
   name: 'project',
   table: 'project',
   path: '/api/projects/project/',
-  permissions: {
-    search: 'project:Search',
-    retrieve: 'project:Retrieve',
-    create: 'project:Create',
-    update: 'project:Update',
-    remove: 'project:Delete',
-    export: 'project:Export',
-    import: 'project:Import',
-  },
+  permissions: permissionsFrom('project', 'create', 'update', 'remove', 'export', 'import'),
   scope: { department: 'deptId', owner: 'ownerId' },
   fields: {
     no: text(20, { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   choices,
@@ -22,15 +22,7 @@ export const equipStandard = defineRecord({
   name: 'equipStandard',
   table: 'equip_standard',
   path: '/api/standards/standard/',
-  permissions: {
-    search: 'equipStandard:Search',
-    retrieve: 'equipStandard:Retrieve',
-    create: 'equipStandard:Create',
-    update: 'equipStandard:Update',
-    remove: 'equipStandard:Delete',
-    export: 'equipStandard:Export',
-    import: 'equipStandard:Import',
-  },
+  permissions: permissionsFrom('equipStandard', 'create', 'update', 'remove', 'export', 'import'),
   scope: {},
   fields: {
     standardNo: text(20, { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, integer, longText, person, text } from '#src/fields/field.ts'
 
 /** Tickets that contradict their log, or would have broken an invariant: they rest until somebody has looked and says why they may go on (25.11). And those that wait because nobody is there to act (WF-14). */
@@ -6,7 +6,7 @@ export const ticketIncident = defineRecord({
   name: 'ticketIncident',
   table: 'ticket_incident',
   path: '/api/workflow/incident/',
-  permissions: { search: 'ticketIncident:Search', retrieve: 'ticketIncident:Retrieve' },
+  permissions: permissionsFrom('ticketIncident'),
   scope: {},
   fields: {
     ticketNo: text(40, { computed: true }),
@@ -48,7 +48,7 @@ export const ticketReplayReport = defineRecord({
   name: 'ticketReplayReport',
   table: 'ticket_replay_report',
   path: '/api/workflow/replay_report/',
-  permissions: { search: 'ticketIncident:Search', retrieve: 'ticketIncident:Retrieve' },
+  permissions: permissionsFrom('ticketIncident'),
   scope: {},
   fields: {
     startedAt: dateTime({ computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, dateTime, integer, lines, longText, text } from '#src/fields/field.ts'
 
 const is = (value: string) => ({ field: 'rule', op: 'eq', value }) as const
@@ -10,13 +10,7 @@ export const workflowPolicy = defineRecord({
   name: 'workflowPolicy',
   table: 'workflow_policy',
   path: '/api/workflow/policy/',
-  permissions: {
-    search: 'workflowPolicy:Search',
-    retrieve: 'workflowPolicy:Retrieve',
-    create: 'workflowPolicy:Create',
-    update: 'workflowPolicy:Update',
-    remove: 'workflowPolicy:Delete',
-  },
+  permissions: permissionsFrom('workflowPolicy', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     name: text(60, { required: true, min: 2 }),

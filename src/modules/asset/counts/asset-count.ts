@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -89,7 +89,7 @@ export const assetCountScan = defineRecord({
   name: 'assetCountScan',
   table: 'asset_count_scan',
   path: '/api/assets/scan/',
-  permissions: { search: 'asset:Search', retrieve: 'asset:Retrieve', export: 'asset:Export' },
+  permissions: permissionsFrom('asset', 'export'),
   scope: {},
   fields: {
     countId: reference('assetCount', { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, text } from '#src/fields/field.ts'
 
 /** A class of GB/T 14885 and the category it stands for (90 A 1). */
@@ -6,15 +6,7 @@ export const assetClass = defineRecord({
   name: 'assetClass',
   table: 'asset_class',
   path: '/api/assets/class/',
-  permissions: {
-    search: 'asset:Search',
-    retrieve: 'asset:Retrieve',
-    create: 'asset:Create',
-    update: 'asset:Update',
-    remove: 'asset:Delete',
-    export: 'asset:Export',
-    import: 'asset:Import',
-  },
+  permissions: permissionsFrom('asset', 'create', 'update', 'remove', 'export', 'import'),
   scope: {},
   fields: {
     code: text(20, { required: true, pattern: 'key' }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, department, integer, person, text } from '#src/fields/field.ts'
 
 /** Receipts, handovers and results of counts that people signed (90 A 1). */
@@ -6,7 +6,7 @@ export const assetSheet = defineRecord({
   name: 'assetSheet',
   table: 'asset_sheet',
   path: '/api/assets/sheet/',
-  permissions: { search: 'asset:Search', retrieve: 'asset:Retrieve', export: 'asset:Export' },
+  permissions: permissionsFrom('asset', 'export'),
   scope: { department: 'deptId', owner: 'signerId' },
   fields: {
     no: text(20, { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -22,14 +22,7 @@ export const fundPlan = defineRecord({
   name: 'fundPlan',
   table: 'fund_plan',
   path: '/api/budget/fund_plan/',
-  permissions: {
-    search: 'fundPlan:Search',
-    retrieve: 'fundPlan:Retrieve',
-    create: 'fundPlan:Create',
-    update: 'fundPlan:Update',
-    remove: 'fundPlan:Delete',
-    export: 'fundPlan:Export',
-  },
+  permissions: permissionsFrom('fundPlan', 'create', 'update', 'remove', 'export'),
   scope: { department: 'deptId' },
   fields: {
     no: text(20, shown),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, decimal, department, integer, longText, money, text } from '#src/fields/field.ts'
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
@@ -8,14 +8,7 @@ export const yearPlan = defineRecord({
   name: 'yearPlan',
   table: 'year_plan',
   path: '/api/budget/year_plan/',
-  permissions: {
-    search: 'yearPlan:Search',
-    retrieve: 'yearPlan:Retrieve',
-    create: 'yearPlan:Create',
-    update: 'yearPlan:Update',
-    remove: 'yearPlan:Delete',
-    export: 'yearPlan:Export',
-  },
+  permissions: permissionsFrom('yearPlan', 'create', 'update', 'remove', 'export'),
   scope: { department: 'deptId' },
   fields: {
     year: integer({ required: true, immutable: true, min: 2000, max: 2100 }),

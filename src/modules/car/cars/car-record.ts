@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   choice,
   date,
@@ -22,15 +22,7 @@ export const car = defineRecord({
   name: 'car',
   table: 'car',
   path: '/api/cars/car/',
-  permissions: {
-    search: 'car:Search',
-    retrieve: 'car:Retrieve',
-    create: 'car:Create',
-    update: 'car:Update',
-    remove: 'car:Delete',
-    export: 'car:Export',
-    import: 'car:Import',
-  },
+  permissions: permissionsFrom('car', 'create', 'update', 'remove', 'export', 'import'),
   scope: { department: 'deptId' },
   fields: {
     plateNo: plate({ required: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, date, decimal, department, files, integer, person, text } from '#src/fields/field.ts'
 
 const stateIs = (...value: string[]) => ({ field: 'state', op: 'in', value }) as const
@@ -9,15 +9,7 @@ export const driver = defineRecord({
   name: 'driver',
   table: 'driver',
   path: '/api/cars/driver/',
-  permissions: {
-    search: 'driver:Search',
-    retrieve: 'driver:Retrieve',
-    create: 'driver:Create',
-    update: 'driver:Update',
-    remove: 'driver:Delete',
-    export: 'driver:Export',
-    import: 'driver:Import',
-  },
+  permissions: permissionsFrom('driver', 'create', 'update', 'remove', 'export', 'import'),
   scope: { department: 'deptId', owner: 'userId' },
   fields: {
     userId: person(),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   boolean,
   choice,
@@ -46,7 +46,7 @@ export const carRefuel = defineRecord({
   name: 'carRefuel',
   table: 'car_refuel',
   path: '/api/cars/refuel/',
-  permissions: { search: 'car:Search', retrieve: 'car:Retrieve', export: 'car:Export' },
+  permissions: permissionsFrom('car', 'export'),
   scope: { department: 'deptId', owner: 'userId' },
   fields: {
     carId: reference('car', { computed: true }),

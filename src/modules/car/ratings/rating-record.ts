@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { dateTime, department, integer, person, reference, text } from '#src/fields/field.ts'
 
 /** How passengers rate a trip and its driver (90 B 1); written by them from their ticket, each once. */
@@ -6,7 +6,7 @@ export const carTripRating = defineRecord({
   name: 'carTripRating',
   table: 'car_trip_rating',
   path: '/api/cars/rating/',
-  permissions: { search: 'driver:Search', retrieve: 'driver:Retrieve', export: 'driver:Export' },
+  permissions: permissionsFrom('driver', 'export'),
   scope: { department: 'deptId' },
   appendOnly: true,
   fields: {

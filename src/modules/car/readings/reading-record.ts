@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, dateTime, files, integer, longText, person, reference, text } from '#src/fields/field.ts'
 
 /** A reading of an odometer; what was mistyped is corrected with a reason, and the row that was taken out stays (E8). */
@@ -6,7 +6,7 @@ export const carReading = defineRecord({
   name: 'carReading',
   table: 'car_odometer',
   path: '/api/cars/reading/',
-  permissions: { search: 'car:Search', retrieve: 'car:Retrieve' },
+  permissions: permissionsFrom('car'),
   scope: {},
   fields: {
     at: dateTime({ computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, department, integer, longText, money, reference, text } from '#src/fields/field.ts'
 
 /** A service or repair of a car, from its approval to the day the car is fetched (22.2, 40.1). */
@@ -6,7 +6,7 @@ export const carService = defineRecord({
   name: 'carService',
   table: 'car_service',
   path: '/api/cars/service/',
-  permissions: { search: 'car:Search', retrieve: 'car:Retrieve', export: 'car:Export' },
+  permissions: permissionsFrom('car', 'export'),
   scope: { department: 'deptId' },
   fields: {
     carId: reference('car', { computed: true }),

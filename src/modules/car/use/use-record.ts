@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, decimal, department, integer, money, reference, text } from '#src/fields/field.ts'
 
 /** 季度使用登记: what each car was used for, how far it went and what it cost, for publication inside the bureau (90 B 1). */
@@ -6,7 +6,7 @@ export const carUse = defineRecord({
   name: 'carUse',
   table: 'car_use',
   path: '/api/cars/use/',
-  permissions: { search: 'car:Search', retrieve: 'car:Retrieve', export: 'car:Export' },
+  permissions: permissionsFrom('car', 'export'),
   scope: { department: 'deptId' },
   appendOnly: true,
   fields: {

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, department, integer, money, reference, text } from '#src/fields/field.ts'
 
 /** A traffic violation with a car of the bureau; the fine is the driver's own (40.1, CAR-39). */
@@ -6,13 +6,7 @@ export const carViolation = defineRecord({
   name: 'carViolation',
   table: 'car_violation',
   path: '/api/cars/violation/',
-  permissions: {
-    search: 'carViolation:Search',
-    retrieve: 'carViolation:Retrieve',
-    create: 'carViolation:Create',
-    update: 'carViolation:Update',
-    remove: 'carViolation:Delete',
-  },
+  permissions: permissionsFrom('carViolation', 'create', 'update', 'remove'),
   scope: { department: 'deptId' },
   fields: {
     carId: reference('car', { required: true }),

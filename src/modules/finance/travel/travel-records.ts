@@ -1,5 +1,5 @@
 import type { RecordTab } from '#src/define/module.ts'
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   boolean,
   choice,
@@ -18,14 +18,7 @@ export const travelStandard = defineRecord({
   name: 'travelStandard',
   table: 'travel_standard',
   path: '/api/travel/standard/',
-  permissions: {
-    search: 'travelStandard:Search',
-    retrieve: 'travelStandard:Retrieve',
-    create: 'travelStandard:Create',
-    update: 'travelStandard:Update',
-    remove: 'travelStandard:Delete',
-    import: 'travelStandard:Import',
-  },
+  permissions: permissionsFrom('travelStandard', 'create', 'update', 'remove', 'import'),
   scope: {},
   fields: {
     areaId: reference('area'),
@@ -71,7 +64,7 @@ export const travelTrip = defineRecord({
   name: 'travelTrip',
   table: 'travel_trip',
   path: '/api/travel/trip/',
-  permissions: { search: 'travel:Search', retrieve: 'travel:Retrieve', export: 'travel:Export' },
+  permissions: permissionsFrom('travel', 'export'),
   scope: { department: 'deptId', owner: 'userId' },
   fields: {
     no: text(30, { computed: true }),

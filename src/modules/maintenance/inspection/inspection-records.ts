@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, date, dateTime, department, integer, lines, person, reference, text } from '#src/fields/field.ts'
 import { checkFields, resultFields } from './inspection-fields.ts'
 
@@ -12,13 +12,7 @@ export const inspectTemplate = defineRecord({
   name: 'inspectTemplate',
   table: 'inspect_template',
   path: '/api/maintenance/template/',
-  permissions: {
-    search: 'inspectPlan:Search',
-    retrieve: 'inspectPlan:Retrieve',
-    create: 'inspectPlan:Create',
-    update: 'inspectPlan:Update',
-    remove: 'inspectPlan:Delete',
-  },
+  permissions: permissionsFrom('inspectPlan', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     name: text(60, { required: true, min: 2 }),
@@ -35,13 +29,7 @@ export const inspectPlan = defineRecord({
   name: 'inspectPlan',
   table: 'inspect_plan',
   path: '/api/maintenance/plan/',
-  permissions: {
-    search: 'inspectPlan:Search',
-    retrieve: 'inspectPlan:Retrieve',
-    create: 'inspectPlan:Create',
-    update: 'inspectPlan:Update',
-    remove: 'inspectPlan:Delete',
-  },
+  permissions: permissionsFrom('inspectPlan', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     item: text(60, { required: true, min: 2 }),
@@ -68,7 +56,7 @@ export const inspectRound = defineRecord({
   name: 'inspectRound',
   table: 'inspect_round',
   path: '/api/maintenance/round/',
-  permissions: { search: 'maintenance:Search', retrieve: 'maintenance:Retrieve' },
+  permissions: permissionsFrom('maintenance'),
   scope: { department: 'workDeptId', owner: 'workerId' },
   fields: {
     planId: reference('inspectPlan', { computed: true }),

@@ -1,5 +1,5 @@
 import { statesTaking, type WorkOrderEventName } from '#machines/workOrder/workOrder.ts'
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import {
   boolean,
   choice,
@@ -36,12 +36,7 @@ export const workOrder = defineRecord({
   name: 'workOrder',
   table: 'work_order',
   path: '/api/maintenance/order/',
-  permissions: {
-    search: 'maintenance:Search',
-    retrieve: 'maintenance:Retrieve',
-    create: 'maintenance:Create',
-    export: 'maintenance:Export',
-  },
+  permissions: permissionsFrom('maintenance', 'create', 'export'),
   scope: { department: ['deptId', 'workDeptId'], owner: 'workerId' },
   fields: {
     no: text(20, { computed: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, reference, text } from '#src/fields/field.ts'
 
 /** A region of the country: province, city, district, town (60.6). */
@@ -6,13 +6,7 @@ export const area = defineRecord({
   name: 'area',
   table: 'area',
   path: '/api/system/area/',
-  permissions: {
-    search: 'area:Search',
-    retrieve: 'area:Retrieve',
-    create: 'area:Create',
-    update: 'area:Update',
-    remove: 'area:Delete',
-  },
+  permissions: permissionsFrom('area', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     code: text(9, { required: true, pattern: 'areaCode' }),

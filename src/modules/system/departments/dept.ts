@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, department, integer, people, person, text } from '#src/fields/field.ts'
 
 /** A department of the tree (60.3). Field names on the wire are those of the specification: `parent`, `sort`. */
@@ -6,15 +6,7 @@ export const dept = defineRecord({
   name: 'dept',
   table: 'department',
   path: '/api/system/dept/',
-  permissions: {
-    search: 'dept:Search',
-    retrieve: 'dept:Retrieve',
-    create: 'dept:Create',
-    update: 'dept:Update',
-    remove: 'dept:Delete',
-    export: 'dept:Export',
-    import: 'dept:Import',
-  },
+  permissions: permissionsFrom('dept', 'create', 'update', 'remove', 'export', 'import'),
   scope: {},
   fields: {
     name: text(30, { required: true, min: 2 }),

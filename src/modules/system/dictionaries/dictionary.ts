@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, integer, reference, text } from '#src/fields/field.ts'
 
 /** A dictionary: a key with its entries (60.5, file 05). */
@@ -6,13 +6,7 @@ export const dictionary = defineRecord({
   name: 'dictionary',
   table: 'dictionary',
   path: '/api/system/dictionary/',
-  permissions: {
-    search: 'dictionary:Search',
-    retrieve: 'dictionary:Retrieve',
-    create: 'dictionary:Create',
-    update: 'dictionary:Update',
-    remove: 'dictionary:Delete',
-  },
+  permissions: permissionsFrom('dictionary', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     key: text(64, { required: true, min: 2, pattern: 'key', immutable: true }),
@@ -39,15 +33,7 @@ export const dictionaryEntry = defineRecord({
   name: 'dictionaryEntry',
   table: 'dictionary_entry',
   path: '/api/system/dictionary_entry/',
-  permissions: {
-    search: 'dictionary:Search',
-    retrieve: 'dictionary:Retrieve',
-    create: 'dictionary:Create',
-    update: 'dictionary:Update',
-    remove: 'dictionary:Delete',
-    export: 'dictionary:Export',
-    import: 'dictionary:Import',
-  },
+  permissions: permissionsFrom('dictionary', 'create', 'update', 'remove', 'export', 'import'),
   scope: {},
   fields: {
     dictionaryKey: text(64, { required: true, pattern: 'key', immutable: true }),

@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, decimal, integer, person, reference, text } from '#src/fields/field.ts'
 
 /** Every uploaded file (60.8). Its content is read through the call that asks for the business permission (SYS-83). */
@@ -6,7 +6,7 @@ export const file = defineRecord({
   name: 'file',
   table: 'file',
   path: '/api/system/file_list/',
-  permissions: { search: 'file:Search', retrieve: 'file:Retrieve' },
+  permissions: permissionsFrom('file'),
   scope: {},
   fields: {
     name: text(120, { computed: true }),

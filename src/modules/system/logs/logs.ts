@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { choice, dateTime, integer, longText, person, text } from '#src/fields/field.ts'
 
 /** Days a log shows at first (60.9). */
@@ -9,7 +9,7 @@ export const loginLog = defineRecord({
   name: 'loginLog',
   table: 'login_log',
   path: '/api/system/login_log/',
-  permissions: { search: 'loginLog:Search', retrieve: 'loginLog:Retrieve', export: 'loginLog:Export' },
+  permissions: permissionsFrom('loginLog', 'export'),
   scope: {},
   fields: {
     at: dateTime({ computed: true }),
@@ -40,7 +40,7 @@ export const operationLog = defineRecord({
   name: 'operationLog',
   table: 'operation_log',
   path: '/api/system/operation_log/',
-  permissions: { search: 'operationLog:Search', retrieve: 'operationLog:Retrieve', export: 'operationLog:Export' },
+  permissions: permissionsFrom('operationLog', 'export'),
   scope: {},
   fields: {
     at: dateTime({ computed: true }),
@@ -76,7 +76,7 @@ export const frontendLog = defineRecord({
   name: 'frontendLog',
   table: 'frontend_log',
   path: '/api/system/frontend_log/',
-  permissions: { search: 'frontendLog:Search', retrieve: 'frontendLog:Retrieve', export: 'frontendLog:Export' },
+  permissions: permissionsFrom('frontendLog', 'export'),
   scope: {},
   fields: {
     at: dateTime({ computed: true }),

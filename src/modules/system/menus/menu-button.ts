@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, integer, reference, text } from '#src/fields/field.ts'
 
 /** A button of a menu: a permission string with a name and the call it opens (60.4). */
@@ -6,13 +6,7 @@ export const menuButton = defineRecord({
   name: 'menuButton',
   table: 'permission',
   path: '/api/system/menu_button/',
-  permissions: {
-    search: 'menuButton:Search',
-    retrieve: 'menuButton:Retrieve',
-    create: 'menuButton:Create',
-    update: 'menuButton:Update',
-    remove: 'menuButton:Delete',
-  },
+  permissions: permissionsFrom('menuButton', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     menuId: reference('menu', { required: true, options: '/api/system/menu/options/?is_catalog=false' }),

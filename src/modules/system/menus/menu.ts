@@ -1,5 +1,5 @@
 import type { Condition } from '#machines/ticket/definition/definition.ts'
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, integer, reference, text } from '#src/fields/field.ts'
 
 const isEntry: Condition = { field: 'is_catalog', op: 'eq', value: false }
@@ -9,13 +9,7 @@ export const menu = defineRecord({
   name: 'menu',
   table: 'menu',
   path: '/api/system/menu/',
-  permissions: {
-    search: 'menu:Search',
-    retrieve: 'menu:Retrieve',
-    create: 'menu:Create',
-    update: 'menu:Update',
-    remove: 'menu:Delete',
-  },
+  permissions: permissionsFrom('menu', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     title: text(30, { required: true, min: 2 }),

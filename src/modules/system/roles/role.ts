@@ -1,5 +1,5 @@
 import type { Condition } from '#machines/ticket/definition/definition.ts'
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, dateTime, departments, integer, text } from '#src/fields/field.ts'
 
 const isCustom: Condition = { field: 'dataScope', op: 'eq', value: '4' }
@@ -9,13 +9,7 @@ export const role = defineRecord({
   name: 'role',
   table: 'role',
   path: '/api/system/role/',
-  permissions: {
-    search: 'role:Search',
-    retrieve: 'role:Retrieve',
-    create: 'role:Create',
-    update: 'role:Update',
-    remove: 'role:Delete',
-  },
+  permissions: permissionsFrom('role', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     name: text(30, { required: true, min: 2 }),

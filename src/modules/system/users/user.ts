@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, date, dateTime, department, text } from '#src/fields/field.ts'
 
 /** An account (60.1). Roles are not among its fields: who keeps accounts neither sees nor sets them (SYS-15). */
@@ -6,14 +6,7 @@ export const user = defineRecord({
   name: 'user',
   table: 'app_user',
   path: '/api/system/user/',
-  permissions: {
-    search: 'user:Search',
-    retrieve: 'user:Retrieve',
-    create: 'user:Create',
-    update: 'user:Update',
-    export: 'user:Export',
-    import: 'user:Import',
-  },
+  permissions: permissionsFrom('user', 'create', 'update', 'export', 'import'),
   scope: { department: 'deptId', owner: 'id' },
   fields: {
     name: text(20, { required: true, min: 2 }),

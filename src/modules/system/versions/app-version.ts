@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, dateTime, longText, text } from '#src/fields/field.ts'
 
 /** A version of the app that open pages are told of once it is published (60.11). The number is `semver`, since every record has a `version` of its own. */
@@ -6,13 +6,7 @@ export const appVersion = defineRecord({
   name: 'appVersion',
   table: 'app_version',
   path: '/api/system/app_version/',
-  permissions: {
-    search: 'appVersion:Search',
-    retrieve: 'appVersion:Retrieve',
-    create: 'appVersion:Create',
-    update: 'appVersion:Update',
-    remove: 'appVersion:Delete',
-  },
+  permissions: permissionsFrom('appVersion', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     semver: text(17, { required: true, pattern: 'semver' }),

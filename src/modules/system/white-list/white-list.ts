@@ -1,4 +1,4 @@
-import { defineRecord } from '#src/define/record.ts'
+import { defineRecord, permissionsFrom } from '#src/define/record.ts'
 import { boolean, choice, date, dateTime, integer, longText, person, text } from '#src/fields/field.ts'
 
 /** Days an entry may be open (SYS-122, SYS-132). */
@@ -9,13 +9,7 @@ export const whiteList = defineRecord({
   name: 'whiteList',
   table: 'white_list',
   path: '/api/system/white_list/',
-  permissions: {
-    search: 'whiteList:Search',
-    retrieve: 'whiteList:Retrieve',
-    create: 'whiteList:Create',
-    update: 'whiteList:Update',
-    remove: 'whiteList:Delete',
-  },
+  permissions: permissionsFrom('whiteList', 'create', 'update', 'remove'),
   scope: {},
   fields: {
     url: text(120, { required: true, pattern: 'callPath' }),
