@@ -56,6 +56,16 @@ export interface DecimalField extends Base {
   readonly step?: string
   readonly initial?: string
 }
+/** How much of an item, in its unit: a number of at most three places on the wire. `positive` refuses zero. */
+export interface QuantityField extends Base {
+  readonly kind: 'quantity'
+  readonly positive?: boolean
+  readonly min?: number
+  readonly max?: number
+  readonly initial?: number
+  /** The field beside it that says how many places the item has: it is shown with those. */
+  readonly placesIn?: string
+}
 /** dec(14,2) CNY as a string `"1234.50"` (INV-12). `positive` refuses zero. */
 export interface MoneyField extends Base {
   readonly kind: 'money'
@@ -139,6 +149,7 @@ export interface FieldKinds {
   readonly text: TextField
   readonly integer: IntegerField
   readonly decimal: DecimalField
+  readonly quantity: QuantityField
   readonly money: MoneyField
   readonly date: DateField
   readonly dateTime: DateTimeField
@@ -185,6 +196,7 @@ export const decimal = (precision: number, scale: number, options: Loose<Decimal
   scale,
   ...options,
 })
+export const quantity = (options: Loose<QuantityField> = {}): QuantityField => ({ kind: 'quantity', ...options })
 export const money = (options: Loose<MoneyField> = {}): MoneyField => ({ kind: 'money', ...options })
 export const date = (options: Loose<DateField> = {}): DateField => ({ kind: 'date', ...options })
 export const dateTime = (options: Loose<DateTimeField> = {}): DateTimeField => ({ kind: 'dateTime', ...options })

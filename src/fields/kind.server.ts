@@ -54,6 +54,8 @@ export interface KindServer<F extends Field> {
   readonly like?: (field: F, column: RawBuilder<unknown>, pattern: string) => Condition
   /** What lists are ordered by; by the value when absent. */
   readonly order?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The value on the wire for what the database gives; itself when absent. */
+  readonly stored?: (value: FieldValue) => FieldValue
   /** The value as a parameter of its column; itself when absent. */
   readonly parameter?: (value: FieldValue) => unknown
 }

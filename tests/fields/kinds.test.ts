@@ -20,6 +20,7 @@ import {
   people,
   person,
   plate,
+  quantity,
   reference,
   text,
 } from '#src/fields/field.ts'
@@ -48,6 +49,7 @@ const samples: Readonly<Record<FieldKind, readonly Field[]>> = {
   ],
   integer: [integer(), integer({ min: 1, max: 99 })],
   decimal: [decimal(8, 2), decimal(4, 1, { min: '0.5', max: '24', step: '0.5' })],
+  quantity: [quantity(), quantity({ positive: true, max: 999 })],
   money: [money(), money({ positive: true, max: '9999999.99' })],
   date: [date(), date({ min: { today: -180 }, max: { today: 0 } })],
   dateTime: [dateTime(), dateTime({ notBeforeNow: true })],
@@ -106,6 +108,7 @@ describe('every field kind', () => {
     for (const [field, low, high] of [
       [integer(), 9, 10],
       [decimal(8, 2), '9.50', '10.00'],
+      [quantity(), 9.5, 10],
       [money(), '9.00', '10.00'],
       [date(), '2026-01-31', '2026-02-01'],
       [dateTime(), '2026-01-31 23:59:59', '2026-02-01 00:00:00'],
@@ -126,6 +129,7 @@ describe('every field kind', () => {
       text: 'text',
       integer: 'integer',
       decimal: 'numeric(8,2)',
+      quantity: 'numeric(15,3)',
       money: 'numeric(14,2)',
       date: 'date',
       dateTime: 'timestamptz',

@@ -216,6 +216,8 @@ function soundField(field: Field): fc.Arbitrary<unknown> {
       return fc.integer({ min: field.min ?? 0, max: Math.min(field.max ?? 100, 3000) })
     case 'plate':
       return fc.constantFrom('示A12345', '示ad12345', 'A12345')
+    case 'quantity':
+      return fc.constantFrom(1, 2, 0.5)
     case 'decimal':
     case 'money':
       return fc.constantFrom('1.0', '12.50', '0.5')

@@ -4,6 +4,7 @@ import type { FieldKind } from '../field.ts'
 import { textClient } from '../text/text.client.tsx'
 import { integerClient } from '../integer/integer.client.tsx'
 import { decimalClient } from '../decimal/decimal.client.tsx'
+import { quantityClient } from '../quantity/quantity.client.tsx'
 import { moneyClient } from '../money/money.client.tsx'
 import { dateClient } from '../date/date.client.tsx'
 import { dateTimeClient } from '../dateTime/dateTime.client.tsx'
@@ -24,6 +25,7 @@ export const inputs: { readonly [K in FieldKind]: KindInput<K> } = {
   text: textClient,
   integer: integerClient,
   decimal: decimalClient,
+  quantity: quantityClient,
   money: moneyClient,
   date: dateClient,
   dateTime: dateTimeClient,

@@ -4,6 +4,7 @@ import type { KindServer } from '../kind.server.ts'
 import { textServer } from '../text/text.server.ts'
 import { integerServer } from '../integer/integer.server.ts'
 import { decimalServer } from '../decimal/decimal.server.ts'
+import { quantityServer } from '../quantity/quantity.server.ts'
 import { moneyServer } from '../money/money.server.ts'
 import { dateServer } from '../date/date.server.ts'
 import { dateTimeServer } from '../dateTime/dateTime.server.ts'
@@ -24,6 +25,7 @@ export const serverParts: { readonly [K in FieldKind]: KindServer<FieldOf<K>> } 
   text: textServer,
   integer: integerServer,
   decimal: decimalServer,
+  quantity: quantityServer,
   money: moneyServer,
   date: dateServer,
   dateTime: dateTimeServer,

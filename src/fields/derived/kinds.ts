@@ -4,6 +4,7 @@ import type { Kind } from '../kind.ts'
 import { text } from '../text/text.ts'
 import { integer } from '../integer/integer.ts'
 import { decimal } from '../decimal/decimal.ts'
+import { quantity } from '../quantity/quantity.ts'
 import { money } from '../money/money.ts'
 import { date } from '../date/date.ts'
 import { dateTime } from '../dateTime/dateTime.ts'
@@ -24,6 +25,7 @@ export const kinds: { readonly [K in FieldKind]: Kind<FieldOf<K>> } = {
   text,
   integer,
   decimal,
+  quantity,
   money,
   date,
   dateTime,

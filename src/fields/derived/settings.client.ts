@@ -5,6 +5,7 @@ import type { FieldKind } from '../field.ts'
 import { TextSettings } from '../text/textSettings.client.tsx'
 import { IntegerSettings } from '../integer/integerSettings.client.tsx'
 import { DecimalSettings } from '../decimal/decimalSettings.client.tsx'
+import { QuantitySettings } from '../quantity/quantitySettings.client.tsx'
 import { MoneySettings } from '../money/moneySettings.client.tsx'
 import { DateSettings } from '../date/dateSettings.client.tsx'
 import { DateTimeSettings } from '../dateTime/dateTimeSettings.client.tsx'
@@ -19,6 +20,7 @@ export const settings: { readonly [K in FieldKind]: ComponentType<SettingsProps<
   text: TextSettings,
   integer: IntegerSettings,
   decimal: DecimalSettings,
+  quantity: QuantitySettings,
   money: MoneySettings,
   date: DateSettings,
   dateTime: DateTimeSettings,

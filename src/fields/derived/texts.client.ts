@@ -4,6 +4,7 @@ import type { FieldKind } from '../field.ts'
 import { textText } from '../text/textText.client.tsx'
 import { integerText } from '../integer/integerText.client.tsx'
 import { decimalText } from '../decimal/decimalText.client.tsx'
+import { quantityText } from '../quantity/quantityText.client.tsx'
 import { moneyText } from '../money/moneyText.client.tsx'
 import { dateText } from '../date/dateText.client.tsx'
 import { dateTimeText } from '../dateTime/dateTimeText.client.tsx'
@@ -24,6 +25,7 @@ export const texts: { readonly [K in FieldKind]: KindText<K> } = {
   text: textText,
   integer: integerText,
   decimal: decimalText,
+  quantity: quantityText,
   money: moneyText,
   date: dateText,
   dateTime: dateTimeText,

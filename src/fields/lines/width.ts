@@ -7,8 +7,9 @@ const UNIT_LETTERS = 10
 
 /** How much room a column of an input table needs: counts, ticks and units less than what is written. */
 export function columnSize(field: Field): keyof typeof SIZES {
-  if (field.computed !== true) return field.kind === 'integer' || field.kind === 'boolean' ? 'whole' : 'wide'
-  if (field.kind === 'integer') return 'count'
+  if (field.computed !== true)
+    return field.kind === 'integer' || field.kind === 'quantity' || field.kind === 'boolean' ? 'whole' : 'wide'
+  if (field.kind === 'integer' || field.kind === 'quantity') return 'count'
   return field.kind === 'text' && field.max <= UNIT_LETTERS ? 'unit' : 'computed'
 }
 

@@ -55,6 +55,7 @@ function kindOf(field: Field | undefined): OfferedFact['type'] {
       return 'money'
     case 'integer':
     case 'decimal':
+    case 'quantity':
       return 'number'
     case 'boolean':
       return 'flag'

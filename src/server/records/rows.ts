@@ -21,7 +21,10 @@ export type StoredRow = { readonly id: number } & Readonly<Record<string, unknow
 const storedName = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 export function fromStored(model: RecordModel, stored: StoredRow): Row {
-  const values = Object.keys(model.fields).map((name) => [name, wireValue(stored[storedName(name)])] as const)
+  const values = Object.entries(model.fields).map(([name, field]) => {
+    const value = wireValue(stored[storedName(name)])
+    return [name, serverOf(field).stored?.(value) ?? value] as const
+  })
   return { id: stored.id, ...openFields(model.vault, model.fields, Object.fromEntries(values)) }
 }
 

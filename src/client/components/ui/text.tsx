@@ -1,5 +1,6 @@
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { entryOf, useDictionary } from '#src/client/platform/session/index.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import { dateText, moneyText } from './format.ts'
 
 /** What stands where there is no value. */
@@ -22,6 +23,24 @@ export function MoneyText({
   const t = useT()
   if (value === null || value === undefined || value === '') return <NoValue />
   return <span className="money">{unit ? t('common.yuan', [value]) : moneyText(value)}</span>
+}
+
+/** A quantity with the places of its item, or those that it has. Its places stand apart, so that a column of them is aligned on the point. */
+export function QtyText({
+  value,
+  places,
+}: {
+  readonly value: number | null | undefined
+  readonly places?: number | null
+}) {
+  if (value === null || value === undefined) return <NoValue />
+  const [whole, rest] = printQty(value, places).split('.')
+  return (
+    <span className="qty">
+      {whole}
+      <span className="qty-places">{rest === undefined ? '' : `.${rest}`}</span>
+    </span>
+  )
 }
 
 /** A day or a moment of the wire, in Asia/Shanghai as the wire has it. */

@@ -25,6 +25,7 @@ const isWritten = ({ kind }: Field): boolean =>
   kind === 'dateTime' ||
   kind === 'integer' ||
   kind === 'decimal' ||
+  kind === 'quantity' ||
   kind === 'money'
 
 /** What is wrong with a cell that holds no value. */

@@ -85,6 +85,7 @@ export default {
     text: 'Text',
     integer: 'Whole number',
     decimal: 'Decimal',
+    quantity: 'Quantity',
     money: 'Money',
     date: 'Date',
     dateTime: 'Date and time',

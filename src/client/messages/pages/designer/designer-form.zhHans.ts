@@ -78,6 +78,7 @@ export default {
     text: '文本',
     integer: '整数',
     decimal: '小数',
+    quantity: '数量',
     money: '金额',
     date: '日期',
     dateTime: '日期时间',
