@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
+import { fitsPlaces, QTY_PLACES } from './quantity/quantities.ts'
 
 /** A property of the type that is missing here, or the other way round, does not compile. */
 export type Shape<T> = { readonly [K in keyof Required<T>]: z.ZodType }
@@ -26,6 +27,14 @@ export const flag = z.boolean().exactOptional()
 
 /** How many of something, with its bounds. */
 export const count = (min: number, max: number) => z.number().int().min(min).max(max)
+
+/** A quantity in the unit of an item; whether its item has the places is checked where the item is known. */
+export const quantityOf = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((qty) => fitsPlaces(qty, QTY_PLACES))
 
 /** A decimal as text. */
 export const amount = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CountSheetLine } from '#src/modules/stock/counts/count.types.ts'
-import { isDone, lineOfCode, nextOpen, scannedQty, stepQty } from '#src/modules/stock/counts/lines.ts'
+import { isDone, isQty, lineOfCode, nextOpen, scannedQty, shownQty, stepQty } from '#src/modules/stock/counts/lines.ts'
 
 const line = (id: number, more: Partial<CountSheetLine> = {}): CountSheetLine => ({
   id,
@@ -8,6 +8,7 @@ const line = (id: number, more: Partial<CountSheetLine> = {}): CountSheetLine =>
   name: `物品${id}`,
   spec: '',
   unit: '个',
+  qtyPlaces: 0,
   size: '',
   batchNo: '',
   expireDate: null,
@@ -60,11 +61,31 @@ describe('a stock count item by item (STK-54, 90 A 1)', () => {
   })
 
   it('steps by one and stays within what the field takes', () => {
-    expect([stepQty('', 1), stepQty('7', -1), stepQty('0', -1), stepQty('9999999', 1)]).toEqual([
-      '1',
-      '6',
-      '0',
-      '9999999',
+    expect([
+      stepQty(line(1), '', 1),
+      stepQty(line(1), '7', -1),
+      stepQty(line(1), '0', -1),
+      stepQty(line(1), '9999999', 1),
+    ]).toEqual(['1', '6', '0', '9999999'])
+  })
+
+  it('95.5 takes as many places as the item has, and steps and scans by whole units', () => {
+    const kilo = line(1, { qtyPlaces: 3, isOwn: true, firstBy: '孔', firstQty: 2.5 })
+    expect([isQty(kilo, '2.375'), isQty(kilo, '2.3755'), isQty(line(1), '2.5'), isQty(line(1), '2')]).toEqual([
+      true,
+      false,
+      false,
+      true,
     ])
+    const litre = line(2, { qtyPlaces: 1 })
+    expect([isQty(litre, '0.1'), isQty(litre, '0.01'), isQty(litre, '.5'), isQty(litre, '')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(shownQty(kilo, undefined)).toBe('2.500')
+    expect(scannedQty(kilo, undefined, true)).toBe('3.500')
+    expect([stepQty(kilo, '0.2', 1), stepQty(kilo, '0.2', -1)]).toEqual(['1.200', '0.000'])
   })
 })

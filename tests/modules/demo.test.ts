@@ -337,7 +337,7 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
       vendors: 32,
     })
     const fixtures = await rows(sql<object>`
-      select i.name, b.on_hand::int as on_hand, i.min_stock::int as min, i.max_per_request as most, i.price, coalesce(i.compatible_models, '') as models
+      select i.name, b.on_hand::int as on_hand, i.min_stock::int as min, i.max_per_request::float8 as most, i.price, coalesce(i.compatible_models, '') as models
       from stock_item i join stock_balance b on b.item_id = i.id where i.name in ('A4 复印纸', '示例硒鼓', '反光背心') order by i.id`)
     expect(fixtures).toEqual([
       { name: 'A4 复印纸', onHand: 10, min: 20, most: 20, price: '25.00', models: '' },

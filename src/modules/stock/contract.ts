@@ -1,5 +1,7 @@
-/** What other modules ask of stock (50.6, EFF-ISSUE). Quantities are whole units of the item; money is a decimal string in yuan. */
+/** What other modules ask of stock (50.6, EFF-ISSUE). Quantities are in the unit of the item, exact decimals of at most its places: `quantities.ts` calculates with them; money is a decimal string in yuan. */
+import { type Problem, RuleError } from '#src/define/problem.ts'
 import { token } from '#src/define/services.ts'
+import { fitsPlaces } from '#src/fields/quantity/quantities.ts'
 
 /** What is wanted of an item. `key` names the line within its ticket, for example its place: `lines.0`. */
 export interface StockLine {
@@ -33,6 +35,8 @@ export interface StockItemFigures {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities: 0, 1 or 3. */
+  readonly qtyPlaces: number
   /** Entry of dictionary stockCategory. */
   readonly category: string
   readonly sizeList: readonly string[]
@@ -130,6 +134,8 @@ export interface CatalogueEntry {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities: 0, 1 or 3. */
+  readonly qtyPlaces: number
   /** Entry of dictionary stockCategory. */
   readonly category: string
   /** What it is packed in, and how many of its units a pack has; null for both where it has none. */
@@ -322,3 +328,28 @@ export interface PurchaseDemands {
 
 export const stockLedger = token<StockLedger>('stock')
 export const purchaseDemands = token<PurchaseDemands>('purchaseDemands')
+
+/** An item as far as its quantities are checked. */
+export interface CountedItem {
+  readonly name: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
+}
+
+/** Why the item does not take the quantity; null when it does. */
+export function placesProblem({ name, qtyPlaces }: CountedItem, qty: number): Problem | null {
+  if (fitsPlaces(qty, qtyPlaces)) return null
+  return qtyPlaces === 0
+    ? { key: 'stock.qtyWhole', params: [name] }
+    : { key: 'stock.qtyPlaces', params: [name, qtyPlaces] }
+}
+
+/** @throws RuleError `stock.qtyWhole`, `stock.qtyPlaces` */
+export function refuseFiner(item: CountedItem, qty: number, at?: string): void {
+  if (fitsPlaces(qty, item.qtyPlaces)) return
+  const error =
+    item.qtyPlaces === 0
+      ? new RuleError('stock.qtyWhole', item.name)
+      : new RuleError('stock.qtyPlaces', item.name, item.qtyPlaces)
+  throw at === undefined ? error : error.at(at)
+}

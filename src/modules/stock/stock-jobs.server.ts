@@ -31,13 +31,13 @@ export async function reportExpired(unit: UnitOfWork): Promise<void> {
 export async function suggestOrders(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   const { rows } = await sql<{ id: number; name: string; spec: string; unit: string; qty: number }>`
-    select i.id, i.name, i.spec, i.unit, i.max_stock - stock.available - stock.on_order - stock.in_transit as qty
+    select i.id, i.name, i.spec, i.unit, (i.max_stock - stock.available - stock.on_order - stock.in_transit)::float8 as qty
     from stock_item i cross join lateral (select
-      (select coalesce(sum(greatest(0, usable.qty - b.reserved)), 0)::int from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
+      (select coalesce(sum(greatest(0, usable.qty - b.reserved)), 0) from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
         cross join lateral (select coalesce(sum(t.qty), 0) as qty from stock_batch t where t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id
           and t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${today}::date)) usable where b.item_id = i.id) as available,
-      (select coalesce(sum(d.qty - d.received_qty), 0)::int from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order,
-      (select coalesce(sum(b.on_hand), 0)::int from stock_balance b join warehouse w on w.id = b.warehouse_id and w.is_transit where b.item_id = i.id) as in_transit) stock
+      (select coalesce(sum(d.qty - d.received_qty), 0) from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order,
+      (select coalesce(sum(b.on_hand), 0) from stock_balance b join warehouse w on w.id = b.warehouse_id and w.is_transit where b.item_id = i.id) as in_transit) stock
     where i.min_stock > 0 and i.state = 'active' and i.deleted_at is null and stock.available + stock.in_transit < i.min_stock
       and i.max_stock - stock.available - stock.on_order - stock.in_transit > 0
       and not exists (select from purchase_demand d where d.item_id = i.id and d.source = 'reorder' and d.state in ('open', 'ordered') and d.deleted_at is null)
@@ -47,7 +47,7 @@ export async function suggestOrders(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
   await sql`insert into purchase_demand (no, source, item_id, item_name, spec, unit, qty, created_at, updated_at)
     select "no", 'reorder', "id", "name", "spec", "unit", "qty", ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows.map((row, index) => ({ ...row, no: nos[index] })))}::jsonb) as given("no" text, "id" bigint, "name" text, "spec" text, "unit" text, "qty" bigint)
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, index) => ({ ...row, no: nos[index] })))}::jsonb) as given("no" text, "id" bigint, "name" text, "spec" text, "unit" text, "qty" numeric)
     on conflict (item_id, size) where source = 'reorder' and state in ('open', 'ordered') and deleted_at is null do nothing`.execute(
     unit.db,
   )

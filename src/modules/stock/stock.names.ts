@@ -41,6 +41,7 @@ export const stockDictionaries = {
   stockState: ['active', 'disabled'],
   stockBatchState: ['usable', 'expired', 'held'],
   stockCountClass: ['A', 'B', 'C'],
+  stockQtyPlaces: ['0', '1', '3'],
   clothingSizeKind: ['height', 'hat', 'shirt', 'trousers', 'shoe'],
   stockPartKind: ['toner', 'drum', 'disk', 'memory', 'other'],
   stockCountState: ['counting', 'review', 'posted', 'cancelled'],

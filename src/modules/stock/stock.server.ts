@@ -19,6 +19,9 @@ import { itemRecord, warehouseRecord } from './records/items.server.ts'
 import { demandRecord, periodRecord } from './records/lists.server.ts'
 import { stockJobs } from './stock-jobs.server.ts'
 
+/** Places of the item of a row. */
+const PLACES = '(select i.qty_places from stock_item i where i.id = r.item_id)'
+
 export default defineModuleServer({
   services: [provideService(stockLedger, createStockLedger), provideService(purchaseDemands, createPurchaseDemands)],
   records: {
@@ -29,6 +32,7 @@ export default defineModuleServer({
     stockCount: countRecord,
     stockIssue: {
       computed: {
+        qtyPlaces: PLACES,
         qty: 'r.qty',
         value: 'r.value',
         returnedQty: 'r.returned_qty',

@@ -3,7 +3,8 @@
 import { RuleError } from '#src/define/problem.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { type IssuedPart, purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
+import { subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
+import { type IssuedPart, purchaseDemands, refuseFiner, stockLedger } from '#src/modules/stock/contract.ts'
 import { announceEmergency, superviseLapse } from './emergency.server.ts'
 import { type AfterIssue, demandMissing, issueWith } from './forms/issue.server.ts'
 import { requestedLines } from './forms/lines.ts'
@@ -21,7 +22,7 @@ const reserveApproved = async ({ unit, ticket }: EffectContext, acceptShortage: 
 
 /** What of a line is with the applicant. */
 const handedOut = (issued: readonly IssuedPart[], key: string): number =>
-  issued.filter((part) => part.key === key).reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
+  sumQty(issued.filter((part) => part.key === key).map(({ qty, returnedQty }) => subtractQty(qty, returnedQty)))
 
 /** What is still to be handed out: an emergency that came back from its approver may have been issued already. */
 async function openLines(unit: UnitOfWork, ticket: EffectContext['ticket']) {
@@ -30,7 +31,7 @@ async function openLines(unit: UnitOfWork, ticket: EffectContext['ticket']) {
     key,
     itemId,
     size,
-    qty: Math.max(0, approved - handedOut(issued, key)),
+    qty: Math.max(0, subtractQty(approved, handedOut(issued, key))),
   }))
 }
 
@@ -51,6 +52,7 @@ const cut: EffectRun = async (context) => {
   if (before === null || JSON.stringify(before.cuts ?? []) === JSON.stringify(ticket.formData.cuts ?? [])) return
   const requested = requestedLines(ticket.formData)
   const issued = await context.unit.service(stockLedger).issuedBy(ticket.id)
+  const items = await context.unit.service(stockLedger).items(requested.map(({ itemId }) => itemId))
   const seen = new Set<unknown>()
   for (const [index, row] of rowsOf(ticket.formData.cuts).entries()) {
     const line = requested.find(({ lineNo }) => lineNo === row.lineNo)
@@ -58,6 +60,8 @@ const cut: EffectRun = async (context) => {
       throw new RuleError('supplies.noLine', Number(row.lineNo)).at(`cuts.${index}.lineNo`)
     if (Number(row.approvedQty) >= line.requested)
       throw new RuleError('supplies.noCut', line.requested).at(`cuts.${index}.approvedQty`)
+    const item = items.find(({ id }) => id === line.itemId)
+    if (item) refuseFiner(item, Number(row.approvedQty), `cuts.${index}.approvedQty`)
     const out = handedOut(issued, line.key)
     if (Number(row.approvedQty) < out)
       throw new RuleError('supplies.issuedBefore', line.lineNo, out).at(`cuts.${index}.approvedQty`)

@@ -5,6 +5,7 @@ import { RuleError } from '#src/define/problem.ts'
 import type { EffectContext, EffectRun, JobDefinition, TicketView, UnitOfWork } from '#src/define/server.ts'
 import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
 import { requestedLines } from './forms/lines.ts'
 
@@ -24,8 +25,9 @@ export async function isIssuedAhead(unit: UnitOfWork, ticketId: number, form: Fo
     issued.length > 0 &&
     requestedLines(form).every(
       ({ key, approved }) =>
-        issued.filter((part) => part.key === key).reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0) >=
-        approved,
+        sumQty(
+          issued.filter((part) => part.key === key).map(({ qty, returnedQty }) => subtractQty(qty, returnedQty)),
+        ) >= approved,
     )
   )
 }
@@ -82,9 +84,9 @@ export async function issueAhead(
 ): Promise<void> {
   const [ticket] = await emergenciesInApproval(unit, [ticketId])
   if (!ticket) throw new RuleError('supplies.notWaiting')
-  const wanted = requestedLines(ticket.formData).reduce((sum, { approved }) => sum + approved, 0)
+  const wanted = sumQty(requestedLines(ticket.formData).map(({ approved }) => approved))
   const given = Array.isArray(values.issues)
-    ? (values.issues as readonly FormData[]).reduce((sum, { issuedQty }) => sum + Number(issuedQty), 0)
+    ? sumQty((values.issues as readonly FormData[]).map(({ issuedQty }) => Number(issuedQty)))
     : 0
   await issue({
     unit,
@@ -111,7 +113,7 @@ export async function closeEmergencies(unit: UnitOfWork): Promise<void> {
 export async function superviseLapse({ unit, ticket, actorId }: EffectContext): Promise<void> {
   if (actorId !== null || ticket.formData.purpose !== 'emergency') return
   const issued = await unit.service(stockLedger).issuedBy(ticket.id)
-  const out = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
+  const out = sumQty(issued.map(({ qty, returnedQty }) => subtractQty(qty, returnedQty)))
   const to = [
     ...new Set([...(await unit.usersWithRole('supervisor')), ...(await unit.usersWithRole('logisticsOfficer'))]),
   ]

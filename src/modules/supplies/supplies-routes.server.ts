@@ -1,6 +1,8 @@
 /** Calls of the issue counter, the catalogue and a ticket's lines. */
+
 import { z } from 'zod'
 import { type RouteDefinition, route } from '#src/define/server.ts'
+import { quantityOf } from '#src/fields/shapes.server.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
 import { catalogueFor, keepFavourite } from './catalogue/catalogue.server.ts'
 import { issueBody, issueRound } from './counter/issue.server.ts'
@@ -68,7 +70,7 @@ export const suppliesRoutes: readonly RouteDefinition[] = [
             key: z.string().max(20),
             itemId: z.number().int().positive(),
             size: z.string().max(20).exactOptional(),
-            qty: z.number().int().min(1).max(999),
+            qty: quantityOf(0, 999),
           }),
         )
         .max(50),

@@ -37,8 +37,9 @@ describe('the moving average (STK-53)', () => {
   })
 
   it('keeps six decimals inside and knows no price of nothing', () => {
-    expect(averagePrice({ qty: 3n, cents: 301n })).toBe('1.003333')
-    expect(averagePrice({ qty: 3n, cents: 200n })).toBe('0.666667')
+    expect(averagePrice({ qty: 3000n, cents: 301n })).toBe('1.003333')
+    expect(averagePrice({ qty: 3000n, cents: 200n })).toBe('0.666667')
+    expect(averagePrice({ qty: 2375n, cents: 1900n })).toBe('8.000000')
     expect(averagePrice(empty)).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromThousandths } from '#src/fields/quantity/quantities.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { engines } from '#tests/harness/engines.ts'
 import { misfits, openStore, refusal, type Store } from './store.ts'
@@ -78,13 +79,15 @@ describe.skipIf(postgres.length === 0)('stock under several connections', () => 
       fc.asyncProperty(
         fc.array(fc.array(command, { minLength: 2, maxLength: 5 }), { minLength: 4, maxLength: 6 }),
         async (people) => {
-          const items = [await store.item(), await store.item()]
+          // The second is counted in thousandths.
+          const items = [await store.item(), await store.item({ places: 3 })]
           await store.receive(...items.map((itemId) => ({ itemId, qty: 8, amount: '33.33' })))
           await Promise.all(
             people.map(async (commands) => {
               // A decision locks its ticket first (E11), so no two calls for one ticket meet in the ledger.
               const tickets = [store.ticket(), store.ticket(), store.ticket(), store.ticket()]
-              for (const { kind, item, qty, ticket, isSecond } of commands) {
+              for (const { kind, item, qty: units, ticket, isSecond } of commands) {
+                const qty = item === 0 ? units : fromThousandths(BigInt(units) * 1137n)
                 const [itemId, ticketId] = [items[item] ?? 0, tickets[ticket] ?? 0]
                 const run = {
                   receive: () =>

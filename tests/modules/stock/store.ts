@@ -1,6 +1,7 @@
 /** A store of its own for tests of stock: items, warehouses and what was bought, through the documents of the product. */
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
+import { amountForQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { type StockLedger, stockLedger } from '#src/modules/stock/contract.ts'
 import { postDocument } from '#src/modules/stock/documents/post.server.ts'
 import { type WritingUnit, write } from '#src/server/work.ts'
@@ -42,14 +43,21 @@ export async function openStore(app: TestApp) {
   const first = await warehouse()
 
   const item = (
-    given: { readonly isExpiring?: boolean; readonly name?: string; readonly min?: number; readonly max?: number } = {},
+    given: {
+      readonly isExpiring?: boolean
+      readonly name?: string
+      readonly min?: number
+      readonly max?: number
+      readonly places?: 0 | 1 | 3
+      readonly spec?: string
+    } = {},
   ): Promise<number> => {
     count += 1
     const isExpiring = given.isExpiring ?? false
     return insert(sql<{
       id: number
-    }>`insert into stock_item (code, name, category, unit, batch_managed, expiry_managed, min_stock, max_stock, ${stamp})
-      values (${`T${count}`}, ${given.name ?? `物品${count}`}, 'officeSupplies', '个', ${isExpiring}, ${isExpiring}, ${given.min ?? 0}, ${given.max ?? 0}, ${now()}, ${now()}) returning id`)
+    }>`insert into stock_item (code, name, spec, category, unit, batch_managed, expiry_managed, min_stock, max_stock, qty_places, ${stamp})
+      values (${`T${count}`}, ${given.name ?? `物品${count}`}, ${given.spec ?? ''}, 'officeSupplies', '个', ${isExpiring}, ${isExpiring}, ${given.min ?? 0}, ${given.max ?? 0}, ${String(given.places ?? 0)}, ${now()}, ${now()}) returning id`)
   }
 
   /** A document with its lines, approved and not posted. */
@@ -62,10 +70,10 @@ export async function openStore(app: TestApp) {
     const id = await insert(sql<{ id: number }>`
       insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, qty, ${stamp})
       values (${`T-${count}`}, ${type}, ${more.warehouseId ?? first}, ${more.toWarehouseId ?? null}, 'approved', ${more.docDate ?? app.clock.today()},
-        ${lines.reduce((sum, { qty }) => sum + qty, 0)}, ${now()}, ${now()}) returning id`)
+        ${sumQty(lines.map(({ qty }) => qty))}, ${now()}, ${now()}) returning id`)
     for (const [place, line] of lines.entries())
       await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, expire_date, qty, amount)
-        values (${id}, ${place}, ${line.itemId}, ${line.size ?? ''}, ${line.batchId ?? null}, ${line.batchNo ?? ''}, ${line.expireDate ?? null}, ${line.qty}, ${line.amount ?? `${line.qty}.00`})`.execute(
+        values (${id}, ${place}, ${line.itemId}, ${line.size ?? ''}, ${line.batchId ?? null}, ${line.batchNo ?? ''}, ${line.expireDate ?? null}, ${line.qty}, ${line.amount ?? amountForQty('1.00', line.qty)})`.execute(
         db,
       )
     return id
@@ -133,7 +141,7 @@ export async function openStore(app: TestApp) {
     batches: async (itemId: number) =>
       (
         await sql<{ id: number; batchNo: string; qty: number }>`
-          select id, batch_no, qty::int as qty from stock_batch where item_id = ${itemId} order by id`.execute(db)
+          select id, batch_no, qty::float8 as qty from stock_batch where item_id = ${itemId} order by id`.execute(db)
       ).rows,
   }
 }

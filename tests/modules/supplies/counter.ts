@@ -14,6 +14,7 @@ export interface ItemGiven {
   readonly oneHolder?: boolean
   readonly controlled?: boolean
   readonly maxPerRequest?: number
+  readonly places?: 0 | 1 | 3
 }
 
 export async function openCounter(app: TestApp) {
@@ -24,10 +25,11 @@ export async function openCounter(app: TestApp) {
     people.set(username, known)
     return known
   }
-  const item = async ({ name, isExpiring, ...more }: ItemGiven = {}): Promise<number> => {
+  const item = async ({ name, isExpiring, places, ...more }: ItemGiven = {}): Promise<number> => {
     const id = await store.item({
       ...(name !== undefined && { name }),
       ...(isExpiring !== undefined && { isExpiring }),
+      ...(places !== undefined && { places }),
     })
     await sql`update stock_item set category = ${more.category ?? 'officeSupplies'}, one_holder = ${more.oneHolder ?? false},
       controlled = ${more.controlled ?? false}, max_per_request = ${more.maxPerRequest ?? 20} where id = ${id}`.execute(

@@ -206,9 +206,10 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     expect((await (await counter.as('ge43')).get('/api/supplies/counter/')).code).toBe(4003)
     await hand(data.id, [{ lineNo: 1, qty: 3 }])
     await counter.act('zhang39', data.id, 'reject', undefined, { comment: '不属于应急情形' })
-    const { rows } = await sql`select kind, qty, state from supply_return where ticket_id = ${data.id}`.execute(
-      app.database.db,
-    )
+    const { rows } =
+      await sql`select kind, qty::float8 as qty, state from supply_return where ticket_id = ${data.id}`.execute(
+        app.database.db,
+      )
     expect(rows).toEqual([{ kind: 'voided', qty: 3, state: 'open' }])
     expect(await hand(data.id, [{ lineNo: 1, qty: 1 }])).toMatchObject({
       ok: false,
@@ -230,9 +231,10 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     await runClosing()
     expect((await counter.ticket(data.id)).status).toBe('withdrawn')
     expect(await counter.available(lamp)).toBe(3)
-    const { rows } = await sql`select kind, qty, state from supply_return where ticket_id = ${data.id}`.execute(
-      app.database.db,
-    )
+    const { rows } =
+      await sql`select kind, qty::float8 as qty, state from supply_return where ticket_id = ${data.id}`.execute(
+        app.database.db,
+      )
     expect(rows).toEqual([{ kind: 'voided', qty: 2, state: 'open' }])
     expect(app.announced.messages.map(({ title }) => title)).toContainEqual({
       key: 'supplies.emergencyLapsed',
@@ -273,6 +275,58 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
     const duty = await counter.ask('pan42', 'medicalSupplies', [kit], { usage: 'duty' })
     const own = duty.data.formData.lines as readonly Record<string, unknown>[]
     expect([duty.code, own[0]?.qty, own[0]?.kitStandard ?? null]).toEqual([2000, 1, null])
+  })
+
+  it('95.5 a request for 0.5 kg is reserved, cut to 0.375, issued in parts and comes back in fractions', async () => {
+    const [flour, bags] = [
+      await counter.item({ name: '石灰粉', category: 'other', places: 3 }),
+      await counter.item({ name: '编织袋', category: 'other' }),
+    ]
+    await counter.store.receive({ itemId: flour, qty: 2.5, amount: '20.00' })
+    await counter.store.receive({ itemId: bags, qty: 5 })
+    const ask = (itemId: number, qty: number) =>
+      counter.ask('pan42', 'supplyRequest', [{ itemId, qty, returnable: true, returnDueAt: '2026-03-20' }], loan)
+    expect((await ask(bags, 0.5)).errors).toEqual({
+      'lines.0.qty': ['物品“编织袋”按整数计量，数量不能有小数'],
+    })
+    expect(Object.keys((await ask(flour, 0.0005)).errors ?? {})).toEqual(['lines.0.qty'])
+    const asked = await ask(flour, 0.5)
+    const { id } = asked.data
+    expect(asked.data.formData).toMatchObject({
+      totalValue: '4.00',
+      lines: [{ qty: 0.5, stockAvailable: 2.5, shortQty: 0, amount: '4.00' }],
+    })
+    const cut = (approvedQty: number) =>
+      counter.act('zhang39', id, 'approve', { cuts: [{ lineNo: 1, approvedQty, reason: '够用' }] })
+    expect((await cut(0.5)).errKey).toBe('supplies.noCut')
+    expect((await cut(0.375)).code).toBe(2000)
+    expect(await counter.reserved(id)).toMatchObject([{ reserved: 0.375, short: 0 }])
+    const waiting = (await (await counter.as('zhang23')).get<CounterWaiting>('/api/supplies/counter/')).data
+    expect(waiting.tickets.find((one) => one.id === id)?.lines).toMatchObject([
+      { approved: 0.375, short: 0, qtyPlaces: 3, picks: [{ qty: 0.375 }] },
+    ])
+    const handled = await counter.act('zhang23', id, 'handle', row(0.375))
+    expect(handled.errors).toBeUndefined()
+    expect((await counter.issued(id)).map(({ qty, value }) => [qty, value])).toEqual([[0.375, '3.00']])
+    const keeper = await counter.as('zhang23')
+    const register = async () =>
+      (
+        await keeper.get<readonly { id: number; qty: number; returnedQty: number; state: string; version: number }[]>(
+          `/api/supplies/return/?itemId=${flour}`,
+        )
+      ).data
+    const confirm = async (cameBack: number) => {
+      const [{ id: returnId, version } = { id: 0, version: 0 }] = await register()
+      return keeper.post(`/api/supplies/return/${returnId}/confirm/`, { cameBack, note: '受潮', version })
+    }
+    expect(await register()).toMatchObject([{ qty: 0.375, returnedQty: 0 }])
+    expect((await confirm(0.3755)).code).toBe(4000)
+    expect((await confirm(0.376)).errKey).toBe('stock.returnTooMuch')
+    expect(await confirm(0.3)).toMatchObject({ code: 2000 })
+    expect(await register()).toMatchObject([{ returnedQty: 0.3, state: 'recovery' }])
+    expect(await confirm(0.075)).toMatchObject({ code: 2000 })
+    expect(await register()).toMatchObject([{ returnedQty: 0.375, state: 'returned' }])
+    expect(await counter.available(flour)).toBe(2.5)
   })
 
   it('STK-43, E16 a loan comes back by its register, is reminded of when late and blocks the next after 15 days', async () => {

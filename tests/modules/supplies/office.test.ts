@@ -505,9 +505,10 @@ describe.each(oneEngine)('office supplies on %s', (engine) => {
     await counter.act('zhang23', late, 'handle', { issues: [row(1, 5)] })
     expect(await voided(late)).toBe('voided')
     expect(await counter.available(pens)).toBe(0)
-    const { rows } = await sql`select kind, qty, state from supply_return where ticket_id = ${late}`.execute(
-      app.database.db,
-    )
+    const { rows } =
+      await sql`select kind, qty::float8 as qty, state from supply_return where ticket_id = ${late}`.execute(
+        app.database.db,
+      )
     expect(rows).toEqual([{ kind: 'voided', qty: 5, state: 'open' }])
   })
 

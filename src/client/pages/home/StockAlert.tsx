@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import { Counter } from './Counter.tsx'
 import { useStockAlert } from './queries.ts'
 import { Widget } from './Widget.tsx'
@@ -41,10 +42,12 @@ function Card() {
             />
           </ul>
           <ul className="stock-short">
-            {items.map(({ id, name, spec, unit, available, minStock }) => (
+            {items.map(({ id, name, spec, unit, qtyPlaces, available, minStock }) => (
               <li key={id}>
                 <Link to={`${place}?tab=balance&itemId=${id}`}>{`${name} ${spec}`}</Link>
-                <span>{t('home.stock.left', [available, minStock, unit])}</span>
+                <span>
+                  {t('home.stock.left', [printQty(available, qtyPlaces), printQty(minStock, qtyPlaces), unit])}
+                </span>
               </li>
             ))}
           </ul>

@@ -21,6 +21,7 @@ import { Thumbnail } from '#src/client/components/forms/display/Thumbnail.tsx'
 import { Chip, MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { CatalogueAllowance, CatalogueItem } from '#src/define/tickets/catalogue.ts'
+import { addQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import { mostOf } from './chosen.ts'
 
 /** What stands for an item without a picture, by its category. */
@@ -100,7 +101,7 @@ export function CatalogueCard({ item, isBound, qty, onQty, onKeep }: CardProps) 
             text={t('catalogue.add')}
             aria-label={`${t('catalogue.add')} ${name}`}
             disabled={most === 0}
-            onClick={() => onQty(1)}
+            onClick={() => onQty(Math.min(1, most))}
           />
         ) : (
           <span className="catalogue-qty">
@@ -108,7 +109,7 @@ export function CatalogueCard({ item, isBound, qty, onQty, onKeep }: CardProps) 
               size="small"
               icon={<MinusIcon />}
               aria-label={t('catalogue.less', [name])}
-              onClick={() => onQty(qty - 1)}
+              onClick={() => onQty(Math.max(0, subtractQty(qty, 1)))}
             />
             <output>{qty}</output>
             <Button
@@ -116,7 +117,7 @@ export function CatalogueCard({ item, isBound, qty, onQty, onKeep }: CardProps) 
               icon={<PlusIcon />}
               aria-label={t('catalogue.more', [name])}
               disabled={qty >= most}
-              onClick={() => onQty(qty + 1)}
+              onClick={() => onQty(Math.min(most, addQty(qty, 1)))}
             />
           </span>
         )}
@@ -126,7 +127,7 @@ export function CatalogueCard({ item, isBound, qty, onQty, onKeep }: CardProps) 
             text={t('catalogue.addPack', [packUnit])}
             aria-label={`${t('catalogue.addPack', [packUnit])} ${name}`}
             disabled={qty + packQty > most}
-            onClick={() => onQty(qty + packQty)}
+            onClick={() => onQty(addQty(qty, packQty))}
           />
         )}
       </div>

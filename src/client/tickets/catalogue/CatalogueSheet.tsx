@@ -8,6 +8,7 @@ import { Sheet } from '#src/client/records/list/Sheet.tsx'
 import type { Catalogue, CatalogueItem } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import { centsForQty } from '#src/fields/quantity/quantities.ts'
 import { CatalogueCard } from './CatalogueCard.tsx'
 import { chosenOf, withItems, withQuantity } from './chosen.ts'
 
@@ -45,7 +46,10 @@ export function CatalogueSheet(props: CatalogueSheetProps) {
       fits(item, words.trim()) &&
       (shelf === 'all' || (shelf === 'favourites' ? item.isFavourite : item.category === shelf)),
   )
-  const total = items.reduce((sum, item) => sum + toCents(item.price ?? '0.00') * BigInt(chosenOf(lines, item.id)), 0n)
+  const total = items.reduce(
+    (sum, item) => sum + centsForQty(toCents(item.price ?? '0.00'), chosenOf(lines, item.id)),
+    0n,
+  )
   const count = items.filter(({ id }) => chosenOf(lines, id) > 0).length
   return (
     <Sheet

@@ -1,5 +1,9 @@
 import type { CatalogueItem, CatalogueLine } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { addQty, fitsPlaces, QTY_PLACES, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
+
+/** The quantity of a line; what is being typed may be none yet. */
+const qtyOf = ({ qty }: FormData): number => (typeof qty === 'number' && fitsPlaces(qty, QTY_PLACES) ? qty : 0)
 
 /** Lines with these quantities added: an item that is there already is raised, an empty line is filled first. */
 export function withItems(
@@ -14,21 +18,21 @@ export function withItems(
     rows =
       before === undefined
         ? [...rows, { ...cells, itemId, qty }]
-        : rows.map((row) => (row === before ? { ...row, qty: Number(row.qty ?? 0) + qty } : row))
+        : rows.map((row) => (row === before ? { ...row, qty: addQty(qtyOf(row), qty) } : row))
   }
   return rows
 }
 
 /** Pieces of the item over all lines. */
 export const chosenOf = (lines: readonly FormData[], itemId: number): number =>
-  lines.filter((row) => row.itemId === itemId).reduce((sum, { qty }) => sum + Number(qty ?? 0), 0)
+  sumQty(lines.filter((row) => row.itemId === itemId).map(qtyOf))
 
 /** Lines with so many pieces of the item: what is added or taken away is added to or taken from its last line. */
 export function withQuantity(lines: readonly FormData[], item: CatalogueItem, qty: number): readonly FormData[] {
   const at = lines.findLastIndex((row) => row.itemId === item.id)
   const row = lines[at]
   if (row === undefined) return qty > 0 ? withItems(lines, [{ itemId: item.id, qty }], [item]) : lines
-  const own = Number(row.qty ?? 0) + qty - chosenOf(lines, item.id)
+  const own = subtractQty(addQty(qtyOf(row), qty), chosenOf(lines, item.id))
   return own > 0 ? lines.with(at, { ...row, qty: own }) : lines.filter((_, index) => index !== at)
 }
 

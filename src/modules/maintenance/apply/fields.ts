@@ -1,5 +1,5 @@
 import type { Condition } from '#machines/ticket/definition/definition.ts'
-import { decimal, type Fields, integer, lines, person, reference } from '#src/fields/field.ts'
+import { decimal, type Fields, lines, person, quantity, reference } from '#src/fields/field.ts'
 
 /** What may be used in a repair. */
 export const PART_CATEGORIES = 'electronicParts,equipment,cleaning,officeSupplies,other'
@@ -11,7 +11,7 @@ export const partLines: Fields[string] = lines(
       required: true,
       options: `/api/stock/item/choices/?categories=${PART_CATEGORIES}`,
     }),
-    qty: integer({ required: true, min: 1, max: 999, initial: 1 }),
+    qty: quantity({ required: true, positive: true, max: 999, initial: 1 }),
   },
   { min: 0, max: 50 },
 )

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { compareMoney } from '#src/fields/money/cents.ts'
 import { idIn, textIn } from '#src/fields/values.ts'
-import { purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
+import { purchaseDemands, refuseFiner, stockLedger } from '#src/modules/stock/contract.ts'
 import type { RepairParts } from '../contract.ts'
 import { attachAsset, lockOrder, lockOrderOf, logStep, type OrderRow, refuseSecond } from './orders.server.ts'
 
@@ -42,6 +42,8 @@ export async function demandPart(unit: UnitOfWork, id: number, values: FormData,
   const [item] = itemId === null ? [] : await unit.service(stockLedger).items([itemId])
   const name = item?.name ?? textIn(values.itemName)
   const qty = Number(values.qty)
+  // What is no item of the stock is counted in pieces.
+  refuseFiner(item ?? { name, qtyPlaces: 0 }, qty, 'qty')
   await unit.service(purchaseDemands).open([
     {
       ticketId: null,

@@ -13,6 +13,7 @@ import {
   longText,
   money,
   person,
+  quantity,
   reference,
   text,
 } from '#src/fields/field.ts'
@@ -231,7 +232,7 @@ export const workOrder = defineRecord({
           required: { field: 'itemId', op: 'empty' },
           visibleWhen: { field: 'itemId', op: 'empty' },
         }),
-        qty: integer({ required: true, min: 1, max: 999, initial: 1 }),
+        qty: quantity({ required: true, positive: true, max: 999, initial: 1 }),
         needAt: date({ min: { today: 0 } }),
       },
     },

@@ -7,6 +7,7 @@ import { type Problem, problemOf, RuleError, ValidationError } from '#src/define
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import { centsForQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { differenceOf } from '../ledger/counting.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
@@ -24,7 +25,7 @@ interface Difference {
 function differencesOf(lines: readonly CountLine[]): readonly Difference[] {
   return lines.flatMap((line) => {
     const qty = differenceOf(firstLook(line), secondLook(line)) ?? 0
-    return qty === 0 ? [] : [{ line, qty, cents: toCents(line.price) * BigInt(qty) }]
+    return qty === 0 ? [] : [{ line, qty, cents: centsForQty(toCents(line.price), qty) }]
   })
 }
 
@@ -51,7 +52,7 @@ async function postDifferences(
   if (differences.length === 0) return
   const [no = ''] = await nextNumbers(unit, codeOf(type))
   const now = unit.clock.now()
-  const units = differences.reduce((sum, { qty }) => sum + Math.abs(qty), 0)
+  const units = sumQty(differences.map(({ qty }) => Math.abs(qty)))
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, state, doc_date, count_id, reason, qty, maker_id, approver_id, approved_at, created_at, created_by, updated_at, updated_by)
     values (${no}, ${type}, ${count.warehouseId}, 'approved', ${unit.clock.today()}, ${count.id}, ${count.no}, ${units}, ${makerId}, ${access.userId}, ${now},
@@ -67,7 +68,7 @@ async function postDifferences(
         amount: fromCents(cents < 0n ? -cents : cents),
         reason: line.reason,
       })),
-    )}::jsonb) as given("place" int, "batchId" bigint, "qty" bigint, "amount" numeric, "reason" text) join stock_batch t on t.id = given."batchId"
+    )}::jsonb) as given("place" int, "batchId" bigint, "qty" numeric, "amount" numeric, "reason" text) join stock_batch t on t.id = given."batchId"
     order by given."place"`.execute(unit.db)
   await postDocument(unit, id, access.userId)
 }

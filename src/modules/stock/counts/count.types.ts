@@ -5,6 +5,8 @@ export interface CountSheetLine {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly size: string
   readonly batchNo: string
   readonly expireDate: string | null

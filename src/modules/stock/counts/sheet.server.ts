@@ -6,7 +6,8 @@ import type { Language } from '#src/define/messages.ts'
 import { operation, rowOf } from '#src/define/operations/operations.ts'
 import { notFound, permissionDenied, RuleError } from '#src/define/problem.ts'
 import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
-import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import { amountForQty } from '#src/fields/quantity/quantities.ts'
+import { refuseFiner } from '../contract.ts'
 import { differenceOf, type Look, needsSecond } from '../ledger/counting.ts'
 import type { CountSheet, CountSheetLine, OpenStockCount } from './count.types.ts'
 
@@ -28,6 +29,7 @@ export interface CountLine {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  readonly qtyPlaces: number
   readonly size: string
   readonly batchNo: string
   readonly expireDate: string | null
@@ -66,10 +68,10 @@ export async function countLines(
   language: Language = 'zhHans',
 ): Promise<readonly CountLine[]> {
   const { rows } = await sql<CountLineRow>`
-    select l.id, l.batch_id, t.item_id, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, bin.code as bin,
+    select l.id, l.batch_id, t.item_id, i.code, i.name, i.spec, i.unit, i.qty_places::int as qty_places, t.size, t.batch_no, t.expire_date, bin.code as bin,
       array_remove(array(select b.code from stock_barcode b where b.item_id = i.id and b.size = t.size and b.deleted_at is null) || i.barcode || i.code, null) as barcodes,
-      l.snapshot_qty::int as snapshot_qty, t.qty::int as book_qty, l.first_qty::int as first_qty, l.first_expected::int as first_expected, l.first_by,
-      l.second_qty::int as second_qty, l.second_expected::int as second_expected, l.second_by, l.reason,
+      l.snapshot_qty::float8 as snapshot_qty, t.qty::float8 as book_qty, l.first_qty::float8 as first_qty, l.first_expected::float8 as first_expected, l.first_by,
+      l.second_qty::float8 as second_qty, l.second_expected::float8 as second_expected, l.second_by, l.reason,
       coalesce(round(v.value / nullif(v.qty, 0), 2), i.price)::numeric(14,2) as price
     from stock_count_line l join stock_batch t on t.id = l.batch_id join stock_item i on i.id = t.item_id left join stock_value v on v.item_id = i.id
       left join stock_bin bin on bin.id = t.bin_id
@@ -92,18 +94,19 @@ const look = (qty: number | null, expected: number | null): Look | null =>
 export const firstLook = (line: CountLine): Look | null => look(line.firstQty, line.firstExpected)
 export const secondLook = (line: CountLine): Look | null => look(line.secondQty, line.secondExpected)
 export const isUndecided = (line: CountLine, limit: string): boolean =>
-  needsSecond(firstLook(line), secondLook(line), Number(line.price), Number(limit))
+  needsSecond(firstLook(line), secondLook(line), line.price, limit)
 
 function shownLine(line: CountLine, count: CountRow, access: Access): CountSheetLine {
   const isHidden = count.isBlind && count.state === 'counting' && !access.may('stock:Approve')
   const difference = differenceOf(firstLook(line), secondLook(line))
-  const { id, code, name, spec, unit, size, batchNo, expireDate, bin, barcodes, reason } = line
+  const { id, code, name, spec, unit, qtyPlaces, size, batchNo, expireDate, bin, barcodes, reason } = line
   return {
     id,
     code,
     name,
     spec,
     unit,
+    qtyPlaces,
     size,
     batchNo,
     expireDate,
@@ -117,7 +120,7 @@ function shownLine(line: CountLine, count: CountRow, access: Access): CountSheet
     secondQty: line.secondQty,
     secondBy: line.secondName,
     difference: isHidden ? null : difference,
-    value: isHidden || difference === null ? null : fromCents(toCents(line.price) * BigInt(difference)),
+    value: isHidden || difference === null ? null : amountForQty(line.price, difference),
     needsSecond: isUndecided(line, count.secondAbove),
     isOwn: line.firstBy === access.userId,
   }
@@ -155,6 +158,7 @@ async function enter(unit: UnitOfWork, access: Access, id: number, entries: read
   const rows = entries.map(({ lineId, qty, reason }) => {
     const line = lines.find((one) => one.id === lineId)
     if (!line) throw notFound()
+    refuseFiner(line, qty)
     const isSecond = line.firstBy !== null && line.firstBy !== access.userId
     if (isSecond && !isUndecided(line, count.secondAbove) && line.secondBy !== access.userId)
       throw new RuleError('stock.countedAlready', line.name, line.firstName ?? '')
@@ -165,7 +169,7 @@ async function enter(unit: UnitOfWork, access: Access, id: number, entries: read
       first_by = case when "isSecond" then l.first_by else ${access.userId}::bigint end, first_at = case when "isSecond" then l.first_at else ${now}::timestamptz end,
       second_qty = case when "isSecond" then given."qty" end, second_expected = case when "isSecond" then given."expected" end,
       second_by = case when "isSecond" then ${access.userId}::bigint end, second_at = case when "isSecond" then ${now}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("lineId" bigint, "qty" bigint, "expected" bigint, "reason" text, "isSecond" boolean)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("lineId" bigint, "qty" numeric, "expected" numeric, "reason" text, "isSecond" boolean)
     where l.id = given."lineId" and l.count_id = ${id}`.execute(unit.db)
   unit.changed('stockCount', id)
 }
@@ -209,7 +213,7 @@ export const countRoutes: readonly RouteDefinition[] = [
         .array(
           z.object({
             lineId: z.number().int().positive(),
-            qty: z.number().int().min(0).max(9_999_999),
+            qty: z.number().min(0).max(9_999_999),
             reason: z.string().max(100).optional(),
           }),
         )

@@ -4,7 +4,7 @@ import { toast } from '#src/client/components/ui/index.ts'
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { CountSheet, CountSheetLine } from './count.types.ts'
-import { isWhole, shownQty } from './lines.ts'
+import { isQty, shownQty } from './lines.ts'
 import { type Entry, useKeptEntries } from './useKeptEntries.client.ts'
 
 /** What somebody writes into the sheet of a count, and what of it is sent. */
@@ -32,7 +32,7 @@ export function useCountSheet(sheet: CountSheet): CountEntry {
   const changed = sheet.lines.flatMap((line) => {
     const entry = entries.get(line.id)
     const qty = shownQty(line, entry)
-    return entry !== undefined && isOpen(line) && isWhole(qty)
+    return entry !== undefined && isOpen(line) && isQty(line, qty)
       ? [{ lineId: line.id, qty: Number(qty), reason: entry.reason ?? line.reason }]
       : []
   })

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { amountForQty, fromThousandths, sumQty } from '#src/fields/quantity/quantities.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { codeOf, nextNumbers } from '../ledger/documents.server.ts'
 import { closeMonth } from '../records/lists.server.ts'
@@ -22,6 +23,8 @@ export interface StockedItem {
   readonly category: string
   readonly price: string
   readonly onHand: number
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: 0 | 1 | 3
   readonly sizes: readonly string[]
   /** Whether it moves in the year, or lies there. */
   readonly moves: boolean
@@ -79,7 +82,7 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
     ...line,
     place,
     price: isIn ? line.price : '0.00',
-    amount: isAdjust ? line.price : isIn ? timesMoney(line.price, line.qty) : '0.00',
+    amount: isAdjust ? line.price : isIn ? amountForQty(line.price, line.qty) : '0.00',
   }))
   const written = given.map(({ place: _place, ...line }) => {
     const { itemId, size, qty, amount } = line
@@ -88,7 +91,7 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, to_warehouse_id, state, doc_date, vendor_id, reason, qty, value, lines, maker_id, submitted_at, approver_id, approved_at, created_at, created_by, updated_at)
     values (${no}, ${document.type}, ${document.warehouseId}, ${document.toWarehouseId ?? null}, ${document.state}, ${unit.clock.today()}, (select id from shared_vendor where name = ${document.vendor ?? null}), ${document.reason},
-      ${given.reduce((sum, { qty }) => sum + qty, 0)}, ${isAdjust ? '0.00' : sumMoney(given.map(({ amount }) => amount))},
+      ${sumQty(given.map(({ qty }) => qty))}, ${isAdjust ? '0.00' : sumMoney(given.map(({ amount }) => amount))},
       ${JSON.stringify(written)}::jsonb,
       ${people.kong24}, ${isSubmitted ? now : null}, ${isApproved ? people.lyu21 : null}, ${isApproved ? now : null}, ${now}, ${people.kong24}, ${now}) returning id`.execute(
     unit.db,
@@ -96,7 +99,7 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
   const id = rows[0]?.id ?? 0
   await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_no, expire_date, bin_id, qty, price, amount)
     select ${id}::bigint, given."place", "itemId", given."size", "batchNo", "expireDate", bin.id, given."qty", given."price", given."amount"
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchNo" text, "expireDate" date, "bin" text, "qty" bigint,
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchNo" text, "expireDate" date, "bin" text, "qty" numeric,
       "price" numeric, "amount" numeric)
       left join stock_bin bin on bin.warehouse_id = ${document.warehouseId} and bin.code = given."bin" and bin.deleted_at is null`.execute(
     unit.db,
@@ -105,7 +108,11 @@ export async function addDocument(unit: UnitOfWork, document: DemoDocument, peop
 }
 
 const binOf = (itemId: number): string => `${itemId % 2 === 0 ? 'A' : 'B'}-${String((itemId % 6) + 1).padStart(2, '0')}`
-const share = (qty: number, part: number): number => Math.max(1, Math.round(qty * part))
+/** Part of a quantity in the places of its item; at least one of a whole item. */
+const share = (qty: number, part: number, qtyPlaces: 0 | 1 | 3): number => {
+  const step = 10 ** (3 - qtyPlaces)
+  return fromThousandths(BigInt(Math.max(1, Math.round((qty * part * 1000) / step)) * step))
+}
 
 function lineOf(
   item: StockedItem,
@@ -129,7 +136,9 @@ export const bySize = ({
   sizes,
   onHand,
 }: Pick<StockedItem, 'sizes' | 'onHand'>): readonly (readonly [string, number])[] =>
-  sizes.map((size, index) => [size, Math.floor(onHand / sizes.length) + (index < onHand % sizes.length ? 1 : 0)])
+  sizes.length === 1
+    ? [[sizes[0] ?? '', onHand]]
+    : sizes.map((size, index) => [size, Math.floor(onHand / sizes.length) + (index < onHand % sizes.length ? 1 : 0)])
 
 /** What comes in in a month: the opening first, later the batches of that month and what was taken before. */
 function inLines(items: readonly StockedItem[], monthsAgo: number, today: string): readonly DemoLine[] {
@@ -154,7 +163,7 @@ function takenIn(item: StockedItem, monthsAgo: number): readonly DemoLine[] {
   if (item.category === 'clothing' && !CLOTHING_MONTHS.includes(monthsAgo)) return []
   return bySize(item)
     .filter(([, qty]) => qty > 0)
-    .map(([size, qty]) => lineOf(item, size, share(qty, 0.08 + ((item.id + monthsAgo) % 5) / 50), null))
+    .map(([size, qty]) => lineOf(item, size, share(qty, 0.08 + ((item.id + monthsAgo) % 5) / 50, item.qtyPlaces), null))
 }
 
 function outLines(items: readonly StockedItem[], monthsAgo: number): readonly DemoLine[] {

@@ -1,4 +1,4 @@
-/** Items of the demo beside those that stories name: category, unit, price, how many are on hand, names with their specifications. */
+/** Items of the demo beside those that stories name: category, unit, price, how many are on hand, names with their specifications, and the places of their quantities where they have any. */
 type Family = readonly [
   category: string,
   unit: string,
@@ -6,6 +6,7 @@ type Family = readonly [
   onHand: number,
   name: string,
   specs: readonly string[],
+  qtyPlaces?: 1 | 3,
 ]
 
 // biome-ignore format: a table, one row to the line
@@ -72,7 +73,8 @@ const families: readonly Family[] = [
   ['cleaning', '瓶', '12.50', 36, '消毒液', ['84 1升', '含醇 1升']],
   ['cleaning', '把', '18.00', 20, '拖把', ['平板', '棉线']],
   ['cleaning', '包', '6.50', 90, '擦手纸', ['200抽']],
-  ['cleaning', '瓶', '14.00', 30, '洗涤剂', ['1升', '5升']],
+  ['cleaning', 'kg', '6.40', 42.5, '洗衣粉', ['散装'], 3],
+  ['cleaning', '升', '8.20', 36.5, '洗手液', ['散装'], 1],
   ['other', '个', '38.00', 16, '插线板', ['4位', '6位']],
 ]
 
@@ -83,8 +85,11 @@ export interface DemoItem {
   readonly onHand: number
   readonly name: string
   readonly spec: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: 0 | 1 | 3
 }
 
-export const demoItems: readonly DemoItem[] = families.flatMap(([category, unit, price, onHand, name, specs]) =>
-  specs.map((spec) => ({ category, unit, price, onHand, name, spec })),
+export const demoItems: readonly DemoItem[] = families.flatMap(
+  ([category, unit, price, onHand, name, specs, qtyPlaces]) =>
+    specs.map((spec): DemoItem => ({ category, unit, price, onHand, name, spec, qtyPlaces: qtyPlaces ?? 0 })),
 )

@@ -116,6 +116,7 @@ function planOfNamed(
     price,
     warehouse,
     onHand,
+    qtyPlaces: 0,
     min,
     max,
     batches,
@@ -181,8 +182,8 @@ const YEAR = 365 * 86_400_000
 async function addItem(unit: UnitOfWork, plan: ItemPlan): Promise<StockedItem> {
   const now = new Date(unit.clock.now().getTime() - YEAR)
   const { rows } = await sql<{ id: number }>`
-    insert into stock_item (code, name, spec, category, unit, price, max_per_request, min_stock, max_stock, batch_managed, expiry_managed, one_holder, size_list, count_class, counted_on, created_at, updated_at)
-    values ('WP' || lpad(nextval('stock_item_no')::text, 6, '0'), ${plan.name}, ${plan.spec}, ${plan.category}, ${plan.unit}, ${plan.price}, 20, ${plan.min}, ${plan.max},
+    insert into stock_item (code, name, spec, category, unit, qty_places, price, max_per_request, min_stock, max_stock, batch_managed, expiry_managed, one_holder, size_list, count_class, counted_on, created_at, updated_at)
+    values ('WP' || lpad(nextval('stock_item_no')::text, 6, '0'), ${plan.name}, ${plan.spec}, ${plan.category}, ${plan.unit}, ${String(plan.qtyPlaces)}, ${plan.price}, 20, ${plan.min}, ${plan.max},
       ${plan.isBatchManaged}, ${plan.isExpiring}, ${['订书机', '计算器'].includes(plan.name)}, ${plan.sizeList}, ${classOf(plan)}, ${addDays(unit.clock.today(), -plan.countedAgo)},
       ${now}, ${now}) returning id`.execute(unit.db)
   return { ...plan, id: rows[0]?.id ?? 0 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
+import { subtractQty, toThousandths } from '#src/fields/quantity/quantities.ts'
 import type { Move } from '../ledger/post.server.ts'
 import type { DocumentRow, LineRow } from './lines.server.ts'
 
@@ -35,8 +36,8 @@ interface FoundRow extends Omit<ReceivedRow, 'restCents' | 'restQty'> {
  */
 export async function receivedRows(unit: UnitOfWork, receiptId: number): Promise<readonly ReceivedRow[]> {
   const { rows } = await sql<FoundRow>`
-    select l.id, l.line_id, l.item_id, i.name, l.size, l.warehouse_id, l.batch_id, l.qty::int as qty, l.value,
-      coalesce(named.qty, 0)::int as gone_qty, coalesce(named.value, 0)::numeric(16,2) as gone_value, coalesce(unnamed.qty, 0)::int as unnamed_qty
+    select l.id, l.line_id, l.item_id, i.name, l.size, l.warehouse_id, l.batch_id, l.qty::float8 as qty, l.value,
+      coalesce(named.qty, 0)::float8 as gone_qty, coalesce(named.value, 0)::numeric(16,2) as gone_value, coalesce(unnamed.qty, 0)::float8 as unnamed_qty
     from stock_ledger l join stock_doc d on d.id = l.doc_id join stock_item i on i.id = l.item_id
     left join lateral (
       select -sum(back.qty) as qty, -sum(back.value) as value from stock_ledger back join stock_doc r on r.id = back.doc_id
@@ -47,10 +48,10 @@ export async function receivedRows(unit: UnitOfWork, receiptId: number): Promise
         and (r.vendor_id = d.vendor_id or r.vendor = d.vendor)) unnamed on true
     where l.doc_id = ${receiptId} and l.qty > 0 order by l.id`.execute(unit.db)
   return rows.map(({ qty, value, goneQty, goneValue, unnamedQty, ...row }) => {
-    const restQty = Math.max(0, qty - goneQty - unnamedQty)
+    const restQty = Math.max(0, subtractQty(subtractQty(qty, goneQty), unnamedQty))
     const left = toCents(value) - toCents(goneValue)
-    const pieces = BigInt(qty - goneQty)
-    return { ...row, restQty, restCents: pieces === 0n ? 0n : (left * BigInt(restQty)) / pieces }
+    const pieces = toThousandths(subtractQty(qty, goneQty))
+    return { ...row, restQty, restCents: pieces === 0n ? 0n : (left * toThousandths(restQty)) / pieces }
   })
 }
 
@@ -72,7 +73,8 @@ export async function returnMoves(
         (line.batchId === null || row.batchId === line.batchId)
       if (!isOf || row.restQty === 0 || wanted === 0) continue
       const qty = Math.min(wanted, row.restQty)
-      const cents = qty === row.restQty ? row.restCents : (row.restCents * BigInt(qty)) / BigInt(row.restQty)
+      const cents =
+        qty === row.restQty ? row.restCents : (row.restCents * toThousandths(qty)) / toThousandths(row.restQty)
       moves.push({
         lineId: line.id,
         place: { itemId: row.itemId, size: row.size, warehouseId: row.warehouseId },
@@ -81,12 +83,14 @@ export async function returnMoves(
         value: { cents: -cents },
         ofId: row.id,
       })
-      row.restQty -= qty
+      row.restQty = subtractQty(row.restQty, qty)
       row.restCents -= cents
-      wanted -= qty
+      wanted = subtractQty(wanted, qty)
     }
     if (wanted > 0)
-      throw new RuleError('stock.notOfReceipt', line.name, line.qty - wanted, line.qty).at(`lines.${index}.qty`)
+      throw new RuleError('stock.notOfReceipt', line.name, subtractQty(line.qty, wanted), line.qty).at(
+        `lines.${index}.qty`,
+      )
     return moves
   })
 }

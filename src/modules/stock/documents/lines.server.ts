@@ -54,8 +54,8 @@ export async function lockDocument(unit: UnitOfWork, id: number): Promise<Docume
 
 export async function linesOf(unit: UnitOfWork, docId: number): Promise<readonly LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select l.id, l.place, l.item_id, i.name, l.size, l.batch_id, l.batch_no, l.produce_date, l.expire_date, l.bin_id, l.qty::int as qty,
-      l.received_qty::int as received_qty, l.price, l.amount, i.batch_managed, i.expiry_managed, l.demand_id
+    select l.id, l.place, l.item_id, i.name, l.size, l.batch_id, l.batch_no, l.produce_date, l.expire_date, l.bin_id, l.qty::float8 as qty,
+      l.received_qty::float8 as received_qty, l.price, l.amount, i.batch_managed, i.expiry_managed, l.demand_id
     from stock_doc_line l join stock_item i on i.id = l.item_id where l.doc_id = ${docId} order by l.place`.execute(
     unit.db,
   )

@@ -16,7 +16,7 @@ export async function pickPreview(unit: UnitOfWork, id: number): Promise<readonl
   if (!document) throw notFound()
   if (['posted', 'inTransit', 'voided'].includes(document.state)) {
     const { rows: taken } = await sql<BatchPart>`
-      select batch_id, -qty::int as qty from stock_ledger where doc_id = ${id} and qty < 0 and warehouse_id = ${document.warehouseId} order by id`.execute(
+      select batch_id, -qty::float8 as qty from stock_ledger where doc_id = ${id} and qty < 0 and warehouse_id = ${document.warehouseId} order by id`.execute(
       unit.db,
     )
     return taken

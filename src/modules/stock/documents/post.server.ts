@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
+import { addQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
 import { arrive } from '../ledger/demands.server.ts'
 import { markPosted } from '../ledger/documents.server.ts'
@@ -86,12 +87,14 @@ export function picksOf(
       }
       return [{ line, batch, qty: line.qty }]
     }
-    const rest = own.map((batch) => ({ ...batch, qty: batch.qty - (taken.get(batch.id) ?? 0) }))
+    const rest = own.map((batch) => ({ ...batch, qty: subtractQty(batch.qty, taken.get(batch.id) ?? 0) }))
     const { picks, short } = pickBatches(rest, line.qty, today)
     if (short > 0)
-      throw new RuleError('stock.insufficient', line.name, line.qty - short, line.qty).at(`lines.${index}.qty`)
+      throw new RuleError('stock.insufficient', line.name, subtractQty(line.qty, short), line.qty).at(
+        `lines.${index}.qty`,
+      )
     return picks.map(({ batchId, qty }) => {
-      taken.set(batchId, (taken.get(batchId) ?? 0) + qty)
+      taken.set(batchId, addQty(taken.get(batchId) ?? 0, qty))
       return { line, batch: own.find(({ id }) => id === batchId) as BatchRow, qty }
     })
   })

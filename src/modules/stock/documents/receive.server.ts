@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
+import { refuseFiner } from '../contract.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
 import { type BatchRow, batchesOf } from '../ledger/locks.server.ts'
 import { post } from '../ledger/post.server.ts'
@@ -38,8 +40,12 @@ export async function receiveTransfer(
   const lines = await linesOf(unit, id)
   const locked = await lockFor(unit, lines, [document.warehouseId, document.toWarehouseId, transitId])
   const { rows: sent } = await sql<SentRow>`
-    select line_id, batch_id, item_id, size, qty::int as qty from stock_ledger
+    select line_id, batch_id, item_id, size, qty::float8 as qty from stock_ledger
     where doc_id = ${id} and warehouse_id = ${transitId} and qty > 0 order by id`.execute(unit.db)
+  for (const { itemId, qty } of arrivals) {
+    const item = locked.values.get(itemId)
+    if (item) refuseFiner(item, qty, 'lines')
+  }
   const parts = split(sent, arrivals)
   if (parts.some(({ rest }) => rest > 0) && isBlank(reason)) throw new RuleError('stock.shortArrival').at('reason')
   const rows = await batchesOf(
@@ -69,9 +75,9 @@ export async function receiveTransfer(
   )
   await post(unit, { ...document, byUser }, { ...locked, batches }, moves)
   for (const line of lines)
-    await sql`update stock_doc_line set received_qty = ${parts
-      .filter(({ row }) => row.lineId === line.id)
-      .reduce((sum, { got }) => sum + got, 0)} where id = ${line.id}`.execute(unit.db)
+    await sql`update stock_doc_line set received_qty = ${sumQty(parts.filter(({ row }) => row.lineId === line.id).map(({ got }) => got))} where id = ${line.id}`.execute(
+      unit.db,
+    )
   const now = unit.clock.now()
   await sql`update stock_doc set state = 'posted', received_at = ${now}, received_by = ${byUser}, comment = coalesce(nullif(${reason}, ''), comment),
     updated_at = ${now}, updated_by = ${byUser}, version = version + 1 where id = ${id}`.execute(unit.db)
@@ -84,8 +90,8 @@ function split(sent: readonly SentRow[], arrivals: readonly Arrival[]) {
     const key = `${row.itemId}/${row.size}`
     const known = left.get(key)
     const got = known === undefined ? row.qty : Math.min(row.qty, known)
-    if (known !== undefined) left.set(key, known - got)
-    return { row, got, rest: row.qty - got }
+    if (known !== undefined) left.set(key, subtractQty(known, got))
+    return { row, got, rest: subtractQty(row.qty, got) }
   })
   // Nobody receives more than was sent.
   if ([...left.values()].some((rest) => rest > 0)) throw new RuleError('stock.moreThanSent').at('lines')

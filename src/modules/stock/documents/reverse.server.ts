@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import { sumQty } from '#src/fields/quantity/quantities.ts'
 import { coverRequests } from '../ledger/cover.server.ts'
 import { reopenDemands } from '../ledger/demands.server.ts'
 import { codeOf, markPosted, nextNumbers, recordOf } from '../ledger/documents.server.ts'
@@ -23,7 +24,7 @@ interface EntryRow extends Place {
 
 async function entriesOf(unit: UnitOfWork, id: number): Promise<readonly EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select id, line_id, batch_id, item_id, size, warehouse_id, qty::int as qty, value from stock_ledger where doc_id = ${id} order by id desc`.execute(
+    select id, line_id, batch_id, item_id, size, warehouse_id, qty::float8 as qty, value from stock_ledger where doc_id = ${id} order by id desc`.execute(
     unit.db,
   )
   return rows
@@ -90,13 +91,13 @@ export async function reverseDocument(
   const moved = isPart
     ? [...new Set(rows.map(({ lineId }) => lineId))].map((lineId) => ({
         id: lineId,
-        moved: rows.filter((row) => row.lineId === lineId).reduce((sum, { qty }) => sum + qty, 0),
+        moved: sumQty(rows.filter((row) => row.lineId === lineId).map(({ qty }) => qty)),
       }))
     : []
   const { rows: copied } = await sql<{ id: number; lineId: number }>`
     with source as (
         select l.*, coalesce(given.moved, l.qty) as moved from stock_doc_line l
-        left join jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as given(id bigint, moved bigint) on given.id = l.id
+        left join jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as given(id bigint, moved numeric) on given.id = l.id
         where l.doc_id = ${id} and (given.moved is not null or not ${isPart}::boolean)),
       copied as (insert into stock_doc_line (doc_id, place, line_key, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, reason)
         select ${reversalId}::bigint, place, line_key, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, moved, reason from source returning id, place)

@@ -1,6 +1,6 @@
 /** What a scan does to the lines of a document. */
 import type { FormData } from '#src/fields/field.ts'
-import { timesMoney } from '#src/fields/money/cents.ts'
+import { addQty, amountForQty, fitsPlaces, QTY_PLACES } from '#src/fields/quantity/quantities.ts'
 import type { EntryKind, ScanResult } from './entry.types.ts'
 
 type ScannedItem = Extract<ScanResult, { kind: 'item' }>
@@ -34,8 +34,12 @@ export function withAmounts(lines: readonly FormData[]): readonly FormData[] {
     const known = worth.get(line)
     if (known !== undefined) return known
     const { price, qty } = line
-    const isPriced = typeof price === 'string' && /^\d+(\.\d{1,2})?$/.test(price) && Number.isSafeInteger(qty)
-    const shown = isPriced ? { ...line, amount: timesMoney(price, Number(qty)) } : line
+    const isPriced =
+      typeof price === 'string' &&
+      /^\d+(\.\d{1,2})?$/.test(price) &&
+      typeof qty === 'number' &&
+      fitsPlaces(qty, QTY_PLACES)
+    const shown = isPriced ? { ...line, amount: amountForQty(price, qty) } : line
     worth.set(line, shown)
     return shown
   })
@@ -64,7 +68,7 @@ export function addScanned(
   const place = lines.findIndex(isSame)
   const found = lines[place]
   if (found !== undefined) {
-    const total = Number(found.qty ?? 0) + units
+    const total = addQty(typeof found.qty === 'number' ? found.qty : 0, units)
     return { rows: lines.map((line, at) => (at === place ? { ...line, qty: total } : line)), total }
   }
   const added: FormData = {

@@ -2,6 +2,7 @@
 
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { settleNumber } from '#src/fields/decimal/written.ts'
+import { fromThousandths, printQty, toThousandths } from '#src/fields/quantity/quantities.ts'
 
 /** Most rows of one document. */
 export const MAX_SHEET_ROWS = 200
@@ -23,8 +24,10 @@ const cellsOf = (line: string): readonly string[] =>
 
 /** Packs times units (`3 x 12`) as units; anything else as it stands, without separators of thousands. */
 export function unitsOf(text: string): string {
-  const found = /^(\d{1,6})\s*[x×*＊X]\s*(\d{1,6})$/.exec(text.trim())
-  return found ? String(Number(found[1]) * Number(found[2])) : settleNumber(text)
+  const found = /^(\d{1,6}(?:\.\d{1,3})?)\s*[x×*＊X]\s*(\d{1,6})$/.exec(text.trim())
+  return found
+    ? printQty(fromThousandths(toThousandths(found[1] ?? '0') * BigInt(found[2] ?? '0')))
+    : settleNumber(text)
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What of a place may be promised or issued (E2): usable - reserved. */
+import { addQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import { type Batch, isExpired, isUsable } from './pick.ts'
 
 /** Units of a place by why they may or may not be issued. */
@@ -12,16 +13,16 @@ export interface Stock {
 export function stockOf(batches: readonly Batch[], today: string): Stock {
   const stock = { onHand: 0, usable: 0, expired: 0, held: 0 }
   for (const batch of batches) {
-    stock.onHand += batch.qty
-    if (isUsable(batch, today)) stock.usable += batch.qty
-    else if (isExpired(batch, today)) stock.expired += batch.qty
-    else stock.held += batch.qty
+    stock.onHand = addQty(stock.onHand, batch.qty)
+    if (isUsable(batch, today)) stock.usable = addQty(stock.usable, batch.qty)
+    else if (isExpired(batch, today)) stock.expired = addQty(stock.expired, batch.qty)
+    else stock.held = addQty(stock.held, batch.qty)
   }
   return stock
 }
 
 /** Never below zero: what expired after it was reserved leaves reservations uncovered instead. */
-export const availableOf = (usable: number, reserved: number): number => Math.max(0, usable - reserved)
+export const availableOf = (usable: number, reserved: number): number => Math.max(0, subtractQty(usable, reserved))
 
 /** A place with what is free in it. */
 export interface FreePlace {
@@ -41,7 +42,7 @@ export function allocate(
   for (const { id, free } of order) {
     const taken = Math.min(short, free)
     if (taken > 0) parts.push({ id, qty: taken })
-    short -= taken
+    short = subtractQty(short, taken)
   }
   return { parts, short }
 }

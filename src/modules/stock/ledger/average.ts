@@ -1,7 +1,9 @@
-/** The moving average of an item in exact whole numbers: units and cents (STK-53). */
+/** The moving average of an item in exact whole numbers: thousandths of units, and cents (STK-53). */
+import { THOUSANDTHS } from '#src/fields/quantity/quantities.ts'
 
 /** What there is of an item over all warehouses and in transit. */
 export interface Holding {
+  /** In thousandths. */
   readonly qty: bigint
   /** In cents; nothing is worth nothing. */
   readonly cents: bigint
@@ -19,17 +21,17 @@ export function valueOfIssue({ qty, cents }: Holding, issued: bigint): bigint {
   return value === cents && cents > 0n ? cents - 1n : value
 }
 
-/** Value of the units `from` to `to` of an issue of `qty` worth `cents`: all parts of an issue together are worth what it was. */
+/** Value of the thousandths `from` to `to` of an issue of `qty` worth `cents`: all parts of an issue together are worth what it was. */
 export function valueOfReturn(issue: Holding, from: bigint, to: bigint): bigint {
   if (from < 0n || to < from || to > issue.qty) throw new RangeError(`${from} to ${to} of ${issue.qty}`)
   if (issue.qty === 0n) return 0n
   return (issue.cents * to) / issue.qty - (issue.cents * from) / issue.qty
 }
 
-/** Yuan with six decimals; null of an empty holding. */
+/** Yuan for a unit with six decimals; null of an empty holding. */
 export function averagePrice({ qty, cents }: Holding): string | null {
   if (qty === 0n) return null
-  const micro = divideRounded(cents * 10_000n, qty)
+  const micro = divideRounded(cents * 10_000n * THOUSANDTHS, qty)
   return `${micro / 1_000_000n}.${String(micro % 1_000_000n).padStart(6, '0')}`
 }
 

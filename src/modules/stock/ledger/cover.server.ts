@@ -1,6 +1,7 @@
 /** What comes in is reserved for the tickets that wait for it: urgent ones first, then the oldest. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { addQty, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { availableOf, stockOf } from './availability.ts'
 import { batchesOf, lockBalances, placeKey } from './locks.server.ts'
 import { byPlace, writeReserved } from './reserve.server.ts'
@@ -31,7 +32,7 @@ export async function coverRequests(unit: UnitOfWork, itemIds: readonly number[]
       (select "itemId", "size" from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given("itemId" bigint, "size" text))
     order by id for update skip locked`.execute(unit.db)
   const { rows: waiting } = await sql<Waiting>`
-    select q.id, q.ticket_id, q.item_id, q.size, (q.wanted - coalesce(sum(r.qty), 0))::int as missing
+    select q.id, q.ticket_id, q.item_id, q.size, (q.wanted - coalesce(sum(r.qty), 0))::float8 as missing
     from stock_request q left join stock_reservation r on r.request_id = q.id
     where q.id = any(${locked.map(({ id }) => id)}::bigint[]) and q.state = 'open'
     group by q.id having q.wanted > coalesce(sum(r.qty), 0) order by q.is_urgent desc, q.at, q.id`.execute(unit.db)
@@ -43,17 +44,17 @@ export async function coverRequests(unit: UnitOfWork, itemIds: readonly number[]
       const { usable } = stockOf(batches.get(placeKey(balance)) ?? [], unit.clock.today())
       const qty = Math.min(missing, availableOf(usable, balance.reserved))
       if (qty <= 0) continue
-      balance.reserved += qty
-      missing -= qty
+      balance.reserved = addQty(balance.reserved, qty)
+      missing = subtractQty(missing, qty)
       parts.push({ requestId: request.id, balanceId: balance.id, qty })
     }
   }
   await writeReserved(unit, balances)
   await sql`insert into stock_reservation (request_id, balance_id, qty)
-    select "requestId", "balanceId", "qty" from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as given("requestId" bigint, "balanceId" bigint, "qty" bigint)
+    select "requestId", "balanceId", "qty" from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as given("requestId" bigint, "balanceId" bigint, "qty" numeric)
     on conflict (request_id, balance_id) do update set qty = stock_reservation.qty + excluded.qty`.execute(unit.db)
   await tellApplicants(unit, new Set(parts.map(({ requestId }) => requestId)), waiting)
-  return parts.reduce((sum, { qty }) => sum + qty, 0)
+  return sumQty(parts.map(({ qty }) => qty))
 }
 
 async function tellApplicants(

@@ -2,10 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { DemandFigures, NewDemand, PurchaseDemands } from '../contract.ts'
 import { nextNumbers } from './documents.server.ts'
 
-const columns = sql`id, no, item_id, item_name, qty::int as qty, received_qty::int as received_qty, need_at, dept_id, ticket_id, purchase_id, state`
+const columns = sql`id, no, item_id, item_name, qty::float8 as qty, received_qty::float8 as received_qty, need_at, dept_id, ticket_id, purchase_id, state`
 
 async function readWhere(unit: UnitOfWork, condition: RawBuilder<unknown>): Promise<readonly DemandFigures[]> {
   const { rows } = await sql<DemandFigures>`
@@ -40,7 +41,7 @@ async function open(unit: UnitOfWork, demands: readonly NewDemand[]): Promise<re
     insert into purchase_demand (no, source, item_id, size, item_name, spec, unit, qty, need_at, dept_id, ticket_id, line_key, reason, created_at, updated_at)
     select "no", case when "ticketId" is null then 'manual' else 'ticket' end, "itemId", "size", "itemName", "spec", "unit", "qty", "needAt", "deptId", "ticketId", "lineKey", "reason", ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(numbered.map((demand) => ({ ...demand, size: demand.size ?? '', spec: demand.spec ?? '', unit: demand.unit ?? '' })))}::jsonb)
-      as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" bigint, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text, "reason" text)
+      as given("no" text, "itemId" bigint, "size" text, "itemName" text, "spec" text, "unit" text, "qty" numeric, "needAt" date, "deptId" bigint, "ticketId" bigint, "lineKey" text, "reason" text)
     on conflict (ticket_id, line_key) where ticket_id is not null and state <> 'cancelled' and deleted_at is null
       do update set qty = case when purchase_demand.state = 'open' then excluded.qty else purchase_demand.qty end,
         need_at = coalesce(purchase_demand.need_at, excluded.need_at), updated_at = excluded.updated_at
@@ -79,7 +80,7 @@ export async function arrive(unit: UnitOfWork, lines: readonly ArrivedLine[]): P
   if (linked.length === 0) return
   const ids = linked.map(({ demandId }) => demandId)
   const { rows } = await sql<{ id: number; no: string; open: number }>`
-    select id, no, (qty - received_qty)::int as open from purchase_demand
+    select id, no, (qty - received_qty)::float8 as open from purchase_demand
     where id = any(${ids}::bigint[]) and state <> 'cancelled' and deleted_at is null order by id for update`.execute(
     unit.db,
   )
@@ -91,11 +92,11 @@ export async function arrive(unit: UnitOfWork, lines: readonly ArrivedLine[]): P
       throw new RuleError('stock.demandExceeded', rows.find(({ id }) => id === demandId)?.no ?? '', open, qty).at(
         `lines.${place}.qty`,
       )
-    left.set(demandId, open - qty)
+    left.set(demandId, subtractQty(open, qty))
   }
   await sql`update purchase_demand d set received_qty = d.received_qty + given.qty,
       state = case when d.received_qty + given.qty >= d.qty then 'done' else d.state end, updated_at = ${unit.clock.now()}, version = d.version + 1
-    from (select "demandId", sum("qty")::bigint as qty from jsonb_to_recordset(${JSON.stringify(linked)}::jsonb) as line("demandId" bigint, "qty" bigint) group by 1) given
+    from (select "demandId", sum("qty") as qty from jsonb_to_recordset(${JSON.stringify(linked)}::jsonb) as line("demandId" bigint, "qty" numeric) group by 1) given
     where d.id = given."demandId" and d.state in ('open', 'ordered')`.execute(unit.db)
   unit.changed('purchaseDemand', null)
 }

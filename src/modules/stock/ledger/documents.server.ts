@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RecordName } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
+import { sumQty } from '#src/fields/quantity/quantities.ts'
 
 /** Prefixes of document numbers (0.4). */
 export type NumberCode = 'RK' | 'CK' | 'DB' | 'PD' | 'TZ' | 'XQ'
@@ -64,14 +65,14 @@ export async function addTicketDocument(
   const { rows } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, dept_id, state, doc_date, ticket_id, effect_key, reason, maker_id, qty, created_at, created_by, updated_at, updated_by)
     values (${no}, ${document.type}, ${document.warehouseId}, ${document.deptId}, 'approved', ${unit.clock.today()}, ${document.ticketId}, ${document.effectKey},
-      ${document.reason}, ${document.byUser}, ${lines.reduce((sum, { qty }) => sum + qty, 0)}, ${now}, ${document.byUser}, ${now}, ${document.byUser})
+      ${document.reason}, ${document.byUser}, ${sumQty(lines.map(({ qty }) => qty))}, ${now}, ${document.byUser}, ${now}, ${document.byUser})
     returning id`.execute(unit.db)
   const id = rows[0]?.id ?? 0
   const { rows: added } = await sql<{ id: number; place: number }>`
     insert into stock_doc_line (doc_id, place, line_key, item_id, size, batch_id, batch_no, produce_date, expire_date, qty, reason)
     select ${id}::bigint, given."place", given."lineKey", given."itemId", given."size", given."batchId", t.batch_no, t.produce_date, t.expire_date, given."qty", given."reason"
     from jsonb_to_recordset(${JSON.stringify(lines.map((line, place) => ({ ...line, place })))}::jsonb) as given("place" int, "lineKey" text, "itemId" bigint,
-      "size" text, "batchId" bigint, "qty" bigint, "reason" text) join stock_batch t on t.id = given."batchId" order by given."place"
+      "size" text, "batchId" bigint, "qty" numeric, "reason" text) join stock_batch t on t.id = given."batchId" order by given."place"
     returning id, place`.execute(unit.db)
   return { id, no, lineIds: [...added].sort((a, b) => a.place - b.place).map((line) => line.id) }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { addQty, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import type { BatchPick, IssuedDocument, IssuedPart, IssueLine, IssueOrder } from '../contract.ts'
 import { addTicketDocument, markPosted } from './documents.server.ts'
 import { type Balance, type BatchRow, batchesOf, lockBalances, lockValues, placeKey } from './locks.server.ts'
@@ -27,8 +28,8 @@ interface PickedLine {
 /** Parts of issues by a condition on `stock_issue i`. */
 export async function partsWhere(unit: UnitOfWork, condition: ReturnType<typeof sql>): Promise<readonly IssuedPart[]> {
   const { rows } = await sql<IssuedPart>`
-    select i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::int as qty, i.value,
-      i.returned_qty::int as returned_qty, i.return_due_at
+    select i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::float8 as qty, i.value,
+      i.returned_qty::float8 as returned_qty, i.return_due_at
     from stock_issue i join stock_batch t on t.id = i.batch_id where ${condition} order by i.id`.execute(unit.db)
   return rows
 }
@@ -39,8 +40,8 @@ export async function partsOfTickets(
 ): Promise<readonly (IssuedPart & { readonly ticketId: number })[]> {
   if (ticketIds.length === 0) return []
   const { rows } = await sql<IssuedPart & { ticketId: number }>`
-    select i.ticket_id, i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::int as qty, i.value,
-      i.returned_qty::int as returned_qty, i.return_due_at
+    select i.ticket_id, i.id as issue_id, i.line_key as key, i.item_id, i.size, i.batch_id, t.batch_no, i.warehouse_id, i.qty::float8 as qty, i.value,
+      i.returned_qty::float8 as returned_qty, i.return_due_at
     from stock_issue i join stock_batch t on t.id = i.batch_id where i.ticket_id = any(${[...ticketIds]}::bigint[]) order by i.id`.execute(
     unit.db,
   )
@@ -81,7 +82,7 @@ function checkChoice(line: IssueLine, chosen: readonly BatchPick[], batches: rea
     if (!isUsable(batch, today))
       throw new RuleError('stock.batchHeld', batch.batchNo, batch.holdReason ?? '').at(`${line.key}.batches`)
   }
-  const total = chosen.reduce((sum, { qty }) => sum + qty, 0)
+  const total = sumQty(chosen.map(({ qty }) => qty))
   if (total !== line.qty) throw new RuleError('stock.batchSum', total, line.qty).at(`${line.key}.batches`)
   const warehouses = new Set(chosen.flatMap(({ batchId }) => own.find(({ id }) => id === batchId)?.warehouseId ?? []))
   const rivals = own.filter(({ warehouseId }) => warehouses.has(warehouseId))
@@ -112,10 +113,10 @@ function pickLine(
     .map((balance) => {
       const rest = (places.get(placeKey(balance)) ?? []).map((batch) => ({
         ...batch,
-        qty: batch.qty - (taken.get(batch.id) ?? 0),
+        qty: subtractQty(batch.qty, taken.get(batch.id) ?? 0),
       }))
-      const usable = rest.filter((batch) => isUsable(batch, today)).reduce((sum, { qty }) => sum + qty, 0)
-      return { balance, rest, free: Math.max(0, usable - balance.reserved) }
+      const usable = sumQty(rest.filter((batch) => isUsable(batch, today)).map(({ qty }) => qty))
+      return { balance, rest, free: Math.max(0, subtractQty(usable, balance.reserved)) }
     })
     .sort(
       (a, b) =>
@@ -127,8 +128,8 @@ function pickLine(
     const found = pickBatches(rest, Math.min(short, free), today)
     for (const pick of found.picks) {
       picks.push(pick)
-      taken.set(pick.batchId, (taken.get(pick.batchId) ?? 0) + pick.qty)
-      short -= pick.qty
+      taken.set(pick.batchId, addQty(taken.get(pick.batchId) ?? 0, pick.qty))
+      short = subtractQty(short, pick.qty)
     }
   }
   return { picks, short }

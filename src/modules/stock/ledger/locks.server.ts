@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { toCents } from '#src/fields/money/cents.ts'
+import { toThousandths } from '#src/fields/quantity/quantities.ts'
 import type { Batch } from './pick.ts'
 
 export interface Place {
@@ -18,6 +19,9 @@ export interface Balance extends Place {
 export interface ItemValue {
   readonly itemId: number
   readonly name: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
+  /** In thousandths. */
   qty: bigint
   cents: bigint
   seq: number
@@ -35,13 +39,20 @@ export async function lockValues(unit: UnitOfWork, ids: Iterable<number>): Promi
   const items = [...new Set(ids)].sort((a, b) => a - b)
   await sql`insert into stock_value (item_id) select id from unnest(${items}::bigint[]) id order by id
     on conflict (item_id) do nothing`.execute(unit.db)
-  const { rows } = await sql<{ itemId: number; name: string; qty: number; value: string; lastSeq: number }>`
-    select v.item_id, i.name, v.qty, v.value, v.last_seq from stock_value v join stock_item i on i.id = v.item_id
+  const { rows } = await sql<{
+    itemId: number
+    name: string
+    qtyPlaces: number
+    qty: string
+    value: string
+    lastSeq: number
+  }>`
+    select v.item_id, i.name, i.qty_places::int as qty_places, v.qty, v.value, v.last_seq from stock_value v join stock_item i on i.id = v.item_id
     where v.item_id = any(${items}::bigint[]) order by v.item_id for update of v`.execute(unit.db)
   return new Map(
-    rows.map(({ itemId, name, qty, value, lastSeq }) => [
-      itemId,
-      { itemId, name, qty: BigInt(qty), cents: toCents(value), seq: Number(lastSeq) },
+    rows.map(({ qty, value, lastSeq, ...item }) => [
+      item.itemId,
+      { ...item, qty: toThousandths(qty), cents: toCents(value), seq: Number(lastSeq) },
     ]),
   )
 }

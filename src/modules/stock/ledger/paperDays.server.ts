@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 
 interface ShortDay {
   readonly name: string
@@ -25,7 +26,7 @@ interface UnsoundDay {
 export async function refusePaperDay(unit: UnitOfWork, docDate: string, itemIds: readonly number[]): Promise<void> {
   if (docDate >= unit.clock.today() || itemIds.length === 0) return
   const { rows: short } = await sql<ShortDay>`
-    select i.name, w.name as warehouse, run.day, run.qty::int as qty from (
+    select i.name, w.name as warehouse, run.day, run.qty::float8 as qty from (
       select item_id, warehouse_id, doc_date as day, sum(sum(qty)) over (partition by item_id, size, warehouse_id order by doc_date) as qty
       from stock_ledger where item_id = any(${[...itemIds]}::bigint[]) group by item_id, size, warehouse_id, doc_date) run
     join stock_item i on i.id = run.item_id join warehouse w on w.id = run.warehouse_id
@@ -35,7 +36,7 @@ export async function refusePaperDay(unit: UnitOfWork, docDate: string, itemIds:
     throw new RuleError('stock.shortOnDay', name, warehouse, day, -qty).at('docDate')
   }
   const { rows: unsound } = await sql<UnsoundDay>`
-    select i.name, run.day, run.qty::int as qty, run.value from (
+    select i.name, run.day, run.qty::float8 as qty, run.value from (
       select item_id, doc_date as day, sum(sum(qty)) over days as qty, sum(sum(value)) over days as value
       from stock_ledger where item_id = any(${[...itemIds]}::bigint[]) group by item_id, doc_date
       window days as (partition by item_id order by doc_date)) run
@@ -54,12 +55,14 @@ const NAMED_ITEMS = 5
 
 /** Refuses to close a month whose report would say fewer than no pieces, or a value without pieces. @throws RuleError `stock.monthUnsound` */
 export async function refuseUnsoundMonth(unit: UnitOfWork, month: string): Promise<void> {
-  const { rows } = await sql<{ name: string; qty: string; value: string }>`
-    select i.name, sum(m.in_qty - m.out_qty) as qty, sum(m.in_value - m.out_value) as value
-    from stock_month m join stock_item i on i.id = m.item_id where m.month <= ${month} group by i.id, i.name, i.code
+  const { rows } = await sql<{ name: string; qtyPlaces: number; qty: string; value: string }>`
+    select i.name, i.qty_places::int as qty_places, sum(m.in_qty - m.out_qty) as qty, sum(m.in_value - m.out_value) as value
+    from stock_month m join stock_item i on i.id = m.item_id where m.month <= ${month} group by i.id
     having sum(m.in_qty - m.out_qty) < 0 or sum(m.in_value - m.out_value) < 0
       or (sum(m.in_qty - m.out_qty) = 0 and sum(m.in_value - m.out_value) <> 0) order by i.code`.execute(unit.db)
   if (rows.length === 0) return
-  const named = rows.slice(0, NAMED_ITEMS).map(({ name, qty, value }) => `${name} (${qty}; ${value})`)
+  const named = rows
+    .slice(0, NAMED_ITEMS)
+    .map(({ name, qtyPlaces, qty, value }) => `${name} (${printQty(qty, qtyPlaces)}; ${value})`)
   throw new RuleError('stock.monthUnsound', named.join(', '), rows.length).at('month')
 }

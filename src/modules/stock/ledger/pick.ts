@@ -1,4 +1,5 @@
 /** Which batches are issued: first expired, first out; then first in; then the oldest row. */
+import { subtractQty } from '#src/fields/quantity/quantities.ts'
 
 export interface Batch {
   readonly id: number
@@ -37,7 +38,7 @@ export function pickBatches(
     if (open === 0) break
     const taken = Math.min(open, batch.qty)
     if (taken > 0) picks.push({ batchId: batch.id, qty: taken })
-    open -= taken
+    open = subtractQty(open, taken)
   }
   return { picks, short: open }
 }

@@ -1,6 +1,7 @@
 /** Which batches a round of tickets takes from the shelves. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { addQty, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import type { PickLine, PickPlan, PlannedPick, UsableBatch } from '../contract.ts'
 
 interface BatchRow extends UsableBatch {
@@ -18,7 +19,7 @@ interface OwnRow {
 async function usableBatches(unit: UnitOfWork, lines: readonly PickLine[]): Promise<readonly BatchRow[]> {
   const wanted = lines.map(({ itemId, size }) => ({ itemId, size: size ?? '' }))
   const { rows } = await sql<BatchRow>`
-    select b.id as balance_id, b.reserved::int as reserved, t.id as batch_id, t.item_id, t.size, t.batch_no, t.expire_date, t.qty::int as qty,
+    select b.id as balance_id, b.reserved::float8 as reserved, t.id as batch_id, t.item_id, t.size, t.batch_no, t.expire_date, t.qty::float8 as qty,
       w.id as warehouse_id, w.name as warehouse, bin.code as bin, bin.walk_order
     from stock_batch t join stock_balance b on b.item_id = t.item_id and b.size = t.size and b.warehouse_id = t.warehouse_id
     join warehouse w on w.id = t.warehouse_id and w.state = 'active' and not w.is_transit
@@ -32,7 +33,7 @@ async function usableBatches(unit: UnitOfWork, lines: readonly PickLine[]): Prom
 
 async function ownReservations(unit: UnitOfWork, lines: readonly PickLine[]): Promise<readonly OwnRow[]> {
   const { rows } = await sql<OwnRow>`
-    select q.ticket_id, q.line_key as key, r.balance_id, r.qty::int as qty from stock_request q join stock_reservation r on r.request_id = q.id and r.qty > 0
+    select q.ticket_id, q.line_key as key, r.balance_id, r.qty::float8 as qty from stock_request q join stock_reservation r on r.request_id = q.id and r.qty > 0
     where q.state = 'open' and q.ticket_id = any(${[...new Set(lines.map(({ ticketId }) => ticketId))]}::bigint[])`.execute(
     unit.db,
   )
@@ -46,9 +47,9 @@ function takeFrom(batches: readonly BatchRow[], left: Map<number, number>, qty: 
   for (const batch of batches) {
     const part = Math.min(open, left.get(batch.batchId) ?? 0)
     if (part <= 0) continue
-    left.set(batch.batchId, (left.get(batch.batchId) ?? 0) - part)
+    left.set(batch.batchId, subtractQty(left.get(batch.batchId) ?? 0, part))
     taken.push({ batch, qty: part })
-    open -= part
+    open = subtractQty(open, part)
   }
   return taken
 }
@@ -63,7 +64,7 @@ export async function planPicks(unit: UnitOfWork, lines: readonly PickLine[]): P
   const free = new Map(
     [...places].map(([id, rows]) => [
       id,
-      Math.max(0, rows.reduce((sum, { qty }) => sum + qty, 0) - (rows[0]?.reserved ?? 0)),
+      Math.max(0, subtractQty(sumQty(rows.map(({ qty }) => qty)), rows[0]?.reserved ?? 0)),
     ]),
   )
   const picks: PlannedPick[] = []
@@ -76,10 +77,10 @@ export async function planPicks(unit: UnitOfWork, lines: readonly PickLine[]): P
     let open = line.qty
     for (const [balanceId, rows] of fitting) {
       const reserved = ownOf(balanceId)
-      const taken = takeFrom(rows, left, Math.min(open, reserved + (free.get(balanceId) ?? 0)))
-      const sum = taken.reduce((all, { qty }) => all + qty, 0)
-      free.set(balanceId, (free.get(balanceId) ?? 0) - Math.max(0, sum - reserved))
-      open -= sum
+      const taken = takeFrom(rows, left, Math.min(open, addQty(reserved, free.get(balanceId) ?? 0)))
+      const sum = sumQty(taken.map(({ qty }) => qty))
+      free.set(balanceId, subtractQty(free.get(balanceId) ?? 0, Math.max(0, subtractQty(sum, reserved))))
+      open = subtractQty(open, sum)
       for (const { batch, qty } of taken) picks.push({ ...placeOf(batch), ticketId: line.ticketId, key: line.key, qty })
     }
   }

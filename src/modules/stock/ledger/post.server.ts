@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
+import { addQty, fromThousandths, subtractQty, toThousandths } from '#src/fields/quantity/quantities.ts'
+import { refuseFiner } from '../contract.ts'
 import { availableOf, stockOf } from './availability.ts'
 import { isSound, valueOfIssue } from './average.ts'
 import { type Balance, type BatchRow, type ItemValue, type Place, placeKey } from './locks.server.ts'
@@ -87,7 +89,7 @@ interface LedgerRow extends Omit<Move, 'value' | 'place'>, Place {
   readonly value: string
   readonly balanceAfter: number
   readonly batchAfter: number | null
-  readonly itemQtyAfter: string
+  readonly itemQtyAfter: number
   readonly itemValueAfter: string
 }
 
@@ -110,17 +112,18 @@ export async function post(
     if (!item || !balance) throw new Error(`stock ${key} is not locked`)
     const batch = move.batchId === null ? null : batches.get(move.batchId)
     if (batch === undefined) throw new Error(`batch ${move.batchId} is not locked`)
-    if (batch && batch.qty + move.qty < 0) throw new RuleError('stock.insufficient', item.name, batch.qty, -move.qty)
-    if (batch && move.qty < 0 && isUsable(batch, today)) taken.set(key, (taken.get(key) ?? 0) - move.qty)
+    refuseFiner(item, move.qty)
+    if (batch && batch.qty < -move.qty) throw new RuleError('stock.insufficient', item.name, batch.qty, -move.qty)
+    if (batch && move.qty < 0 && isUsable(batch, today)) taken.set(key, subtractQty(taken.get(key) ?? 0, move.qty))
     const before = { qty: item.qty, cents: item.cents }
     const cents = centsOf(move, item, values)
-    item.qty += BigInt(move.qty)
+    item.qty += toThousandths(move.qty)
     item.cents += cents
     if (!isSound(item, before))
       throw new RuleError('stock.valueNegative', item.name, fromCents(before.cents), fromCents(-cents))
     item.seq += 1
-    balance.onHand += move.qty
-    if (batch) batch.qty += move.qty
+    balance.onHand = addQty(balance.onHand, move.qty)
+    if (batch) batch.qty = addQty(batch.qty, move.qty)
     values.push(cents)
     rows.push({
       ...move.place,
@@ -132,7 +135,7 @@ export async function post(
       value: fromCents(cents),
       balanceAfter: balance.onHand,
       batchAfter: batch?.qty ?? null,
-      itemQtyAfter: String(item.qty),
+      itemQtyAfter: fromThousandths(item.qty),
       itemValueAfter: fromCents(item.cents),
     })
   }
@@ -156,8 +159,8 @@ function centsOf(move: Move, item: ItemValue, values: readonly bigint[]): bigint
     return -(values[move.value.oppositeOf] ?? 0n)
   }
   if (move.qty > 0) throw new Error('what comes in has a value of its own')
-  const qty = BigInt(-move.qty)
-  if (qty > item.qty) throw new RuleError('stock.insufficient', item.name, Number(item.qty), -move.qty)
+  const qty = toThousandths(-move.qty)
+  if (qty > item.qty) throw new RuleError('stock.insufficient', item.name, fromThousandths(item.qty), -move.qty)
   return -valueOfIssue(item, qty)
 }
 
@@ -173,8 +176,13 @@ function refuseReserved(locked: LockedStock, taken: ReadonlyMap<string, number>,
     const isShort = balance.onHand < balance.reserved || (units > 0 && stock.usable < balance.reserved)
     if (!isShort) continue
     const name = locked.values.get(balance.itemId)?.name ?? ''
-    const free = availableOf(stock.usable + units, balance.reserved)
-    throw new RuleError('stock.insufficient', name, free, Math.max(units, free + balance.reserved - balance.onHand))
+    const free = availableOf(addQty(stock.usable, units), balance.reserved)
+    throw new RuleError(
+      'stock.insufficient',
+      name,
+      free,
+      Math.max(units, subtractQty(addQty(free, balance.reserved), balance.onHand)),
+    )
   }
 }
 
@@ -185,7 +193,7 @@ async function addToMonth(unit: UnitOfWork, docDate: string, rows: readonly Ledg
     select "itemId", ${docDate.slice(0, 7)}, coalesce(sum("qty") filter (where "qty" > 0), 0), coalesce(sum("value") filter (where "value" > 0), 0),
       -coalesce(sum("qty") filter (where "qty" < 0), 0), -coalesce(sum("value") filter (where "value" < 0), 0)
     from jsonb_to_recordset(${JSON.stringify(rows.map(({ itemId, qty, value }) => ({ itemId, qty, value })))}::jsonb)
-      as given("itemId" bigint, "qty" bigint, "value" numeric) group by "itemId" order by "itemId"
+      as given("itemId" bigint, "qty" numeric, "value" numeric) group by "itemId" order by "itemId"
     on conflict (item_id, month) do update set in_qty = m.in_qty + excluded.in_qty, in_value = m.in_value + excluded.in_value,
       out_qty = m.out_qty + excluded.out_qty, out_value = m.out_value + excluded.out_value`.execute(unit.db)
 }
@@ -217,17 +225,17 @@ async function write(
   )
   await sql`update stock_value v set qty = given."qty", value = given."value", last_seq = given."seq",
       last_out_on = case when given."isOut" then greatest(v.last_out_on, ${document.docDate}::date) else v.last_out_on end
-    from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: String(qty), value: fromCents(cents), seq, isOut: left.has(itemId) })))}::jsonb)
-      as given("itemId" bigint, "qty" bigint, "value" numeric, "seq" bigint, "isOut" boolean)
+    from jsonb_to_recordset(${JSON.stringify(items.map(({ itemId, qty, cents, seq }) => ({ itemId, qty: fromThousandths(qty), value: fromCents(cents), seq, isOut: left.has(itemId) })))}::jsonb)
+      as given("itemId" bigint, "qty" numeric, "value" numeric, "seq" bigint, "isOut" boolean)
     where v.item_id = given."itemId" and v.item_id = any(${items.map(({ itemId }) => itemId)}::bigint[])`.execute(
     unit.db,
   )
   await sql`update stock_balance b set on_hand = given."onHand", reserved = given."reserved"
     from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, onHand, reserved }) => ({ id, onHand, reserved })))}::jsonb)
-      as given("id" bigint, "onHand" bigint, "reserved" bigint)
+      as given("id" bigint, "onHand" numeric, "reserved" numeric)
     where b.id = given."id" and b.id = any(${balances.map(({ id }) => id)}::bigint[])`.execute(unit.db)
   await sql`update stock_batch t set qty = given."qty"
-    from jsonb_to_recordset(${JSON.stringify(batches.map(({ id, qty }) => ({ id, qty })))}::jsonb) as given("id" bigint, "qty" bigint)
+    from jsonb_to_recordset(${JSON.stringify(batches.map(({ id, qty }) => ({ id, qty })))}::jsonb) as given("id" bigint, "qty" numeric)
     where t.id = given."id" and t.id = any(${batches.map(({ id }) => id)}::bigint[])`.execute(unit.db)
   const { rows: written } = await sql<{ id: number; itemId: number; seq: number }>`
     insert into stock_ledger (item_id, seq, size, warehouse_id, batch_id, doc_id, line_id, type, qty, value, balance_after, batch_after,
@@ -235,7 +243,7 @@ async function write(
     select "itemId", "seq", "size", "warehouseId", "batchId", ${document.id}::bigint, "lineId", ${document.type}::text, "qty", "value", "balanceAfter", "batchAfter",
       "itemQtyAfter", "itemValueAfter", "ofId", ${document.ticketId}::bigint, ${unit.clock.now()}::timestamptz, ${document.docDate}::date, ${document.byUser}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("itemId" bigint, "seq" bigint, "size" text, "warehouseId" bigint, "batchId" bigint,
-      "lineId" bigint, "qty" bigint, "value" numeric, "balanceAfter" bigint, "batchAfter" bigint, "itemQtyAfter" bigint, "itemValueAfter" numeric, "ofId" bigint)
+      "lineId" bigint, "qty" numeric, "value" numeric, "balanceAfter" numeric, "batchAfter" numeric, "itemQtyAfter" numeric, "itemValueAfter" numeric, "ofId" bigint)
     order by "itemId", "seq" returning id, item_id, seq`.execute(unit.db)
   await correctLastOut(
     unit,

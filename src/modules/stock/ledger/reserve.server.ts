@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { addQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { ReservedLine, ReserveOrder, StockLine } from '../contract.ts'
 import { allocate, availableOf, stockOf } from './availability.ts'
 import { type Balance, type BatchRow, batchesOf, lockBalances, placeKey } from './locks.server.ts'
@@ -26,7 +27,7 @@ export async function lockRequests(
     unit.db,
   )
   const { rows } = await sql<RequestRow>`
-    select q.id, q.line_key, q.item_id, q.size, q.wanted,
+    select q.id, q.line_key, q.item_id, q.size, q.wanted::float8 as wanted,
       coalesce((select jsonb_agg(jsonb_build_object('balanceId', r.balance_id, 'qty', r.qty) order by r.balance_id)
         from stock_reservation r where r.request_id = q.id and r.qty > 0), '[]') as parts
     from stock_request q where q.ticket_id = ${ticketId} and q.state = 'open' ${keys === null ? sql`` : sql`and q.line_key = any(${[...keys]}::text[])`}
@@ -48,7 +49,7 @@ export function byPlace(batches: readonly BatchRow[]): ReadonlyMap<string, reado
 export async function writeReserved(unit: UnitOfWork, balances: readonly Balance[]): Promise<void> {
   if (balances.length === 0) return
   await sql`update stock_balance b set reserved = given."reserved"
-    from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, reserved }) => ({ id, reserved })))}::jsonb) as given("id" bigint, "reserved" bigint)
+    from jsonb_to_recordset(${JSON.stringify(balances.map(({ id, reserved }) => ({ id, reserved })))}::jsonb) as given("id" bigint, "reserved" numeric)
     where b.id = given."id" and b.id = any(${balances.map(({ id }) => id)}::bigint[]) and b.reserved <> given."reserved"`.execute(
     unit.db,
   )
@@ -63,7 +64,7 @@ export async function endReservations(
 ): Promise<void> {
   for (const { balanceId, qty } of requests.flatMap(({ parts }) => parts)) {
     const balance = balances.get(balanceId)
-    if (balance) balance.reserved -= qty
+    if (balance) balance.reserved = subtractQty(balance.reserved, qty)
   }
   await sql`delete from stock_reservation where request_id = any(${requests.map(({ id }) => id)}::bigint[])`.execute(
     unit.db,
@@ -104,9 +105,9 @@ function allocateLines(
     const { parts, short } = allocate(free, line.qty)
     for (const { id, qty } of parts) {
       const balance = balances.find((one) => one.id === id)
-      if (balance) balance.reserved += qty
+      if (balance) balance.reserved = addQty(balance.reserved, qty)
     }
-    return { key: line.key, line, reserved: line.qty - short, short, parts }
+    return { key: line.key, line, reserved: subtractQty(line.qty, short), short, parts }
   })
 }
 
@@ -119,7 +120,7 @@ export async function insufficient(
   const shortages = await shortagesOf(unit, short, ticketId)
   const problems: (readonly [string, Problem])[] = shortages.map(({ key, name, wanted, short: missing }) => [
     `${key}.qty`,
-    { key: 'stock.insufficient', params: [name, wanted - missing, wanted] },
+    { key: 'stock.insufficient', params: [name, subtractQty(wanted, missing), wanted] },
   ])
   const first = problems[0]?.[1]
   return new RuleError('stock.insufficient', ...(first?.params ?? []))
@@ -157,7 +158,7 @@ async function writeRequests(unit: UnitOfWork, order: ReserveOrder, allocated: r
     parts,
   }))
   await sql`with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("key" text, "itemId" bigint, "size" text, "wanted" bigint, "parts" jsonb)),
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("key" text, "itemId" bigint, "size" text, "wanted" numeric, "parts" jsonb)),
     saved as (
       insert into stock_request (ticket_id, line_key, item_id, size, wanted, is_urgent, at)
       select ${order.ticketId}::bigint, "key", "itemId", "size", "wanted", ${order.isUrgent === true}::boolean, ${unit.clock.now()}::timestamptz from given
@@ -165,7 +166,7 @@ async function writeRequests(unit: UnitOfWork, order: ReserveOrder, allocated: r
         is_urgent = excluded.is_urgent, state = 'open', closed_at = null
       returning id, line_key)
     insert into stock_reservation (request_id, balance_id, qty)
-    select saved.id, (part ->> 'id')::bigint, (part ->> 'qty')::bigint
+    select saved.id, (part ->> 'id')::bigint, (part ->> 'qty')::numeric
     from given join saved on saved.line_key = given."key" cross join jsonb_array_elements(given."parts") part`.execute(
     unit.db,
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
+import { addQty, subtractQty, toThousandths } from '#src/fields/quantity/quantities.ts'
 import type { PostedDocument, ReturnOrder } from '../contract.ts'
 import { valueOfReturn } from './average.ts'
 import { addTicketDocument, markPosted } from './documents.server.ts'
@@ -25,16 +26,17 @@ interface IssueRow {
 /** The issues of a ticket that are given back, locked; each once. */
 async function lockIssues(unit: UnitOfWork, order: ReturnOrder): Promise<readonly { row: IssueRow; qty: number }[]> {
   const wanted = new Map<number, number>()
-  for (const { issueId, qty } of order.parts) if (qty > 0) wanted.set(issueId, (wanted.get(issueId) ?? 0) + qty)
+  for (const { issueId, qty } of order.parts) if (qty > 0) wanted.set(issueId, addQty(wanted.get(issueId) ?? 0, qty))
   const { rows } = await sql<IssueRow>`
-    select id, ledger_id, line_key, item_id, size, warehouse_id, batch_id, qty::int as qty, value, returned_qty::int as returned_qty
+    select id, ledger_id, line_key, item_id, size, warehouse_id, batch_id, qty::float8 as qty, value, returned_qty::float8 as returned_qty
     from stock_issue where ticket_id = ${order.ticketId} and id = any(${[...wanted.keys()]}::bigint[]) order by id for update`.execute(
     unit.db,
   )
   if (rows.length < wanted.size) throw new RuleError('stock.returnUnknown')
   return rows.map((row) => {
     const qty = wanted.get(row.id) ?? 0
-    if (qty > row.qty - row.returnedQty) throw new RuleError('stock.returnTooMuch', row.qty - row.returnedQty, qty)
+    const kept = subtractQty(row.qty, row.returnedQty)
+    if (qty > kept) throw new RuleError('stock.returnTooMuch', kept, qty)
     return { row, qty }
   })
 }
@@ -83,9 +85,9 @@ export async function returnIn(unit: UnitOfWork, order: ReturnOrder): Promise<Po
   )
   const worth = parts.map(({ row, qty }) =>
     valueOfReturn(
-      { qty: BigInt(row.qty), cents: toCents(row.value) },
-      BigInt(row.returnedQty),
-      BigInt(row.returnedQty + qty),
+      { qty: toThousandths(row.qty), cents: toCents(row.value) },
+      toThousandths(row.returnedQty),
+      toThousandths(addQty(row.returnedQty, qty)),
     ),
   )
   const posted = await post(
@@ -105,7 +107,7 @@ export async function returnIn(unit: UnitOfWork, order: ReturnOrder): Promise<Po
   await sql`update stock_issue i set returned_qty = i.returned_qty + given."qty", returned_value = i.returned_value + given."value",
       updated_at = ${unit.clock.now()}, updated_by = ${order.byUser}, version = i.version + 1
     from jsonb_to_recordset(${JSON.stringify(parts.map(({ row, qty }, index) => ({ id: row.id, qty, value: fromCents(worth[index] ?? 0n) })))}::jsonb)
-      as given("id" bigint, "qty" bigint, "value" numeric) where i.id = given."id"`.execute(unit.db)
+      as given("id" bigint, "qty" numeric, "value" numeric) where i.id = given."id"`.execute(unit.db)
   unit.changed('stockIssue', null)
   return { docId: document.id, no: document.no, value }
 }

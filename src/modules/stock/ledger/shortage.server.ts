@@ -1,20 +1,22 @@
 /** Why there is not enough, in numbers a person can act on: who holds what, what expired, and what would do instead. */
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { addQty, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import type { StockFigures, StockLine, StockShortage } from '../contract.ts'
 
 /** Figures of items by size over all warehouses in use, without locking. */
 export async function figuresOf(unit: UnitOfWork, itemIds: readonly number[]): Promise<readonly StockFigures[]> {
   const today = unit.clock.today()
   const { rows } = await sql<StockFigures>`
-    select s.*, greatest(0, s.usable - s.reserved) as available from (
-      select place.item_id, place.size, sum(place.reserved)::int as reserved, sum(on_hand)::int as on_hand, sum(usable)::int as usable,
-        sum(expired)::int as expired, sum(held)::int as held, min(nearest_expiry) as nearest_expiry
+    select s.item_id, s.size, s.reserved::float8 as reserved, s.on_hand::float8 as on_hand, s.usable::float8 as usable, s.expired::float8 as expired,
+      s.held::float8 as held, s.nearest_expiry, greatest(0, s.usable - s.reserved)::float8 as available from (
+      select place.item_id, place.size, sum(place.reserved) as reserved, sum(on_hand) as on_hand, sum(usable) as usable,
+        sum(expired) as expired, sum(held) as held, min(nearest_expiry) as nearest_expiry
       from (
-        select b.id, b.item_id, b.size, b.reserved, coalesce(sum(t.qty), 0)::int as on_hand,
-          coalesce(sum(t.qty) filter (where stock_usable(t.expire_date, t.hold_reason, ${today}::date)), 0)::int as usable,
-          coalesce(sum(t.qty) filter (where t.expire_date < ${today}::date), 0)::int as expired,
-          coalesce(sum(t.qty) filter (where t.hold_reason is not null and coalesce(t.expire_date >= ${today}::date, true)), 0)::int as held,
+        select b.id, b.item_id, b.size, b.reserved, coalesce(sum(t.qty), 0) as on_hand,
+          coalesce(sum(t.qty) filter (where stock_usable(t.expire_date, t.hold_reason, ${today}::date)), 0) as usable,
+          coalesce(sum(t.qty) filter (where t.expire_date < ${today}::date), 0) as expired,
+          coalesce(sum(t.qty) filter (where t.hold_reason is not null and coalesce(t.expire_date >= ${today}::date, true)), 0) as held,
           min(t.expire_date) filter (where t.qty > 0 and stock_usable(t.expire_date, t.hold_reason, ${today}::date)) as nearest_expiry
         from stock_balance b join warehouse w on w.id = b.warehouse_id and w.state = 'active' and not w.is_transit
         left join stock_batch t on t.item_id = b.item_id and t.size = b.size and t.warehouse_id = b.warehouse_id and t.qty > 0
@@ -68,13 +70,14 @@ export async function shortagesNow(
   if (ids.length === 0) return []
   const figures = await figuresOf(unit, ids)
   const { rows: own } = await sql<{ key: string; qty: number }>`
-    select q.line_key as key, sum(r.qty)::int as qty from stock_request q join stock_reservation r on r.request_id = q.id
+    select q.line_key as key, sum(r.qty)::float8 as qty from stock_request q join stock_reservation r on r.request_id = q.id
     where q.ticket_id = ${ticketId}::bigint and q.state = 'open' group by q.line_key`.execute(unit.db)
   const short = lines.flatMap((line) => {
-    const free =
-      (figures.find(({ itemId, size }) => itemId === line.itemId && size === (line.size ?? ''))?.available ?? 0) +
-      (own.find(({ key }) => key === line.key)?.qty ?? 0)
-    return line.qty > free ? [{ line, short: line.qty - free }] : []
+    const free = addQty(
+      figures.find(({ itemId, size }) => itemId === line.itemId && size === (line.size ?? ''))?.available ?? 0,
+      own.find(({ key }) => key === line.key)?.qty ?? 0,
+    )
+    return line.qty > free ? [{ line, short: subtractQty(line.qty, free) }] : []
   })
   return short.length === 0 ? [] : shortagesOf(unit, short, ticketId)
 }
@@ -93,7 +96,7 @@ async function substitutesOf(unit: UnitOfWork, ids: readonly number[]) {
   return rows
     .map((row) => ({
       ...row,
-      available: known.filter(({ itemId }) => itemId === row.itemId).reduce((sum, one) => sum + one.available, 0),
+      available: sumQty(known.filter(({ itemId }) => itemId === row.itemId).map((one) => one.available)),
     }))
     .filter(({ available }) => available > 0)
 }

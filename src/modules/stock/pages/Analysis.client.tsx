@@ -10,6 +10,7 @@ import {
   FailedState,
   MoneyText,
   moneyText,
+  QtyText,
   SkeletonRows,
 } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
@@ -133,7 +134,11 @@ function Movers({
               name: 'qty',
               head: t('records.stockBatch.fields.qty'),
               isRight: true,
-              cell: ({ qty, unit }) => `${qty} ${unit}`,
+              cell: ({ qty, unit, qtyPlaces }) => (
+                <>
+                  <QtyText value={qty} places={qtyPlaces} /> {unit}
+                </>
+              ),
             },
             {
               name: 'value',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { EmptyState, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { EmptyState, FailedState, MoneyText, QtyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 
@@ -68,7 +68,7 @@ export function AsOf() {
                     title={t('stock.explain')}
                     to={`?tab=ledger&itemId=${row.itemId}&warehouseId=${row.warehouseId}&at_before=${data.day}`}
                   >
-                    {row.qty} {row.unit}
+                    <QtyText value={row.qty} places={row.qtyPlaces} /> {row.unit}
                   </Link>
                 ),
               },

@@ -4,14 +4,15 @@ import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { FailedState, MoneyText, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
+import { FailedState, MoneyText, QtyText, SkeletonRows, toast } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import { stockCount } from '../counts/count.ts'
 import type { CountSheet, CountSheetLine } from '../counts/count.types.ts'
-import { batchOf, isWhole, nameOf, shownQty } from '../counts/lines.ts'
+import { batchOf, isQty, nameOf, shownQty } from '../counts/lines.ts'
 import { useCountSheet } from '../counts/useCountSheet.client.ts'
 import { useCountSheetData } from '../counts/useCountSheetData.client.ts'
 import type { Entry } from '../counts/useKeptEntries.client.ts'
@@ -50,9 +51,16 @@ function SheetForm({ sheet }: { readonly sheet: CountSheet }) {
     head: t('stock.sheet.book'),
     isRight: true,
     cellClass: 'stock-book',
-    cell: ({ expected, unit }) => (
+    cell: ({ expected, unit, qtyPlaces }) => (
       <>
-        <span className="stock-narrow">{t('stock.sheet.book')}</span> {expected === null ? '—' : `${expected} ${unit}`}
+        <span className="stock-narrow">{t('stock.sheet.book')}</span>{' '}
+        {expected === null ? (
+          '—'
+        ) : (
+          <>
+            <QtyText value={expected} places={qtyPlaces} /> {unit}
+          </>
+        )}
       </>
     ),
   }
@@ -209,7 +217,7 @@ function Difference({ line }: { readonly line: CountSheetLine }) {
   return (
     <>
       {line.difference > 0 ? '+' : ''}
-      {line.difference}
+      <QtyText value={line.difference} places={line.qtyPlaces} />
       {line.value !== null && line.difference !== 0 ? (
         <span className="stock-worth">
           <MoneyText value={line.value} />
@@ -234,17 +242,19 @@ function Counted({ line, entry, isOpen, onEdit, onField }: CountedProps) {
       <>
         {line.firstBy === null
           ? t('stock.sheet.notAsked')
-          : `${line.firstQty ?? t('stock.sheet.done')} ${line.firstBy}`}
-        {line.secondQty === null ? null : ` · ${t('stock.sheet.second')} ${line.secondQty} ${line.secondBy ?? ''}`}
+          : `${line.firstQty === null ? t('stock.sheet.done') : printQty(line.firstQty, line.qtyPlaces)} ${line.firstBy}`}
+        {line.secondQty === null
+          ? null
+          : ` · ${t('stock.sheet.second')} ${printQty(line.secondQty, line.qtyPlaces)} ${line.secondBy ?? ''}`}
       </>
     )
-  const isWrong = entry?.qty !== undefined && entry.qty !== '' && !isWhole(entry.qty)
+  const isWrong = entry?.qty !== undefined && entry.qty !== '' && !isQty(line, entry.qty)
   return (
     <InputGroup
       className="stock-qty"
       inputRef={onField}
-      inputMode="numeric"
-      maxLength={7}
+      inputMode={line.qtyPlaces === 0 ? 'numeric' : 'decimal'}
+      maxLength={11}
       aria-label={`${nameOf(line)} ${t('stock.sheet.counted')}`}
       intent={isWrong ? 'danger' : 'none'}
       value={shownQty(line, entry)}

@@ -2,9 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { Chip, DateText, EmptyState, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import {
+  Chip,
+  DateText,
+  EmptyState,
+  FailedState,
+  MoneyText,
+  QtyText,
+  SkeletonRows,
+} from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import type { BelowMin, ExpiringBatch, StockWaiting } from './overview.types.ts'
 
 /** Milliseconds between refreshes, besides live messages. */
@@ -100,9 +109,10 @@ function BelowMinimum({ rows }: { readonly rows: readonly BelowMin[] }) {
               name: 'available',
               head: t('stock.overview.available'),
               isRight: true,
-              cell: ({ available, minStock, unit }) => (
+              cell: ({ available, minStock, unit, qtyPlaces }) => (
                 <>
-                  <span className={available === 0 ? 'stock-bad' : undefined}>{available}</span> / {minStock} {unit}
+                  <span className={available === 0 ? 'stock-bad' : undefined}>{printQty(available, qtyPlaces)}</span> /{' '}
+                  {printQty(minStock, qtyPlaces)} {unit}
                 </>
               ),
             },
@@ -110,7 +120,7 @@ function BelowMinimum({ rows }: { readonly rows: readonly BelowMin[] }) {
               name: 'onOrder',
               head: t('stock.overview.onOrder'),
               isRight: true,
-              cell: ({ onOrder }) => onOrder || '—',
+              cell: ({ onOrder, qtyPlaces }) => (onOrder === 0 ? '—' : <QtyText value={onOrder} places={qtyPlaces} />),
             },
           ]}
         />
@@ -155,9 +165,9 @@ function Expiring({ rows }: { readonly rows: readonly ExpiringBatch[] }) {
               name: 'qty',
               head: t('records.stockBatch.fields.qty'),
               isRight: true,
-              cell: ({ qty, unit, value }) => (
+              cell: ({ qty, unit, qtyPlaces, value }) => (
                 <>
-                  {qty} {unit}
+                  <QtyText value={qty} places={qtyPlaces} /> {unit}
                   <span className="stock-narrow is-below">
                     <MoneyText value={value} />
                   </span>

@@ -30,8 +30,8 @@ async function monthsOf(unit: UnitOfWork, today: string): Promise<readonly Stock
 /** What was issued over the days of the pace: the items with the most value, and the value of all. */
 async function issuedOf(unit: UnitOfWork, today: string): Promise<{ top: readonly StockMover[]; value: string }> {
   const { rows } = await sql<StockMover & { readonly total: string }>`
-    select issued.*, i.name, i.spec, i.unit from (
-      select item_id, -sum(qty)::int as qty, -sum(value)::numeric(14,2) as value, -sum(sum(value)) over ()::numeric(14,2) as total
+    select issued.*, i.name, i.spec, i.unit, i.qty_places::int as qty_places from (
+      select item_id, -sum(qty)::float8 as qty, -sum(value)::numeric(14,2) as value, -sum(sum(value)) over ()::numeric(14,2) as total
       from stock_ledger where type in ('issueOut', 'otherOut') and at >= ${addDays(today, -PACE_DAYS)}::date group by item_id
       order by value desc, item_id limit ${LISTED}) issued
     join stock_item i on i.id = issued.item_id order by issued.value desc, issued.item_id`.execute(unit.db)
@@ -40,7 +40,7 @@ async function issuedOf(unit: UnitOfWork, today: string): Promise<{ top: readonl
 
 async function deadStock(unit: UnitOfWork, today: string): Promise<{ rows: readonly DeadStock[]; value: string }> {
   const { rows } = await sql<DeadStock & { readonly total: string }>`
-    select v.item_id, i.name, i.spec, i.unit, v.qty::int as qty, v.value::numeric(14,2) as value, v.last_out_on as last_out,
+    select v.item_id, i.name, i.spec, i.unit, i.qty_places::int as qty_places, v.qty::float8 as qty, v.value::numeric(14,2) as value, v.last_out_on as last_out,
       sum(v.value) over ()::numeric(14,2) as total
     from stock_value v join stock_item i on i.id = v.item_id
     where v.qty > 0 and coalesce(v.last_out_on, (i.created_at at time zone 'Asia/Shanghai')::date) <= ${today}::date - ${DEAD_DAYS}::int
@@ -89,9 +89,9 @@ async function report(unit: UnitOfWork, id: number): Promise<readonly PeriodLine
   const { rows: known } = await sql`select 1 from stock_period where id = ${id}`.execute(unit.db)
   if (known.length === 0) throw notFound()
   const { rows } = await sql<PeriodLine>`
-    select l.item_id, i.code, i.name, i.spec, i.category, i.unit, l.opening_qty::int as opening_qty, l.opening_value::numeric(14,2) as opening_value,
-      l.in_qty::int as in_qty, l.in_value::numeric(14,2) as in_value, l.out_qty::int as out_qty, l.out_value::numeric(14,2) as out_value,
-      l.closing_qty::int as closing_qty, l.closing_value::numeric(14,2) as closing_value
+    select l.item_id, i.code, i.name, i.spec, i.category, i.unit, i.qty_places::int as qty_places, l.opening_qty::float8 as opening_qty, l.opening_value::numeric(14,2) as opening_value,
+      l.in_qty::float8 as in_qty, l.in_value::numeric(14,2) as in_value, l.out_qty::float8 as out_qty, l.out_value::numeric(14,2) as out_value,
+      l.closing_qty::float8 as closing_qty, l.closing_value::numeric(14,2) as closing_value
     from stock_period_line l join stock_item i on i.id = l.item_id where l.period_id = ${id} order by i.category, i.code`.execute(
     unit.db,
   )

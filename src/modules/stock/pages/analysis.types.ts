@@ -12,6 +12,8 @@ export interface StockMover {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly qty: number
   readonly value: string
 }
@@ -46,6 +48,8 @@ export interface PeriodLine {
   readonly spec: string
   readonly category: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly openingQty: number
   readonly openingValue: string
   readonly inQty: number

@@ -41,16 +41,16 @@ async function waitingOf(unit: UnitOfWork, today: string, until: string): Promis
 
 async function belowMin(unit: UnitOfWork): Promise<{ readonly rows: readonly BelowMin[]; readonly count: number }> {
   const { rows } = await sql<BelowMin & { readonly count: number }>`
-    select count(*) over ()::int as count, id, code, name, spec, unit, min_stock, available,
-      (select coalesce(sum(d.qty - d.received_qty), 0)::int from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order
-    from stock_below_min i order by available::numeric / min_stock, code limit ${NAMED}`.execute(unit.db)
+    select count(*) over ()::int as count, id, code, name, spec, unit, qty_places::int as qty_places, min_stock::float8 as min_stock, available::float8 as available,
+      (select coalesce(sum(d.qty - d.received_qty), 0)::float8 from purchase_demand d where d.item_id = i.id and d.state in ('open', 'ordered') and d.deleted_at is null) as on_order
+    from stock_below_min i order by i.available / i.min_stock, code limit ${NAMED}`.execute(unit.db)
   return { rows: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }
 
 /** Batches by their expiry, with the value that is lost when nobody uses them. */
 async function expiring(unit: UnitOfWork, today: string, until: string): Promise<readonly ExpiringBatch[]> {
   const { rows } = await sql<ExpiringBatch>`
-    select t.id, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, t.qty::int as qty, w.name as warehouse,
+    select t.id, i.name, i.spec, i.unit, i.qty_places::int as qty_places, t.size, t.batch_no, t.expire_date, t.qty::float8 as qty, w.name as warehouse,
       coalesce(round(v.value * t.qty / nullif(v.qty, 0), 2), 0)::numeric(14,2) as value, t.expire_date < ${today}::date as is_expired
     from stock_batch t join stock_item i on i.id = t.item_id join warehouse w on w.id = t.warehouse_id left join stock_value v on v.item_id = t.item_id
     where t.qty > 0 and t.expire_date <= ${until}::date order by t.expire_date, t.id limit ${NAMED}`.execute(unit.db)

@@ -25,6 +25,8 @@ export interface BelowMin {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly minStock: number
   readonly available: number
   /** Demanded or ordered, not received. */
@@ -36,6 +38,8 @@ export interface ExpiringBatch {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly size: string
   readonly batchNo: string
   readonly expireDate: string

@@ -14,11 +14,11 @@ async function asOf(unit: UnitOfWork, given: string, search: string): Promise<St
   const until = `${addDays(given, 1)}T00:00:00+08:00`
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StockAsOfRow>`
-    with items as (select i.id, i.code, i.name, i.spec, i.unit, last.item_qty_after as qty, last.item_value_after as value
+    with items as (select i.id, i.code, i.name, i.spec, i.unit, i.qty_places, last.item_qty_after as qty, last.item_value_after as value
       from stock_item i cross join lateral (select l.item_qty_after, l.item_value_after from stock_ledger l
         where l.item_id = i.id and l.at < ${until}::timestamptz order by l.at desc, l.seq desc limit 1) last
       where i.name like ${like} or i.code like ${like})
-    select items.id as item_id, items.code, items.name, items.spec, items.unit, b.size, b.warehouse_id, w.name as warehouse, last.balance_after::int as qty,
+    select items.id as item_id, items.code, items.name, items.spec, items.unit, items.qty_places::int as qty_places, b.size, b.warehouse_id, w.name as warehouse, last.balance_after::float8 as qty,
       round(items.value * last.balance_after / nullif(items.qty, 0), 2)::numeric(14,2) as value
     from items join stock_balance b on b.item_id = items.id join warehouse w on w.id = b.warehouse_id and not w.is_transit
       cross join lateral (select l.balance_after from stock_ledger l where l.warehouse_id = b.warehouse_id and l.item_id = b.item_id and l.size = b.size
@@ -33,7 +33,9 @@ const NAMED_ITEMS = 5
 async function alertOf(unit: UnitOfWork): Promise<StockAlert> {
   const [today, days] = [await stockToday(unit), unit.settings.number('stock.expireDays')]
   const { rows } = await sql<StockAlert['items'][number]>`
-    select id, name, spec, unit, min_stock, available from stock_below_min order by code`.execute(unit.db)
+    select id, name, spec, unit, qty_places::int as qty_places, min_stock::float8 as min_stock, available::float8 as available from stock_below_min order by code`.execute(
+    unit.db,
+  )
   const { rows: dates } = await sql<{ expiring: number; expired: number }>`
     select count(*) filter (where expire_date >= ${today}::date)::int as expiring, count(*) filter (where expire_date < ${today}::date)::int as expired
     from stock_batch where qty > 0 and hold_reason is null and expire_date <= ${addDays(today, days)}::date`.execute(

@@ -5,6 +5,8 @@ export interface StockAsOfRow {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly size: string
   readonly warehouseId: number
   readonly warehouse: string
@@ -31,6 +33,8 @@ export interface StockAlert {
     readonly name: string
     readonly spec: string
     readonly unit: string
+    /** Digits behind the point of its quantities. */
+    readonly qtyPlaces: number
     readonly available: number
     readonly minStock: number
   }[]

@@ -46,13 +46,14 @@ async function holdersOf(
   ids: readonly number[],
 ): Promise<readonly { personId: number; qty: number }[]> {
   const { rows } = await sql<{ personId: number; qty: number }>`
-    select person_id, sum(qty - returned_qty)::int as qty from stock_issue where batch_id = any(${[...ids]}::bigint[]) and returned_qty < qty
+    select person_id, sum(qty - returned_qty)::float8 as qty from stock_issue where batch_id = any(${[...ids]}::bigint[]) and returned_qty < qty
     group by person_id order by person_id`.execute(unit.db)
   return rows
 }
 
 export const batchRecord: RecordServer = {
   computed: {
+    qtyPlaces: '(select i.qty_places from stock_item i where i.id = r.item_id)',
     qty: 'r.qty',
     isEmpty: 'r.qty = 0',
     value:

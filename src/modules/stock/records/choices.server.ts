@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { fillText } from '#src/define/messages.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
+import { sumQty } from '#src/fields/quantity/quantities.ts'
 import { figuresOf } from '../ledger/shortage.server.ts'
 import type { StockItemChoice } from './choices.types.ts'
 
@@ -31,7 +32,7 @@ async function choices(unit: UnitOfWork, query: Query, note: string): Promise<re
     rows.map(({ id }) => id),
   )
   return rows.map(({ id, name, spec, unit }) => {
-    const available = figures.filter(({ itemId }) => itemId === id).reduce((sum, one) => sum + one.available, 0)
+    const available = sumQty(figures.filter(({ itemId }) => itemId === id).map((one) => one.available))
     return { id, label: spec === '' ? name : `${name} ${spec}`, note: fillText(note, [available, unit]) }
   })
 }

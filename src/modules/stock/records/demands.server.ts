@@ -6,6 +6,7 @@ import type { Problem } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { DemandChoice } from './choices.types.ts'
 
 /** Demands offered at once. */
@@ -21,7 +22,7 @@ async function choices(unit: UnitOfWork, query: Query, note: string): Promise<re
   const ids = query.ids ? query.ids.split(',').map(Number).filter(Number.isSafeInteger) : null
   const search = query.search?.trim() ? `%${query.search.trim().replace(/[%_\\]/g, '\\$&')}%` : null
   const { rows } = await sql<Omit<DemandChoice, 'label' | 'note'> & { name: string; unit: string }>`
-    select id, no, item_id, size, trim(concat_ws(' ', item_name, nullif(spec, ''), nullif(size, ''))) as name, unit, (qty - received_qty)::int as qty, need_at
+    select id, no, item_id, size, trim(concat_ws(' ', item_name, nullif(spec, ''), nullif(size, ''))) as name, unit, (qty - received_qty)::float8 as qty, need_at
     from purchase_demand where deleted_at is null and item_id is not null
       and (${ids}::bigint[] is not null or state in ('open', 'ordered')) and (${ids}::bigint[] is null or id = any(${ids}::bigint[]))
       and (${search}::text is null or no ilike ${search} or item_name ilike ${search})
@@ -49,7 +50,7 @@ export async function demandProblems(values: FormData, unit: UnitOfWork): Promis
   const ids = lines.flatMap(({ demandId }) => (demandId ? [Number(demandId)] : []))
   if (ids.length === 0) return {}
   const { rows } = await sql<DemandRow>`
-    select id, no, item_id, size, item_name, state, (qty - received_qty)::int as open from purchase_demand
+    select id, no, item_id, size, item_name, state, (qty - received_qty)::float8 as open from purchase_demand
     where id = any(${ids}::bigint[]) and deleted_at is null`.execute(unit.db)
   const left = new Map(rows.map(({ id, open }) => [id, open]))
   const problems: Record<string, Problem[]> = {}
@@ -68,7 +69,7 @@ export async function demandProblems(values: FormData, unit: UnitOfWork): Promis
     }
     const [open, qty] = [left.get(demand.id) ?? 0, Number(line.qty)]
     if (qty > open) problems[`lines.${index}.qty`] = [{ key: 'stock.demandExceeded', params: [demand.no, open, qty] }]
-    left.set(demand.id, Math.max(0, open - qty))
+    left.set(demand.id, Math.max(0, subtractQty(open, qty)))
   })
   return problems
 }

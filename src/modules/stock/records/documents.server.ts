@@ -7,7 +7,9 @@ import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { sumMoney, timesMoney } from '#src/fields/money/cents.ts'
+import { sumMoney } from '#src/fields/money/cents.ts'
+import { amountForQty, sumQty } from '#src/fields/quantity/quantities.ts'
+import { type CountedItem, placesProblem } from '../contract.ts'
 import { isIn } from '../documents/kinds.ts'
 import { lockDocument } from '../documents/lines.server.ts'
 import { postDocument, refuseClosedPeriod } from '../documents/post.server.ts'
@@ -21,7 +23,7 @@ import { priceProblems } from './prices.server.ts'
 /** Types that counts and imports make. */
 const madeElsewhere = ['surplusIn', 'openingIn', 'issueOut', 'lossOut']
 
-interface ItemRow {
+interface ItemRow extends CountedItem {
   readonly id: number
   readonly sizeList: string
   readonly expiryManaged: boolean
@@ -36,7 +38,7 @@ export async function lineProblems(
 ): Promise<Record<string, Problem[]>> {
   const lines = rowsOf(values.lines)
   const { rows: items } = await sql<ItemRow>`
-    select id, size_list, expiry_managed, state from stock_item where id = any(${lines.map(({ itemId }) => Number(itemId))}::bigint[])`.execute(
+    select id, name, qty_places::int as qty_places, size_list, expiry_managed, state from stock_item where id = any(${lines.map(({ itemId }) => Number(itemId))}::bigint[])`.execute(
     unit.db,
   )
   const { rows: batches } = await sql<{ id: number; itemId: number; size: string; warehouseId: number }>`
@@ -62,6 +64,8 @@ export async function lineProblems(
     if (found?.state === 'disabled' && isReceipt) at('itemId', 'stock.itemDisabled')
     if (isReceipt && found?.expiryManaged === true && String(line.expireDate ?? '') <= unit.clock.today())
       at('expireDate', 'stock.expiryMissing')
+    const finer = found && placesProblem(found, Number(line.qty ?? 0))
+    if (finer) problems[`lines.${index}.qty`] = [finer]
     const batch = batches.find(({ id }) => id === Number(line.batchId))
     if (
       batch &&
@@ -107,7 +111,7 @@ async function checked(values: FormData, type: string, unit: UnitOfWork): Promis
   if (!type.endsWith('In')) return values
   const lines = rowsOf(values.lines).map((line) => ({
     ...line,
-    amount: timesMoney(String(line.price ?? '0.00'), Number(line.qty)),
+    amount: amountForQty(String(line.price ?? '0.00'), Number(line.qty)),
   }))
   return { ...values, lines }
 }
@@ -133,11 +137,11 @@ async function syncLines(unit: UnitOfWork, id: number, type: string, lines: read
   await sql`insert into stock_doc_line (doc_id, place, item_id, size, batch_id, batch_no, produce_date, expire_date, bin_id, qty, price, amount, reason, demand_id)
     select d.id, given."place", "itemId", "size", "batchId", "batchNo", "produceDate", "expireDate", bin.id, given."qty", "price", "amount", given."reason", "demandId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given("place" int, "itemId" bigint, "size" text, "batchId" bigint, "batchNo" text,
-      "produceDate" date, "expireDate" date, "demandId" bigint, "bin" text, "qty" bigint, "price" numeric, "amount" numeric, "reason" text)
+      "produceDate" date, "expireDate" date, "demandId" bigint, "bin" text, "qty" numeric, "price" numeric, "amount" numeric, "reason" text)
     join stock_doc d on d.id = ${id} left join stock_bin bin on bin.warehouse_id = d.warehouse_id and bin.code = given."bin" and bin.deleted_at is null`.execute(
     unit.db,
   )
-  const qty = rows.reduce((sum, row) => sum + Number(row.qty), 0)
+  const qty = sumQty(rows.map((row) => Number(row.qty)))
   const value = type.endsWith('In') ? sumMoney(rows.map(({ amount }) => String(amount))) : '0.00'
   await sql`update stock_doc set qty = ${qty}, value = ${value} where id = ${id}`.execute(unit.db)
 }

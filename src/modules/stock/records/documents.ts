@@ -13,6 +13,7 @@ import {
   longText,
   money,
   person,
+  quantity,
   reference,
   text,
 } from '#src/fields/field.ts'
@@ -27,7 +28,7 @@ const vendorOf = (type: string) =>
   reference('vendor', { options: '/api/procurement/vendor/options/?state=active', visibleWhen: typeIs(type) })
 const vendorName = (type: string) =>
   text(100, { visibleWhen: { all: [typeIs(type), { field: 'vendorId', op: 'empty' }] } })
-const qty = integer({ required: true, min: 1, max: 999_999 })
+const qty = quantity({ required: true, positive: true, max: 999_999 })
 
 /** What becomes of a document, the same for all. */
 const course = {
@@ -48,7 +49,7 @@ const content = {
   itemId: reference('stockItem', { computed: true }),
   lineCount: integer({ computed: true }),
 } satisfies Fields
-const sums = { qty: integer({ computed: true }), value: money({ computed: true }) } satisfies Fields
+const sums = { qty: quantity({ computed: true }), value: money({ computed: true }) } satisfies Fields
 
 const listed = {
   columns: [
@@ -254,7 +255,7 @@ export const stockTransfer = defineRecord({
           {
             itemId: reference('stockItem', { required: true }),
             size: text(20),
-            qty: integer({ required: true, min: 0, max: 999_999 }),
+            qty: quantity({ required: true, min: 0, max: 999_999 }),
           },
           { min: 0, max: 200 },
         ),

@@ -9,6 +9,7 @@ import {
   lines,
   money,
   people,
+  quantity,
   reference,
   text,
 } from '#src/fields/field.ts'
@@ -25,9 +26,11 @@ const isClothing = { field: 'category', op: 'eq', value: 'clothing' } as const
 const isPart = { field: 'category', op: 'eq', value: 'electronicParts' } as const
 const isGear = { field: 'category', op: 'in', value: ['clothing', 'equipment'] } as const
 const isYielding = { field: 'partKind', op: 'in', value: ['toner', 'drum'] } as const
+/** The field that says in how many places the item is counted. */
+const placesIn = 'qtyPlaces'
 const isMedical = { field: 'category', op: 'eq', value: 'medical' } as const
 
-/** What is kept in stock (95.5), counted in whole units. */
+/** What is kept in stock (95.5), counted in its unit with its places. */
 export const stockItem = defineRecord({
   name: 'stockItem',
   table: 'stock_item',
@@ -40,12 +43,13 @@ export const stockItem = defineRecord({
     spec: text(60),
     category: choice('stockCategory', { required: true, initial: 'officeSupplies' }),
     unit: text(10, { required: true }),
+    qtyPlaces: choice('stockQtyPlaces', { required: true, initial: '0' }),
     barcode: text(40),
     packUnit: text(10),
     packQty: integer({ min: 2, max: 9999 }),
-    maxPerRequest: integer({ required: true, min: 1, max: 999, initial: 10 }),
-    minStock: integer({ required: true, min: 0, max: 999_999, initial: 0 }),
-    maxStock: integer({ required: true, min: 0, max: 999_999, initial: 0 }),
+    maxPerRequest: quantity({ required: true, positive: true, max: 999, initial: 10, placesIn }),
+    minStock: quantity({ required: true, min: 0, max: 999_999, initial: 0, placesIn }),
+    maxStock: quantity({ required: true, min: 0, max: 999_999, initial: 0, placesIn }),
     price: money({ isRate: true, required: true, initial: '0.00' }),
     batchManaged: boolean({ required: true, initial: false }),
     expiryManaged: boolean({ required: true, initial: false }),
@@ -71,10 +75,10 @@ export const stockItem = defineRecord({
     ),
     substitutes: lines({ itemId: reference('stockItem', { required: true }) }, { min: 0, max: 10 }),
     openingWarehouseId: reference('warehouse'),
-    openingQty: integer({ min: 1, max: 999_999 }),
+    openingQty: quantity({ positive: true, max: 999_999, placesIn }),
     openingAmount: money(),
     openingExpireDate: date(),
-    available: integer({ computed: true }),
+    available: quantity({ computed: true, placesIn }),
     isBelowMin: boolean({ computed: true }),
     countedOn: date({ computed: true }),
     countDueAt: date({ computed: true }),

@@ -5,10 +5,12 @@ import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { timesMoney } from '#src/fields/money/cents.ts'
+import { amountForQty } from '#src/fields/quantity/quantities.ts'
+import { placesProblem } from '../contract.ts'
 import { countDueOf } from '../counts/due.ts'
 import { postDocument } from '../documents/post.server.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
+import { lockValues } from '../ledger/locks.server.ts'
 
 type Row = FormData & { readonly id: number }
 
@@ -16,8 +18,18 @@ type Row = FormData & { readonly id: number }
 const listOf = (value: unknown): string =>
   [...new Set(String(value ?? '').split(/[,，、;；\s]+/))].filter((one) => one !== '').join(',')
 
+/** Categories whose items are handed out piece by piece, each to its person or machine. */
+const inPieces = ['clothing', 'equipment', 'electronicParts']
+const quantities = ['maxPerRequest', 'minStock', 'maxStock', 'openingQty'] as const
+
 function checkedItem(values: FormData): FormData {
   const problems: Record<string, Problem[]> = {}
+  const qtyPlaces = Number(values.qtyPlaces ?? 0)
+  if (qtyPlaces > 0 && inPieces.includes(String(values.category))) problems.qtyPlaces = [{ key: 'stock.piecesWhole' }]
+  for (const name of quantities) {
+    const problem = placesProblem({ name: String(values.name), qtyPlaces }, Number(values[name] ?? 0))
+    if (problem) problems[name] = [problem]
+  }
   if (Number(values.maxStock) < Number(values.minStock)) problems.maxStock = [{ key: 'stock.maxBelowMin' }]
   if (values.expiryManaged === true && values.batchManaged !== true)
     problems.batchManaged = [{ key: 'stock.expiryNeedsBatch' }]
@@ -76,7 +88,7 @@ async function openStock(unit: UnitOfWork, row: Row, before: Row | null, access:
   if (rows.length > 0) throw new RuleError('rule.STK-58', String(row.name)).at('openingQty')
   const [no = ''] = await nextNumbers(unit, 'RK')
   const now = unit.clock.now()
-  const amount = row.openingAmount ?? timesMoney(String(row.price), qty)
+  const amount = row.openingAmount ?? amountForQty(String(row.price), qty)
   const { rows: added } = await sql<{ id: number }>`
     insert into stock_doc (no, type, warehouse_id, state, doc_date, qty, maker_id, created_at, created_by, updated_at, updated_by)
     values (${no}, 'openingIn', ${Number(row.openingWarehouseId)}, 'approved', ${unit.clock.today()}, ${qty}, ${access.userId}, ${now}, ${access.userId}, ${now}, ${access.userId})
@@ -87,6 +99,13 @@ async function openStock(unit: UnitOfWork, row: Row, before: Row | null, access:
     unit.db,
   )
   await postDocument(unit, id, access.userId)
+}
+
+/** What moved was counted in the places of its item, so they stay. Locks the value of the item, as everything that posts does. */
+async function refuseMoved(unit: UnitOfWork, { id, name }: Row): Promise<void> {
+  await lockValues(unit, [id])
+  const { rows } = await sql`select from stock_ledger where item_id = ${id} limit 1`.execute(unit.db)
+  if (rows.length > 0) throw new RuleError('stock.placesStay', String(name)).at('qtyPlaces')
 }
 
 const anybody = () => sql<SqlBool>`r.state = 'active'`
@@ -123,8 +142,10 @@ export const itemRecord: RecordServer = {
     )
     return { ...checkedItem(values), code: `WP${rows[0]?.next}`, state: 'active' }
   },
-  async beforeUpdate(values, row) {
-    return checkedItem({ ...(row as unknown as FormData), ...values })
+  async beforeUpdate(values, row, unit) {
+    const before = row as unknown as Row
+    if (values.qtyPlaces !== undefined && values.qtyPlaces !== before.qtyPlaces) await refuseMoved(unit, before)
+    return checkedItem({ ...before, ...values })
   },
   async beforeRemove(row, unit) {
     const { rows } = await sql`select from stock_ledger where item_id = ${row.id} limit 1`.execute(unit.db)

@@ -2,14 +2,22 @@
 import { sql } from 'kysely'
 import { RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
+import { type CountedItem, placesProblem } from '../contract.ts'
 import { nextNumbers } from '../ledger/documents.server.ts'
 import { refuseUnsoundMonth } from '../ledger/paperDays.server.ts'
 import { lockPeriods } from '../ledger/periods.server.ts'
 
 export const demandRecord: RecordServer = {
+  computed: { qtyPlaces: '(select i.qty_places from stock_item i where i.id = r.item_id)' },
   async beforeCreate(values, unit, access) {
-    const { rows } = await sql<{ name: string; spec: string; unit: string }>`
-      select name, spec, unit from stock_item where id = ${Number(values.itemId ?? 0)}`.execute(unit.db)
+    const { rows } = await sql<CountedItem & { spec: string; unit: string }>`
+      select name, spec, unit, qty_places::int as qty_places from stock_item where id = ${Number(values.itemId ?? 0)}`.execute(
+      unit.db,
+    )
+    // What is no item of the stock is counted in pieces.
+    const counted = rows[0] ?? { name: String(values.itemName), qtyPlaces: 0 }
+    const problem = placesProblem(counted, Number(values.qty))
+    if (problem) throw new ValidationError({ qty: [problem] })
     const [no = ''] = await nextNumbers(unit, 'XQ')
     return {
       ...values,

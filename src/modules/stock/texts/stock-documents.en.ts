@@ -172,6 +172,7 @@ export default {
     purchaseDemand: {
       title: 'Purchase demand',
       fields: {
+        qtyPlaces: 'Counting precision',
         no: 'No.',
         source: 'Source',
         itemId: 'Item',

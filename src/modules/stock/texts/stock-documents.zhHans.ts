@@ -165,6 +165,7 @@ export default {
     purchaseDemand: {
       title: '需求池',
       fields: {
+        qtyPlaces: '计量精度',
         no: '编号',
         source: '来源',
         itemId: '物品',

@@ -20,6 +20,7 @@ export default {
     stockItem: {
       title: 'Items',
       fields: {
+        qtyPlaces: 'Counting precision',
         code: 'Item code',
         name: 'Name',
         spec: 'Specification',
@@ -70,6 +71,7 @@ export default {
     stockBalance: {
       title: 'Stock',
       fields: {
+        qtyPlaces: 'Counting precision',
         light: 'Alert',
         code: 'Item code',
         itemId: 'Item',
@@ -100,6 +102,7 @@ export default {
     stockBatch: {
       title: 'Batches',
       fields: {
+        qtyPlaces: 'Counting precision',
         itemId: 'Item',
         size: 'Size',
         warehouseId: 'Warehouse',
@@ -121,6 +124,7 @@ export default {
     stockEntry: {
       title: 'Movements',
       fields: {
+        qtyPlaces: 'Counting precision',
         at: 'Time',
         itemId: 'Item',
         size: 'Size',
@@ -144,6 +148,7 @@ export default {
     stockIssue: {
       title: 'Issues',
       fields: {
+        qtyPlaces: 'Counting precision',
         at: 'Time',
         ticketType: 'Application',
         deptId: 'Department',
@@ -178,6 +183,10 @@ export default {
     stockLight: { title: 'Stock alert', entries: { green: 'OK', yellow: 'Expiring', red: 'Below minimum' } },
     stockState: { title: 'Status', entries: { active: 'Active', disabled: 'Disabled' } },
     stockBatchState: { title: 'Batch status', entries: { usable: 'Usable', expired: 'Expired', held: 'On hold' } },
+    stockQtyPlaces: {
+      title: 'Counting precision',
+      entries: { 0: 'Whole (1)', 1: 'One place (0.1)', 3: 'Three places (0.001)' },
+    },
     stockCountClass: { title: 'Count class', entries: { A: 'A (monthly)', B: 'B (quarterly)', C: 'C (yearly)' } },
     clothingSizeKind: {
       title: 'Size by',

@@ -20,6 +20,7 @@ export default {
     stockItem: {
       title: '物品档案',
       fields: {
+        qtyPlaces: '计量精度',
         code: '物品编码',
         name: '名称',
         spec: '规格',
@@ -70,6 +71,7 @@ export default {
     stockBalance: {
       title: '库存',
       fields: {
+        qtyPlaces: '计量精度',
         light: '预警',
         code: '物品编码',
         itemId: '物品',
@@ -100,6 +102,7 @@ export default {
     stockBatch: {
       title: '批次',
       fields: {
+        qtyPlaces: '计量精度',
         itemId: '物品',
         size: '尺码',
         warehouseId: '仓库',
@@ -121,6 +124,7 @@ export default {
     stockEntry: {
       title: '流水',
       fields: {
+        qtyPlaces: '计量精度',
         at: '时间',
         itemId: '物品',
         size: '尺码',
@@ -144,6 +148,7 @@ export default {
     stockIssue: {
       title: '领用台账',
       fields: {
+        qtyPlaces: '计量精度',
         at: '时间',
         ticketType: '申请类型',
         deptId: '部门',
@@ -178,6 +183,7 @@ export default {
     stockLight: { title: '库存预警', entries: { green: '正常', yellow: '临期', red: '低于下限' } },
     stockState: { title: '启用状态', entries: { active: '在用', disabled: '停用' } },
     stockBatchState: { title: '批次状态', entries: { usable: '可用', expired: '已过期', held: '已冻结' } },
+    stockQtyPlaces: { title: '计量精度', entries: { 0: '整数（1）', 1: '一位小数（0.1）', 3: '三位小数（0.001）' } },
     stockCountClass: { title: '盘点分类', entries: { A: 'A类（每月）', B: 'B类（每季度）', C: 'C类（每年）' } },
     clothingSizeKind: {
       title: '尺码依据',

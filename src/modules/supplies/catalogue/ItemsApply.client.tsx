@@ -10,6 +10,7 @@ import type { ApplyPartProps } from '#src/client/tickets/moduleParts.tsx'
 import type { CatalogueItem } from '#src/define/tickets/catalogue.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { fitsPlaces, QTY_PLACES } from '#src/fields/quantity/quantities.ts'
 import type { StockShortage } from '#src/modules/stock/contract.ts'
 
 /** Milliseconds of quiet before the stock is asked. */
@@ -84,7 +85,7 @@ function Shortages({ lines, ticketId, isAccepted, disabled, onLines, onAccept }:
     () =>
       JSON.stringify(
         lines.flatMap(({ itemId, qty, sizeCode }, index) =>
-          typeof itemId === 'number' && typeof qty === 'number' && Number.isInteger(qty) && qty >= 1 && qty <= 999
+          typeof itemId === 'number' && typeof qty === 'number' && fitsPlaces(qty, QTY_PLACES) && qty > 0 && qty <= 999
             ? [
                 {
                   key: `lines.${index}`,

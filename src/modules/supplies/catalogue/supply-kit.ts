@@ -1,5 +1,5 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, integer, lines, longText, reference, text } from '#src/fields/field.ts'
+import { choice, lines, longText, quantity, reference, text } from '#src/fields/field.ts'
 
 /** A set of items that are asked for together, such as the newcomer set or the duty bag. */
 export const supplyKit = defineRecord({
@@ -19,7 +19,7 @@ export const supplyKit = defineRecord({
     lines: lines(
       {
         itemId: reference('stockItem', { required: true, options: '/api/stock/item/choices/' }),
-        qty: integer({ required: true, min: 1, max: 999, initial: 1 }),
+        qty: quantity({ required: true, positive: true, max: 999, initial: 1 }),
       },
       { required: true, min: 1, max: 30 },
     ),

@@ -64,7 +64,7 @@ async function cardOf(unit: UnitOfWork, userId: number, language: Language): Pro
   if (!found) throw notFound()
   const { nameEn: _nameEn, deptEn, ...person } = found
   const { rows } = await sql<Omit<CardLoan, 'name' | 'unit'> & { readonly itemId: number }>`
-    select r.id, r.item_id, r.qty - r.returned_qty as qty, r.due_at, coalesce(r.due_at < ${day}::date, false) as is_late
+    select r.id, r.item_id, (r.qty - r.returned_qty)::float8 as qty, r.due_at, coalesce(r.due_at < ${day}::date, false) as is_late
     from supply_return r where r.user_id = ${userId} and r.kind = 'loan' and r.state <> 'returned' order by r.due_at, r.id`.execute(
     unit.db,
   )

@@ -6,6 +6,7 @@ import { Chip, StateChip } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
+import { subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { ProgressLine, SupplyProgress } from './counter.types.ts'
 
 /** What is said of an item beside its name. */
@@ -65,7 +66,7 @@ function Progress({ progress: { lines, returns, code, approveBy } }: { readonly 
             {returns.map(({ kind, name, qty, returnedQty, dueAt, state, isLate }, index) => (
               <li key={index}>
                 <StateChip dictionary="supplyReturnKind" value={kind} /> {name} ·{' '}
-                {t('progress.left', [qty - returnedQty, returnedQty])}
+                {t('progress.left', [subtractQty(qty, returnedQty), returnedQty])}
                 {dueAt === null ? '' : ` · ${t('progress.due', [dueAt])}`}{' '}
                 {isLate ? (
                   <Chip color="error">{t('progress.late')}</Chip>

@@ -4,6 +4,7 @@ import { DataTable } from '#src/client/components/table/DataTable.tsx'
 import { EmptyState } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { Sheet } from '#src/client/records/list/Sheet.tsx'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import type { CounterTicket } from './counter.types.ts'
 import { walkOf } from './counterModel.ts'
 
@@ -69,7 +70,12 @@ export function PickList({
                   </>
                 ),
               },
-              { name: 'qty', head: t('counter.pick.qty'), isRight: true, cell: ({ qty, unit }) => `${qty} ${unit}` },
+              {
+                name: 'qty',
+                head: t('counter.pick.qty'),
+                isRight: true,
+                cell: ({ qty, unit, qtyPlaces }) => `${printQty(qty, qtyPlaces)} ${unit}`,
+              },
               {
                 name: 'tickets',
                 head: t('counter.pick.tickets'),
@@ -77,7 +83,7 @@ export function PickList({
                   <ul className="counter-for">
                     {stop.tickets.map(({ no, applicant, qty }) => (
                       <li key={no}>
-                        {applicant} × {qty} <span className="ticket-soft">{no}</span>
+                        {applicant} × {printQty(qty, stop.qtyPlaces)} <span className="ticket-soft">{no}</span>
                       </li>
                     ))}
                   </ul>

@@ -4,6 +4,7 @@ import { Chip, DateText, StateChip } from '#src/client/components/ui/index.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import type { CounterLine, CounterTicket, CounterWaiting } from './counter.types.ts'
 import {
   batchesFor,
@@ -181,7 +182,7 @@ function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
             {[pick.warehouse, pick.bin ?? t('counter.pick.noBin'), pick.batchNo]
               .filter((part) => part !== '')
               .join(' · ')}{' '}
-            × {pick.qty}
+            × {printQty(pick.qty, line.qtyPlaces)}
             {pick.expireDate === null ? null : (
               <em className={isShortLived(pick.expireDate, waiting) ? 'is-short' : 'ticket-soft'}>
                 {' '}
@@ -201,7 +202,12 @@ function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
             <option value="">{t('counter.firstToExpire')}</option>
             {batches.map((batch) => (
               <option key={batch.batchId} value={batch.batchNo}>
-                {[batch.batchNo, batch.bin ?? '', batch.expireDate ?? '', t('counter.available', [batch.qty])]
+                {[
+                  batch.batchNo,
+                  batch.bin ?? '',
+                  batch.expireDate ?? '',
+                  t('counter.available', [printQty(batch.qty, line.qtyPlaces)]),
+                ]
                   .filter((part) => part !== '')
                   .join(' · ')}
               </option>
@@ -213,8 +219,8 @@ function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
         <InputGroup
           className="counter-qty"
           value={qtyText(line, edit)}
-          inputMode="numeric"
-          maxLength={3}
+          inputMode={line.qtyPlaces === 0 ? 'numeric' : 'decimal'}
+          maxLength={7}
           aria-label={t('counter.qtyOf', [name])}
           intent={problem === 'wrongQty' ? 'danger' : 'none'}
           rightElement={<span className="counter-unit">{line.unit}</span>}
@@ -246,7 +252,9 @@ function Line({ line, waiting, edit, reason, isChecked, onEdit }: LineProps) {
         ) : null}
         {problem === null ? null : (
           <p className="counter-problem">
-            {problem === 'wrongQty' ? t('counter.wrongQty', [openQty(line)]) : t(`counter.${problem}`)}
+            {problem === 'wrongQty'
+              ? t('counter.wrongQty', [printQty(openQty(line), line.qtyPlaces)])
+              : t(`counter.${problem}`)}
           </p>
         )}
       </div>

@@ -73,7 +73,7 @@ export default {
     oldGrade: 'Condition of old piece',
     oldGradeOf: 'Condition of the old piece of {0}',
     needOldPiece: 'The old piece must be returned first: select its condition',
-    wrongQty: 'Enter a whole number from 0 to {0}',
+    wrongQty: 'Enter a quantity from 0 to {0}',
     needReason: 'Give a reason for issuing less or another batch',
     shortReason: 'Not enough in stock',
     fixFirst: 'Correct the marked quantities or reasons first',

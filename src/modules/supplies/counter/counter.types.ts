@@ -21,6 +21,8 @@ export interface CounterLine {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   /** Code of the item's sizes; empty for none. */
   readonly size: string
   /** Who receives it, where that is not the applicant. */
@@ -85,6 +87,8 @@ export interface ProgressLine {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly requested: number
   readonly approved: number
   readonly issued: number
@@ -122,6 +126,8 @@ export interface OwnReturn {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly qty: number
   readonly returnedQty: number
   readonly dueAt: string | null

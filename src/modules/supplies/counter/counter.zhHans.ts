@@ -73,7 +73,7 @@ export default {
     oldGrade: '旧件成色',
     oldGradeOf: '{0} 旧件成色',
     needOldPiece: '旧件须先收回，请选择成色',
-    wrongQty: '请填写0到{0}的整数',
+    wrongQty: '请填写0到{0}之间的数量',
     needReason: '少于核准数量或改用其他批次，请说明原因',
     shortReason: '库存不足',
     fixFirst: '请先更正标红的数量或原因',

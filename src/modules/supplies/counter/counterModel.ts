@@ -1,5 +1,6 @@
 /** What a keeper has written for the tickets of a round, and what is wrong with it; pure. */
 import { visibleLength } from '#machines/ticket/engine/visibleText.ts'
+import { addQty, fitsPlaces, printQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { CounterBatch, CounterLine, CounterTicket, CounterWaiting } from './counter.types.ts'
 
 /** What was written for a line; absent cells keep their default. */
@@ -21,13 +22,16 @@ export interface TicketEdit {
 export const noEdit: TicketEdit = { lines: {} }
 
 /** What of a line is still to be handed out. */
-export const openQty = ({ approved, issued }: CounterLine): number => approved - issued
+export const openQty = ({ approved, issued }: CounterLine): number => subtractQty(approved, issued)
 /** What is there for it now. */
-export const readyQty = (line: CounterLine): number => openQty(line) - line.short
-export const qtyText = (line: CounterLine, edit: LineEdit | undefined): string => edit?.qty ?? String(readyQty(line))
+export const readyQty = (line: CounterLine): number => subtractQty(openQty(line), line.short)
+export const qtyText = (line: CounterLine, edit: LineEdit | undefined): string =>
+  edit?.qty ?? printQty(readyQty(line), line.qtyPlaces)
 export const qtyOf = (line: CounterLine, edit: LineEdit | undefined): number | null => {
   const text = qtyText(line, edit).trim()
-  return /^\d{1,3}$/.test(text) && Number(text) <= openQty(line) ? Number(text) : null
+  return /^\d{1,3}(\.\d+)?$/.test(text) && fitsPlaces(text, line.qtyPlaces) && Number(text) <= openQty(line)
+    ? Number(text)
+    : null
 }
 export const keepsOpen = ({ lines }: CounterTicket, { keepOpen }: TicketEdit): boolean =>
   keepOpen ?? lines.some(({ short }) => short > 0)
@@ -72,6 +76,8 @@ export interface Stop {
   readonly bin: string | null
   readonly item: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly batchNo: string
   readonly expireDate: string | null
   readonly qty: number
@@ -94,9 +100,10 @@ export function walkOf(tickets: readonly CounterTicket[]): readonly Stop[] {
           bin: pick.bin,
           item: [line.name, line.spec, line.size].filter((part) => part !== '').join(' '),
           unit: line.unit,
+          qtyPlaces: line.qtyPlaces,
           batchNo: pick.batchNo,
           expireDate: pick.expireDate,
-          qty: (before?.qty ?? 0) + pick.qty,
+          qty: addQty(before?.qty ?? 0, pick.qty),
           tickets: [...(before?.tickets ?? []), own],
         })
       }

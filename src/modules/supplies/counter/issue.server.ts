@@ -6,6 +6,8 @@ import { type Problem, Refusal, RuleError, ValidationError } from '#src/define/p
 import type { RouteRequest, UnitOfWork } from '#src/define/server.ts'
 import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { addQty } from '#src/fields/quantity/quantities.ts'
+import { quantityOf } from '#src/fields/shapes.server.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
 import { issueAhead } from '../emergency.server.ts'
 import { issueWith } from '../forms/issue.server.ts'
@@ -19,7 +21,7 @@ const MAX_ROWS = 100
 /** Quantities are those of this issue; what was handed out before is added here. */
 const row = z.strictObject({
   lineNo: z.number().int().min(1).max(50),
-  qty: z.number().int().min(0).max(999),
+  qty: quantityOf(0, 999),
   batchNo: z.string().overwrite(trimText).max(40).nullish(),
   reason: z.string().overwrite(trimText).max(100).nullish(),
 })
@@ -61,7 +63,8 @@ async function rowsOfForm(unit: UnitOfWork, { id, rows }: Given): Promise<readon
     const reason = given.map((one) => one.reason).find((text) => text) ?? null
     const isNamed = given.some(({ batchNo, qty }) => batchNo && qty > 0)
     const sums = new Map<string | null, number>()
-    const add = (batchNo: string | null, qty: number): void => void sums.set(batchNo, (sums.get(batchNo) ?? 0) + qty)
+    const add = (batchNo: string | null, qty: number): void =>
+      void sums.set(batchNo, addQty(sums.get(batchNo) ?? 0, qty))
     for (const part of before) add(isNamed ? part.batchNo : null, part.qty)
     for (const one of given) add(isNamed ? one.batchNo || null : null, one.qty)
     return [...sums]

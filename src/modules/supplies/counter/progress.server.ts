@@ -7,6 +7,7 @@ import type { UnitOfWork } from '#src/define/server.ts'
 import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { sumQty } from '#src/fields/quantity/quantities.ts'
 import { purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
 import { approvalDeadline } from '../emergency.server.ts'
 import { suppliedTypes } from '../forms/categories.ts'
@@ -42,10 +43,11 @@ async function linesOf(unit: UnitOfWork, { id, formData }: TicketRow): Promise<r
       name: item?.name ?? '',
       spec: item?.spec ?? '',
       unit: item?.unit ?? '',
+      qtyPlaces: item?.qtyPlaces ?? 0,
       requested: line.requested,
       approved: line.approved,
-      issued: parts.reduce((sum, { qty }) => sum + qty, 0),
-      returned: parts.reduce((sum, { returnedQty }) => sum + returnedQty, 0),
+      issued: sumQty(parts.map(({ qty }) => qty)),
+      returned: sumQty(parts.map(({ returnedQty }) => returnedQty)),
       reserved: held?.reserved ?? 0,
       waiting: held?.short ?? 0,
       cutReason: reasonOf(formData.cuts, line.lineNo),
@@ -57,7 +59,7 @@ async function linesOf(unit: UnitOfWork, { id, formData }: TicketRow): Promise<r
 
 async function returnsOf(unit: UnitOfWork, ticketId: number): Promise<readonly ProgressReturn[]> {
   const { rows } = await sql<Omit<ProgressReturn, 'name'> & { itemId: number }>`
-    select item_id, kind, qty, returned_qty, due_at, state, state <> 'returned' and coalesce(due_at < ${unit.clock.today()}::date, false) as is_late
+    select item_id, kind, qty::float8 as qty, returned_qty::float8 as returned_qty, due_at, state, state <> 'returned' and coalesce(due_at < ${unit.clock.today()}::date, false) as is_late
     from supply_return where ticket_id = ${ticketId} and deleted_at is null order by id`.execute(unit.db)
   const items = await unit.service(stockLedger).items(rows.map(({ itemId }) => itemId))
   return rows.map(({ itemId, ...row }) => ({ ...row, name: items.find(({ id }) => id === itemId)?.name ?? '' }))

@@ -8,6 +8,7 @@ import type { Permission } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
 import { emergencyApprovals } from '../emergency.server.ts'
 import { suppliedTypes } from '../forms/categories.ts'
@@ -61,7 +62,7 @@ export async function counterOf(unit: UnitOfWork, access: Access, language: Lang
   const ledger = unit.service(stockLedger)
   const issued = await ledger.issuedByAll(found.map(({ id }) => id))
   const handedOut = (ticketId: number, key: string): number =>
-    issued.filter((part) => part.ticketId === ticketId && part.key === key).reduce((sum, { qty }) => sum + qty, 0)
+    sumQty(issued.filter((part) => part.ticketId === ticketId && part.key === key).map(({ qty }) => qty))
   // An emergency that was issued waits for its approvers alone.
   const rows = found.filter(
     ({ id, isAhead, formData }) =>
@@ -74,7 +75,7 @@ export async function counterOf(unit: UnitOfWork, access: Access, language: Lang
       key,
       itemId,
       size,
-      qty: approved - handedOut(ticketId, key),
+      qty: subtractQty(approved, handedOut(ticketId, key)),
     })),
   )
   const items = new Map(
@@ -113,12 +114,13 @@ export async function counterOf(unit: UnitOfWork, access: Access, language: Lang
             name: item?.name ?? '',
             spec: item?.spec ?? '',
             unit: item?.unit ?? '',
+            qtyPlaces: item?.qtyPlaces ?? 0,
             size: line.size,
             person: line.userId === null || line.userId === applicantId ? null : (names.get(line.userId) ?? ''),
             requested: line.requested,
             approved: line.approved,
             issued: out,
-            short: line.approved - out - picks.reduce((sum, { qty }) => sum + qty, 0),
+            short: subtractQty(subtractQty(line.approved, out), sumQty(picks.map(({ qty }) => qty))),
             cutReason: String(rowsOf(formData.cuts).find((row) => row.lineNo === line.lineNo)?.reason ?? ''),
             returnDueAt: line.returnDueAt,
             asksOldPiece: formData.reasonType === 'damaged' && item?.serialManaged === false,

@@ -6,7 +6,8 @@ import type { ApplicationServer, FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
 import { fromCents } from '#src/fields/money/cents.ts'
-import { type StockItemFigures, stockLedger } from '#src/modules/stock/contract.ts'
+import { addQty, centsForQty, fitsPlaces, QTY_PLACES, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
+import { placesProblem, type StockItemFigures, stockLedger } from '#src/modules/stock/contract.ts'
 import { requestedLines, shownCuts, shownIssues } from './lines.ts'
 
 /** Items of a form by id. */
@@ -50,22 +51,23 @@ async function shownLines(form: FormData, { unit, ticketId }: FormContext, items
     const item = items.get(Number(row.itemId))
     if (!item)
       return { ...row, spec: null, unit: null, stockAvailable: null, shortQty: null, unitPrice: null, amount: null }
-    const qty = typeof row.qty === 'number' ? row.qty : 0
+    const qty = typeof row.qty === 'number' && fitsPlaces(row.qty, QTY_PLACES) ? row.qty : 0
     const place = `${item.id}/${sizeOf(row)}`
     const before = quantities.get(place) ?? 0
-    quantities.set(place, before + Math.max(0, qty))
+    quantities.set(place, addQty(before, Math.max(0, qty)))
     const free =
       sizeOf(row) === '' ? item.available : (item.sizes.find(({ size }) => size === sizeOf(row))?.available ?? 0)
-    const available = Math.max(0, free - before) + (own.find(({ key }) => key === `lines.${index}`)?.reserved ?? 0)
+    const reserved = own.find(({ key }) => key === `lines.${index}`)?.reserved ?? 0
+    const available = addQty(Math.max(0, subtractQty(free, before)), reserved)
     const price = centsOf(item.averagePrice)
-    const amount = price * BigInt(Math.max(0, qty))
+    const amount = centsForQty(price, Math.max(0, qty))
     total += amount
     return {
       ...row,
       spec: item.spec === '' ? null : item.spec,
       unit: item.unit,
       stockAvailable: available,
-      shortQty: Math.max(0, qty - available),
+      shortQty: Math.max(0, subtractQty(qty, available)),
       unitPrice: fromCents(price),
       amount: fromCents(amount),
     }
@@ -82,6 +84,7 @@ function checkLines(form: FormData, items: Items, categories: readonly string[])
     const item = items.get(itemId)
     if (!item || !categories.includes(item.category)) problems[`${key}.itemId`] = [{ key: 'supplies.otherCategory' }]
     else if (seen.has(same)) problems[`${key}.itemId`] = [{ key: 'supplies.itemTwice', params: [item.name] }]
+    else if (placesProblem(item, requested)) problems[`${key}.qty`] = [placesProblem(item, requested) as Problem]
     else if (requested > item.maxPerRequest)
       problems[`${key}.qty`] = [{ key: 'rule.STK-13', params: [item.name, requested, item.maxPerRequest] }]
     seen.add(same)
@@ -120,7 +123,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
     async panel(form, context) {
       const uncovered =
         context.ticketId === null ? [] : await context.unit.service(stockLedger).reservedBy(context.ticketId)
-      const missing = uncovered.reduce((sum, line) => sum + line.uncovered, 0)
+      const missing = sumQty(uncovered.map((line) => line.uncovered))
       return [
         ...((await own.panel?.(form, context)) ?? []),
         ...(missing > 0 ? [{ label: 'supplies.panel.uncovered', value: String(missing), tone: 'bad' as const }] : []),
@@ -129,7 +132,7 @@ export function suppliesServer(own: OwnRules): ApplicationServer {
     async reversal(_form, { unit, ticketId }) {
       if (ticketId === null) return []
       const issued = await unit.service(stockLedger).issuedBy(ticketId)
-      const left = issued.reduce((sum, { qty, returnedQty }) => sum + qty - returnedQty, 0)
+      const left = sumQty(issued.map(({ qty, returnedQty }) => subtractQty(qty, returnedQty)))
       return [left > 0 ? { key: 'supplies.reversal.issued', params: [left] } : { key: 'supplies.reversal.reserved' }]
     },
     ...(own.facts && { facts: own.facts }),

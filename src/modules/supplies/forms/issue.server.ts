@@ -2,6 +2,7 @@
 
 import { type Problem, RuleError } from '#src/define/problem.ts'
 import type { EffectContext, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import { subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import {
   type BatchPick,
   type IssuedPart,
@@ -22,7 +23,7 @@ interface Handed {
   readonly before: readonly IssuedPart[]
 }
 
-const sum = (parts: readonly { readonly qty: number }[]): number => parts.reduce((all, { qty }) => all + qty, 0)
+const sum = (parts: readonly { readonly qty: number }[]): number => sumQty(parts.map(({ qty }) => qty))
 const firstOf = ({ rows }: Handed): number => rows[0]?.index ?? 0
 
 function handedLines({ formData }: EffectContext['ticket'], issued: readonly IssuedPart[]): readonly Handed[] {
@@ -48,14 +49,14 @@ async function batchesOf(unit: UnitOfWork, { line, rows, before }: Handed): Prom
   const ledger = unit.service(stockLedger)
   const picks: BatchPick[] = []
   for (const row of named) {
-    let open = row.qty - sum(before.filter(({ batchNo }) => batchNo === row.batchNo))
+    let open = subtractQty(row.qty, sum(before.filter(({ batchNo }) => batchNo === row.batchNo)))
     const found = await ledger.batchesNamed({ itemId: line.itemId, size: line.size, batchNo: row.batchNo })
     if (found.length === 0) throw new RuleError('stock.batchUnknown').at(`issues.${row.index}.batchNo`)
     for (const [index, { batchId, qty }] of found.entries()) {
       // The last one takes what is left, so that the ledger says how much is missing.
       const taken = index === found.length - 1 ? open : Math.min(open, qty)
       if (taken > 0) picks.push({ batchId, qty: taken })
-      open -= taken
+      open = subtractQty(open, taken)
     }
   }
   return picks
@@ -131,7 +132,7 @@ export const issueWith =
         itemId: one.line.itemId,
         size: one.line.size,
         ...(one.line.userId !== null && { personId: one.line.userId }),
-        qty: one.total - sum(one.before),
+        qty: subtractQty(one.total, sum(one.before)),
         ...(batches.length > 0 && { batches }),
         ...(reason !== undefined && { reason }),
         ...(one.line.returnDueAt !== null && { returnDueAt: one.line.returnDueAt }),
@@ -171,7 +172,9 @@ async function settleRest(
   handed: readonly Handed[],
   waiting: readonly { readonly key: string; readonly short: number }[],
 ): Promise<void> {
-  const rest = handed.map(({ line, total }) => ({ line, qty: line.approved - total })).filter(({ qty }) => qty > 0)
+  const rest = handed
+    .map(({ line, total }) => ({ line, qty: subtractQty(line.approved, total) }))
+    .filter(({ qty }) => qty > 0)
   const isOpen = ticket.formData.keepOpen === true
   if (isOpen && rest.length === 0) throw new RuleError('supplies.nothingLeft').at('keepOpen')
   const kept = isOpen

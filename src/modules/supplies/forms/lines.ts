@@ -1,6 +1,7 @@
 /** Lines of a request as ledger, approver and keeper look at them. Line numbers count from one. */
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { fitsPlaces, QTY_PLACES } from '#src/fields/quantity/quantities.ts'
 
 /** A line as it was asked for and approved. `key` names it in the ledger. */
 export interface RequestedLine {
@@ -18,17 +19,19 @@ export interface RequestedLine {
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+/** What is written and not checked yet may be no quantity. */
+const qtyOf = (value: unknown): number => (fitsPlaces(numberOf(value), QTY_PLACES) ? numberOf(value) : 0)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** What a cut leaves of its line, by line number. */
 const cutsOf = (form: FormData): ReadonlyMap<number, number> =>
-  new Map(rowsOf(form.cuts).map((row) => [numberOf(row.lineNo), numberOf(row.approvedQty)]))
+  new Map(rowsOf(form.cuts).map((row) => [numberOf(row.lineNo), qtyOf(row.approvedQty)]))
 
 /** Lines with an item, in their order. */
 export function requestedLines(form: FormData): readonly RequestedLine[] {
   const cuts = cutsOf(form)
   return rowsOf(form.lines).flatMap((row, index) => {
-    const [itemId, requested] = [numberOf(row.itemId), numberOf(row.qty)]
+    const [itemId, requested] = [numberOf(row.itemId), qtyOf(row.qty)]
     if (itemId === 0) return []
     return [
       {
@@ -57,7 +60,7 @@ export const issueRows = (form: FormData): readonly IssueRow[] =>
   rowsOf(form.issues).map((row, index) => ({
     index,
     lineNo: numberOf(row.lineNo),
-    qty: numberOf(row.issuedQty),
+    qty: qtyOf(row.issuedQty),
     batchNo: textOf(row.batchNo),
     reason: textOf(row.reason),
   }))

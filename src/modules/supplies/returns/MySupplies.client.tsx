@@ -12,6 +12,7 @@ import {
 } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { printQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 
 /** 我的领用 of the personal centre: what somebody has to bring back, and until when. */
 export function MySupplies() {
@@ -46,7 +47,8 @@ export function MySupplies() {
             name: 'left',
             head: t('mySupplies.left'),
             isRight: true,
-            cell: ({ qty, returnedQty, unit }) => `${t('mySupplies.of', [qty - returnedQty, qty])} ${unit}`,
+            cell: ({ qty, returnedQty, unit, qtyPlaces }) =>
+              `${t('mySupplies.of', [printQty(subtractQty(qty, returnedQty), qtyPlaces), printQty(qty, qtyPlaces)])} ${unit}`,
           },
           {
             name: 'dueAt',

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { defineHolding, type HeldCount } from '#src/define/holdings.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { sumQty } from '#src/fields/quantity/quantities.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
 
 interface Piece {
@@ -17,7 +18,7 @@ async function heldOf(unit: UnitOfWork, pieces: readonly Piece[]): Promise<HeldC
   const named = pieces.slice(0, NAMES).map(({ itemId }) => itemId)
   const items = await unit.service(stockLedger).items(named)
   return {
-    count: pieces.reduce((sum, { qty }) => sum + qty, 0),
+    count: sumQty(pieces.map(({ qty }) => qty)),
     names: items.map(({ id, name }) => `${name} × ${pieces.find(({ itemId }) => itemId === id)?.qty ?? 0}`),
   }
 }
@@ -27,7 +28,7 @@ const loans = defineHolding({
   key: 'supplyLoans',
   async find(unit, userId) {
     const { rows } = await sql<Piece>`
-      select item_id, sum(qty - returned_qty)::int as qty from supply_return
+      select item_id, sum(qty - returned_qty)::float8 as qty from supply_return
       where user_id = ${userId} and state <> 'returned' and deleted_at is null group by item_id order by item_id`.execute(
       unit.db,
     )

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, RecordServer, TicketView, UnitOfWork } from '#src/define/server.ts'
+import { subtractQty } from '#src/fields/quantity/quantities.ts'
 import { repairParts } from '#src/modules/maintenance/contract.ts'
-import { type IssuedPart, stockLedger } from '#src/modules/stock/contract.ts'
+import { type IssuedPart, refuseFiner, stockLedger } from '#src/modules/stock/contract.ts'
 import { returnClothing } from '../clothing/returned.server.ts'
 import type { GoodsReturns } from '../contract.ts'
 
@@ -30,7 +31,7 @@ export async function expectBack(
     .map(({ issueId, itemId, qty, returnedQty, returnDueAt }) => ({
       issueId,
       itemId,
-      qty: qty - returnedQty,
+      qty: subtractQty(qty, returnedQty),
       dueAt: returnDueAt,
     }))
   if (open.length === 0) return
@@ -38,7 +39,7 @@ export async function expectBack(
   await sql`insert into supply_return (ticket_id, issue_id, kind, item_id, user_id, dept_id, qty, due_at, reason, created_at, created_by, updated_at)
     select ${ticket.id}::bigint, given."issueId", ${kind}::text, given."itemId", ${ticket.applicantId}::bigint, ${ticket.deptId}::bigint, given."qty", given."dueAt",
       ${reason === '' ? null : reason}::text, ${now}::timestamptz, ${by}::bigint, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as given("issueId" bigint, "itemId" bigint, "qty" bigint, "dueAt" date)
+    from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as given("issueId" bigint, "itemId" bigint, "qty" numeric, "dueAt" date)
     on conflict (issue_id) do update set kind = excluded.kind, reason = coalesce(excluded.reason, supply_return.reason), updated_at = excluded.updated_at,
       version = supply_return.version + 1 where supply_return.state <> 'returned'`.execute(unit.db)
   unit.changed('supplyReturn', null)
@@ -65,6 +66,7 @@ interface ReturnRow {
   readonly id: number
   readonly ticketId: number
   readonly issueId: number
+  readonly itemId: number
   readonly qty: number
   readonly returnedQty: number
 }
@@ -74,15 +76,18 @@ export const returnRecord: RecordServer = {
   actions: {
     async confirm({ id }, values, unit, access) {
       const { rows } = await sql<ReturnRow>`
-        select id, ticket_id, issue_id, qty, returned_qty from supply_return where id = ${id} for update`.execute(
+        select id, ticket_id, issue_id, item_id, qty::float8 as qty, returned_qty::float8 as returned_qty from supply_return where id = ${id} for update`.execute(
         unit.db,
       )
       const row = rows[0]
       if (!row) return null
       const [cameBack, note] = [Number(values.cameBack), typeof values.note === 'string' ? values.note : '']
-      const left = row.qty - row.returnedQty
+      const [item] = await unit.service(stockLedger).items([row.itemId])
+      if (item) refuseFiner(item, cameBack, 'cameBack')
+      const left = subtractQty(row.qty, row.returnedQty)
       if (cameBack > left) throw new RuleError('stock.returnTooMuch', left, cameBack).at('cameBack')
-      if (cameBack < left && isBlank(note)) throw new RuleError('supplies.restNeedsNote', left - cameBack).at('note')
+      if (cameBack < left && isBlank(note))
+        throw new RuleError('supplies.restNeedsNote', subtractQty(left, cameBack)).at('note')
       if (cameBack > 0)
         await unit.service(stockLedger).returnIn({
           ticketId: row.ticketId,
@@ -94,8 +99,8 @@ export const returnRecord: RecordServer = {
       if (cameBack > 0) await returnClothing(unit, row.issueId, cameBack)
       if (cameBack > 0) await unit.service(repairParts).revalue(row.ticketId, access.userId)
       const now = unit.clock.now()
-      await sql`update supply_return set returned_qty = returned_qty + ${cameBack}, state = case when returned_qty + ${cameBack} = qty then 'returned' else 'recovery' end,
-          returned_at = case when ${cameBack}::int > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),
+      await sql`update supply_return set returned_qty = returned_qty + ${cameBack}::numeric, state = case when returned_qty + ${cameBack}::numeric = qty then 'returned' else 'recovery' end,
+          returned_at = case when ${cameBack}::numeric > 0 then ${now}::timestamptz else returned_at end, reason = coalesce(nullif(${note}, ''), reason),
           updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${id}`.execute(unit.db)
       unit.changed('supplyReturn', id)
       return null

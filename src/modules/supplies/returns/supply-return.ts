@@ -1,5 +1,5 @@
 import { defineRecord } from '#src/define/record.ts'
-import { choice, date, dateTime, department, integer, longText, person, reference, text } from '#src/fields/field.ts'
+import { choice, date, dateTime, department, longText, person, quantity, reference, text } from '#src/fields/field.ts'
 
 /** What has to come back of what was issued (E4, STK-43): a row for each issued part. Its state is `recovery` once less came back. */
 export const supplyReturn = defineRecord({
@@ -17,8 +17,8 @@ export const supplyReturn = defineRecord({
     itemId: reference('stockItem', { computed: true }),
     userId: person({ computed: true }),
     deptId: department({ computed: true }),
-    qty: integer({ computed: true }),
-    returnedQty: integer({ computed: true }),
+    qty: quantity({ computed: true }),
+    returnedQty: quantity({ computed: true }),
     dueAt: date({ computed: true }),
     reason: text(200, { computed: true }),
     state: choice('supplyReturnState', { computed: true }),
@@ -49,7 +49,7 @@ export const supplyReturn = defineRecord({
       when: { field: 'state', op: 'ne', value: 'returned' },
       intent: 'primary',
       fields: {
-        cameBack: integer({ required: true, min: 0, max: 9999 }),
+        cameBack: quantity({ required: true, min: 0, max: 9999 }),
         note: longText(2, 200),
       },
     },

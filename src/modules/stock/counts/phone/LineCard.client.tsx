@@ -2,8 +2,9 @@ import { Button, InputGroup, Tag } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Minus, Plus } from '@blueprintjs/icons'
 import { useId } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
+import { printQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { CountSheetLine } from '../count.types.ts'
-import { batchOf, isWhole, nameOf, shownQty, stepQty } from '../lines.ts'
+import { batchOf, isQty, nameOf, shownQty, stepQty } from '../lines.ts'
 import type { Entry } from '../useKeptEntries.client.ts'
 
 interface Props {
@@ -15,6 +16,10 @@ interface Props {
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
 }
+
+/** What the first counter found, with the places of the item. */
+const countedText = ({ firstQty, qtyPlaces }: CountSheetLine): string | null =>
+  firstQty === null ? null : printQty(firstQty, qtyPlaces)
 
 /** One item of a count, with a quantity that a thumb can set. */
 export function LineCard({ line, entry, isOpen, onEdit, onType, onPrevious, onNext }: Props) {
@@ -36,7 +41,9 @@ export function LineCard({ line, entry, isOpen, onEdit, onType, onPrevious, onNe
         <p>
           {line.firstBy === null
             ? t('stock.sheet.notAsked')
-            : [line.firstBy, line.firstQty ?? t('stock.sheet.done'), line.firstQty === null ? '' : line.unit].join(' ')}
+            : [line.firstBy, countedText(line) ?? t('stock.sheet.done'), line.firstQty === null ? '' : line.unit].join(
+                ' ',
+              )}
         </p>
       )}
       <div className="count-steps">
@@ -66,8 +73,8 @@ interface QuantityProps extends Pick<Props, 'line' | 'entry' | 'onEdit' | 'onTyp
 function Quantity({ line, entry, onEdit, onType, onEnter }: QuantityProps) {
   const t = useT()
   const qty = shownQty(line, entry)
-  const isWrong = qty !== '' && !isWhole(qty)
-  const difference = line.expected !== null && isWhole(qty) ? Number(qty) - line.expected : null
+  const isWrong = qty !== '' && !isQty(line, qty)
+  const difference = line.expected !== null && isQty(line, qty) ? subtractQty(Number(qty), line.expected) : null
   return (
     <>
       <div className="count-qty">
@@ -75,14 +82,14 @@ function Quantity({ line, entry, onEdit, onType, onEnter }: QuantityProps) {
           size="large"
           icon={<Minus size={20} />}
           aria-label={t('stock.phone.less')}
-          disabled={!isWhole(qty) || Number(qty) === 0}
-          onClick={() => onEdit({ qty: stepQty(qty, -1) })}
+          disabled={!isQty(line, qty) || Number(qty) === 0}
+          onClick={() => onEdit({ qty: stepQty(line, qty, -1) })}
         />
         <InputGroup
           size="large"
-          inputMode="numeric"
+          inputMode={line.qtyPlaces === 0 ? 'numeric' : 'decimal'}
           enterKeyHint="next"
-          maxLength={7}
+          maxLength={11}
           autoComplete="off"
           aria-label={`${nameOf(line)} ${t('stock.sheet.counted')}`}
           aria-invalid={isWrong}
@@ -102,28 +109,32 @@ function Quantity({ line, entry, onEdit, onType, onEnter }: QuantityProps) {
           size="large"
           icon={<Plus size={20} />}
           aria-label={t('stock.phone.more')}
-          onClick={() => onEdit({ qty: stepQty(qty, 1) })}
+          onClick={() => onEdit({ qty: stepQty(line, qty, 1) })}
         />
         <span className="count-unit">{line.unit}</span>
       </div>
-      {isWrong ? <p className="count-wrong">{t('stock.phone.whole')}</p> : null}
+      {isWrong ? (
+        <p className="count-wrong">
+          {line.qtyPlaces === 0 ? t('stock.phone.whole') : t('stock.phone.places', [line.qtyPlaces])}
+        </p>
+      ) : null}
       {line.expected === null ? null : (
         <p className="count-book">
           <span>
-            {t('stock.sheet.book')} {line.expected} {line.unit}
+            {t('stock.sheet.book')} {printQty(line.expected, line.qtyPlaces)} {line.unit}
           </span>
           {difference === null || difference === 0 ? null : (
             <strong className={difference < 0 ? 'is-short' : ''}>
               {t('stock.sheet.difference')} {difference > 0 ? '+' : ''}
-              {difference}
+              {printQty(difference, line.qtyPlaces)}
             </strong>
           )}
-          {qty === String(line.expected) ? null : (
+          {difference === 0 ? null : (
             <Button
               size="small"
               variant="outlined"
               text={t('stock.phone.asBook')}
-              onClick={() => onEdit({ qty: String(line.expected) })}
+              onClick={() => onEdit({ qty: printQty(line.expected ?? 0, line.qtyPlaces) })}
             />
           )}
         </p>

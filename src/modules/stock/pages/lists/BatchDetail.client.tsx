@@ -9,6 +9,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { Paper } from '#src/client/records/print/Paper.tsx'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import { stockBatch } from '../../records/lists.ts'
 import type { BatchHolder } from '../print/print.types.ts'
 
@@ -72,7 +73,12 @@ function HolderTable({ rows }: { readonly rows: readonly BatchHolder[] }) {
         { name: 'dept', head: t('stock.holders.dept'), cell: ({ dept }) => dept },
         { name: 'batch', head: t('records.stockBatch.fields.batchNo'), cell: ({ batchNo }) => batchNo || '—' },
         { name: 'at', head: t('stock.holders.at'), cell: ({ at }) => <DateText value={at} precision="day" /> },
-        { name: 'qty', head: t('stock.holders.open'), isRight: true, cell: ({ open, unit }) => `${open} ${unit}` },
+        {
+          name: 'qty',
+          head: t('stock.holders.open'),
+          isRight: true,
+          cell: ({ open, unit, qtyPlaces }) => `${printQty(open, qtyPlaces)} ${unit}`,
+        },
         { name: 'signed', head: t('stock.holders.signed'), cell: () => '' },
       ]}
     />

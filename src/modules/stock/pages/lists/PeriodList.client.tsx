@@ -3,7 +3,7 @@ import { PrintIcon } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { FailedState, MoneyText, QtyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
@@ -77,7 +77,7 @@ function ReportTable({ rows, label }: { readonly rows: readonly PeriodLine[]; re
             name: `${figure}Qty`,
             head: t(`stock.period.${figure}Qty`),
             isRight: true,
-            cell: (row: PeriodLine) => row[`${figure}Qty`],
+            cell: (row: PeriodLine) => <QtyText value={row[`${figure}Qty`]} places={row.qtyPlaces} />,
           },
           {
             name: `${figure}Value`,

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '#src/client/components/table/column.ts'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { DateText, FailedState, MoneyText, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { DateText, FailedState, MoneyText, QtyText, SkeletonRows } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -140,7 +140,16 @@ function useColumns(kind: PaperKind | 'adjustment'): readonly Column<PrintLine>[
       head: t('stock.print.batch'),
       cell: ({ batchNo, expireDate }) => [batchNo, expireDate].filter(Boolean).join(' · '),
     },
-    { name: 'qty', head: head('qty'), isRight: true, cell: ({ qty, unit }) => `${qty} ${unit}` },
+    {
+      name: 'qty',
+      head: head('qty'),
+      isRight: true,
+      cell: ({ qty, unit, qtyPlaces }) => (
+        <>
+          <QtyText value={qty} places={qtyPlaces} /> {unit}
+        </>
+      ),
+    },
     kind === 'pick' ? { name: 'taken', head: t('stock.print.taken'), cell: () => '' } : amount(head('amount')),
   ]
 }

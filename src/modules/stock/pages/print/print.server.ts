@@ -30,15 +30,15 @@ async function headOf(unit: UnitOfWork, language: Language, id: number): Promise
 /** Lines as they were posted, by batch; before that as they were written. */
 async function linesOf(unit: UnitOfWork, id: number): Promise<readonly PrintLine[]> {
   const { rows: posted } = await sql<PrintLine>`
-    select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(t.batch_no, '') as batch_no, t.expire_date, abs(l.qty)::int as qty,
+    select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, i.qty_places::int as qty_places, l.size, coalesce(t.batch_no, '') as batch_no, t.expire_date, abs(l.qty)::float8 as qty,
       (case when d.type = 'valueAdjust' then l.value else abs(l.value) end)::numeric(14,2) as amount, w.reason as note
     from stock_ledger l join stock_doc_line w on w.id = l.line_id join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id left join stock_bin bin on bin.id = t.bin_id
       join stock_doc d on d.id = l.doc_id and (d.type <> 'transfer' or (l.warehouse_id = d.warehouse_id and l.qty < 0))
     where l.doc_id = ${id} order by l.id`.execute(unit.db)
   if (posted.length > 0) return posted
   const { rows } = await sql<PrintLine>`
-    select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, l.size, coalesce(nullif(l.batch_no, ''), t.batch_no, '') as batch_no,
-      coalesce(l.expire_date, t.expire_date) as expire_date, l.qty::int as qty, nullif(l.amount, 0)::numeric(14,2) as amount, l.reason as note
+    select l.id as key, bin.code as bin, i.code, i.name, i.spec, i.unit, i.qty_places::int as qty_places, l.size, coalesce(nullif(l.batch_no, ''), t.batch_no, '') as batch_no,
+      coalesce(l.expire_date, t.expire_date) as expire_date, l.qty::float8 as qty, nullif(l.amount, 0)::numeric(14,2) as amount, l.reason as note
     from stock_doc_line l join stock_item i on i.id = l.item_id left join stock_batch t on t.id = l.batch_id
       left join stock_bin bin on bin.id = coalesce(l.bin_id, t.bin_id)
     where l.doc_id = ${id} order by l.place`.execute(unit.db)
@@ -49,8 +49,8 @@ async function linesOf(unit: UnitOfWork, id: number): Promise<readonly PrintLine
 async function pickList(unit: UnitOfWork, id: number): Promise<readonly PrintLine[]> {
   const picks = await pickPreview(unit, id)
   const { rows } = await sql<PrintLine & { readonly walkOrder: number | null }>`
-    select given."place" as key, bin.code as bin, bin.walk_order, i.code, i.name, i.spec, i.unit, t.size, t.batch_no, t.expire_date, given."qty" as qty, null as amount, '' as note
-    from jsonb_to_recordset(${JSON.stringify(picks.map((pick, place) => ({ ...pick, place })))}::jsonb) as given("batchId" bigint, "qty" int, "place" int)
+    select given."place" as key, bin.code as bin, bin.walk_order, i.code, i.name, i.spec, i.unit, i.qty_places::int as qty_places, t.size, t.batch_no, t.expire_date, given."qty"::float8 as qty, null as amount, '' as note
+    from jsonb_to_recordset(${JSON.stringify(picks.map((pick, place) => ({ ...pick, place })))}::jsonb) as given("batchId" bigint, "qty" numeric, "place" int)
       join stock_batch t on t.id = given."batchId" join stock_item i on i.id = t.item_id left join stock_bin bin on bin.id = t.bin_id
     order by bin.walk_order nulls last, bin.code nulls last, i.code, t.size, given."place"`.execute(unit.db)
   return rows.map(({ walkOrder: _walkOrder, ...line }) => line)
@@ -64,7 +64,7 @@ async function holders(unit: UnitOfWork, language: Language, id: number): Promis
   const head = heads[0]
   if (!head) throw notFound()
   const { rows } = await sql<BatchHolder & { readonly personEn: string; readonly deptEn: string }>`
-    select s.id as issue_id, p.name as person, p.name_en as person_en, d.name as dept, d.name_en as dept_en, t.batch_no, s.at, (s.qty - s.returned_qty)::int as open, i.unit
+    select s.id as issue_id, p.name as person, p.name_en as person_en, d.name as dept, d.name_en as dept_en, t.batch_no, s.at, (s.qty - s.returned_qty)::float8 as open, i.unit, i.qty_places::int as qty_places
     from stock_issue s join stock_batch t on t.id = s.batch_id join stock_item i on i.id = s.item_id
       join shared_app_user p on p.id = s.person_id join shared_department d on d.id = s.dept_id
     where s.returned_qty < s.qty and (t.id = ${id} or (${head.batchNo} <> '' and t.item_id = ${head.itemId} and t.batch_no = ${head.batchNo}))

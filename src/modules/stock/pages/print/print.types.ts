@@ -6,6 +6,8 @@ export interface PrintLine {
   readonly name: string
   readonly spec: string
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly size: string
   readonly batchNo: string
   readonly expireDate: string | null
@@ -40,6 +42,8 @@ export interface BatchHolder {
   /** Issued and not given back. */
   readonly open: number
   readonly unit: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
 }
 
 export interface BatchHolders {
