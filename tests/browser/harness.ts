@@ -194,28 +194,52 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
+/** Counts what begins to move on the page from the first call on. */
+const countMotions = (): number => {
+  const counting = window as { motions?: number }
+  if (counting.motions === undefined) {
+    counting.motions = 0
+    for (const begin of ['transitionrun', 'animationstart'])
+      document.addEventListener(begin, () => (counting.motions = (counting.motions ?? 0) + 1), true)
+  }
+  return counting.motions
+}
+
+/** Waits for what moves: colours on their way are no colours. What turns for ever is not awaited. */
+const stillness = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      )
+      .map(({ finished }) => finished),
+  )
+
+/** Looks of axe at a page on which something begins to move each time; then what it found counts. */
+const MAX_LOOKS = 4
+
+/** What axe finds serious or critical. A look during which something began to move, such as a dialog that opens, is taken again. */
+async function findingsOn(page: Page): Promise<readonly Finding[]> {
+  for (let look = 1; ; look += 1) {
+    await page.evaluate(stillness)
+    const before = await page.evaluate(countMotions)
+    const isBehind = (await page.locator('.bp6-overlay-backdrop').count()) > 0
+    const context = isBehind ? "{ exclude: ['#root'] }" : 'document'
+    const findings: readonly Finding[] = await page.evaluate(
+      `axe.run(${context}, ${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`,
+    )
+    const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    if (serious.length === 0 || look === MAX_LOOKS || (await page.evaluate(countMotions)) === before) return serious
+  }
+}
+
 /** Asserts that axe finds nothing serious or critical on the screen; behind a modal dialog nothing can be reached, so that what it half covers is no target. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(axeSource)
-  // Colours on their way are no colours; what turns for ever is not awaited.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
-        )
-        .map(({ finished }) => finished),
-    ),
-  )
-  const isBehind = (await page.locator('.bp6-overlay-backdrop').count()) > 0
-  const context = isBehind ? "{ exclude: ['#root'] }" : 'document'
-  const findings: readonly Finding[] = await page.evaluate(
-    `axe.run(${context}, ${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`,
-  )
-  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const violations = serious.flatMap(({ id, nodes }) =>
+  await page.evaluate(countMotions)
+  const violations = (await findingsOn(page)).flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   )
   expect(violations, `axe on ${where}`).toEqual([])
