@@ -80,8 +80,8 @@ export interface Kind<F extends Field> {
   readonly isList?: true
   /** Screens narrow lists to a span of its values. */
   readonly isSpanned?: true
-  /** Digits behind the point; only kinds of figures have any, or none. */
-  readonly places?: (field: F) => number
+  /** Digits behind the point; only kinds of figures have any, or none. Undefined where each row has its own. */
+  readonly places?: (field: F) => number | undefined
   /** Short enough to tell rows apart in a column. */
   readonly isShort?: (field: F) => boolean
   /** The field as a draft is checked: what is still too short may stand. */

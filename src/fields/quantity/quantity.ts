@@ -33,7 +33,7 @@ export const quantity: Kind<QuantityField> = {
     ...writtenBounds(field, field.positive === true ? STEP : field.min, field.max),
   }),
   isSpanned: true,
-  places: () => QTY_PLACES,
+  places: () => undefined,
   isShort: () => true,
   readCell: (_field, _cell, text) => ({ value: settleNumber(text) }),
 }

@@ -6,7 +6,7 @@ import type { Permission } from '#src/define/names.ts'
 import { ValidationError } from '#src/define/problem.ts'
 import type { RecordChart } from '#src/define/record.ts'
 import type { ChartAnswer, ChartBar } from '#src/define/records/charts.ts'
-import { printValue } from '#src/fields/kinds.ts'
+import { kindOf, printValue } from '#src/fields/kinds.ts'
 import { loadLookups } from './lookups.ts'
 import { type Column, type RecordModel, tableOf } from './model.ts'
 import { type RawQuery, readNarrowing } from './query.ts'
@@ -48,7 +48,8 @@ function measureOf(model: RecordModel, { measure }: RecordChart, by: Column): Ra
   if (measure.as === 'average') return sql`round(avg(${measured})::numeric, 1)`
   if (measure.as === 'percent')
     return sql`round(100.0 * count(*) filter (where ${measured} = ${measure.is}) / count(*), 1)`
-  if (measure.as === 'sum') return sql`round(sum(${measured})::numeric, 2)`
+  // What is exact is summed exactly: amounts to the cent, quantities to the thousandth.
+  if (measure.as === 'sum') return sql`sum(${measured})::numeric`
   return sql`round(sum(${measured})::numeric / greatest(1, (select count(*) from app_user head where head.dept_id = ${by.sql} and head.state and head.deleted_at is null)), 2)`
 }
 
@@ -113,8 +114,18 @@ export async function exportChart(
   const { name, chart } = chosen(model, query)
   const { texts } = records.services
   const unitTitle = texts.find(call.language, `records.${model.definition.name}.charts.${name}.unit`) ?? name
-  const places = bars.every(({ value }) => Number.isInteger(value)) ? 0 : 2
-  const columns = [{ title: labelOf(records, model, call.language, chart.by) }, { title: unitTitle, places }]
+  const columns = [
+    { title: labelOf(records, model, call.language, chart.by) },
+    { title: unitTitle, ...placesOfMeasure(model, chart, bars) },
+  ]
   const cells = bars.map((bar) => [bar.label, bar.value])
   return sheetAnswer(`${model.definition.name}_${name}`, call.unit.clock.now(), columns, cells, cells.length)
+}
+
+/** Digits behind the point of a chart's figures; none are named where each quantity has its own. */
+function placesOfMeasure(model: RecordModel, { measure }: RecordChart, bars: readonly ChartBar[]): { places?: number } {
+  if (bars.every(({ value }) => Number.isInteger(value))) return { places: 0 }
+  const field = measure?.as === 'sum' ? model.fields[measure.of] : undefined
+  const places = field === undefined ? 2 : kindOf(field).places?.(field)
+  return places === undefined ? {} : { places }
 }

@@ -1,5 +1,6 @@
 /** Quantities in fractions of a unit, through every document of the stock (95.5, 50.6). */
 import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { suggestOrders } from '#src/modules/stock/stock-jobs.server.ts'
 import { write } from '#src/server/work.ts'
@@ -277,6 +278,17 @@ describe.each(oneEngine)('stock in fractions on %s', (engine) => {
       version: fresh.version,
     })
     expect(changed.data).toMatchObject({ qtyPlaces: '1' })
+  })
+
+  it('an export has each quantity as it is: 2.5 of an item in kilograms, 4 of a whole one', async () => {
+    const kilo = await store.item({ name: '白糖', places: 3 })
+    const whole = await store.item({ name: '白糖碗' })
+    await posted('in', receipt(kilo, 2.5))
+    await posted('in', receipt(whole, 4))
+    const { raw } = await zhang.get('/api/stock/balance/export_data/', { query: { search: '白糖' } })
+    const [head, ...rows] = await readSheet(raw.rawPayload)
+    const at = (head ?? []).indexOf('库存')
+    expect(rows.map((row) => row[at]).sort()).toEqual([2.5, 4])
   })
 
   it('a pasted sheet takes fractions as far as the item has them', async () => {
