@@ -15,7 +15,7 @@ const machineOf: Readonly<Record<string, string>> = {
 
 /** `machine file` for every subscription in the sources. */
 const inSources = sources.flatMap(({ path, text }) =>
-  [...text.matchAll(/(?<!function )use(?:Selector\((\w+),|TicketActor\()/g)].map(([, actor = 'actor']) => {
+  [...text.matchAll(/(?<!function )use(?:Selector\((\w+),|TicketActor\(|MovedRows\()/g)].map(([, actor = 'actor']) => {
     const machine = machineOf[actor]
     if (machine === undefined) throw new Error(`${path} selects from ${actor}, which belongs to no known machine`)
     return `${machine} ${path.replace(/^src\//, '')}`

@@ -30,6 +30,8 @@ export class TicketActors {
   readonly #entries = new Map<number, Entry>()
   /** What was read from an answer: the same answer is the same ticket. */
   readonly #known = new WeakMap<TicketDetail, SeenTicket>()
+  readonly #listeners = new Set<() => void>()
+  #turn = 0
 
   readonly #client: QueryClient
   /** Whose buttons and visit are read from the charts. */
@@ -93,12 +95,33 @@ export class TicketActors {
     }
     const tellDialog = () => actor.send({ type: hasOpenSheet() ? 'DIALOG_OPENED' : 'DIALOG_CLOSED' })
     tellDialog()
-    const stops = [observer.subscribe(hear), subscribeToSheets(tellDialog)]
+    let version = actor.getSnapshot().context.newest?.version
+    const following = actor.subscribe(({ context: { newest } }) => {
+      if (newest?.version === version) return
+      version = newest?.version
+      this.#turn += 1
+      for (const listener of this.#listeners) listener()
+    })
+    const stops = [observer.subscribe(hear), subscribeToSheets(tellDialog), () => following.unsubscribe()]
     hear(observer.getCurrentResult())
     return () => {
       for (const stop of stops) stop()
       observer.destroy()
     }
+  }
+
+  /** Calls the listener whenever one of the tickets has moved on, until what it returns is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Rises whenever one of the tickets has moved on. */
+  readonly turn = (): number => this.#turn
+
+  /** The newest of a ticket that a view has open; null for all others. */
+  newest(id: number): SeenTicket | null {
+    return this.#entries.get(id)?.actor.getSnapshot().context.newest ?? null
   }
 
   /** Asks the server for the ticket once more. */

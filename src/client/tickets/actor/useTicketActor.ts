@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useUser } from '#src/client/platform/session/index.ts'
+import type { TicketLine } from '#src/define/tickets/line.ts'
+import { movedLine } from './movedLine.ts'
 import { type TicketActorRef, ticketActors } from './registry.ts'
 import type { SeenTicket } from './seen.ts'
 
@@ -32,4 +34,14 @@ export function useAbsence(
   const { id: me } = useUser()
   const error = useSelector(actor, ({ context }) => (context.newest === null ? context.error : null))
   return error === null ? null : { error, retry: () => ticketActors(client, me).ask(id) }
+}
+
+/** Rows of a list, those of tickets that are open beside it as new as these: a row never says less than the view of its ticket. */
+export function useMovedRows<R extends TicketLine>(rows: readonly R[]): readonly R[] {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  const actors = ticketActors(client, me)
+  const turn = useSyncExternalStore(actors.subscribe, actors.turn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that a ticket has moved on.
+  return useMemo(() => rows.map((row) => movedLine(row, actors.newest(row.id))), [rows, actors, turn])
 }

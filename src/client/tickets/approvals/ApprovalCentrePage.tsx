@@ -25,7 +25,7 @@ import { ActionButtons } from '../actions/ActionBar.tsx'
 import type { AskingAction } from '../actions/ActionPanel.tsx'
 import { useActions } from '../actions/ticketActions.tsx'
 import { useHappened, useStanding } from '../actions/useBound.ts'
-import { useAbsence, useShown, useTicketActor } from '../actor/useTicketActor.ts'
+import { useAbsence, useMovedRows, useShown, useTicketActor } from '../actor/useTicketActor.ts'
 import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
 import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
 import { useStayText } from '../labels.ts'
@@ -237,8 +237,10 @@ interface QueueProps {
 }
 
 /** The queue by type, with how many and how much of each. */
-function Queue({ rows, ...rest }: QueueProps) {
+function Queue({ rows: listed, ...rest }: QueueProps) {
   const t = useT()
+  // Drawn as new as the ticket beside it; what was listed says since when it has changed.
+  const rows = useMovedRows(listed)
   const types = [...new Set(rows.map((row) => row.type))]
   return (
     <>

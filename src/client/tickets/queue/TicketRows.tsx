@@ -10,6 +10,7 @@ import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import type { TicketListName } from '#src/define/tickets/lists.ts'
 import { useActions } from '../actions/ticketActions.tsx'
+import { useMovedRows } from '../actor/useTicketActor.ts'
 import { useFailedChecks, useTicketList } from '../queries.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { OwnColumns } from './columns.tsx'
@@ -37,6 +38,7 @@ interface TicketRowsProps {
 }
 
 const none: ReadonlySet<number> = new Set()
+const noRows: readonly TicketRow[] = []
 
 /** What is chosen among the rows of one question; another question begins with nothing. */
 function useChosen(question: string) {
@@ -76,7 +78,7 @@ export function TicketRows(props: TicketRowsProps) {
     ),
     [list, onStart],
   )
-  const rows = data?.data ?? []
+  const rows = useMovedRows(data?.data ?? noRows)
   const failed = useFailedChecks(
     list === 'pendingApproval' ? rows.filter((row) => row.isBatchable).map((row) => row.id) : [],
   )
