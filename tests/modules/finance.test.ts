@@ -285,6 +285,24 @@ describe.each(oneEngine)('daily expense on %s', (engine) => {
     expect(after?.frozen).toBe(before?.frozen)
   })
 
+  it('FS-BUDGET says beside the decision what the ticket holds, and what the line has after it is approved', async () => {
+    const { available } = (await figures(phoneLine))!
+    const trial = { type: 'financialReimbursementOne', formData: claimForm(phoneLine, '300.00', today, file) }
+    const asked = await pan.post<{ panel: readonly object[] }>('/api/workflow/ticket/check/', trial)
+    expect(asked.data.panel[0]).toEqual({
+      label: 'records.budgetLine.fields.available',
+      value: available,
+      tone: 'good',
+    })
+    const { id } = (await submit(pan, trial.type, trial.formData)).data
+    const { data } = await zhang.get<{ panel: readonly object[] }>(`/api/workflow/ticket/${id}/`)
+    expect(data.panel.slice(0, 2)).toEqual([
+      { label: 'finance.panel.held', value: '300.00' },
+      { label: 'finance.panel.availableAfter', value: (Number(available) - 300).toFixed(2), tone: 'good' },
+    ])
+    await act(pan, id, 'withdraw')
+  })
+
   it('S10.1 lets exactly one of two claims drain the line, with the exact words for the other', async () => {
     const [first, second] = await Promise.all([
       submit(pan, 'financialReimbursementOne', claimForm(officeLine, '2000.00', today, file)),

@@ -3,7 +3,7 @@ import { type Problem, type Problems, problemAt } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { AllowedSubjects } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
-import { compareMoney, sumMoney } from '#src/fields/money/cents.ts'
+import { compareMoney, subtractMoney, sumMoney } from '#src/fields/money/cents.ts'
 import { type BudgetLineFigures, budgetLedger } from '#src/modules/budget/contract.ts'
 import { projects } from '#src/modules/projects/contract.ts'
 
@@ -71,14 +71,20 @@ export async function checkLine(
   return {}
 }
 
-/** Figures of the chosen line for the side panel; what this ticket has frozen already is its own to spend. */
+/** Figures of the chosen line beside the decision. A ticket that has frozen money shows this, and what the line will have after it is approved: what it froze is its own to spend. */
 export async function linePanel(form: FormData, context: FormContext, wanted: string) {
   const figures = await lineOf(form, context.unit)
   if (!figures) return []
   const covered = await coveredBy(figures, context)
   const tone: 'good' | 'bad' = compareMoney(wanted, covered) <= 0 ? 'good' : 'bad'
+  const held = subtractMoney(covered, figures.available)
   return [
-    { label: 'records.budgetLine.fields.available', value: figures.available, tone },
+    ...(held === '0.00'
+      ? [{ label: 'records.budgetLine.fields.available', value: figures.available, tone }]
+      : [
+          { label: 'finance.panel.held', value: held },
+          { label: 'finance.panel.availableAfter', value: subtractMoney(covered, wanted), tone },
+        ]),
     { label: 'records.budgetLine.fields.frozen', value: figures.frozen },
     { label: 'records.budgetLine.fields.used', value: figures.used },
   ]

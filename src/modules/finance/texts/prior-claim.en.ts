@@ -84,6 +84,7 @@ export default {
     },
   },
   finance: {
+    panel: { held: 'Held by this ticket', availableAfter: 'Available after approval' },
     partOf: 'This payment is CNY {0, money}; contract amount CNY {1, money}, CNY {2, money} unpaid',
   },
   rules: {

@@ -83,6 +83,7 @@ export default {
     },
   },
   finance: {
+    panel: { held: '本单已冻结', availableAfter: '批准后可用余额' },
     partOf: '本次付款 {0, money} 元，合同金额 {1, money} 元，尚未支付 {2, money} 元',
   },
   rules: {
