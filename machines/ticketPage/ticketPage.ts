@@ -5,7 +5,7 @@ export interface OpenTicket {
   readonly id: number
   /** Rises with every event of the ticket. */
   readonly version: number
-  /** It rests until somebody has mended it (25.11). */
+  /** Quarantined until an administrator repairs it (25.11). */
   readonly isQuarantined: boolean
 }
 
@@ -47,7 +47,7 @@ const laterOf = <T extends OpenTicket>(known: T | null, ticket: T): T =>
  *
  * Without an open dialog each answer is drawn at once. While one is open the drawn version stays: a later one makes the page
  * `stale` (TKT-02), until the newest is asked for. `missing` was never seen, `gone` was and stays readable; `quarantined` is
- * current and rests (25.11).
+ * current without actions (25.11).
  */
 export function ticketPageMachineOf<T extends OpenTicket>() {
   return setup({
@@ -71,7 +71,7 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
     },
     guards: {
       isHeld: ({ context }) => context.newest !== null,
-      /** Of what is drawn. */
+      /** The drawn version is quarantined. */
       isResting: ({ context }) => context.shown?.isQuarantined === true,
       isLater: ({ context: { shown, newest } }, { ticket }: { ticket: T }) =>
         shown !== null && laterOf(newest, ticket).version > shown.version,

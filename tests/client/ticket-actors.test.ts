@@ -9,13 +9,13 @@ const first = answerTo(ME, submitted(definition))
 const second = answerTo(ME, submitted(definition).does(ME, 'approve'), { version: 4 })
 
 /** The tickets on the screen of a person, and a cache that holds the first answer about ticket 7. */
-async function screen() {
+async function screen(kept = first) {
   await browser({})
   const { openSheet } = await import('#src/client/records/list/openSheets.ts')
   const { TicketActors } = await import('#src/client/tickets/actor/registry.ts')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
   const key = ['ticket', 7]
-  client.setQueryData(key, first)
+  client.setQueryData(key, kept)
   return { openSheet, actors: new TicketActors(client, ME), arrives: () => client.setQueryData(key, second) }
 }
 
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the actors of the tickets on the screen', () => {
-  it('every view of a ticket has the same actor, which hears of the ticket while one of them is drawn', async () => {
+  it('every view of a ticket has the same actor, which observes the ticket while one of them is mounted', async () => {
     const { actors, arrives } = await screen()
     const actor = actors.of(7)
     expect(actor.getSnapshot().context.shown?.version).toBe(3)
@@ -35,6 +35,17 @@ describe('the actors of the tickets on the screen', () => {
     await expect.poll(() => actor.getSnapshot().context.shown?.version).toBe(4)
     leaveDialog()
     expect(actors.of(7)).not.toBe(actor)
+  })
+
+  it('an answer whose place is none of the chart is a failure of the page, not an endless wait', async () => {
+    const { actors, arrives } = await screen({ ...first, stateValue: { process: 'elsewhere' } })
+    const actor = actors.of(7)
+    const leave = actors.use(7, actor)
+    expect(actor.getSnapshot().value.ticket).toBe('failed')
+    expect(actor.getSnapshot().context.error?.message).toBe('the place of the ticket does not fit this workflow')
+    arrives()
+    await expect.poll(() => actor.getSnapshot().value.ticket).toBe('current')
+    leave()
   })
 
   it('TKT-02 an answer that comes while a sheet is open makes the ticket stale', async () => {

@@ -28,7 +28,7 @@ interface Entry {
 /** The tickets that one person has on the screen. */
 export class TicketActors {
   readonly #entries = new Map<number, Entry>()
-  /** What was read from an answer: the same answer is the same ticket. */
+  /** Tickets by the answer they were read from. */
   readonly #known = new WeakMap<TicketDetail, SeenTicket>()
   readonly #listeners = new Set<() => void>()
   #turn = 0
@@ -42,7 +42,7 @@ export class TicketActors {
     this.#me = me
   }
 
-  /** The actor of a ticket, begun with an answer that is kept from before; it hears of the ticket while a view uses it. */
+  /** The actor of a ticket, starting from the cached answer; it observes the ticket while a view uses it. */
   of(id: number): TicketActorRef {
     return this.#entry(id).actor
   }
@@ -51,21 +51,28 @@ export class TicketActors {
     const known = this.#entries.get(id)
     if (known !== undefined) return known
     const kept = this.#client.getQueryData<TicketDetail>(ticketQuery(id).queryKey)
-    const actor = createActor(ticketPageMachine, {
-      input: { ticket: kept === undefined ? null : this.#seen(kept) },
-    }).start()
+    const seen = kept === undefined ? null : this.#seen(kept)
+    const actor = createActor(ticketPageMachine, { input: { ticket: seen instanceof Error ? null : seen } }).start()
     const entry: Entry = { actor, users: 0, stop: () => undefined }
     this.#entries.set(id, entry)
     return entry
   }
 
-  #seen(detail: TicketDetail): SeenTicket {
-    const seen = this.#known.get(detail) ?? seenTicket(detail, this.#me, tellFault)
-    this.#known.set(detail, seen)
-    return seen
+  /** Reads an answer once; where its place is none of the chart, the error, which goes to the frontend log. */
+  #seen(detail: TicketDetail): SeenTicket | Error {
+    const known = this.#known.get(detail)
+    if (known !== undefined) return known
+    try {
+      const seen = seenTicket(detail, this.#me, tellFault)
+      this.#known.set(detail, seen)
+      return seen
+    } catch (error) {
+      tellFault(error)
+      return error instanceof Error ? error : new Error(String(error))
+    }
   }
 
-  /** Counts a view of the ticket until what it returns is called; with the last one the ticket is asked for no more. */
+  /** Counts a view of the ticket until the returned function is called; after the last one the ticket is no longer observed. */
   use(id: number, actor: TicketActorRef): () => void {
     const entry = this.#entries.get(id) ?? { actor, users: 0, stop: () => undefined }
     this.#entries.set(id, entry)
@@ -79,22 +86,25 @@ export class TicketActors {
     }
   }
 
-  /** Tells the actor what the server answers, and whether a dialog is open in front of the page. */
+  /** Sends the actor each answer of the server, and whether a dialog is open in front of the page. */
   #feed(id: number, actor: TicketActorRef): () => void {
     const observer = new QueryObserver(this.#client, ticketQuery(id))
     type Result = ReturnType<typeof observer.getCurrentResult>
     let before: Partial<Result> = {}
-    const hear = (result: Result): void => {
+    const receive = (result: Result): void => {
       const { data, dataUpdatedAt, error, errorUpdatedAt } = result
       // The same answer again says that the ticket may be seen again.
       const isAnswered = data !== before.data || dataUpdatedAt !== before.dataUpdatedAt
       const isRefused = error !== before.error || errorUpdatedAt !== before.errorUpdatedAt
       before = result
-      if (data !== undefined && isAnswered) actor.send({ type: 'ANSWERED', ticket: this.#seen(data) })
+      if (data !== undefined && isAnswered) {
+        const ticket = this.#seen(data)
+        actor.send(ticket instanceof Error ? { type: 'FAILED', error: ticket } : { type: 'ANSWERED', ticket })
+      }
       if (error !== null && isRefused) actor.send({ type: isHidden(error) ? 'HIDDEN' : 'FAILED', error })
     }
-    const tellDialog = () => actor.send({ type: hasOpenSheet() ? 'DIALOG_OPENED' : 'DIALOG_CLOSED' })
-    tellDialog()
+    const sendDialog = () => actor.send({ type: hasOpenSheet() ? 'DIALOG_OPENED' : 'DIALOG_CLOSED' })
+    sendDialog()
     let version = actor.getSnapshot().context.newest?.version
     const following = actor.subscribe(({ context: { newest } }) => {
       if (newest?.version === version) return
@@ -102,29 +112,29 @@ export class TicketActors {
       this.#turn += 1
       for (const listener of this.#listeners) listener()
     })
-    const stops = [observer.subscribe(hear), subscribeToSheets(tellDialog), () => following.unsubscribe()]
-    hear(observer.getCurrentResult())
+    const stops = [observer.subscribe(receive), subscribeToSheets(sendDialog), () => following.unsubscribe()]
+    receive(observer.getCurrentResult())
     return () => {
       for (const stop of stops) stop()
       observer.destroy()
     }
   }
 
-  /** Calls the listener whenever one of the tickets has moved on, until what it returns is called. */
+  /** Calls the listener when the version of an observed ticket changes, until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Rises whenever one of the tickets has moved on. */
+  /** Increases when the version of an observed ticket changes. */
   readonly turn = (): number => this.#turn
 
-  /** The newest of a ticket that a view has open; null for all others. */
+  /** The newest version of an observed ticket; null for all others. */
   newest(id: number): SeenTicket | null {
     return this.#entries.get(id)?.actor.getSnapshot().context.newest ?? null
   }
 
-  /** Asks the server for the ticket once more. */
+  /** Fetches the ticket again. */
   ask(id: number): void {
     void this.#client.refetchQueries({ queryKey: ticketQuery(id).queryKey, exact: true })
   }

@@ -53,7 +53,7 @@ function compare(
 
 /**
  * Restores the chart and reads from it what this person may do, with the functions the server uses. The server's answer stays
- * the judge: where the two differ, `onDifference` is told and the answer counts.
+ * the judge: where the two differ, `onDifference` is called and the answer counts.
  */
 export function seenTicket(detail: TicketDetail, me: number, onDifference: (fault: ChartDiffers) => void): SeenTicket {
   const { allowedActions, withheld, stateValue, ...rest } = detail

@@ -7,7 +7,7 @@ import { movedLine } from './movedLine.ts'
 import { type TicketActorRef, ticketActors } from './registry.ts'
 import type { SeenTicket } from './seen.ts'
 
-/** The actor of a ticket, shared by every view of it; the ticket is heard of while the caller is drawn. */
+/** The actor of a ticket, shared by every view of it; the ticket is observed while the caller is mounted. */
 export function useTicketActor(id: number): TicketActorRef {
   const client = useQueryClient()
   const { id: me } = useUser()
@@ -21,11 +21,11 @@ export function useTicketActor(id: number): TicketActorRef {
 export const useShown = (actor: TicketActorRef): SeenTicket | null =>
   useDeferredValue(useSelector(actor, ({ context }) => context.shown))
 
-/** The newest the server told of the ticket, which views that do not wait for dialogs draw. */
+/** The newest version of the ticket, for views that do not wait for dialogs. */
 export const useNewest = (actor: TicketActorRef): SeenTicket | null =>
   useSelector(actor, ({ context }) => context.newest)
 
-/** Why nothing has arrived, with the way to ask again; null where something has, or is still on its way. */
+/** Why there is no ticket to draw, and how to fetch it again; null while it is loading and once it is there. */
 export function useAbsence(
   actor: TicketActorRef,
   id: number,
@@ -36,12 +36,12 @@ export function useAbsence(
   return error === null ? null : { error, retry: () => ticketActors(client, me).ask(id) }
 }
 
-/** Rows of a list, those of tickets that are open beside it as new as these: a row never says less than the view of its ticket. */
+/** The rows of a list; a row of an observed ticket shows its newest version. */
 export function useMovedRows<R extends TicketLine>(rows: readonly R[]): readonly R[] {
   const client = useQueryClient()
   const { id: me } = useUser()
   const actors = ticketActors(client, me)
   const turn = useSyncExternalStore(actors.subscribe, actors.turn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that a ticket has moved on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn increases when a ticket changes.
   return useMemo(() => rows.map((row) => movedLine(row, actors.newest(row.id))), [rows, actors, turn])
 }
