@@ -46,7 +46,6 @@ export function printQty(qty: number | string, places?: number | null): string {
   const thousandths = parseScaled(qty, QTY_PLACES)
   if (thousandths === null) return String(qty)
   const whole = formatScaled(thousandths, QTY_PLACES)
-  return parseScaled(whole, places ?? 0) === null
-    ? whole.replace(/0+$/, '')
-    : formatScaled(parseScaled(whole, places ?? 0) ?? 0n, places ?? 0)
+  const scaled = parseScaled(whole, places ?? 0)
+  return scaled === null ? whole.replace(/0+$/, '') : formatScaled(scaled, places ?? 0)
 }

@@ -346,10 +346,8 @@ export function placesProblem({ name, qtyPlaces }: CountedItem, qty: number): Pr
 
 /** @throws RuleError `stock.qtyWhole`, `stock.qtyPlaces` */
 export function refuseFiner(item: CountedItem, qty: number, at?: string): void {
-  if (fitsPlaces(qty, item.qtyPlaces)) return
-  const error =
-    item.qtyPlaces === 0
-      ? new RuleError('stock.qtyWhole', item.name)
-      : new RuleError('stock.qtyPlaces', item.name, item.qtyPlaces)
+  const problem = placesProblem(item, qty)
+  if (problem === null) return
+  const error = new RuleError(problem.key, ...(problem.params ?? []))
   throw at === undefined ? error : error.at(at)
 }

@@ -5,7 +5,7 @@ import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
 import { uploadPdf } from '#tests/harness/files.ts'
-import { misfits, openStore, type Store } from './store.ts'
+import { keepersOf, misfits, openStore, type Store } from './store.ts'
 
 interface Doc {
   readonly id: number
@@ -24,11 +24,7 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine })
     store = await openStore(app)
-    ;[zhang, kong, lyu] = (await Promise.all(['zhang23', 'kong24', 'lyu21'].map((name) => app.as(name)))) as [
-      Client,
-      Client,
-      Client,
-    ]
+    ;({ zhang, kong, lyu } = await keepersOf(app))
   })
   afterAll(async () => {
     expect(await misfits(app)).toEqual([])

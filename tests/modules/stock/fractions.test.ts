@@ -6,7 +6,7 @@ import { suggestOrders } from '#src/modules/stock/stock-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
-import { misfits, openStore, refusal, type Store } from './store.ts'
+import { keepersOf, misfits, openStore, refusal, type Store } from './store.ts'
 
 interface Doc {
   readonly id: number
@@ -25,11 +25,7 @@ describe.each(oneEngine)('stock in fractions on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine })
     store = await openStore(app)
-    ;[zhang, kong, lyu] = (await Promise.all(['zhang23', 'kong24', 'lyu21'].map((name) => app.as(name)))) as [
-      Client,
-      Client,
-      Client,
-    ]
+    ;({ zhang, kong, lyu } = await keepersOf(app))
   })
   afterAll(async () => {
     expect(await misfits(app)).toEqual([])

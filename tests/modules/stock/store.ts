@@ -5,7 +5,7 @@ import { amountForQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { type StockLedger, stockLedger } from '#src/modules/stock/contract.ts'
 import { postDocument } from '#src/modules/stock/documents/post.server.ts'
 import { type WritingUnit, write } from '#src/server/work.ts'
-import type { TestApp } from '#tests/harness/app.ts'
+import type { Client, TestApp } from '#tests/harness/app.ts'
 
 export interface Receipt {
   readonly itemId: number
@@ -175,4 +175,10 @@ export async function misfits(app: TestApp, itemIds: readonly number[] | null = 
     app.database.db,
   )
   return rows
+}
+
+/** The keeper who posts, the one who writes, and their leader who approves. */
+export async function keepersOf(app: TestApp): Promise<{ zhang: Client; kong: Client; lyu: Client }> {
+  const [zhang, kong, lyu] = await Promise.all([app.as('zhang23'), app.as('kong24'), app.as('lyu21')])
+  return { zhang, kong, lyu }
 }

@@ -62,3 +62,7 @@ export function scannedQty(line: CountSheetLine, entry: Entry | undefined, isSho
 /** One more or less, never below zero and never past the digits of the field. */
 export const stepQty = (line: CountSheetLine, qty: string, by: 1 | -1): string =>
   printQty(Math.min(9_999_999, Math.max(0, addQty(isQty(line, qty) ? Number(qty) : 0, by))), line.qtyPlaces)
+
+/** What the first counter found, with the places of the item. */
+export const countedText = ({ firstQty, qtyPlaces }: CountSheetLine): string | null =>
+  firstQty === null ? null : printQty(firstQty, qtyPlaces)

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { printQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { CountSheetLine } from '../count.types.ts'
-import { batchOf, isQty, nameOf, shownQty, stepQty } from '../lines.ts'
+import { batchOf, countedText, isQty, nameOf, shownQty, stepQty } from '../lines.ts'
 import type { Entry } from '../useKeptEntries.client.ts'
 
 interface Props {
@@ -16,10 +16,6 @@ interface Props {
   readonly onPrevious: (() => void) | null
   readonly onNext: (() => void) | null
 }
-
-/** What the first counter found, with the places of the item. */
-const countedText = ({ firstQty, qtyPlaces }: CountSheetLine): string | null =>
-  firstQty === null ? null : printQty(firstQty, qtyPlaces)
 
 /** One item of a count, with a quantity that a thumb can set. */
 export function LineCard({ line, entry, isOpen, onEdit, onType, onPrevious, onNext }: Props) {

@@ -1,7 +1,6 @@
 import { useT } from '#src/client/platform/i18n/index.ts'
-import { printQty } from '#src/fields/quantity/quantities.ts'
 import type { CountSheet, CountSheetLine } from '../count.types.ts'
-import { batchOf, isDone, nameOf, shownQty } from '../lines.ts'
+import { batchOf, countedText, isDone, nameOf, shownQty } from '../lines.ts'
 import type { CountEntry } from '../useCountSheet.client.ts'
 
 interface Props {
@@ -33,13 +32,7 @@ export function LineGroups({ sheet, entry, shownId, onShow }: Props) {
             <li key={line.id}>
               <button type="button" aria-current={line.id === shownId} onClick={() => onShow(line)}>
                 <strong>{nameOf(line)}</strong>
-                <b>
-                  {key === 'others'
-                    ? line.firstQty === null
-                      ? ''
-                      : printQty(line.firstQty, line.qtyPlaces)
-                    : shownQty(line, entries.get(line.id))}
-                </b>
+                <b>{key === 'others' ? (countedText(line) ?? '') : shownQty(line, entries.get(line.id))}</b>
                 <span>
                   {[line.bin ?? '', batchOf(line), key === 'others' ? (line.firstBy ?? '') : '']
                     .filter(Boolean)
