@@ -194,19 +194,19 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-/** Counts what begins to move on the page from the first call on. */
-const countMotions = (): number => {
-  const counting = window as { motions?: number }
-  if (counting.motions === undefined) {
-    counting.motions = 0
+/** Transitions and animations that have started on the page since the first call. */
+const countAnimations = (): number => {
+  const counting = window as { animations?: number }
+  if (counting.animations === undefined) {
+    counting.animations = 0
     for (const begin of ['transitionrun', 'animationstart'])
-      document.addEventListener(begin, () => (counting.motions = (counting.motions ?? 0) + 1), true)
+      document.addEventListener(begin, () => (counting.animations = (counting.animations ?? 0) + 1), true)
   }
-  return counting.motions
+  return counting.animations
 }
 
-/** Waits for what moves: colours on their way are no colours. What turns for ever is not awaited. */
-const stillness = () =>
+/** Waits for running transitions and animations, infinite ones excepted: axe would read an intermediate colour. */
+const animationsFinished = () =>
   Promise.allSettled(
     document
       .getAnimations()
@@ -217,28 +217,28 @@ const stillness = () =>
       .map(({ finished }) => finished),
   )
 
-/** Looks of axe at a page on which something begins to move each time; then what it found counts. */
-const MAX_LOOKS = 4
+/** Runs of axe on a page that keeps starting animations; then the last result counts. */
+const MAX_RUNS = 4
 
-/** What axe finds serious or critical. A look during which something began to move, such as a dialog that opens, is taken again. */
+/** What axe finds serious or critical. A run during which an animation started, such as a dialog that opens, is repeated. */
 async function findingsOn(page: Page): Promise<readonly Finding[]> {
-  for (let look = 1; ; look += 1) {
-    await page.evaluate(stillness)
-    const before = await page.evaluate(countMotions)
+  for (let run = 1; ; run += 1) {
+    await page.evaluate(animationsFinished)
+    const before = await page.evaluate(countAnimations)
     const isBehind = (await page.locator('.bp6-overlay-backdrop').count()) > 0
     const context = isBehind ? "{ exclude: ['#root'] }" : 'document'
     const findings: readonly Finding[] = await page.evaluate(
       `axe.run(${context}, ${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`,
     )
     const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    if (serious.length === 0 || look === MAX_LOOKS || (await page.evaluate(countMotions)) === before) return serious
+    if (serious.length === 0 || run === MAX_RUNS || (await page.evaluate(countAnimations)) === before) return serious
   }
 }
 
 /** Asserts that axe finds nothing serious or critical on the screen; behind a modal dialog nothing can be reached, so that what it half covers is no target. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.evaluate(axeSource)
-  await page.evaluate(countMotions)
+  await page.evaluate(countAnimations)
   const violations = (await findingsOn(page)).flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   )

@@ -35,7 +35,7 @@ export function visitorsOf(site: () => Site, language: NonNullable<Look['languag
   const windows = new Map<string, Watched>()
   return {
     async show(username: string | null, path: string, ready: string): Promise<Watched> {
-      const key = username ?? 'nobody'
+      const key = username ?? 'guest'
       const known = windows.get(key)
       const { page, complaints } = known ?? (await open(username))
       windows.set(key, { page, complaints })

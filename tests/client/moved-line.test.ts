@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedLine } from '#src/client/tickets/actor/movedLine.ts'
+import { movedLine, movedLines } from '#src/client/tickets/actor/movedLine.ts'
 import type { TicketRow } from '#src/define/tickets/line.ts'
 
 const row = {
@@ -12,6 +12,14 @@ const row = {
   formData: null,
 } as unknown as TicketRow
 const newest = { ...row, status: 'handling', version: 4, current: [], isBatchable: false } as unknown as TicketRow
+
+describe('rows beside an open view of one ticket', () => {
+  it('are the same array while none of them changes, and a new one when one does', () => {
+    const rows = [row, { ...row, id: 8 }]
+    expect(movedLines(rows, () => row)).toBe(rows)
+    expect(movedLines(rows, (id) => (id === 7 ? newest : null))).toEqual([movedLine(row, newest), rows[1]])
+  })
+})
 
 describe('a row beside an open view of its ticket', () => {
   it('says what the view says, and keeps what is the list’s own', () => {

@@ -1,6 +1,6 @@
 import type { TicketLine } from '#src/define/tickets/line.ts'
 
-/** What of a line changes while a ticket moves on; the rest is its own or the list's. */
+/** Values of a line that events of the ticket change; the rest belongs to the list. */
 const moving = [
   'title',
   'hasOwnTitle',
@@ -19,8 +19,19 @@ const moving = [
   'version',
 ] as const satisfies readonly (keyof TicketLine)[]
 
-/** The row with what a newer view of its ticket says; the row itself where none is newer. Pure. */
-export function movedLine<R extends TicketLine>(row: R, newest: Pick<TicketLine, (typeof moving)[number]> | null): R {
+type Newest = Pick<TicketLine, (typeof moving)[number]>
+
+/** The row with the values of a newer version of its ticket; the row itself where there is none. */
+export function movedLine<R extends TicketLine>(row: R, newest: Newest | null): R {
   if (newest === null || newest.version <= row.version) return row
   return { ...row, ...Object.fromEntries(moving.map((name) => [name, newest[name]])) }
+}
+
+/** All rows like that; the same array where no row changes, so that nothing is drawn again. */
+export function movedLines<R extends TicketLine>(
+  rows: readonly R[],
+  newestOf: (id: number) => Newest | null,
+): readonly R[] {
+  const moved = rows.map((row) => movedLine(row, newestOf(row.id)))
+  return moved.every((row, at) => row === rows[at]) ? rows : moved
 }

@@ -3,15 +3,19 @@ import { useSelector } from '@xstate/react'
 import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useUser } from '#src/client/platform/session/index.ts'
 import type { TicketLine } from '#src/define/tickets/line.ts'
-import { movedLine } from './movedLine.ts'
-import { type TicketActorRef, ticketActors } from './registry.ts'
+import { movedLines } from './movedLine.ts'
+import { type TicketActorRef, type TicketActors, ticketActors } from './registry.ts'
 import type { SeenTicket } from './seen.ts'
+
+function useTicketActors(): TicketActors {
+  const client = useQueryClient()
+  const { id: me } = useUser()
+  return ticketActors(client, me)
+}
 
 /** The actor of a ticket, shared by every view of it; the ticket is observed while the caller is mounted. */
 export function useTicketActor(id: number): TicketActorRef {
-  const client = useQueryClient()
-  const { id: me } = useUser()
-  const actors = ticketActors(client, me)
+  const actors = useTicketActors()
   const actor = useMemo(() => actors.of(id), [actors, id])
   useEffect(() => actors.use(id, actor), [actors, id, actor])
   return actor
@@ -30,18 +34,15 @@ export function useAbsence(
   actor: TicketActorRef,
   id: number,
 ): { readonly error: Error; readonly retry: () => void } | null {
-  const client = useQueryClient()
-  const { id: me } = useUser()
+  const actors = useTicketActors()
   const error = useSelector(actor, ({ context }) => (context.newest === null ? context.error : null))
-  return error === null ? null : { error, retry: () => ticketActors(client, me).ask(id) }
+  return error === null ? null : { error, retry: () => actors.ask(id) }
 }
 
 /** The rows of a list; a row of an observed ticket shows its newest version. */
 export function useMovedRows<R extends TicketLine>(rows: readonly R[]): readonly R[] {
-  const client = useQueryClient()
-  const { id: me } = useUser()
-  const actors = ticketActors(client, me)
+  const actors = useTicketActors()
   const turn = useSyncExternalStore(actors.subscribe, actors.turn)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the turn increases when a ticket changes.
-  return useMemo(() => rows.map((row) => movedLine(row, actors.newest(row.id))), [rows, actors, turn])
+  return useMemo(() => movedLines(rows, (id) => actors.newest(id)), [rows, actors, turn])
 }
