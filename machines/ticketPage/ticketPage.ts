@@ -1,61 +1,48 @@
-import { type ActorRefFrom, assign, not, type SnapshotFrom, setup, stateIn } from 'xstate'
-
-/** What the machine must know of a ticket; the page's own answer says more. */
-export interface OpenTicket {
-  readonly id: number
-  /** Rises with every event of the ticket. */
-  readonly version: number
-  /** Quarantined until an administrator repairs it (25.11). */
-  readonly isQuarantined: boolean
-}
-
-/** What the machine knows. */
-export interface TicketPageContext<T extends OpenTicket> {
-  /** The ticket as it is drawn; null while nothing has arrived. */
-  readonly shown: T | null
-  /** The newest answer, which is drawn unless a dialog was open when it came. */
-  readonly newest: T | null
-  /** Why the last question had no answer; null after an answer. */
-  readonly error: Error | null
-}
-
-/** What a page may have already: an answer kept from before. */
-export interface TicketPageInput<T extends OpenTicket> {
-  readonly ticket: T | null
-}
-
-/** Everything that may be said to it. */
-export type TicketPageEvent<T extends OpenTicket> =
-  /** The server's answer; one that is older than what is known changes nothing. */
-  | { readonly type: 'ANSWERED'; readonly ticket: T }
-  /** The server answers that there is no such ticket, or none for this person. */
-  | { readonly type: 'HIDDEN'; readonly error: Error }
-  /** No answer: the network or the server failed. */
-  | { readonly type: 'FAILED'; readonly error: Error }
-  /** A dialog was opened or closed in front of the ticket. */
-  | { readonly type: 'DIALOG_OPENED' }
-  | { readonly type: 'DIALOG_CLOSED' }
-  /** The person asks for the newest version, or has decided. */
-  | { readonly type: 'TAKE_NEWEST' }
+import { type ActorRefFrom, assign, fromPromise, not, type SnapshotFrom, setup, stateIn } from 'xstate'
+import type {
+  Decision,
+  OpenTicket,
+  SendInput,
+  TicketPageContext,
+  TicketPageEvent,
+  TicketPageInput,
+} from './ticketPage.types.ts'
 
 /** Answers may overtake each other: the later version is kept, and of the same version what came last. */
 const laterOf = <T extends OpenTicket>(known: T | null, ticket: T): T =>
   known !== null && known.version > ticket.version ? known : ticket
 
+/** Milliseconds in which a decision can be undone (20.8). */
+export const UNDO_SPAN_MS = 5_000
+
 /**
- * An open ticket: `ticket` {`loading`, `failed`, `missing`, `current`, `quarantined`, `stale`, `gone`} beside `dialog` {`closed`, `open`}.
+ * An open ticket: `ticket` {`loading`, `failed`, `missing`, `current`, `quarantined`, `stale`, `gone`} beside `dialog` {`closed`, `open`}
+ * and `decision` {`none`, `writing`, `undoable`, `undone`, `sending`, `unreached`, `refused`}.
  *
  * Without an open dialog each answer is drawn at once. While one is open the drawn version stays: a later one makes the page
  * `stale` (TKT-02), until the newest is asked for. `missing` was never seen, `gone` was and stays readable; `quarantined` is
  * current without actions (25.11).
+ *
+ * A decision is `undoable` for {@link UNDO_SPAN_MS} before the provided actor `send` sends it (20.8). `undone` waits for the
+ * panel, which begins with what was taken back. `unreached` had no answer: what was decided may have arrived, so it can be
+ * sent again with its key, and not be undone.
  */
-export function ticketPageMachineOf<T extends OpenTicket>() {
+export function ticketPageMachineOf<T extends OpenTicket, D extends Decision>(
+  isUnreached: (error: unknown) => boolean,
+) {
   return setup({
     types: {
-      context: {} as TicketPageContext<T>,
-      events: {} as TicketPageEvent<T>,
+      context: {} as TicketPageContext<T, D>,
+      events: {} as TicketPageEvent<T, D>,
       input: {} as TicketPageInput<T>,
+      children: {} as { send: 'send' },
     },
+    actors: {
+      send: fromPromise<void, SendInput<D>>(() => {
+        throw new Error('ticketPage: send was not provided')
+      }),
+    },
+    delays: { undoSpan: UNDO_SPAN_MS },
     actions: {
       keep: assign(({ context }, { ticket }: { ticket: T }) => ({
         shown: context.shown ?? ticket,
@@ -68,8 +55,14 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
       }),
       refuse: assign(({ event }) => ('error' in event ? { error: event.error } : {})),
       showNewest: assign(({ context }) => ({ shown: context.newest })),
+      decide: assign(({ event }) => ('decision' in event ? { decision: event.decision, refusal: null } : {})),
+      forget: assign({ decision: null, refusal: null }),
+      explain: assign((_, { error }: { error: unknown }) => ({
+        refusal: error instanceof Error ? error : new Error(String(error)),
+      })),
     },
     guards: {
+      isUnreached: (_, { error }: { error: unknown }) => isUnreached(error),
       isHeld: ({ context }) => context.newest !== null,
       /** The drawn version is quarantined. */
       isResting: ({ context }) => context.shown?.isQuarantined === true,
@@ -79,7 +72,14 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
   }).createMachine({
     id: 'ticketPage',
     options: { maxIterations: 100 },
-    context: ({ input }) => ({ shown: input.ticket, newest: input.ticket, error: null }),
+    context: ({ input: { id, ticket } }) => ({
+      id,
+      shown: ticket,
+      newest: ticket,
+      error: null,
+      decision: null,
+      refusal: null,
+    }),
     type: 'parallel',
     states: {
       ticket: {
@@ -130,12 +130,62 @@ export function ticketPageMachineOf<T extends OpenTicket>() {
           open: { on: { DIALOG_CLOSED: 'closed' } },
         },
       },
+      decision: {
+        initial: 'none',
+        states: {
+          none: { on: { PANEL_OPENED: 'writing', DECIDED: { target: 'undoable', actions: 'decide' } } },
+          writing: {
+            on: {
+              PANEL_CLOSED: { target: 'none', actions: 'forget' },
+              DECIDED: { target: 'undoable', actions: 'decide' },
+            },
+          },
+          undoable: { after: { undoSpan: 'sending' }, on: { UNDO: 'undone', SEND_NOW: 'sending' } },
+          undone: {
+            on: {
+              PANEL_OPENED: 'writing',
+              DECIDED: { target: 'undoable', actions: 'decide' },
+            },
+          },
+          sending: {
+            invoke: {
+              id: 'send',
+              src: 'send',
+              input: ({ context: { id, decision } }) => {
+                if (decision === null) throw new Error('ticketPage: nothing was decided')
+                return { ticket: id, decision }
+              },
+              onDone: { target: 'none', actions: 'forget' },
+              onError: [
+                {
+                  guard: { type: 'isUnreached', params: ({ event }) => event },
+                  target: 'unreached',
+                  actions: { type: 'explain', params: ({ event }) => event },
+                },
+                { target: 'refused', actions: { type: 'explain', params: ({ event }) => event } },
+              ],
+            },
+          },
+          unreached: { on: { SEND_NOW: 'sending' } },
+          refused: {
+            on: {
+              UNDO: 'undone',
+              PANEL_OPENED: 'writing',
+              DISMISSED: { target: 'none', actions: 'forget' },
+            },
+          },
+        },
+      },
     },
   })
 }
 
 /** A running ticket page. */
-export type TicketPageActor<T extends OpenTicket> = ActorRefFrom<ReturnType<typeof ticketPageMachineOf<T>>>
+export type TicketPageActor<T extends OpenTicket, D extends Decision> = ActorRefFrom<
+  ReturnType<typeof ticketPageMachineOf<T, D>>
+>
 
 /** One moment of it. */
-export type TicketPageSnapshot<T extends OpenTicket> = SnapshotFrom<ReturnType<typeof ticketPageMachineOf<T>>>
+export type TicketPageSnapshot<T extends OpenTicket, D extends Decision> = SnapshotFrom<
+  ReturnType<typeof ticketPageMachineOf<T, D>>
+>

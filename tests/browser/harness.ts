@@ -14,6 +14,8 @@ export interface Look {
   readonly width?: number
   /** A browser that has kept no choice at all. */
   readonly isNew?: boolean
+  /** Decisions can be undone before they are sent; by default these people have chosen to send them at once. */
+  readonly hasUndo?: boolean
   /** What the clock of the browser says; the server's start by default. */
   readonly at?: string
 }
@@ -97,7 +99,7 @@ export async function launch(): Promise<Browser> {
 }
 
 async function openProfile(browser: Browser, baseURL: string, look: Look): Promise<BrowserContext> {
-  const { language = 'zhHans', theme = 'light', width = 1440, isNew = false, at = START } = look
+  const { language = 'zhHans', theme = 'light', width = 1440, isNew = false, hasUndo = false, at = START } = look
   const context = await browser.newContext({
     baseURL,
     locale: 'zh-CN',
@@ -113,7 +115,7 @@ async function openProfile(browser: Browser, baseURL: string, look: Look): Promi
       for (const [key, value] of Object.entries(choices))
         if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     },
-    isNew ? {} : { language, theme },
+    isNew ? {} : { language, theme, undoDecisions: String(hasUndo) },
   )
   return context
 }

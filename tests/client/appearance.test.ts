@@ -24,6 +24,7 @@ describe('the defaults of specification §9', () => {
       footer: 'hidden',
       direction: 'ltr',
       tagsViewCache: true,
+      undoDecisions: true,
     })
   })
   it('§9 vertical nav, collapsed', () => {

@@ -1,15 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
-import { type OpenTicket, type TicketPageEvent, ticketPageMachineOf } from '#machines/ticketPage/ticketPage.ts'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { ticketPageMachineOf, UNDO_SPAN_MS } from '#machines/ticketPage/ticketPage.ts'
+import type { Decision, OpenTicket, SendInput, TicketPageEvent } from '#machines/ticketPage/ticketPage.types.ts'
 import { reachableStates, refusals, runPath, shortestPaths, transitionCoverage } from './model.ts'
 
-const ticketPageMachine = ticketPageMachineOf<OpenTicket>()
+const ticketPageMachine = ticketPageMachineOf<OpenTicket, Decision>((reason) => reason === unreached)
 const version = (number: number): OpenTicket => ({ id: 7, version: number, isQuarantined: false })
 const resting = (number: number): OpenTicket => ({ ...version(number), isQuarantined: true })
 const error = new Error('no answer')
+const unreached = new Error('unreached')
+const refused = new Error('refused')
+const decision: Decision = { no: 'QJ1', action: 'approve', path: 'approve', body: {}, values: {}, key: 'k1' }
 
-const events: TicketPageEvent<OpenTicket>[] = [
+const ticketEvents: TicketPageEvent<OpenTicket, Decision>[] = [
   ...[1, 2, 3].map((number) => ({ type: 'ANSWERED' as const, ticket: version(number) })),
   { type: 'ANSWERED', ticket: resting(3) },
   { type: 'HIDDEN', error },
@@ -18,11 +22,28 @@ const events: TicketPageEvent<OpenTicket>[] = [
   { type: 'DIALOG_CLOSED' },
   { type: 'TAKE_NEWEST' },
 ]
-const options = { events, inputs: [{ ticket: null }, { ticket: version(2) }] }
+const decisionEvents: TicketPageEvent<OpenTicket, Decision>[] = [
+  { type: 'PANEL_OPENED' },
+  { type: 'PANEL_CLOSED' },
+  { type: 'DECIDED', decision },
+  { type: 'UNDO' },
+  { type: 'SEND_NOW' },
+  { type: 'DISMISSED' },
+]
+const answers = { send: [{ output: undefined }, { error: unreached }, { error: refused }] }
+const options = {
+  events: ticketEvents,
+  inputs: [
+    { id: 7, ticket: null },
+    { id: 7, ticket: version(2) },
+  ],
+}
+/** What is decided does not depend on what is drawn, nor the other way round. */
+const decisionOptions = { events: decisionEvents, answers, inputs: [{ id: 7, ticket: version(2) }] }
 
 /** A page that received these events. */
-function pageAfter(received: readonly TicketPageEvent<OpenTicket>[], ticket: OpenTicket | null = null) {
-  const actor = createActor(ticketPageMachine, { input: { ticket } }).start()
+function pageAfter(received: readonly TicketPageEvent<OpenTicket, Decision>[], ticket: OpenTicket | null = null) {
+  const actor = createActor(ticketPageMachine, { input: { id: 7, ticket } }).start()
   for (const event of received) actor.send(event)
   return actor.getSnapshot()
 }
@@ -31,7 +52,7 @@ const answered = (number: number) => ({ type: 'ANSWERED' as const, ticket: versi
 describe('every path through an open ticket', () => {
   it('takes every transition; what is drawn is never newer than what is known, and older only where that is said', () => {
     const coverage = transitionCoverage(ticketPageMachine)
-    for (const path of shortestPaths(ticketPageMachine, options))
+    for (const path of [options, decisionOptions].flatMap((one) => shortestPaths(ticketPageMachine, one)))
       coverage.add(
         runPath(ticketPageMachine, path, (snapshot) => {
           const { shown, newest } = snapshot.context
@@ -47,6 +68,12 @@ describe('every path through an open ticket', () => {
           if (snapshot.matches({ ticket: 'stale' })) {
             expect(shown?.version).toBeLessThan(newest?.version ?? 0)
           }
+          const { decision: state } = snapshot.value
+          const holdsDecision = snapshot.context.decision !== null
+          // A panel may be open before anything is decided.
+          if (state !== 'writing') expect(holdsDecision).toBe(state !== 'none')
+          if (state === 'unreached' || state === 'refused')
+            expect(snapshot.context.refusal).toBe(state === 'refused' ? refused : unreached)
         }),
       )
     coverage.assertFullCoverage()
@@ -62,8 +89,8 @@ describe('every path through an open ticket', () => {
 
   it('TKT-02 never goes back to an earlier version, and loses none, after any order of events', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 40 }), (received) => {
-        const actor = createActor(ticketPageMachine, { input: { ticket: null } }).start()
+      fc.property(fc.array(fc.constantFrom(...ticketEvents, ...decisionEvents), { maxLength: 40 }), (received) => {
+        const actor = createActor(ticketPageMachine, { input: { id: 7, ticket: null } }).start()
         let highest = 0
         let drawn = 0
         for (const event of received) {
@@ -92,7 +119,7 @@ describe('an open ticket', () => {
       expect(context.shown).toEqual(version(1))
     }
     const after = pageAfter([...written, { type: 'TAKE_NEWEST' }])
-    expect(after.value).toEqual({ ticket: 'current', dialog: 'closed' })
+    expect(after.value).toMatchObject({ ticket: 'current', dialog: 'closed' })
     expect(after.context.shown).toEqual(version(2))
   })
 
@@ -137,5 +164,92 @@ describe('an open ticket', () => {
     expect(page.value.ticket).toBe('current')
     expect(pageAfter([{ type: 'FAILED', error }]).value.ticket).toBe('failed')
     expect(pageAfter([{ type: 'FAILED', error }, answered(1)]).value.ticket).toBe('current')
+  })
+})
+
+/** A page of a ticket whose decisions are sent by `send`, on a clock that the test moves. */
+function pageWithSend(send: () => Promise<void>) {
+  const clock = new SimulatedClock()
+  const sent: SendInput<Decision>[] = []
+  const machine = ticketPageMachine.provide({
+    actors: {
+      send: fromPromise<void, SendInput<Decision>>(({ input }) => {
+        sent.push(input)
+        return send()
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { id: 7, ticket: version(2) }, clock }).start()
+  return { actor, clock, sent, decision: () => actor.getSnapshot().value.decision }
+}
+
+describe('20.8 a decision', () => {
+  const decided = { type: 'DECIDED', decision } as const
+
+  it('is sent once, 5 s after it was made and not before', async () => {
+    const { actor, clock, sent, decision: state } = pageWithSend(async () => undefined)
+    actor.send(decided)
+    clock.increment(UNDO_SPAN_MS - 1)
+    expect([state(), sent.length]).toEqual(['undoable', 0])
+    clock.increment(1)
+    expect(sent).toEqual([{ ticket: 7, decision }])
+    await waitFor(actor, (moment) => moment.matches({ decision: 'none' }))
+    clock.increment(10 * UNDO_SPAN_MS)
+    expect(sent).toHaveLength(1)
+    expect(actor.getSnapshot().context.decision).toBe(null)
+  })
+
+  it('that is undone is never sent; its panel begins with what was written', () => {
+    const { actor, clock, sent, decision: state } = pageWithSend(async () => undefined)
+    actor.send(decided)
+    clock.increment(UNDO_SPAN_MS - 1)
+    actor.send({ type: 'UNDO' })
+    clock.increment(UNDO_SPAN_MS)
+    expect([state(), sent.length]).toEqual(['undone', 0])
+    actor.send({ type: 'PANEL_OPENED' })
+    expect(actor.getSnapshot().context.decision).toBe(decision)
+    actor.send({ type: 'PANEL_CLOSED' })
+    expect([state(), actor.getSnapshot().context.decision]).toEqual(['none', null])
+  })
+
+  it('is sent at once where the page is left, and cannot be undone any more', () => {
+    const { actor, sent, decision: state } = pageWithSend(async () => undefined)
+    actor.send(decided)
+    actor.send({ type: 'SEND_NOW' })
+    actor.send({ type: 'SEND_NOW' })
+    actor.send({ type: 'UNDO' })
+    expect([state(), sent.length]).toEqual(['sending', 1])
+  })
+
+  it('without an answer keeps its key and is sent again, since it may have arrived', async () => {
+    let attempts = 0
+    const {
+      actor,
+      sent,
+      decision: state,
+    } = pageWithSend(async () => {
+      attempts += 1
+      if (attempts === 1) throw unreached
+    })
+    actor.send(decided)
+    actor.send({ type: 'SEND_NOW' })
+    await waitFor(actor, (moment) => moment.matches({ decision: 'unreached' }))
+    actor.send({ type: 'UNDO' })
+    expect(state()).toBe('unreached')
+    actor.send({ type: 'SEND_NOW' })
+    await waitFor(actor, (moment) => moment.matches({ decision: 'none' }))
+    expect(sent.map((input) => input.decision.key)).toEqual(['k1', 'k1'])
+  })
+
+  it('that is refused says why, and its panel can be opened again with what was written', async () => {
+    const { actor, decision: state } = pageWithSend(async () => {
+      throw refused
+    })
+    actor.send(decided)
+    actor.send({ type: 'SEND_NOW' })
+    await waitFor(actor, (moment) => moment.matches({ decision: 'refused' }))
+    expect(actor.getSnapshot().context.refusal).toBe(refused)
+    actor.send({ type: 'UNDO' })
+    expect([state(), actor.getSnapshot().context.decision]).toEqual(['undone', decision])
   })
 })

@@ -1,4 +1,11 @@
-import { hashKey, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { uploadFile } from '#src/client/components/forms/storedFiles.ts'
 import { api, type Page, type Query } from '#src/client/platform/http/http.ts'
@@ -198,7 +205,29 @@ export function useSign(): (id: number, given: GivenSignature) => Promise<string
   }
 }
 
+interface SendOptions {
+  /** Idempotency key. */
+  readonly key?: string
+  /** The call is finished by the browser, also when the window is closed meanwhile. */
+  readonly isUrgent?: boolean
+}
+
 /** Sends an action; whatever lists show the ticket are refreshed, also without a live connection. */
+export async function sendAction(
+  client: QueryClient,
+  id: number,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options: SendOptions = {},
+): Promise<TicketAnswer> {
+  try {
+    return await api.post(`${tickets}${id}/${path}/`, body, { quiet: true, ...options })
+  } finally {
+    await client.invalidateQueries({ queryKey: ['ticket'] })
+  }
+}
+
+/** {@link sendAction} for a view that waits for the answer. */
 export function useTicketAction(): (
   id: number,
   action: string,
@@ -206,14 +235,5 @@ export function useTicketAction(): (
   key?: string,
 ) => Promise<TicketAnswer> {
   const client = useQueryClient()
-  return async (id, action, body, key) => {
-    try {
-      return await api.post(`${tickets}${id}/${pathOf(action)}/`, body, {
-        quiet: true,
-        ...(key === undefined ? {} : { key }),
-      })
-    } finally {
-      await client.invalidateQueries({ queryKey: ['ticket'] })
-    }
-  }
+  return (id, action, body, key) => sendAction(client, id, pathOf(action), body, key === undefined ? {} : { key })
 }

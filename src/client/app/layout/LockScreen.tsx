@@ -7,6 +7,7 @@ import { SessionRefusal, useRefusal, useRefusalText } from '#src/client/pages/lo
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { session, useSession } from '#src/client/platform/session/index.ts'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
+import { signOut } from './signOut.ts'
 import './lock.css'
 
 /** Covers the page until the person proves to be back; nothing of the page can be read or reached behind it. */
@@ -53,7 +54,7 @@ export default function LockScreen() {
           isBusy={checking}
           disabled={password === ''}
         />
-        <Button variant="minimal" fill text={t('layout.signOut')} onClick={() => session.send({ type: 'SIGN_OUT' })} />
+        <Button variant="minimal" fill text={t('layout.signOut')} onClick={() => void signOut()} />
       </form>
     </div>
   )

@@ -5,6 +5,7 @@ import { ExportsHost } from '#src/client/exports/ExportsHost.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useLiveConnection } from '#src/client/platform/live/index.ts'
 import { useAppearance } from '#src/client/platform/theme/index.ts'
+import { DecisionSlot } from '#src/client/tickets/decisions/DecisionSlot.tsx'
 import { TicketPartsSource } from '#src/client/tickets/moduleParts.tsx'
 import { Footer } from './Footer.tsx'
 import { Gate } from './Gate.tsx'
@@ -93,6 +94,7 @@ function Frame() {
       <ScrollTop />
       <Watermark />
       <ExportsHost />
+      <DecisionSlot />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { open } from '#src/client/app/layout/openings.ts'
+import { askSignOut } from '#src/client/app/layout/signOut.ts'
 import { chooseLanguage } from '#src/client/components/ui/chooseLanguage.ts'
-import { confirmDialog } from '#src/client/components/ui/index.ts'
 import { type Under, useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { session } from '#src/client/platform/session/index.ts'
 import { isDark, setTheme } from '#src/client/platform/theme/theme.ts'
@@ -10,9 +10,6 @@ import type { Command } from './items.ts'
 export function useCommands(): readonly Command[] {
   const t = useT()
   const language = useLanguage()
-  const leave = async (): Promise<void> => {
-    if (await confirmDialog({ text: t('layout.confirmSignOut') })) session.send({ type: 'SIGN_OUT' })
-  }
   const command = (id: Under<'palette.command'>, icon: string, run: () => void): Command => ({
     id,
     title: t(`palette.command.${id}`),
@@ -27,6 +24,6 @@ export function useCommands(): readonly Command[] {
       : command('english', 'application', () => void chooseLanguage('en')),
     command('settings', 'cog', () => open('customizer')),
     command('lock', 'build', () => session.send({ type: 'LOCK' })),
-    command('signOut', 'application', () => void leave()),
+    command('signOut', 'application', () => void askSignOut()),
   ]
 }

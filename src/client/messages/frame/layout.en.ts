@@ -101,6 +101,9 @@ export default {
     direction: 'Direction',
     directions: { ltr: 'Left to right', rtl: 'Right to left' },
     tagsViewCache: 'Keep tabs',
+    undoDecisions: 'Undo decisions',
+    undoDecisionsHint:
+      'Approve, return, reject and handle can be undone for 5 seconds. If off, decisions are submitted immediately.',
     tagsViewCacheHint: 'Keeps open tabs with their filters, scroll position and unsaved input',
     lockSeconds: 'Screen lock (seconds)',
     lockHint:

@@ -100,6 +100,8 @@ export default {
     direction: '文字方向',
     directions: { ltr: '从左到右', rtl: '从右到左' },
     tagsViewCache: '标签页缓存',
+    undoDecisions: '审批后可撤销',
+    undoDecisionsHint: '同意、退回、驳回、办理后 5 秒内可撤销；关闭后立即提交',
     tagsViewCacheHint: '保留打开的标签页和页面中的筛选、滚动位置与未保存内容',
     lockSeconds: '自动锁屏（秒）',
     lockHint: '无操作超过此时间后锁屏；只能比系统设置的 {0} 秒更短，留空按系统设置',

@@ -102,6 +102,17 @@ export default {
     returnsLeft: 'This workflow allows {0} returns; {1} used.',
     voidHint: 'Voiding reverses the effects of the approval and cannot be undone.',
   },
+  pending: {
+    undoable: '{0}: {1}. You can undo this for 5 seconds.',
+    undo: 'Undo',
+    undoKey: 'Undo (Ctrl+Z)',
+    sending: '{0}: {1}. Submitting…',
+    unreached: '{0}: {1}. Not submitted yet, there is no connection. It is submitted when the connection is back.',
+    sendNow: 'Try now',
+    refused: '{0} failed for {1}: {2}',
+    reopen: 'Open ticket',
+    dismiss: 'Dismiss',
+  },
   gone: {
     sentence: '{0} {2} at {1}',
     applicant: 'Applicant {0}',

@@ -99,6 +99,17 @@ export default {
     returnsLeft: '本流程最多退回{0}次，已退回{1}次。',
     voidHint: '作废将撤销已产生的业务结果，且不能恢复。',
   },
+  pending: {
+    undoable: '{0} {1}，5 秒内可撤销',
+    undo: '撤销',
+    undoKey: '撤销（Ctrl+Z）',
+    sending: '{0} {1}，正在提交',
+    unreached: '{0} {1}：网络不通，尚未提交；网络恢复后自动重试',
+    sendNow: '立即重试',
+    refused: '{0} {1} 未成功：{2}',
+    reopen: '打开工单',
+    dismiss: '知道了',
+  },
   gone: {
     sentence: '{0} {1} {2}',
     applicant: '申请人 {0}',

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { Chip, EmptyState, MoneyText, StateChip } from '#src/client/components/ui/index.ts'
 import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { textOf, useT } from '#src/client/platform/i18n/index.ts'
+import { useUndecided } from '#src/client/tickets/actor/pending.ts'
 import { nameOfTicket } from '#src/client/tickets/detail/headline.ts'
 import { useStayText } from '#src/client/tickets/labels.ts'
 import { useFailedChecks } from '#src/client/tickets/queries.ts'
@@ -40,7 +41,8 @@ function AllTasks({ total }: { readonly total: number }) {
   return <Link to={useCentrePath()}>{t('home.allTasks', [total])}</Link>
 }
 
-function Tasks({ tasks: newest }: { readonly tasks: readonly UrgentTask[] }) {
+function Tasks({ tasks: listed }: { readonly tasks: readonly UrgentTask[] }) {
+  const newest = useUndecided(listed)
   const [open, setOpen] = useState<OpenTask | null>(null)
   // A task whose dialog is open stays where it was when it leaves the list, and its dialog with it.
   const tasks = open === null ? newest : withOpen(newest, open)

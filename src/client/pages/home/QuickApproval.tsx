@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { moneyText, toast } from '#src/client/components/ui/index.ts'
 import { PhraseInput } from '#src/client/phrases/PhraseInput.tsx'
-import { api, newKey } from '#src/client/platform/http/http.ts'
+import { ApiError, kindOf, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { BoundCallout } from '#src/client/records/form/BoundNotice.tsx'
 import { BusyButton } from '#src/client/records/form/BusyButton.tsx'
 import { useBound } from '#src/client/tickets/actions/useBound.ts'
+import { useDecide } from '#src/client/tickets/actions/useDecide.ts'
 import { useHeadline } from '#src/client/tickets/detail/headline.ts'
 import type { UrgentTask } from '#src/define/tickets/lists.ts'
 import { longText } from '#src/fields/field.ts'
@@ -18,7 +18,7 @@ const field = longText(0, 500)
 /** What is approved, a comment, and the word for it. The server looks again at everything that forbids it (10.2, WF-17). */
 export function QuickApproval({ task: asked, onClose }: { readonly task: UrgentTask; readonly onClose: () => void }) {
   const t = useT()
-  const client = useQueryClient()
+  const { isUndoable, decide } = useDecide()
   const headline = useHeadline()
   const id = useId()
   const [comment, setComment] = useState('')
@@ -36,18 +36,21 @@ export function QuickApproval({ task: asked, onClose }: { readonly task: UrgentT
     setBusy(true)
     try {
       const body = { version: task.version, comment }
-      await api.post(`/api/workflow/ticket/${task.id}/approve_at_once/`, body, { key })
+      await decide(task, 'approve', { body, values: { comment }, key, path: 'approve_at_once' })
       setSent(true)
-      toast('success', `${t('ticketAction.done.approve')} ${task.no}`, {
-        many: {
-          group: 'ticket.approve',
-          text: (count) => t('ticketAction.doneMany', [t('ticketAction.done.approve'), count]),
-        },
-      })
+      if (!isUndoable('approve'))
+        toast('success', `${t('ticketAction.done.approve')} ${task.no}`, {
+          many: {
+            group: 'ticket.approve',
+            text: (count) => t('ticketAction.doneMany', [t('ticketAction.done.approve'), count]),
+          },
+        })
       onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast(kindOf(error), error.message)
     } finally {
       setBusy(false)
-      await client.invalidateQueries({ queryKey: ['ticket'] })
     }
   }
   const submit = (event: FormEvent): void => {

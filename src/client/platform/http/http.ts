@@ -19,7 +19,7 @@ export interface ReadOptions extends Pick<CallOptions, 'query' | 'signal' | 'tim
   /** The caller shows the failure itself: no toast. */
   readonly quiet?: boolean
 }
-export interface WriteOptions extends ReadOptions, Pick<CallOptions, 'key'> {}
+export interface WriteOptions extends ReadOptions, Pick<CallOptions, 'key' | 'isUrgent'> {}
 
 /** Calls whose answer follows from their address, which the compiler knows (`Answers`). */
 export const api = {

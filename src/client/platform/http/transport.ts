@@ -12,6 +12,12 @@ export const LONG_TIMEOUT = 60_000
 /** Milliseconds before the one retry. */
 export const RETRY_DELAY = 1_000
 
+/** Browsers finish calls of up to 64 KiB after their page, and a character takes up to three bytes. */
+const MAX_URGENT_LENGTH = 20_000
+
+/** Whether the browser finishes a call with this body when the page is left. */
+export const outlivesPage = (body: unknown): boolean => JSON.stringify(body).length <= MAX_URGENT_LENGTH
+
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
 export interface CallOptions {
@@ -23,6 +29,8 @@ export interface CallOptions {
   readonly timeout?: number
   /** X-Idempotency-Key of a write: the same for every attempt of one form, so that a retry is never a second action. */
   readonly key?: string
+  /** The browser finishes the call when the page is left meanwhile; where the body allows it ({@link outlivesPage}). */
+  readonly isUrgent?: boolean
   readonly access?: string | null
 }
 
@@ -79,7 +87,10 @@ export async function send(method: Method, path: string, options: CallOptions): 
   if (options.query) request.searchParams = searchOf(options.query)
   if (options.signal) request.signal = options.signal
   if (options.body instanceof FormData) request.body = options.body
-  else if (options.body !== undefined) request.json = options.body
+  else if (options.body !== undefined) {
+    request.json = options.body
+    if (options.isUrgent === true && outlivesPage(options.body)) request.keepalive = true
+  }
   try {
     const response = await client(path, request)
     for (const listener of listeners) listener()

@@ -24,10 +24,13 @@ function isKept(value: unknown): value is readonly Unsaved[] {
   )
 }
 
-/** A form tells what is unsaved in it; null when nothing is. */
-export function tellUnsaved(form: string, values: FormData | null): void {
+/** A form tells what is unsaved in it, until the returned function is called; null when nothing is. What is told later under the same name stays. */
+export function tellUnsaved(form: string, values: FormData | null): () => void {
   if (values === null) writing.delete(form)
   else writing.set(form, values)
+  return () => {
+    if (values !== null && writing.get(form) === values) writing.delete(form)
+  }
 }
 
 /** Called when the session ends by itself. */

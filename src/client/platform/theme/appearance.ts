@@ -38,6 +38,8 @@ const kinds = {
   direction: oneOf('ltr', 'rtl'),
   /** Open tabs outlive a reload, and pages whose menu says `cache` keep their state while their tab is open. */
   tagsViewCache: flag(true),
+  /** A decision on a ticket can be undone for a while before it is sent (20.8). */
+  undoDecisions: flag(true),
 } as const
 
 /** The name of a setting, which is also its key in browser storage and its cookie. */

@@ -4,9 +4,11 @@ import { MenuButton } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
+import { usePending } from '../actor/pending.ts'
 import { arrangeActions } from '../apply/arrangement.ts'
 import { isGrave, useActions, useCopyRoute } from './ticketActions.tsx'
 import { useUnsavedActions } from './unsavedActions.ts'
+import { useUndone } from './useUndone.ts'
 
 const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: 'danger', return: 'warning' }
 
@@ -37,9 +39,11 @@ export function ActionButtons({ detail, onStart: start }: ActionButtonsProps) {
   const t = useT()
   const navigate = useNavigate()
   useUnsavedActions(detail, start)
+  useUndone(detail, start)
+  const isDecided = usePending().decided.has(detail.id)
   const copy = useCopyRoute(detail)
   const openPrint = (): void => void navigate(`/workflow/ticket/${detail.id}/print`)
-  const { main, more } = arrangeActions(detail.actions)
+  const { main, more } = arrangeActions(isDecided ? [] : detail.actions)
   return (
     <div className="action-bar" role="toolbar" aria-label={t('records.list.actions')}>
       <ButtonGroup className="action-buttons">

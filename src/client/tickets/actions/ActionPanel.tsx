@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { MIN_REASON_LENGTH, MIN_VOID_REASON_LENGTH } from '#machines/ticket/engine/limits.ts'
 import { DrawnComment } from '#src/client/components/forms/drawnComment.ts'
 import { PeopleSource } from '#src/client/components/forms/inputs/peopleSource.ts'
@@ -16,13 +16,15 @@ import type { TicketButton } from '#src/define/tickets/line.ts'
 import { type Fields, type FormData, longText, people, person } from '#src/fields/field.ts'
 import { useHeadline } from '../detail/headline.ts'
 import { useFormLabels } from '../labels.ts'
-import { useReversal, useSign, useTicketAction } from '../queries.ts'
+import { useReversal, useSign } from '../queries.ts'
 import { CalledInInput, type SignMode, SignModeInput } from './CallIn.tsx'
 import { ConversionInput } from './ConversionInput.tsx'
 import { firstMode, type ReturnMode, ReturnModeInput } from './ReturnMode.tsx'
 import { noSignature, SignatureInput } from './Signature.tsx'
 import { actionName } from './unsavedActions.ts'
 import { useBound } from './useBound.ts'
+import { useDecide } from './useDecide.ts'
+import { useTakenBack } from './useUndone.ts'
 
 /** Actions that ask something before they are sent. */
 export type AskingAction = Extract<
@@ -101,7 +103,8 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
   const isSent = useRef(false)
   const formLabels = useFormLabels(detail.type, detail.form)
   const headline = useHeadline()
-  const send = useTicketAction()
+  const { isUndoable, decide } = useDecide()
+  const takenBack = useTakenBack(asked.id, action)
   const prefix = `${useId()}-`
   const writable = useMemo(() => writableFields(detail, action), [detail, action])
   const fields = useMemo(() => ({ ...writable, ...actionFields[action] }), [writable, action])
@@ -116,6 +119,14 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
   const [taken, setTaken] = useState<readonly number[]>(detail.calledIn.map(({ id }) => id))
   const [type, setType] = useState('')
   const [back, setBack] = useState<ReturnMode>(() => firstMode(detail))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens.
+  useEffect(() => {
+    if (takenBack === null) return
+    for (const [name, value] of Object.entries(takenBack.values))
+      if (name in form.state.values && value !== undefined) form.change(name, value)
+    if (Object.keys(takenBack.problems).length > 0) form.refuse(takenBack.problems)
+  }, [])
 
   const labels = (path: string): string => {
     if (path === 'userId')
@@ -160,19 +171,20 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
       }
       isSent.current = true
       try {
-        await send(detail.id, action, body, key)
+        await decide(detail, action, { body, values, key })
       } catch (error) {
         isSent.current = false
         throw error
       }
     })
     if (done) {
-      toast('success', `${t(`ticketAction.done.${action}`)} ${detail.no}`, {
-        many: {
-          group: `ticket.${action}`,
-          text: (count) => t('ticketAction.doneMany', [t(`ticketAction.done.${action}`), count]),
-        },
-      })
+      if (!isUndoable(action))
+        toast('success', `${t(`ticketAction.done.${action}`)} ${detail.no}`, {
+          many: {
+            group: `ticket.${action}`,
+            text: (count) => t('ticketAction.doneMany', [t(`ticketAction.done.${action}`), count]),
+          },
+        })
       onDone?.()
     }
     return done

@@ -1,18 +1,32 @@
 /** The actors of the tickets on the screen: one for each ticket and person, fed by the query cache and shared by every view. */
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { createActor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { type TicketPageActor, ticketPageMachineOf } from '#machines/ticketPage/ticketPage.ts'
+import type { Decision, SendInput } from '#machines/ticketPage/ticketPage.types.ts'
 import { tellFault } from '#src/client/platform/errorReporting/index.ts'
 import { ApiError, codes } from '#src/client/platform/http/error.ts'
+import { tellUnsaved } from '#src/client/platform/session/index.ts'
 import { hasOpenSheet, subscribeToSheets } from '#src/client/records/list/openSheets.ts'
 import type { TicketDetail } from '#src/define/tickets/detail.ts'
-import { ticketQuery } from '../queries.ts'
+import type { TicketButton } from '#src/define/tickets/line.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { actionName } from '../actions/unsavedActions.ts'
+import { sendAction, ticketQuery } from '../queries.ts'
+import { isDecided, publishPending, sendPending } from './pending.ts'
 import { type SeenTicket, seenTicket } from './seen.ts'
 
-const ticketPageMachine = ticketPageMachineOf<SeenTicket>()
+const ticketPageMachine = ticketPageMachineOf<SeenTicket, TicketDecision>(
+  (error) => error instanceof ApiError && error.isUnreachable,
+)
+
+/** A decision with the values of its panel. */
+export interface TicketDecision extends Decision {
+  readonly action: TicketButton
+  readonly values: FormData
+}
 
 /** The actor of a ticket on the screen. */
-export type TicketActorRef = TicketPageActor<SeenTicket>
+export type TicketActorRef = TicketPageActor<SeenTicket, TicketDecision>
 
 /** Answers that say that a ticket is not to be seen any more. */
 const isHidden = (error: unknown): boolean =>
@@ -22,7 +36,10 @@ interface Entry {
   readonly actor: TicketActorRef
   /** Views that use it now. */
   users: number
+  /** Ends the observation for these views. */
   stop: () => void
+  /** Ends what is heard of its decision. */
+  readonly forget: () => void
 }
 
 /** The tickets that one person has on the screen. */
@@ -36,10 +53,18 @@ export class TicketActors {
   readonly #client: QueryClient
   /** Whose buttons and visit are read from the charts. */
   readonly #me: number
+  readonly #machine: typeof ticketPageMachine
 
   constructor(client: QueryClient, me: number) {
     this.#client = client
     this.#me = me
+    this.#machine = ticketPageMachine.provide({
+      actors: {
+        send: fromPromise<void, SendInput<TicketDecision>>(async ({ input: { ticket, decision } }) => {
+          await sendAction(client, ticket, decision.path, decision.body, { key: decision.key, isUrgent: true })
+        }),
+      },
+    })
   }
 
   /** The actor of a ticket, starting from the cached answer; it observes the ticket while a view uses it. */
@@ -52,10 +77,50 @@ export class TicketActors {
     if (known !== undefined) return known
     const kept = this.#client.getQueryData<TicketDetail>(ticketQuery(id).queryKey)
     const seen = kept === undefined ? null : this.#seen(kept)
-    const actor = createActor(ticketPageMachine, { input: { ticket: seen instanceof Error ? null : seen } }).start()
-    const entry: Entry = { actor, users: 0, stop: () => undefined }
+    const actor = createActor(this.#machine, {
+      input: { id, ticket: seen instanceof Error ? null : seen },
+    }).start()
+    return this.#keep(id, actor)
+  }
+
+  /** Keeps an actor until no view uses it and nothing is written or decided in it. */
+  #keep(id: number, actor: TicketActorRef): Entry {
+    let state = actor.getSnapshot().value.decision
+    let release = (): void => undefined
+    const following = actor.subscribe(({ value, context: { decision } }) => {
+      if (value.decision === state) return
+      state = value.decision
+      release()
+      // Offered again when the session ends before the server has accepted it.
+      if (decision !== null)
+        release = tellUnsaved(actionName({ id, no: decision.no }, decision.action), decision.values)
+      publishPending(this.#pending())
+      this.#leave(id)
+    })
+    const entry: Entry = { actor, users: 0, stop: () => undefined, forget: () => following.unsubscribe() }
     this.#entries.set(id, entry)
     return entry
+  }
+
+  #leave(id: number): void {
+    const entry = this.#entries.get(id)
+    if (entry === undefined || entry.users > 0 || entry.actor.getSnapshot().value.decision !== 'none') return
+    entry.forget()
+    this.#entries.delete(id)
+  }
+
+  #pending(): readonly TicketActorRef[] {
+    const actors = [...this.#entries.values()].map(({ actor }) => actor)
+    return actors.filter((actor) => {
+      const moment = actor.getSnapshot()
+      return isDecided(moment) || moment.matches({ decision: 'refused' })
+    })
+  }
+
+  /** Takes a decision on; it can be undone for a while (20.8). What was decided before it is sent at once. */
+  decide(id: number, decision: TicketDecision): void {
+    sendPending()
+    this.#entry(id).actor.send({ type: 'DECIDED', decision })
   }
 
   /** Reads an answer once; where its place is none of the chart, the error, which goes to the frontend log. */
@@ -74,15 +139,14 @@ export class TicketActors {
 
   /** Counts a view of the ticket until the returned function is called; after the last one the ticket is no longer observed. */
   use(id: number, actor: TicketActorRef): () => void {
-    const entry = this.#entries.get(id) ?? { actor, users: 0, stop: () => undefined }
-    this.#entries.set(id, entry)
+    const entry = this.#entries.get(id) ?? this.#keep(id, actor)
     entry.users += 1
     if (entry.users === 1) entry.stop = this.#feed(id, entry.actor)
     return () => {
       entry.users -= 1
       if (entry.users > 0) return
       entry.stop()
-      this.#entries.delete(id)
+      this.#leave(id)
     }
   }
 
@@ -139,6 +203,9 @@ export class TicketActors {
     void this.#client.refetchQueries({ queryKey: ticketQuery(id).queryKey, exact: true })
   }
 }
+
+// What had no answer is sent again as soon as the network is back.
+globalThis.addEventListener?.('online', sendPending)
 
 const registries = new WeakMap<QueryClient, { readonly person: number; readonly actors: TicketActors }>()
 

@@ -7,7 +7,8 @@ import { movedLines } from './movedLine.ts'
 import { type TicketActorRef, type TicketActors, ticketActors } from './registry.ts'
 import type { SeenTicket } from './seen.ts'
 
-function useTicketActors(): TicketActors {
+/** The registry of the person who is signed in. */
+export function useTicketActors(): TicketActors {
   const client = useQueryClient()
   const { id: me } = useUser()
   return ticketActors(client, me)

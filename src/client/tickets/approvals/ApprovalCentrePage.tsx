@@ -25,6 +25,7 @@ import { ActionButtons } from '../actions/ActionBar.tsx'
 import type { AskingAction } from '../actions/ActionPanel.tsx'
 import { useActions } from '../actions/ticketActions.tsx'
 import { useHappened, useStanding } from '../actions/useBound.ts'
+import { onUndone, useUndecided } from '../actor/pending.ts'
 import { useAbsence, useMovedRows, useShown, useTicketActor } from '../actor/useTicketActor.ts'
 import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
 import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
@@ -62,7 +63,8 @@ export function ApprovalCentrePage() {
   const view: View = isView(viewParam) ? viewParam : 'pending'
   const filters = centreFilters(params)
   const { data, error, refetch, isPlaceholderData } = useTicketList({ label: views[view], limit: MAX_ROWS, ...filters })
-  const rows = useMemo(() => byType(data?.data ?? []), [data])
+  const listed = useMemo(() => byType(data?.data ?? []), [data])
+  const rows = useUndecided(listed)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [isReading, setReading] = useState(false)
@@ -86,6 +88,12 @@ export function ApprovalCentrePage() {
     },
     [start],
   )
+  const [undone, setUndone] = useState<number | null>(null)
+  useEffect(() => onUndone(setUndone), [])
+  if (undone !== null && rows.some((row) => row.id === undone)) {
+    setUndone(null)
+    choose(undone)
+  }
   useEffect(() => {
     // After a decision the next row is where the person goes on; the dialog has given the focus back by then.
     if (wasMoved && openOn === null && current !== null) document.getElementById(`queue-${current.id}`)?.focus()

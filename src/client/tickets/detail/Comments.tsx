@@ -27,8 +27,7 @@ export function Comments({ detail }: { readonly detail: SeenTicket }) {
   const [isSending, setSending] = useState(false)
   const name = actionName(detail, 'comment')
   useEffect(() => {
-    tellUnsaved(name, text === '' ? null : { text, mentions: JSON.stringify(mentions) })
-    return () => tellUnsaved(name, null)
+    return tellUnsaved(name, text === '' ? null : { text, mentions: JSON.stringify(mentions) })
   }, [name, text, mentions])
   const unsaved = useSyncExternalStore(onUnsaved, () => unsavedOf(username, name))
   const { data: people = NOBODY } = useMentionable(detail.id)

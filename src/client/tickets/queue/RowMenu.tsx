@@ -6,6 +6,7 @@ import { useT } from '#src/client/platform/i18n/index.ts'
 import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import { isGrave, useCopyRoute } from '../actions/ticketActions.tsx'
+import { usePending } from '../actor/pending.ts'
 import { useNewest, useTicketActor } from '../actor/useTicketActor.ts'
 import { rowActions } from '../apply/arrangement.ts'
 
@@ -66,11 +67,12 @@ function Actions({ row, onStart }: ActionsProps) {
 function Allowed({ row, onStart }: ActionsProps) {
   const t = useT()
   const ticket = useNewest(useTicketActor(row.id))
+  const isDecided = usePending().decided.has(row.id)
   if (ticket === null) return <MenuItem disabled text={t('common.loading')} />
   return (
     <>
       {rowActions
-        .filter((action) => ticket.actions.includes(action))
+        .filter((action) => !isDecided && ticket.actions.includes(action))
         .map((action) => (
           <MenuItem
             key={action}

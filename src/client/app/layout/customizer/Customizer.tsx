@@ -55,13 +55,13 @@ export default function Customizer({ isOpen, onClose }: Props) {
   )
 }
 
-/** Language, direction, tags, screen lock. */
+/** Language, direction, tags, decisions, screen lock. */
 export function OtherSection() {
   const t = useT()
   const language = useLanguage()
   // The choice shows at once, also while its texts are on their way.
   const [coming, setComing] = useState<Language | null>(null)
-  const { direction, tagsViewCache } = useAppearance()
+  const { direction, tagsViewCache, undoDecisions } = useAppearance()
   return (
     <section aria-labelledby="customizer-other">
       <h2 id="customizer-other">{t('layout.customizer.otherSection')}</h2>
@@ -90,6 +90,12 @@ export function OtherSection() {
         hint={t('layout.customizer.tagsViewCacheHint')}
         checked={tagsViewCache}
         onChange={(value) => chooseAppearance({ tagsViewCache: value })}
+      />
+      <Toggle
+        label={t('layout.customizer.undoDecisions')}
+        hint={t('layout.customizer.undoDecisionsHint')}
+        checked={undoDecisions}
+        onChange={(value) => chooseAppearance({ undoDecisions: value })}
       />
       <LockSeconds />
     </section>

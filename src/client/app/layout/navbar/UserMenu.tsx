@@ -1,20 +1,18 @@
 import { Button } from '@blueprintjs/core'
 import { Cog, Lock, LogOut, Person } from '@blueprintjs/icons'
 import { useNavigate } from 'react-router-dom'
-import { Avatar, confirmDialog } from '#src/client/components/ui/index.ts'
+import { Avatar } from '#src/client/components/ui/index.ts'
 import { Menu, MenuDivider, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { session, useUser } from '#src/client/platform/session/index.ts'
 import { open } from '../openings.ts'
+import { askSignOut } from '../signOut.ts'
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
   const t = useT()
   const user = useUser()
   const navigate = useNavigate()
-  const leave = async (): Promise<void> => {
-    if (await confirmDialog({ text: t('layout.confirmSignOut') })) session.send({ type: 'SIGN_OUT' })
-  }
   return (
     <PopoverNext
       placement="bottom-end"
@@ -36,7 +34,7 @@ export function UserMenu() {
           <MenuItem icon={<Person />} text={t('layout.personal')} onClick={() => void navigate('/personal-center')} />
           <MenuItem icon={<Cog />} text={t('layout.customizer.title')} onClick={() => open('customizer')} />
           <MenuItem icon={<Lock />} text={t('layout.lock')} onClick={() => session.send({ type: 'LOCK' })} />
-          <MenuItem icon={<LogOut />} text={t('layout.signOut')} onClick={() => void leave()} />
+          <MenuItem icon={<LogOut />} text={t('layout.signOut')} onClick={() => void askSignOut()} />
         </Menu>
       }
     >

@@ -15,8 +15,7 @@ export function useUnsaved(name: string, form: Form): Offer | null {
   const { username } = useUser()
   const changes = useMemo(() => changesOf(form.state), [form.state])
   useEffect(() => {
-    tellUnsaved(name, Object.keys(changes).length > 0 ? changes : null)
-    return () => tellUnsaved(name, null)
+    return tellUnsaved(name, Object.keys(changes).length > 0 ? changes : null)
   }, [name, changes])
   const unsaved = useSyncExternalStore(onUnsaved, (): FormData | null => unsavedOf(username, name))
   return unsaved === null
