@@ -41,7 +41,7 @@ describe('a request for items with a shortage', () => {
   it('S03.2 is approved, handed out at the counter on a phone, and what is missing stands in the demand pool', async () => {
     await zhang.goto(new URL(ge.url()).pathname)
     await zhang.getByRole('button', { name: '同意', exact: true }).first().click()
-    await zhang.locator('.sheet').getByRole('button', { name: '同意', exact: true }).click()
+    await zhang.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click()
     const code = ge.locator('.items-code strong')
     await code.waitFor()
     await keeper.goto('/stockmanage/issueCounter')

@@ -11,6 +11,9 @@ import { usePhrases } from './queries.ts'
 /** The decision whose sentences are offered. */
 export const PhrasesFor = createContext<PhraseAction>('approve')
 
+/** Sentences that one digit puts into an empty text. */
+const MAX_QUICK = 9
+
 /** Where the chosen sentence goes: the end of the text, or the place of the slash and what was typed after it. */
 interface Opened {
   readonly slashAt: number | null
@@ -20,7 +23,7 @@ interface Opened {
 /** A slash opens the sentences where a new one could begin. */
 const mayBegin = (before: string): boolean => before === '' || /[\s,.;:\u3002\uff0c\uff1b\uff1a]$/.test(before)
 
-/** The comment of a decision: quick phrases by `/` or by the button (20.8). The focus stays in the text. */
+/** The comment of a decision: quick phrases by `/`, by the button, or by their digit (20.8). The focus stays in the text. */
 export function PhraseInput(props: InputProps<'text'>) {
   const { field, onChange } = props
   const t = useT()
@@ -48,8 +51,17 @@ export function PhraseInput(props: InputProps<'text'>) {
     else if (opened?.slashAt != null && text[opened.slashAt] !== '/') setOpened(null)
     else if (opened !== null) setOpened({ ...opened, active: 0 })
   }
+  // In an empty text a digit stands for a sentence.
+  const quick = value === '' && opened === null ? phrases.slice(0, MAX_QUICK) : []
   const handleKey = (event: KeyboardEvent): void => {
-    if (opened === null || event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing) return
+    const numbered = event.ctrlKey || event.metaKey || event.altKey ? undefined : quick[Number(event.key) - 1]
+    if (numbered !== undefined) {
+      event.preventDefault()
+      pick(numbered.text)
+      return
+    }
+    if (opened === null) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && shown.length > 0)
       setOpened({ ...opened, active: (active + step + shown.length) % shown.length })
@@ -77,6 +89,17 @@ export function PhraseInput(props: InputProps<'text'>) {
         onKeyDown={handleKey}
         onChange={(event) => change(event.target.value)}
       />
+      {quick.length === 0 ? null : (
+        <div className="phrase-quick">
+          {quick.map(({ text }, at) => (
+            // The keyboard reaches them by their digits.
+            <button key={text} type="button" tabIndex={-1} className="phrase-chip" onClick={() => pick(text)}>
+              <kbd>{at + 1}</kbd>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
       <span className="phrase-foot">
         <Button
           size="small"

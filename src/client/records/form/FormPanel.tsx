@@ -18,6 +18,7 @@ import { confirmLeave } from '#src/client/components/forms/unsaved/useLeaveGuard
 import type { Form } from '#src/client/components/forms/useForm.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Fields } from '#src/fields/field.ts'
+import { BarSheet } from '../list/BarSheet.tsx'
 import { Sheet } from '../list/Sheet.tsx'
 import { BoundCallout, type BoundNotice } from './BoundNotice.tsx'
 import { BusyButton } from './BusyButton.tsx'
@@ -47,6 +48,8 @@ interface FormPanelProps {
   readonly after?: ReactNode
   /** What happened to the object of the form since it was opened: nothing is sent until the person has seen it. */
   readonly notice?: BoundNotice | null
+  /** At the foot of the page instead of in front of it: for a short form about what the page shows. */
+  readonly isBar?: boolean
   readonly onSubmit: () => Promise<boolean>
   readonly onRebase?: () => Promise<void>
   readonly onClose: () => void
@@ -74,7 +77,10 @@ export function FormPanel(props: FormPanelProps) {
   }
   // In a text of several lines Enter begins the next one.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // In the bar an empty text has no second line.
+    const isEmptyText = event.target instanceof HTMLTextAreaElement && event.target.value === ''
+    if (!(event.ctrlKey || event.metaKey || (props.isBar === true && isEmptyText))) return
     event.preventDefault()
     event.currentTarget.requestSubmit()
   }
@@ -87,7 +93,7 @@ export function FormPanel(props: FormPanelProps) {
         <>
           <PanelFields {...props} />
           <UnreachedNote state={form.state} />
-          <StartHere formId={formId} />
+          <StartHere formId={formId} isBar={props.isBar === true} />
         </>
       )}
     </form>
@@ -116,6 +122,12 @@ export function FormPanel(props: FormPanelProps) {
       />
     </>
   )
+  if (props.isBar === true)
+    return (
+      <BarSheet title={title} onClose={() => void close()} footer={actions}>
+        {body}
+      </BarSheet>
+    )
   return (
     <Sheet
       title={title}
@@ -129,10 +141,13 @@ export function FormPanel(props: FormPanelProps) {
 }
 
 /** Puts the focus into the first control. A part of the form, since the form itself stands in a portal that comes later than its owner's effects. */
-function StartHere({ formId }: { readonly formId: string }) {
+function StartHere({ formId, isBar }: { readonly formId: string; readonly isBar: boolean }) {
   useEffect(() => {
-    document.getElementById(formId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [formId])
+    document.getElementById(formId)?.querySelector<HTMLElement>('input, select, textarea')?.focus({
+      // What is decided on stays where it is read.
+      preventScroll: isBar,
+    })
+  }, [formId, isBar])
   return null
 }
 

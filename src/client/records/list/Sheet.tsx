@@ -1,9 +1,10 @@
 import './sheets.css'
 import { Button, Classes, Dialog, Drawer } from '@blueprintjs/core'
 import { CrossIcon } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useCountedSheet } from './openSheets.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 interface SheetProps {
   readonly title: string
@@ -21,13 +22,8 @@ export function Sheet({ title, shape, onClose, children, footer, isLight = false
   const t = useT()
   const titleId = useId()
   useCountedSheet()
-  useEffect(() => {
-    // The sheet is taken away as a whole, so Blueprint cannot give the focus back.
-    const opener = document.activeElement
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [])
+  // The sheet is taken away as a whole, so Blueprint cannot give the focus back.
+  useFocusReturn()
   const content = (
     <>
       <div className="sheet-head">

@@ -15,14 +15,16 @@ const intents: Partial<Record<TicketButton, 'danger' | 'warning'>> = { reject: '
 interface ActionBarProps {
   readonly detail: SeenTicket
   readonly onDone?: () => void
+  /** Where a decision that asks for a comment alone is drawn. */
+  readonly place?: 'sheet' | 'bar'
 }
 
 /** Exactly the actions the server allows me now (TKT-01). */
-export function ActionBar({ detail, onDone }: ActionBarProps) {
-  const { start, panel } = useActions(onDone)
+export function ActionBar({ detail, onDone, place = 'sheet' }: ActionBarProps) {
+  const { start, panel, isBar } = useActions({ onDone, place })
   return (
     <>
-      <ActionButtons detail={detail} onStart={start} />
+      {isBar ? null : <ActionButtons detail={detail} onStart={start} />}
       {panel}
     </>
   )

@@ -92,12 +92,14 @@ interface ActionPanelProps {
   /** The ticket as it was when the action was opened; later versions are said, never taken. */
   readonly detail: SeenTicket
   readonly action: AskingAction
+  /** At the foot of the page that shows the ticket. */
+  readonly isBar: boolean
   readonly onClose: () => void
   readonly onDone?: () => void
 }
 
 /** One decision: the fields this step fills in, the comment, and what the action needs to know. The server decides again (TKT-01). */
-export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPanelProps) {
+export function ActionPanel({ detail: asked, action, isBar, onClose, onDone }: ActionPanelProps) {
   const t = useT()
   const { opened: detail, noticeOf } = useBound(asked, action)
   const isSent = useRef(false)
@@ -203,6 +205,7 @@ export function ActionPanel({ detail: asked, action, onClose, onDone }: ActionPa
       fields={fields}
       labels={labels}
       form={form}
+      isBar={isBar}
       unsavedAs={actionName(detail, action)}
       row={detail.formData}
       notice={noticeOf({

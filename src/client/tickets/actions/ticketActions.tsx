@@ -14,6 +14,7 @@ import { routeOf } from '../apply/designed.ts'
 import type { RefusedForm } from '../apply/refusedForm.ts'
 import { useTicketAction } from '../queries.ts'
 import type { AskingAction } from './ActionPanel.tsx'
+import { isPlain } from './isPlain.ts'
 
 /** With its forms and fields; most tickets are looked at without a decision. */
 export const ActionPanel = lazy(async () => ({ default: (await import('./ActionPanel.tsx')).ActionPanel }))
@@ -46,11 +47,20 @@ export function useCopyRoute(ticket: Pick<SeenTicket, 'id' | 'type' | 'applicant
 }
 
 /** Carries out what the server allows on a ticket: at once, after a question, or with the panel that has to be drawn. */
-export function useActions(onDone?: (detail: SeenTicket) => void): {
+export function useActions({
+  onDone,
+  place = 'sheet',
+}: {
+  readonly onDone?: ((detail: SeenTicket) => void) | undefined
+  /** Where a decision that asks for a comment alone is drawn: in front of the page, or at its foot. */
+  readonly place?: 'sheet' | 'bar'
+} = {}): {
   readonly start: (detail: SeenTicket, action: TicketButton) => void
   readonly panel: ReactNode
   /** The ticket whose dialog stands open, as it was opened. */
   readonly openOn: SeenTicket | null
+  /** The panel stands at the foot of the page, in place of the buttons. */
+  readonly isBar: boolean
 } {
   const t = useT()
   const navigate = useNavigate()
@@ -99,7 +109,9 @@ export function useActions(onDone?: (detail: SeenTicket) => void): {
     if (location.pathname.endsWith(`/ticket/${detail.id}`)) await navigate('/workflow/ticket?label=toSubmit')
     await client.invalidateQueries({ queryKey: ['ticket'] })
   }
+  const isBar = place === 'bar' && open !== null && isPlain(open.detail, open.action)
   return {
+    isBar,
     start(detail, action) {
       if (isAsking(action)) afterPaint(() => setOpen({ detail, action }))
       else if (action === 'edit') void openForm(detail)
@@ -114,6 +126,7 @@ export function useActions(onDone?: (detail: SeenTicket) => void): {
             key={`${open.detail.id} ${open.action}`}
             detail={open.detail}
             action={open.action}
+            isBar={isBar}
             onClose={() => setOpen(null)}
             {...(onDone && { onDone: () => onDone(open.detail) })}
           />

@@ -1,54 +1,40 @@
 import '../tickets.css'
-import { Button, Callout, Checkbox, SegmentedControl } from '@blueprintjs/core'
-import { ArrowLeftIcon } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon } from '@blueprintjs/icons'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import {
-  Chip,
-  EmptyState,
-  FailedState,
-  MoneyText,
-  PageHeader,
-  SkeletonRows,
-  StateChip,
-} from '#src/client/components/ui/index.ts'
-import { textOf, useT } from '#src/client/platform/i18n/index.ts'
+import { EmptyState, FailedState, PageHeader, SkeletonRows } from '#src/client/components/ui/index.ts'
+import { useT } from '#src/client/platform/i18n/index.ts'
 import { useMay } from '#src/client/platform/session/index.ts'
 import { WaitingNotice } from '#src/client/proposals/WaitingNotice.tsx'
 import { hasOpenSheet } from '#src/client/records/list/openSheets.ts'
 import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
 import type { BatchResult } from '#src/define/tickets/lists.ts'
-import { sumMoney } from '#src/fields/money/cents.ts'
-import { ActionButtons } from '../actions/ActionBar.tsx'
 import type { AskingAction } from '../actions/ActionPanel.tsx'
 import { useActions } from '../actions/ticketActions.tsx'
-import { useHappened, useStanding } from '../actions/useBound.ts'
 import { onUndone, useUndecided } from '../actor/pending.ts'
-import { useAbsence, useMovedRows, useShown, useTicketActor } from '../actor/useTicketActor.ts'
-import { nameOfTicket, summaryBelow } from '../detail/headline.ts'
-import { TicketBody, TicketHead, TicketSide } from '../detail/TicketView.tsx'
-import { useStayText } from '../labels.ts'
+import { nameOfTicket } from '../detail/headline.ts'
 import { useFailedChecks, useTicketList } from '../queries.ts'
 import { changeList } from '../queue/listFilters.ts'
 import { BatchBar } from './BatchBar.tsx'
 import { BatchPanel } from './BatchPanel.tsx'
-import { CentreFilters, centreFilters, Statistics } from './CentreTools.tsx'
+import { CentreKeys } from './CentreKeys.tsx'
+import { CentreTools, centreFilters } from './CentreTools.tsx'
 import { useCurrentRow } from './currentRow.ts'
+import { actionKeys } from './keyMap.ts'
+import { Queue } from './Queue.tsx'
+import { Reading } from './Reading.tsx'
 
 const views = { pending: 'pendingApproval', approved: 'approved', delegated: 'assigned' } as const
 /** What the centre lists: what waits for me, what I decided, what was given on. */
 export type View = keyof typeof views
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(views, text)
 const MAX_ROWS = 100
-/** What a key asks of the ticket that is read. */
-const actionKeys: Readonly<Record<string, AskingAction>> = {
-  a: 'approve',
-  r: 'return',
-  d: 'reject',
-  t: 'transfer',
-  s: 'addSign',
+/** An action asked for by a key, of the ticket that was read when it was pressed. */
+interface Wanted {
+  readonly id: number
+  readonly action: AskingAction
 }
 
 /** Tickets of a type stand together, and so the keys walk them in the order they are seen. */
@@ -68,6 +54,7 @@ export function ApprovalCentrePage() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [isReading, setReading] = useState(false)
+  const [isHelping, setHelping] = useState(false)
   const [batched, setBatched] = useState<readonly TicketRow[] | null>(null)
   const [refused, setRefused] = useState<readonly BatchResult[]>([])
   const { current, select, next, markDecided, wasMoved } = useCurrentRow(
@@ -75,7 +62,10 @@ export function ApprovalCentrePage() {
     `${view} ${JSON.stringify(filters)}`,
     data !== undefined && !isPlaceholderData,
   )
-  const { start, panel, openOn } = useActions((decided) => markDecided(decided.id))
+  const { start, panel, openOn, isBar } = useActions({
+    onDone: (decided) => markDecided(decided.id),
+    place: 'bar',
+  })
   const choose = (id: number): void => {
     select(id)
     setWanted(null)
@@ -113,6 +103,16 @@ export function ApprovalCentrePage() {
     setChosen(next)
   }
 
+  const at = rows.findIndex((row) => row.id === current?.id)
+  const walk = (step: number): void => {
+    const other = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
+    if (at < 0) next()
+    else if (other) {
+      choose(other.id)
+      document.getElementById(`queue-${other.id}`)?.focus()
+    }
+  }
+
   // Listens anew after every drawing: what a key does follows what is on the screen.
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -127,17 +127,11 @@ export function ApprovalCentrePage() {
         return
       const key = event.key.toLowerCase()
       const step = { j: 1, k: -1 }[key]
-      const at = rows.findIndex((row) => row.id === current?.id)
-      if (step !== undefined) {
-        const other = rows[Math.min(rows.length - 1, Math.max(0, at + step))]
-        if (at < 0) next()
-        else if (other) {
-          choose(other.id)
-          document.getElementById(`queue-${other.id}`)?.focus()
-        }
-      } else if (actionKeys[key] !== undefined) {
+      if (step !== undefined) walk(step)
+      else if (actionKeys[key] !== undefined) {
         if (current !== null) setWanted({ id: current.id, action: actionKeys[key] })
       } else if (key === 'x' && current !== null && isChoosable(current)) toggle(current.id)
+      else if (key === '?') setHelping(true)
       else if (key === 'b' && mayBatch && batch.length > 0) setBatched(batch)
       else return
       event.preventDefault()
@@ -151,21 +145,32 @@ export function ApprovalCentrePage() {
     <div className={isReading ? 'centre is-reading' : 'centre'}>
       <PageHeader
         title={t('centre.title')}
-        text={t('centre.keys')}
         actions={
-          <SegmentedControl
-            options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`centre.${value}`) }))}
-            value={view}
-            onValueChange={(value) => {
-              setParams((now) => changeList(now, { view: value, direction: '' }))
-              setChosen(new Set())
-            }}
-          />
+          <>
+            <SegmentedControl
+              options={(Object.keys(views) as View[]).map((value) => ({ value, label: t(`centre.${value}`) }))}
+              value={view}
+              onValueChange={(value) => {
+                setParams((now) => changeList(now, { view: value, direction: '' }))
+                setChosen(new Set())
+              }}
+            />
+            <CentreTools
+              view={view}
+              params={params}
+              onChange={(change) => setParams((now) => changeList(now, change))}
+            />
+            <Button
+              className="centre-keys"
+              variant="outlined"
+              text={t('centre.keys.title')}
+              title={t('centre.keys.open')}
+              onClick={() => setHelping(true)}
+            />
+          </>
         }
       />
       <WaitingNotice />
-      <Statistics />
-      <CentreFilters view={view} params={params} onChange={(change) => setParams((now) => changeList(now, change))} />
       {error !== null && data === undefined ? <FailedState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <SkeletonRows rows={8} /> : null}
       {data && rows.length === 0 && current === null ? (
@@ -173,7 +178,7 @@ export function ApprovalCentrePage() {
       ) : null}
       {current === null ? null : (
         <div className="centre-panes">
-          <div className="card centre-list">
+          <div className="card centre-list" inert={isBar}>
             {mayBatch ? (
               <BatchBar
                 rows={rows}
@@ -195,13 +200,24 @@ export function ApprovalCentrePage() {
             />
           </div>
           <section className="centre-reading" aria-label={t('ticket.detail.form')}>
-            <Button
-              className="centre-back"
-              variant="minimal"
-              icon={<ArrowLeftIcon />}
-              text={t('centre.backToList')}
-              onClick={() => setReading(false)}
-            />
+            <div className="centre-walk" inert={isBar}>
+              <Button
+                variant="minimal"
+                icon={<ArrowLeftIcon />}
+                text={t('centre.backToList')}
+                onClick={() => setReading(false)}
+              />
+              {([-1, 1] as const).map((step) => (
+                <Button
+                  key={step}
+                  variant="minimal"
+                  icon={step < 0 ? <ChevronUpIcon /> : <ChevronDownIcon />}
+                  aria-label={t(step < 0 ? 'centre.keys.previous' : 'centre.keys.next')}
+                  disabled={rows[at + step] === undefined}
+                  onClick={() => walk(step)}
+                />
+              ))}
+            </div>
             <Reading
               key={current.id}
               row={current}
@@ -209,6 +225,7 @@ export function ApprovalCentrePage() {
               wanted={wanted?.id === current.id ? wanted.action : null}
               onStart={open}
               onNext={next}
+              bar={isBar ? panel : null}
             />
           </section>
         </div>
@@ -216,7 +233,8 @@ export function ApprovalCentrePage() {
       <p className="visually-hidden" role="status">
         {wasMoved && current !== null ? t('centre.nextIs', [nameOfTicket(current)]) : ''}
       </p>
-      {panel}
+      {isBar ? null : panel}
+      {isHelping ? <CentreKeys onClose={() => setHelping(false)} /> : null}
       {batched === null ? null : (
         <BatchPanel
           rows={batched}
@@ -230,167 +248,5 @@ export function ApprovalCentrePage() {
         />
       )}
     </div>
-  )
-}
-
-interface QueueProps {
-  readonly rows: readonly TicketRow[]
-  readonly currentId: number
-  readonly chosen: ReadonlySet<number>
-  /** Labels of the live figures that fail, by ticket. */
-  readonly failed: ReadonlyMap<number, readonly string[]>
-  readonly isBatch: boolean
-  readonly onSelect: (id: number) => void
-  readonly onToggle: (id: number) => void
-}
-
-/** The queue by type, with how many and how much of each. */
-function Queue({ rows: listed, ...rest }: QueueProps) {
-  const t = useT()
-  // Drawn as new as the ticket beside it; what was listed says since when it has changed.
-  const rows = useMovedRows(listed)
-  const types = [...new Set(rows.map((row) => row.type))]
-  return (
-    <>
-      {types.map((type) => {
-        const group = rows.filter((row) => row.type === type)
-        const sum = sumMoney(group.flatMap((row) => (row.amount === null ? [] : [row.amount])))
-        return (
-          <section key={type} className="centre-group" aria-label={t(`applications.${type}.title`)}>
-            <h2>
-              {t(`applications.${type}.title`)}
-              <span className="ticket-soft">
-                {sum === '0.00' ? group.length : t('centre.subtotal', [group.length, sum])}
-              </span>
-            </h2>
-            <ul>
-              {group.map((row) => (
-                <QueueRow key={row.id} row={row} {...rest} />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
-    </>
-  )
-}
-
-function QueueRow({
-  row,
-  currentId,
-  chosen,
-  failed,
-  isBatch,
-  onSelect,
-  onToggle,
-}: Omit<QueueProps, 'rows'> & { readonly row: TicketRow }) {
-  const t = useT()
-  const failing = failed.get(row.id)
-  const name = nameOfTicket(row)
-  const below = summaryBelow(row)
-  const isOpen = row.isBatchable && failing === undefined
-  const why = t(failing === undefined ? 'centre.notBatchable' : 'queue.check.failed')
-  const stay = useStayText()
-  return (
-    <li className={row.id === currentId ? 'queue-row is-current' : 'queue-row'}>
-      {isBatch ? (
-        <Checkbox
-          checked={isOpen && chosen.has(row.id)}
-          disabled={!isOpen}
-          aria-label={isOpen ? name : `${name}: ${why}`}
-          onChange={() => onToggle(row.id)}
-        />
-      ) : null}
-      <button
-        type="button"
-        id={`queue-${row.id}`}
-        className="queue-button"
-        aria-current={row.id === currentId ? 'true' : undefined}
-        onClick={() => onSelect(row.id)}
-      >
-        <span className="queue-title">{name}</span>
-        {row.amount === null ? null : (
-          <span className="queue-amount">
-            <MoneyText value={row.amount} />
-          </span>
-        )}
-        {below === null ? null : <span className="queue-summary">{below}</span>}
-        <span className="queue-about">
-          {row.applicant.name} · {row.dept.name}
-          {row.stayHours === null ? null : (
-            <span className={row.isOverdue ? 'is-overdue' : undefined}> · {stay(row.stayHours)}</span>
-          )}
-        </span>
-        {failing === undefined ? (
-          row.urgency === 'normal' ? null : (
-            <StateChip dictionary="urgency" value={row.urgency} />
-          )
-        ) : (
-          <span
-            className="queue-failed"
-            title={t('queue.check.fails', [failing.map((label) => textOf(label)).join(t('common.listSeparator'))])}
-          >
-            <Chip color="error">{t('queue.check.failed')}</Chip>
-          </span>
-        )}
-      </button>
-    </li>
-  )
-}
-
-/** An action asked for by a key, of the ticket that was read when it was pressed. */
-interface Wanted {
-  readonly id: number
-  readonly action: AskingAction
-}
-
-interface ReadingProps {
-  readonly row: TicketRow
-  /** Still in the list. */
-  readonly isThere: boolean
-  readonly wanted: AskingAction | null
-  readonly onStart: (detail: SeenTicket, action: TicketButton) => void
-  readonly onNext: () => void
-}
-
-function Reading({ row, isThere, wanted, onStart, onNext }: ReadingProps) {
-  const actor = useTicketActor(row.id)
-  const absence = useAbsence(actor, row.id)
-  const shown = useShown(actor)
-  const isBehind = useSelector(actor, (moment) => moment.matches({ ticket: 'stale', dialog: 'closed' }))
-  useEffect(() => {
-    // The dialog said what happened; the queue is read on from what is so now.
-    if (isBehind) actor.send({ type: 'TAKE_NEWEST' })
-  }, [actor, isBehind])
-  useEffect(() => {
-    if (shown !== null && wanted !== null) onStart(shown, wanted)
-  }, [shown, wanted, onStart])
-  if (shown === null)
-    return absence === null ? <SkeletonRows rows={8} /> : <FailedState error={absence.error} onRetry={absence.retry} />
-  return (
-    <>
-      {isThere ? null : <GoneNote row={row} onNext={onNext} />}
-      <TicketHead detail={shown} />
-      <div className="card">
-        <TicketBody detail={shown} />
-      </div>
-      <div className="card">
-        <TicketSide detail={shown} />
-      </div>
-      <ActionButtons detail={shown} onStart={onStart} />
-    </>
-  )
-}
-
-/** The ticket that is read has left the list: what happened, and on to the next when the person is ready. */
-function GoneNote({ row, onNext }: { readonly row: TicketRow; readonly onNext: () => void }) {
-  const t = useT()
-  const standing = useStanding(row, 'approve')
-  const happened = useHappened(row, standing)
-  return (
-    <Callout intent="warning" role="status" className="centre-gone">
-      <p>{happened === null ? t('ticketAction.gone.unknown') : happened.text}</p>
-      <Button size="small" intent="primary" text={t('ticketAction.gone.next')} onClick={onNext} />
-    </Callout>
   )
 }

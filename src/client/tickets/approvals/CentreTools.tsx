@@ -1,5 +1,7 @@
-import { SegmentedControl, Switch } from '@blueprintjs/core'
+import { Button, PopupKind, SegmentedControl, Switch } from '@blueprintjs/core'
+import { FilterIcon } from '@blueprintjs/icons'
 import { inputOf } from '#src/client/components/forms/registry.ts'
+import { PopoverNext } from '#src/client/components/ui/popups/popover.ts'
 import { SelectBox } from '#src/client/components/ui/SelectBox.tsx'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionary } from '#src/client/platform/session/index.ts'
@@ -21,8 +23,34 @@ interface CentreFiltersProps {
   readonly onChange: (change: Readonly<Record<string, string>>) => void
 }
 
+/** Filters and statistics behind one button, which says how many filters are set (20.8). */
+export function CentreTools(props: CentreFiltersProps) {
+  const t = useT()
+  const set = Object.keys(centreFilters(props.params)).length
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      popupKind={PopupKind.DIALOG}
+      content={
+        <div className="centre-tools" role="dialog" aria-label={t('centre.tools')}>
+          <CentreFilters {...props} />
+          <Statistics />
+        </div>
+      }
+    >
+      <Button
+        variant="outlined"
+        icon={<FilterIcon />}
+        text={set === 0 ? t('centre.tools') : t('centre.toolsSet', [set])}
+      />
+    </PopoverNext>
+  )
+}
+
 /** 20.8: overdue, amount, urgency; what was given to me or by me. */
-export function CentreFilters({ view, params, onChange }: CentreFiltersProps) {
+function CentreFilters({ view, params, onChange }: CentreFiltersProps) {
   const t = useT()
   const urgencies = useDictionary('urgency')
   const Amount = inputOf(amount).Filter
@@ -76,7 +104,7 @@ export function CentreFilters({ view, params, onChange }: CentreFiltersProps) {
 }
 
 /** 20.8 my statistics of this month. */
-export function Statistics() {
+function Statistics() {
   const t = useT()
   const { data } = useStatistics()
   if (data === undefined || data.handled === 0) return null

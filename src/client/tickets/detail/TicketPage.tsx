@@ -88,7 +88,7 @@ function Ticket({ actor }: { readonly actor: TicketActorRef }) {
         </div>
         <aside className="card ticket-side">{drawn > 1 ? <TicketSide detail={shown} /> : null}</aside>
       </div>
-      {drawn > 2 ? <ActionBar detail={isGone ? { ...shown, actions: [] } : shown} /> : null}
+      {drawn > 2 ? <ActionBar place="bar" detail={isGone ? { ...shown, actions: [] } : shown} /> : null}
     </div>
   )
 }
