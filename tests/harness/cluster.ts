@@ -53,6 +53,8 @@ export async function startCluster(binaries: string, isDurable: boolean): Promis
     max_connections: '300',
     fsync,
     full_page_writes: fsync,
+    // The databases are small: compiling a statement takes longer than it saves.
+    jit: 'off',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = asOwner(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...options])
