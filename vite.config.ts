@@ -205,7 +205,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Two files more than there are cores: a screen waits for its server, and a server for its screen.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
-          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
           retry,
           // What a screen comes to show is awaited as long as a locator waits.
           expect: { poll: { timeout: 20_000 } },
@@ -222,7 +222,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
           retry,
-          globalSetup: [at('./tests/harness/postgres.setup.ts')],
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -235,7 +235,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // What measures time runs after all others, one file at a time.
           fileParallelism: false,
           sequence: { groupOrder: 3 },
-          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/browser/seed.setup.ts')],
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
           testTimeout: 900_000,
           hookTimeout: 600_000,
         },

@@ -38,7 +38,7 @@ const result = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, RETRIED_TESTS: retriedTests },
+    env: { ...process.env, RETRIED_TESTS: retriedTests, ...(chosen.length === 0 && { SEED_BESIDE: '1' }) },
   },
 )
 const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests, testResults } = JSON.parse(

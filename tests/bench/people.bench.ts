@@ -8,7 +8,8 @@ import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 import { seededBureau } from '#tests/harness/app.ts'
 import { createDatabase } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, seededFolder, signIn } from '#tests/harness/server.ts'
+import { seededFolder } from '#tests/harness/seeded.ts'
+import { runServer, type ServerProcess, signIn } from '#tests/harness/server.ts'
 
 const SECONDS = Number(process.env.PEOPLE_SECONDS ?? 180)
 /** Seconds before the measured ones, in which the server gets warm. */

@@ -11,12 +11,12 @@ import {
   retryWait,
   TOKEN_REFUSED,
 } from '#machines/connection/connection.ts'
+import { START } from '#tests/harness/server.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage } from '#tests/models/model.ts'
 import type { Caller } from './caller.ts'
 import { openSite, type Site } from './harness.ts'
 import { tell, tokensOf } from './otherTab.ts'
 import { soon } from './pageClock.ts'
-import { START } from './server.ts'
 
 const ABNORMAL = 1006
 const RESTART = 1012

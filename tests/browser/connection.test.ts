@@ -1,9 +1,9 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETRY_INTERVAL, RETRY_WAITS } from '#machines/connection/connection.ts'
+import { START } from '#tests/harness/server.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { answer, openSite, type Site } from './harness.ts'
-import { START } from './server.ts'
 
 /** Milliseconds (specification §9). */
 const HEARTBEAT = 2_000

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot } from '#src/server/database/root.ts'
+import { seededFolder } from '#tests/harness/seeded.ts'
+import { keys } from '#tests/harness/server.ts'
 import { launch } from './harness.ts'
-import { copySeededFolder } from './server.ts'
 
 const root = projectRoot()
 const parts = ['src', 'machines', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
@@ -42,7 +43,7 @@ beforeAll(async () => {
   for (const part of parts) cpSync(join(root, part), join(project, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const dataDir = join(project, 'data')
-  copySeededFolder(dataDir)
+  cpSync(await seededFolder(), dataDir, { recursive: true })
   const [port, pagePort] = [await freePort(), await freePort()]
   api = `http://127.0.0.1:${port}`
   program = spawn('npm', ['run', 'dev'], {
@@ -54,6 +55,7 @@ beforeAll(async () => {
       PORT: String(port),
       PAGE_PORT: String(pagePort),
       CAPTCHA: 'off',
+      ...keys,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -4,8 +4,9 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import type { EngineKind } from '#tests/harness/engines.ts'
+import { START } from '#tests/harness/server.ts'
 import { type Caller, callerOf, PASSWORD } from './caller.ts'
-import { START, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 export interface Look {
   readonly language?: 'zhHans' | 'en'

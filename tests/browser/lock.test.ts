@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { START } from '#tests/harness/server.ts'
 import { PASSWORD } from './caller.ts'
 import { openSite, type Site } from './harness.ts'
-import { START } from './server.ts'
 
 /** `base.lockSeconds` of the seed. */
 const LOCK_SECONDS = 900

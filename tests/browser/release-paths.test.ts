@@ -10,6 +10,7 @@ import {
   releaseMachine,
   UPDATE_TIMEOUT_MS,
 } from '#machines/release/release.ts'
+import { START } from '#tests/harness/server.ts'
 import {
   type ModelPath,
   type ModelStep,
@@ -19,7 +20,6 @@ import {
 } from '#tests/models/model.ts'
 import { openSite, type Site } from './harness.ts'
 import { soon } from './pageClock.ts'
-import { START } from './server.ts'
 
 /** Stands for the build the page really runs. */
 const OWN = 'own'

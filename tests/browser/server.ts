@@ -1,8 +1,8 @@
 /** The built server as people start it, on a bureau of its own that is copied from one seeded once. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,15 +12,11 @@ import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { projectRoot } from '#src/server/database/root.ts'
 import { importArchive } from '#src/server/database/transfer/transfer.ts'
 import { createDatabase, type EngineKind, oneEngine, type Template } from '#tests/harness/engines.ts'
-import { sourceHash } from '#tests/harness/sourceHash.ts'
-
-/** When the server's clock starts in every test: a Wednesday, 10:00 in Shanghai, a workday. */
-export const START = '2026-03-11T10:00:00+08:00'
-/** Signs the access tokens of these servers, so that a test can make an expired one. */
-export const SIGNING_KEY = 'a signing key that only the screen tests know'
+import { seededArchive, seededFolder, seedKey } from '#tests/harness/seeded.ts'
+import { keys, programIn, START } from '#tests/harness/server.ts'
 
 const root = projectRoot()
-const program = join(root, 'dist/server/main.js')
+const program = programIn(root)
 
 export interface RunningServer {
   /** `http://127.0.0.1:PORT`. */
@@ -53,9 +49,6 @@ export async function startServer(engine: EngineKind = oneEngine[0] ?? 'embedded
   }
 }
 
-/** Gives a server of another kind the seeded bureau on the embedded engine. */
-export const copySeededFolder = (dataDir: string): void => cpSync(seededFolder(), dataDir, { recursive: true })
-
 interface Bureau {
   readonly dataDir: string
   readonly environment: Readonly<Record<string, string>>
@@ -64,7 +57,7 @@ interface Bureau {
 
 async function copyOfBureau(engine: EngineKind): Promise<Bureau> {
   const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
-  const seeded = seededFolder()
+  const seeded = await seededFolder()
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'embedded') {
     cpSync(seeded, dataDir, { recursive: true })
@@ -83,24 +76,6 @@ async function copyOfBureau(engine: EngineKind): Promise<Bureau> {
   }
 }
 
-/** Beside the build it belongs to: packages may be shared with another copy of the product. */
-const cache = join(root, 'dist/.screens')
-
-let known: string | undefined
-/** Names the build and what it seeds, which stay as they are for a run. */
-function seedKey(): string {
-  if (known !== undefined) return known
-  if (!existsSync(program)) throw new Error('dist/ is missing: npm run build')
-  const key = createHash('sha256').update(readFileSync(program)).update(sourceHash()).update(START).digest('hex')
-  known = key.slice(0, 16)
-  return known
-}
-
-/** The folder a first start leaves behind: of this build, and of what it seeds. */
-const seededFolder = (): string => join(cache, seedKey())
-/** The same rows, on their way to PostgreSQL. */
-const archive = (): string => join(seededFolder(), 'bureau.archive')
-
 /** The seeded bureau as it comes to PostgreSQL: moved, as the manual tells. */
 const moved: Template = {
   get key() {
@@ -108,25 +83,11 @@ const moved: Template = {
   },
   async prepare(database) {
     await migrate(database, migrationFolders(modules.map((module) => module.name)))
-    await importArchive(database, archive())
+    await importArchive(database, await seededArchive())
   },
 }
 
-/** Seeds that folder when it is missing. Once, before the first file: two at a time would be in each other's way. */
-export async function seedOnce(): Promise<void> {
-  const folder = seededFolder()
-  if (existsSync(folder)) return
-  // Only the newest is of use.
-  rmSync(cache, { recursive: true, force: true })
-  const draft = join(cache, `draft-${randomBytes(6).toString('hex')}`)
-  mkdirSync(draft, { recursive: true })
-  await (await run(draft)).stop()
-  const parameters = [program, 'export', join(draft, 'bureau.archive')]
-  await promisify(execFile)(process.execPath, parameters, { cwd: root, env: everywhere(draft) })
-  renameSync(draft, folder)
-}
-
-const demo = { CAPTCHA: 'off', TEST_NOW: START, JWT_SECRET: SIGNING_KEY }
+const demo = { CAPTCHA: 'off', TEST_NOW: START, ...keys }
 
 /** The server in production, as it begins: nobody in it but the three administrators, with their one-time passwords. */
 export interface NewBureau extends RunningServer {

@@ -8,11 +8,11 @@ import {
   sessionMachine,
 } from '#machines/session/session.ts'
 import type { RecordFrame } from '#src/define/answers/live.ts'
+import { START } from '#tests/harness/server.ts'
 import { type ModelPath, type ModelStep, runPath, transitionCoverage } from '#tests/models/model.ts'
 import { PASSWORD } from './caller.ts'
 import { openSite, type Site } from './harness.ts'
 import { tell, tokensOf } from './otherTab.ts'
-import { START } from './server.ts'
 import { isIdle, isRenewing, LOCK_SECONDS, paths, refused, unreachable } from './session-model.ts'
 
 /** Milliseconds of the page's clock that pass while the test looks once more. */

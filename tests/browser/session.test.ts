@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTokens } from '#src/server/access/tokens.ts'
+import { keys, START } from '#tests/harness/server.ts'
 import { leaveForm } from '#tests/harness/tickets.ts'
 import { PASSWORD } from './caller.ts'
 import { answer, openSite, type Site } from './harness.ts'
-import { SIGNING_KEY, START } from './server.ts'
 
 const EXPIRED_HOURS = 2
 
@@ -23,7 +23,7 @@ async function expire(page: Page): Promise<void> {
   const access = await tokenOf(page)
   const { sub, sid } = decodeJwt(access)
   const before = new Date(Date.parse(START) - EXPIRED_HOURS * 3_600_000)
-  const expired = await createTokens(Buffer.from(SIGNING_KEY)).sign(
+  const expired = await createTokens(Buffer.from(keys.JWT_SECRET)).sign(
     { userId: Number(sub), sessionId: String(sid) },
     before,
   )

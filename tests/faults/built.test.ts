@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectRoot } from '#src/server/database/root.ts'
-import { runServer, seededFolder } from '#tests/harness/server.ts'
+import { seededFolder } from '#tests/harness/seeded.ts'
+import { runServer } from '#tests/harness/server.ts'
 
 it('the built server runs without the sources: embedded engine, migrations, pages', async () => {
   const root = projectRoot()

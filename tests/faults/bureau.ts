@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { connect } from '#src/server/database/connect.ts'
 import { seededBureau, startApp, type TestApp } from '#tests/harness/app.ts'
 import { connectionsGone, createDatabase, type EngineKind } from '#tests/harness/engines.ts'
-import { runServer, type ServerProcess, seededFolder, serverName } from '#tests/harness/server.ts'
+import { seededFolder } from '#tests/harness/seeded.ts'
+import { runServer, type ServerProcess, serverName } from '#tests/harness/server.ts'
 
 export interface LastingBureau {
   /** One server at a time. */

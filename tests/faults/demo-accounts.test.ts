@@ -12,7 +12,8 @@ import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { people } from '#src/demo/people.ts'
 import { connect } from '#src/server/database/connect.ts'
 import { projectRoot } from '#src/server/database/root.ts'
-import { seededFolder, serverEnvironment } from '#tests/harness/server.ts'
+import { seededFolder } from '#tests/harness/seeded.ts'
+import { serverEnvironment } from '#tests/harness/server.ts'
 import { enter } from '#tests/journeys/newBureau.ts'
 
 const root = projectRoot()

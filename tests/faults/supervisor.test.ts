@@ -8,7 +8,8 @@ import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EXIT_REFUSED } from '#machines/supervision/supervision.ts'
 import { projectRoot } from '#src/server/database/root.ts'
-import { seededFolder, serverEnvironment } from '#tests/harness/server.ts'
+import { seededFolder } from '#tests/harness/seeded.ts'
+import { serverEnvironment } from '#tests/harness/server.ts'
 
 /** Milliseconds of silence after which these tests end a server. */
 const SILENCE_LIMIT = 3_000

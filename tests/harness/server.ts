@@ -1,18 +1,16 @@
 /** The built server as a process of its own, to be talked to by HTTP and killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DEMO_PASSWORD } from '#src/demo/bureau.server.ts'
 import { projectRoot } from '#src/server/database/root.ts'
-import { sourceHash } from './sourceHash.ts'
 
 /** When the clock of these servers starts: a Wednesday, 10:00 in Shanghai, a workday. */
 export const START = '2026-03-11T10:00:00+08:00'
 /** The same keys as the applications that tests start in their own process, so that either can read what the other wrote. */
-const keys = {
+export const keys = {
   JWT_SECRET: 'a signing key that only the tests know',
   DATA_KEY: 'a data key that only the tests know',
   AUDIT_KEY: 'an audit key that only the tests know',
@@ -22,7 +20,8 @@ const keys = {
 export const serverName = 'zhihui-jingbao'
 
 const root = projectRoot()
-const programIn = (folder: string): string => join(folder, 'dist/server/main.js')
+/** The built server in a folder. */
+export const programIn = (folder: string): string => join(folder, 'dist/server/main.js')
 
 export interface ServerProcess {
   /** `http://127.0.0.1:PORT`. */
@@ -90,42 +89,6 @@ function ready({ stdout, stderr }: ChildProcess): Promise<string> {
     stdout.once('close', () => reject(new Error(`the server ended before it was ready: ${said}`)))
   })
 }
-
-/** The data folder that a first start leaves behind, made anew whenever the build or what is seeded changes. Copy it. */
-export async function seededFolder(): Promise<string> {
-  const key = createHash('sha256')
-    .update(readFileSync(programIn(root)))
-    .update(sourceHash())
-    .update(START)
-    .update(JSON.stringify(keys))
-    .digest('hex')
-  const cache = join(root, 'node_modules/.cache/processes')
-  const folder = join(cache, key.slice(0, 16))
-  if (existsSync(folder)) return folder
-  mkdirSync(cache, { recursive: true })
-  const others = readdirSync(cache).map((name) => join(cache, name))
-  for (const other of others) if (other !== folder && isOutdated(other)) rmSync(other, { recursive: true, force: true })
-  const draft = join(cache, `${DRAFT}${randomBytes(6).toString('hex')}`)
-  mkdirSync(draft)
-  await (await runServer({ dataDir: draft })).stop()
-  try {
-    renameSync(draft, folder)
-  } catch (error) {
-    // Another worker was first; theirs is the same.
-    if (!existsSync(folder)) throw error
-    rmSync(draft, { recursive: true })
-  }
-  return folder
-}
-
-const DRAFT = 'draft-'
-/** Milliseconds after which nobody works on a draft any more. */
-const ABANDONED = 600_000
-
-/** Only the newest is of use, and what another worker is about to make. */
-const isOutdated = (path: string): boolean =>
-  !basename(path).startsWith(DRAFT) ||
-  Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED
 
 /** Signs in with the demo password and gives the access token. */
 export async function signIn(url: string, username: string): Promise<{ token: string; userId: number }> {

@@ -1,1 +1,0 @@
-export { seedOnce as setup } from './server.ts'
