@@ -92,8 +92,13 @@ const toServer = { target: `http://127.0.0.1:${serverPort}` }
 const onEveryPage =
   /src\/client\/(main|pages\/login\/(fields\/(Check|Password|Text)Field|SessionRefusal)|app\/layout\/navigation\/Brand|components\/(ui\/(afterPaint|Avatar)|table\/useGrowing))\.tsx?$/
 
-/** Database suites: one file more than there are cores, since a test waits for its database and the database for its test. */
-const slow = { testTimeout: 180_000, hookTimeout: 300_000, maxWorkers: 3 }
+/**
+ * Projects that run one after the other without a pause between them. One file more than there are cores, since a test
+ * waits for its database and the database for its test; two more where a screen waits for its server, too, or a test
+ * for a killed server.
+ */
+const ofSources = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+const ofBuild = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 /** On the slowest machines a browser or a killed server may miss a deadline once or twice; a test that fails three times has failed. */
 const retry = process.env.CI ? 2 : 0
 
@@ -166,7 +171,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           setupFiles: [at('./tests/harness/properties.setup.ts')],
           // Files share the loaded sources, which hold nothing that a test changes.
           isolate: false,
-          maxWorkers: 2,
+          ...ofSources,
           testTimeout: 60_000,
           include: ['tests/{models,fields,rules}/**/*.test.{ts,tsx}'],
         },
@@ -176,7 +181,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         test: {
           name: 'client',
           setupFiles: [at('./tests/harness/properties.setup.ts')],
-          maxWorkers: 2,
+          ...ofSources,
           testTimeout: 60_000,
           include: ['tests/client/**/*.test.{ts,tsx}'],
         },
@@ -189,10 +194,24 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/{database,http,access,records,tickets,infrastructure,modules,journeys}/**/*.test.ts'],
           // Files share the loaded server and the compiled embedded engine; what a file changes is in its own database.
           isolate: false,
-          // After the pure ones: a worker is kept only from one such file to the next.
-          sequence: { groupOrder: 1 },
+          ...ofSources,
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/parser.setup.ts')],
-          ...slow,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          // Files share the loaded server, by which they look at what a killed one has left.
+          isolate: false,
+          ...ofBuild,
+          retry,
+          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -202,9 +221,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           include: ['tests/browser/**/*.test.ts'],
           // Files share the loaded modules and a browser; each has a server of its own.
           isolate: false,
-          // Two files more than there are cores: a screen waits for its server, and a server for its screen.
-          maxWorkers: 4,
-          sequence: { groupOrder: 2 },
+          ...ofBuild,
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
           retry,
           // What a screen comes to show is awaited as long as a locator waits.
@@ -216,25 +233,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       {
         extends: true,
         test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          // Beside the screens: a killed server is mostly waited for.
-          maxWorkers: 4,
-          sequence: { groupOrder: 2 },
-          retry,
-          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'bench',
           include: ['tests/bench/**/*.bench.ts'],
           // What measures time runs after all others, one file at a time.
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
           testTimeout: 900_000,
           hookTimeout: 600_000,

@@ -3,5 +3,5 @@ import { BaseSequencer } from 'vitest/node'
 /** Files that take longest, longest first. */
 export const longest: readonly string[]
 
-/** The long files of a group begin first. */
+/** The files of a project follow one another, its long ones first. */
 export class LongestFirst extends BaseSequencer {}

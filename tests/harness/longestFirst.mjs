@@ -44,14 +44,15 @@ export const longest = [
   'tests/faults/two-nodes.test.ts',
 ]
 
-/** The long files of a group begin first: one of them at the end would run alone, while the rest of the machine is idle. */
+/** Files of one project follow one another, since a worker is kept only from one such file to the next; its long files begin first, since one of them at the end would run alone, while the rest of the machine is idle. */
 export class LongestFirst extends BaseSequencer {
   async sort(files) {
     const rank = ({ moduleId, project }) => {
       const place = longest.indexOf(relative(project.config.root, moduleId).replaceAll('\\', '/'))
       return place < 0 ? longest.length : place
     }
-    const group = ({ project }) => project.config.sequence.groupOrder
-    return (await super.sort(files)).toSorted((a, b) => group(a) - group(b) || rank(a) - rank(b))
+    const projects = this.ctx.projects.map(({ name }) => name)
+    const order = ({ project }) => projects.indexOf(project.name)
+    return (await super.sort(files)).toSorted((a, b) => order(a) - order(b) || rank(a) - rank(b))
   }
 }
