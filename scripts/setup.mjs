@@ -58,8 +58,10 @@ export function ensureBuilt() {
   ])
   if (upToDate(stamp, wanted)) return
   console.log('Building ...')
-  run(tool('vite'), ['build', '--logLevel', 'warn'])
-  run(tool('vite'), ['build', '--ssr', '--logLevel', 'warn'])
+  // Any other NODE_ENV, such as the server's `demo`, would build pages that call what React has only while developing.
+  const options = { env: { ...process.env, NODE_ENV: 'production' } }
+  run(tool('vite'), ['build', '--logLevel', 'warn'], options)
+  run(tool('vite'), ['build', '--ssr', '--logLevel', 'warn'], options)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, wanted)
 }
