@@ -147,6 +147,20 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
 
+/** Goes there within the program, and waits until the page has come, by its title or its heading; stays when it is there already, since a page follows what changes. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const { pathname, search } = new URL(page.url())
+  if (pathname + search === path) return
+  const title = await page.title()
+  // What is printed has none.
+  const [heading = null] = await page.locator('main#main h1').elementHandles()
+  await goWithin(page, path)
+  await page.waitForFunction(([before, left]) => document.title !== before || left?.isConnected === false, [
+    title,
+    heading,
+  ] as const)
+}
+
 /** Answers the question that says so, with 确认 by default, and waits until it has gone: while it fades it still has its buttons and the focus. */
 export async function answer(page: Page, text: string | RegExp, name = '确认'): Promise<void> {
   const question = page.getByRole('alertdialog').filter({ hasText: text })
