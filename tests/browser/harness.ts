@@ -254,7 +254,8 @@ async function findingsOn(page: Page): Promise<readonly Finding[]> {
 
 /** Asserts that axe finds nothing serious or critical on the screen; behind a modal dialog nothing can be reached, so that what it half covers is no target. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axeSource)
+  // A page keeps it while the program goes from page to page.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   await page.evaluate(countAnimations)
   const violations = (await findingsOn(page)).flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
