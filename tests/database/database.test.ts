@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#src/server/database/connect.ts'
@@ -6,7 +7,7 @@ import { listen, notify } from '#src/server/database/notify.ts'
 import { withTimeToThink } from '#src/server/database/patient.ts'
 import { isAway } from '#src/server/database/pool.ts'
 import { statement, verbatim } from '#src/server/database/statement.ts'
-import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
+import { createDatabase, engines, runsOn, type TestDatabase } from '#tests/harness/engines.ts'
 
 type Account = { account: { id: number; balance: number } }
 
@@ -46,6 +47,35 @@ describe.each(engines)('the database on %s', (kind) => {
       },
     ])
     await expect(database.pool.query('select 9007199254740993::int8')).rejects.toThrow(RangeError)
+  })
+
+  it('gives back what was written: ids, money, days, moments and objects', async () => {
+    const day = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
+    const value = fc.record({
+      someId: fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+      money: fc
+        .bigInt({ min: 0n, max: 99_999_999_999_999n })
+        .map((cents) => `${cents / 100n}.${`${cents % 100n}`.padStart(2, '0')}`),
+      someDay: day,
+      someMoment: fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
+      ids: fc.array(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { maxLength: 4 }),
+      days: fc.array(day, { maxLength: 4 }),
+      isOpen: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(value, async (given) => {
+        const details = { ids: given.ids, 'as it is': { money: given.money } }
+        const { rows } = await sql`
+          select ${given.someId}::bigint as some_id, ${given.money}::numeric(14,2) as money, ${given.someDay}::date as some_day, ${given.someMoment}::timestamptz as some_moment,
+            ${given.ids}::bigint[] as ids, ${given.days}::date[] as days, ${given.isOpen}::boolean as is_open, ${JSON.stringify(details)}::jsonb as details`.execute(
+          database.db,
+        )
+        expect(rows).toEqual([{ ...given, details }])
+      }),
+      { numRuns: runsOn(kind, 100) },
+    )
   })
 
   it('counts days in Asia/Shanghai and knows btree_gist', async () => {
