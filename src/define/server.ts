@@ -14,10 +14,11 @@ import type { AnnouncedName, EffectName, Permission, RoleName, SettingName } fro
 import type { OperationText } from './operations/operations.ts'
 import type { Problem, Problems } from './problem.ts'
 import type { ServiceProvision, ServiceToken, TicketActor } from './services.ts'
+import type { Tables } from './tables.server.ts'
 import type { ConfirmingRole, ProposalKind, ProposedChange } from './workflows/proposals.ts'
 
 /** A connection or transaction; SQL is written with Kysely's `sql` tag in snake_case and rows come back in camelCase. */
-export type Executor = Kysely<unknown>
+export type Executor = Kysely<Tables>
 
 /** The server's time (INV-13). Dates of the bureau are days in Asia/Shanghai. */
 export interface Clock {

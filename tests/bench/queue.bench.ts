@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Executor } from '#src/define/server.ts'
 import { connect } from '#src/server/database/connect.ts'
 import { type Client, seededBureau, startApp } from '#tests/harness/app.ts'
 import { createDatabase } from '#tests/harness/engines.ts'
@@ -17,7 +18,7 @@ const STRIDE = 20_000
 const TABLES = ['ticket', 'ticket_task', 'ticket_part']
 
 /** Takes the indexes off that no constraint needs, and answers how to make them again: rows one by one would cost hours. */
-async function withoutIndexes(db: Kysely<unknown>): Promise<readonly string[]> {
+async function withoutIndexes(db: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid = any(${TABLES}::regclass[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`.execute(
@@ -27,7 +28,7 @@ async function withoutIndexes(db: Kysely<unknown>): Promise<readonly string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-async function fill(db: Kysely<unknown>, model: number, approver: number, from: number, to: number): Promise<void> {
+async function fill(db: Executor, model: number, approver: number, from: number, to: number): Promise<void> {
   const indexes = await withoutIndexes(db)
   for (let first = from; first <= to; first += STRIDE)
     await db.transaction().execute(async (transaction) => {
@@ -44,7 +45,7 @@ async function fill(db: Kysely<unknown>, model: number, approver: number, from: 
 }
 
 /** Multiplies one real ticket: all others are its copies, decided long ago, but for those that wait for the busy approver. */
-async function multiply(db: Kysely<unknown>, model: number, approver: number, from: number, to: number): Promise<void> {
+async function multiply(db: Executor, model: number, approver: number, from: number, to: number): Promise<void> {
   const columns = async (table: string, without: readonly string[]) => {
     const { rows } = await sql<{
       name: string

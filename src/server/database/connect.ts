@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from '#src/define/tables.server.ts'
 import type { Database } from './database.ts'
 import { asDamage, refuseWithoutVersion } from './embedded/damage.ts'
 import { EmbeddedEngine } from './embedded/embedded.ts'
@@ -169,8 +170,8 @@ function embeddedDatabase(engine: EmbeddedEngine, lock: FolderLock | undefined, 
   return database
 }
 
-function kyselyOn(pool: pg.Pool): Kysely<unknown> {
-  return new Kysely<unknown>({
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: driverPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from '#src/define/tables.server.ts'
 import type { Listener } from './listener.ts'
 
 /** The one database of a server node. */
@@ -7,7 +8,7 @@ export interface Database {
   /** PostgreSQL by URL, or the engine inside this process. */
   readonly kind: 'embedded' | 'postgres'
   /** SQL is snake_case, TypeScript camelCase; keys inside json columns stay as they are. */
-  readonly db: Kysely<unknown>
+  readonly db: Kysely<Tables>
   /** The pool below, for statements that Kysely cannot say. */
   readonly pool: pg.Pool
   /** Whether notifications reach other nodes; the embedded engine has only this one. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { Tables } from '#src/define/tables.server.ts'
 import type { Database } from './database.ts'
 
 const MAX_PAYLOAD = 7_999
@@ -25,7 +26,7 @@ export async function listen(
  * Sends `payload` (7,999 bytes at most, else RangeError) to every listener of `channel` once the transaction commits,
  * and never when it rolls back.
  */
-export async function notify(transaction: Transaction<unknown>, channel: string, payload: string): Promise<void> {
+export async function notify(transaction: Transaction<Tables>, channel: string, payload: string): Promise<void> {
   check(channel, payload)
   await sql`select pg_notify(${channel}, ${payload})`.execute(transaction)
 }

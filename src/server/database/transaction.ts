@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import type { Tables } from '#src/define/tables.server.ts'
 import { refuseInsideTransaction, runInScope, type TransactionScope } from './context.ts'
 import type { Database } from './database.ts'
 import { isStalePlan } from './pool.ts'
@@ -22,7 +23,7 @@ export interface TransactionOptions {
  */
 export async function inTransaction<T>(
   database: Database,
-  work: (transaction: Transaction<unknown>) => Promise<T>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
   refuseInsideTransaction()
@@ -42,7 +43,7 @@ export async function inTransaction<T>(
 
 async function once<T>(
   database: Database,
-  work: (transaction: Transaction<unknown>) => Promise<T>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
   isolation: TransactionOptions['isolation'],
 ): Promise<T> {
   const scope: TransactionScope = { open: true }

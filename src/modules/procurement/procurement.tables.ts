@@ -1,0 +1,49 @@
+// Derived from the migrated schema by `npm run contract`.
+import type { Json, ReadOnly, WithDefault } from '#src/define/tables.server.ts'
+
+declare module '#src/define/tables.server.ts' {
+  interface Tables {
+    /** Vendors as other modules read them, without their bank accounts. */
+    shared_vendor: {
+      deletedAt: ReadOnly<Date | null>
+      id: ReadOnly<number>
+      isCanteen: ReadOnly<boolean>
+      isCarRepair: ReadOnly<boolean>
+      isMaintenance: ReadOnly<boolean>
+      isPrint: ReadOnly<boolean>
+      name: ReadOnly<string>
+      nextExpiry: ReadOnly<string | null>
+      qualifications: ReadOnly<Json>
+      state: ReadOnly<'active' | 'suspended' | 'blacklisted'>
+    }
+
+    /** Vendors that goods and repairs are bought from (50.7). */
+    vendor: {
+      bankAccount: string
+      bankName: string
+      contact: string
+      createdAt: Date
+      createdBy: number | null
+      creditCode: string
+      deletedAt: Date | null
+      id: WithDefault<number>
+      isCanteen: WithDefault<boolean>
+      isCarRepair: WithDefault<boolean>
+      isMaintenance: WithDefault<boolean>
+      isPrint: WithDefault<boolean>
+      legalPerson: string
+      mobile: string
+      name: string
+      nextExpiry: string | null
+      qualifications: WithDefault<Json>
+      remark: string | null
+      state: WithDefault<'active' | 'suspended' | 'blacklisted'>
+      stateFiles: readonly number[] | null
+      stateReason: string | null
+      stateUntil: string | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+  }
+}
