@@ -57,6 +57,11 @@ export const partsOf = (template: Node): readonly string[] =>
 
 /** Calls of the query builder whose first argument is a table. */
 const tableCalls = /^(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin|table)$/
+/** Functions of `define/records/rows.server.ts`, whose second argument is a table. */
+const rowCalls = new Map([
+  ['adding', 'insert into'],
+  ['changing', 'update'],
+])
 const whole = /^\s*(insert into|update|delete from|with|merge into|lock table)\s|\bselect\b[\s\S]*\bfrom\s/
 
 function textOf(node: Node): string | null {
@@ -66,8 +71,11 @@ function textOf(node: Node): string | null {
     return whole.test(text) ? text : null
   }
   if (node.type === 'Literal' && typeof node.value === 'string') return whole.test(node.value) ? node.value : null
-  if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression') return null
-  const [first] = node.arguments as readonly Node[]
+  if (node.type !== 'CallExpression' || !isNode(node.callee)) return null
+  const [first, second] = node.arguments as readonly Node[]
+  const rowVerb = rowCalls.get(nameOf(node.callee))
+  if (rowVerb !== undefined && typeof second?.value === 'string') return `${rowVerb} ${second.value}`
+  if (node.callee.type !== 'MemberExpression') return null
   const isTable = tableCalls.test(nameOf(node.callee.property)) && typeof first?.value === 'string'
   if (!isTable) return null
   const verb = { insertInto: 'insert into', updateTable: 'update', deleteFrom: 'delete from' }

@@ -1,8 +1,10 @@
 /** The message about an article to those who may read it, once for each publication (ART-03), and the articles of other modules. */
 import { sql } from 'kysely'
 import { type Announcement, announcements } from '#src/define/announcements.ts'
+import { adding } from '#src/define/records/rows.server.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { provideService, type ServiceProvision } from '#src/define/services.ts'
+import type { NewRow } from '#src/define/tables.server.ts'
 import { forgetAnnouncements } from './announcements.server.ts'
 import { summaryOf } from './summary.ts'
 
@@ -17,22 +19,22 @@ async function readersOf(unit: UnitOfWork, deptIds: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-interface DueArticle {
-  readonly id: number
-  readonly title: string
-  readonly deptIds: readonly number[]
-}
-
 /** Sends the messages about published articles whose time has come and that have none yet, as they are now: what was withdrawn or changed before its time is read again. */
 export async function announceDue(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
-  const { rows } = await sql<DueArticle>`
-    update article set announced_at = ${now}::timestamptz
-    where state = 'published' and announced_at is null and deleted_at is null and publish_at <= ${now}::timestamptz and (expire_at is null or expire_at > ${now}::timestamptz)
-    returning id, title, target_dept_ids as dept_ids`.execute(unit.db)
-  for (const { id, title, deptIds } of rows.toSorted((one, other) => one.id - other.id)) {
+  const rows = await unit.db
+    .updateTable('article')
+    .set({ announcedAt: now })
+    .where('state', '=', 'published')
+    .where('announcedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('publishAt', '<=', now)
+    .where((article) => article.or([article('expireAt', 'is', null), article('expireAt', '>', now)]))
+    .returning(['id', 'title', 'targetDeptIds'])
+    .execute()
+  for (const { id, title, targetDeptIds } of rows.toSorted((one, other) => one.id - other.id)) {
     unit.notify({
-      to: await readersOf(unit, deptIds),
+      to: await readersOf(unit, targetDeptIds),
       contentType: 'ARTICLE',
       title: { key: 'article.announced', params: [title] },
       link: `/publicarticles/${id}`,
@@ -50,25 +52,25 @@ export const announceScheduled: JobDefinition = {
   run: announceDue,
 }
 
+async function add(
+  unit: UnitOfWork,
+  { title, titleEn, category, body, deptIds, byUser }: Omit<Announcement, 'expireAt'>,
+  more: Partial<NewRow<'article'>>,
+): Promise<number> {
+  const article = { title, titleEn, category, summary: summaryOf(body), body, targetDeptIds: deptIds, ...more }
+  return (await adding(unit, 'article', article, byUser).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function publish(unit: UnitOfWork, given: Announcement): Promise<number> {
-  const now = unit.clock.now()
-  const { rows } = await sql<{ id: number }>`
-    insert into article (title, title_en, category, summary, body, target_dept_ids, publish_at, expire_at, state, created_at, created_by, updated_at, updated_by)
-    values (${given.title}, ${given.titleEn}, ${given.category}, ${summaryOf(given.body)}, ${given.body}, ${[...given.deptIds]}::bigint[], ${now}::timestamptz, ${given.expireAt}::timestamptz, 'published',
-      ${now}::timestamptz, ${given.byUser}, ${now}::timestamptz, ${given.byUser}) returning id`.execute(unit.db)
-  const id = Number(rows[0]?.id)
+  const expireAt = given.expireAt
+  const id = await add(unit, given, { publishAt: unit.clock.now(), expireAt, state: 'published' })
   forgetAnnouncements(unit)
   await announceDue(unit)
   return id
 }
 
 async function draft(unit: UnitOfWork, given: Omit<Announcement, 'expireAt'>): Promise<number> {
-  const now = unit.clock.now()
-  const { rows } = await sql<{ id: number }>`
-    insert into article (title, title_en, category, summary, body, target_dept_ids, state, created_at, created_by, updated_at, updated_by)
-    values (${given.title}, ${given.titleEn}, ${given.category}, ${summaryOf(given.body)}, ${given.body}, ${[...given.deptIds]}::bigint[], 'draft',
-      ${now}::timestamptz, ${given.byUser}, ${now}::timestamptz, ${given.byUser}) returning id`.execute(unit.db)
-  const id = Number(rows[0]?.id)
+  const id = await add(unit, given, { state: 'draft' })
   unit.notify({
     to: await unit.usersWithRole('articleEditor'),
     contentType: 'ARTICLE',

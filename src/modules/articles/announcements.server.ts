@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type KeptValues, keptValues } from '#src/define/forms/values.ts'
 import type { Language } from '#src/define/messages.ts'
 import { type Clock, type Executor, route, type Settings, type UnitOfWork } from '#src/define/server.ts'
+import type { Columns } from '#src/define/tables.server.ts'
 import type { Announcement } from './reading.ts'
 
 /** How many are told. */
@@ -10,11 +11,7 @@ const SHOWN = 3
 /** Milliseconds for which one answer serves everybody who asks this node. */
 const CACHE_MS = 30_000
 
-interface Row {
-  readonly title: string
-  readonly titleEn: string | null
-  readonly publishedOn: string
-}
+type Row = Columns<'article', 'title' | 'titleEn'> & { readonly publishedOn: string }
 
 /** What one server keeps: a new answer for every period of `KEPT`. */
 type CurrentAnnouncements = KeptValues<number, readonly Row[]>

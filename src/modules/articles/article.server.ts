@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Access } from '#src/define/access.ts'
 import { type Problems, RuleError, ValidationError } from '#src/define/problem.ts'
+import { changing, type RowChanges } from '#src/define/records/rows.server.ts'
 import type { JobDefinition, RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { announceDue } from './announce.server.ts'
@@ -26,13 +28,20 @@ function checked(values: FormData): FormData {
 /** ART-05: pinning is one at a time, so that two at once do not make a sixth. */
 async function refuseSixth(unit: UnitOfWork, id: number, category: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('article.pin'))`.execute(unit.db)
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from article
-    where state = 'published' and category = ${category} and pinned_until >= ${unit.clock.today()}::date and id <> ${id} and deleted_at is null`.execute(
-    unit.db,
-  )
-  if ((rows[0]?.count ?? 0) >= MAX_PINNED) throw new RuleError('rule.ART-05', MAX_PINNED)
+  const { count } = await unit.db
+    .selectFrom('article')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'published')
+    .where('category', '=', category)
+    .where('pinnedUntil', '>=', unit.clock.today())
+    .where('id', '<>', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_PINNED) throw new RuleError('rule.ART-05', MAX_PINNED)
 }
+
+const change = (unit: UnitOfWork, id: number, changes: RowChanges<'article'>, access: Access) =>
+  changing(unit, 'article', changes, access.userId).where('id', '=', id).execute()
 
 export const articleServer: RecordServer = {
   // Cover and attachments go with the article.
@@ -48,37 +57,23 @@ export const articleServer: RecordServer = {
       const now = unit.clock.now()
       if (typeof row.pinnedUntil === 'string' && row.pinnedUntil >= unit.clock.today())
         await refuseSixth(unit, row.id, String(row.category))
-      await sql`
-        update article set state = 'published', publish_at = greatest(coalesce(publish_at, ${now}), ${now}), withdraw_reason = null, announced_at = null,
-          updated_at = ${now}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        unit.db,
-      )
+      const publishAt = sql`greatest(coalesce(publish_at, ${now}), ${now})`
+      await change(unit, row.id, { state: 'published', publishAt, withdrawReason: null, announcedAt: null }, access)
       forgetAnnouncements(unit)
       await announceDue(unit)
     },
     async pin(row, values, unit, access) {
       await refuseSixth(unit, row.id, String(row.category))
-      await sql`
-        update article set pinned_until = ${String(values.pinnedUntil)}::date,
-          updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        unit.db,
-      )
+      await change(unit, row.id, { pinnedUntil: String(values.pinnedUntil) }, access)
       forgetAnnouncements(unit)
     },
     async unpin(row, _values, unit, access) {
-      await sql`
-        update article set pinned_until = null,
-          updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        unit.db,
-      )
+      await change(unit, row.id, { pinnedUntil: null }, access)
       forgetAnnouncements(unit)
     },
     async withdraw(row, values, unit, access) {
-      await sql`
-        update article set state = 'withdrawn', withdraw_reason = ${String(values.withdrawReason)}, pinned_until = null,
-          updated_at = ${unit.clock.now()}, updated_by = ${access.userId}, version = version + 1 where id = ${row.id}`.execute(
-        unit.db,
-      )
+      const withdrawReason = String(values.withdrawReason)
+      await change(unit, row.id, { state: 'withdrawn', withdrawReason, pinnedUntil: null }, access)
       forgetAnnouncements(unit)
     },
   },
@@ -89,10 +84,12 @@ export const unpinPassed: JobDefinition = {
   name: 'article.unpin',
   every: { at: '00:05', missed: 'once' },
   async run(unit) {
-    const { rows } = await sql<{ id: number }>`
-      update article set pinned_until = null where pinned_until < ${unit.clock.today()}::date returning id`.execute(
-      unit.db,
-    )
+    const rows = await unit.db
+      .updateTable('article')
+      .set({ pinnedUntil: null })
+      .where('pinnedUntil', '<', unit.clock.today())
+      .returning('id')
+      .execute()
     if (rows.length > 0) unit.changed('article', null)
   },
 }

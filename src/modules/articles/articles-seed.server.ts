@@ -1,5 +1,5 @@
 /** The forty articles of the demo, four of them pinned (70.3). */
-import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 
 const DAY = 86_400_000
@@ -37,15 +37,32 @@ async function seedOne(unit: UnitOfWork, index: number): Promise<void> {
   const isOld = index >= lines.length
   const state = index >= count - withdrawn ? 'withdrawn' : index >= count - withdrawn - drafts ? 'draft' : 'published'
   const named = isOld ? `${title}（${year}年${month}月）` : title
-  await sql`
-    with author as (select id from shared_app_user where username = 'jiang12')
-    insert into article (title, title_en, category, summary, body, is_public, pinned_until, publish_at, announced_at, state, withdraw_reason, require_receipt, created_at, created_by, updated_at, updated_by)
-    select ${named}, ${isOld ? `${titleEn} (${year}-${String(month).padStart(2, '0')})` : titleEn}, ${category}, ${`${named}，请各部门知悉并遵照执行。`},
-      ${`各部门：\n\n现将有关事项通知如下，请知悉并遵照执行。\n\n1. 请各部门指定一名联络员，负责本部门的组织与汇总。\n2. 相关材料通过警务保障平台提交，不再接收纸质材料。\n3. 如有疑问，请联系警务保障部门。`},
-      ${isPinned(index)}, ${isPinned(index) ? sql`(${unit.clock.today()}::date + ${PINNED_DAYS}::int)` : null}, ${state === 'draft' ? null : at}, ${state === 'draft' ? null : at}, ${state},
-      ${state === 'withdrawn' ? '内容有误，更正后重新发布。' : null}, ${category === 'policy'}, ${at}, author.id, ${at}, author.id from author`.execute(
-    unit.db,
-  )
+  const { id: author } = await unit.db
+    .selectFrom('shared_app_user')
+    .select('id')
+    .where('username', '=', 'jiang12')
+    .executeTakeFirstOrThrow()
+  await unit.db
+    .insertInto('article')
+    .values({
+      title: named,
+      titleEn: isOld ? `${titleEn} (${year}-${String(month).padStart(2, '0')})` : titleEn,
+      category,
+      summary: `${named}，请各部门知悉并遵照执行。`,
+      body: `各部门：\n\n现将有关事项通知如下，请知悉并遵照执行。\n\n1. 请各部门指定一名联络员，负责本部门的组织与汇总。\n2. 相关材料通过警务保障平台提交，不再接收纸质材料。\n3. 如有疑问，请联系警务保障部门。`,
+      isPublic: isPinned(index),
+      pinnedUntil: isPinned(index) ? addDays(unit.clock.today(), PINNED_DAYS) : null,
+      publishAt: state === 'draft' ? null : at,
+      announcedAt: state === 'draft' ? null : at,
+      state,
+      withdrawReason: state === 'withdrawn' ? '内容有误，更正后重新发布。' : null,
+      requireReceipt: category === 'policy',
+      createdAt: at,
+      createdBy: author,
+      updatedAt: at,
+      updatedBy: author,
+    })
+    .execute()
 }
 
 /** The oldest first, so that the ids follow the days. */

@@ -5,6 +5,7 @@ import { momentText } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import type { Columns } from '#src/define/tables.server.ts'
 import type { ArticleLine, ArticleRef, ArticleText } from './reading.ts'
 
 /** Days for which an article counts as new. */
@@ -22,12 +23,11 @@ export interface ArticleFilter {
   readonly before?: string | undefined
 }
 
-interface Row extends Omit<ArticleLine, 'publishAt'> {
-  readonly publishAt: Date
-}
-interface TextRow extends Omit<ArticleText, 'publishAt' | 'newer' | 'older'> {
-  readonly publishAt: Date
-}
+type CommonRow = Columns<'article', 'id' | 'category'> & { readonly publishAt: Date }
+type Row = CommonRow & Omit<ArticleLine, keyof CommonRow>
+type TextRow = CommonRow &
+  Columns<'article', 'body' | 'coverFile' | 'attachments'> &
+  Omit<ArticleText, keyof CommonRow | 'body' | 'coverFile' | 'attachments' | 'newer' | 'older'>
 
 /** ART-01, ART-04: rows of `r` that somebody may read at a moment. An audience holds the departments below it as well. */
 export function readableBy({ departmentId }: Pick<Access, 'departmentId'>, now: Date): RawBuilder<SqlBool> {
@@ -129,7 +129,9 @@ export async function markRead({ db, clock }: UnitOfWork, access: Access, id: nu
   const now = clock.now()
   const { rows } = await sql`select from article r where r.id = ${id} and ${readableBy(access, now)}`.execute(db)
   if (rows.length === 0) throw notFound()
-  await sql`
-    insert into article_read (article_id, user_id, read_at) values (${id}, ${access.userId}, ${now})
-    on conflict do nothing`.execute(db)
+  await db
+    .insertInto('article_read')
+    .values({ articleId: id, userId: access.userId, readAt: now })
+    .onConflict((twice) => twice.doNothing())
+    .execute()
 }

@@ -1,6 +1,7 @@
 /** Vendors: what is written of them, and their state (50.7). */
 import { type SqlBool, sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
+import { changing, type RowChanges } from '#src/define/records/rows.server.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -15,28 +16,25 @@ async function stored(values: FormData): Promise<FormData> {
   return { ...values, creditCode, nextExpiry: ends.toSorted()[0] ?? null }
 }
 
-interface NewState {
-  readonly state: 'active' | 'suspended' | 'blacklisted'
-  readonly reason: string
-  readonly until?: unknown
-  readonly files?: unknown
-}
-
-async function setState(unit: UnitOfWork, id: number, { state, reason, until, files }: NewState): Promise<void> {
-  await sql`
-    update vendor set state = ${state}, state_reason = ${reason}::text, state_until = ${until ?? null}::date, state_files = ${files ?? null}::bigint[],
-      updated_at = ${unit.clock.now()}::timestamptz, version = version + 1
-    where id = ${id}`.execute(unit.db)
-}
+/** A new state; a reason is always given, an end and proofs only with a ban. */
+const setState = (unit: UnitOfWork, id: number, changes: RowChanges<'vendor'>) =>
+  changing(unit, 'vendor', { stateUntil: null, stateFiles: null, ...changes })
+    .where('id', '=', id)
+    .execute()
 
 export const vendorServer: RecordServer = {
   pickable: () => sql<SqlBool>`r.deleted_at is null and r.state = 'active'`,
   beforeCreate: stored,
   beforeUpdate: stored,
   actions: {
-    suspend: ({ id }, { reason }, unit) => setState(unit, id, { state: 'suspended', reason: String(reason) }),
+    suspend: ({ id }, { reason }, unit) => setState(unit, id, { state: 'suspended', stateReason: String(reason) }),
     blacklist: ({ id }, { reason, until, file }, unit) =>
-      setState(unit, id, { state: 'blacklisted', reason: String(reason), until, files: file }),
-    activate: ({ id }, { reason }, unit) => setState(unit, id, { state: 'active', reason: String(reason) }),
+      setState(unit, id, {
+        state: 'blacklisted',
+        stateReason: String(reason),
+        stateUntil: (until as string | undefined) ?? null,
+        stateFiles: (file as readonly number[] | undefined) ?? null,
+      }),
+    activate: ({ id }, { reason }, unit) => setState(unit, id, { state: 'active', stateReason: String(reason) }),
   },
 }
