@@ -26,6 +26,8 @@ interface AbsenceMonthProps {
   readonly rows: readonly Absence[]
   readonly day: string
   readonly onDay: (day: string) => void
+  /** Where not people are away but things are out, grouped as people are by department. */
+  readonly words?: { readonly onDay: (day: string, count: number) => string; readonly nobody: string }
 }
 
 /** The day of an address, today where it has none. */
@@ -35,13 +37,14 @@ export const dayIn = (params: URLSearchParams): string => {
 }
 
 /** A month with how many are away each day, and who is on the chosen one, by department. */
-export function AbsenceMonth({ rows, day, onDay }: AbsenceMonthProps) {
+export function AbsenceMonth({ rows, day, onDay, words }: AbsenceMonthProps) {
   const t = useT()
+  const onDayText = words?.onDay ?? ((one, count) => t('records.absences.onDay', [one, count]))
   const { today } = browserTime()
   const month = day.slice(0, 7)
   const away = awayOn(rows, day)
   const departments = [...new Map(away.map((row) => [row.deptId, row.dept]))]
-  const title = t('records.absences.onDay', [day, away.length])
+  const title = onDayText(day, away.length)
   return (
     <div className="away">
       <section className="card away-month" aria-label={month}>
@@ -77,7 +80,7 @@ export function AbsenceMonth({ rows, day, onDay }: AbsenceMonthProps) {
                 type="button"
                 className={count > 0 ? 'away-day has-some' : 'away-day'}
                 aria-current={one === day ? 'date' : undefined}
-                aria-label={t('records.absences.onDay', [one, count])}
+                aria-label={onDayText(one, count)}
                 onClick={() => onDay(one)}
               >
                 <span className={one === today ? 'away-number is-today' : 'away-number'}>{Number(one.slice(8))}</span>
@@ -90,7 +93,7 @@ export function AbsenceMonth({ rows, day, onDay }: AbsenceMonthProps) {
       <section className="card away-list" aria-label={title}>
         <h2>{title}</h2>
         {away.length === 0 ? (
-          <EmptyState compact title={t('records.absences.nobody')} />
+          <EmptyState compact title={words?.nobody ?? t('records.absences.nobody')} />
         ) : (
           departments.map(([id, name]) => {
             const people = away.filter((row) => row.deptId === id)
