@@ -12,6 +12,7 @@ import { maintenance } from './modules/maintenance/maintenance.ts'
 import { plannedPages } from './modules/planned/planned.ts'
 import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
+import { sealModule as seal } from './modules/seal/seal.ts'
 import { standard } from './modules/standard/standard.ts'
 import { stock } from './modules/stock/stock.ts'
 import { supplies } from './modules/supplies/supplies.ts'
@@ -33,6 +34,7 @@ const list = [
   supplies,
   car,
   maintenance,
+  seal,
   workflows,
   system,
   plannedPages,

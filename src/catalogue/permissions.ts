@@ -26,7 +26,6 @@ const waiting = {
   selection: [...crud, 'Export', 'Invite', 'OpenQuotes', 'Award', 'Abort'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
   dataTableDemo: ['Search', 'Update', 'Export'],
-  seal: crud,
   accessControlDining: ['Revoke'],
 } as const
 
@@ -38,7 +37,6 @@ const waitingTypes = [
   'officialReception',
   'accessControlDining',
   'printingPublicity',
-  'useSeal',
 ] as const
 
 type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {

@@ -61,7 +61,12 @@ export interface ApplicationPage {
   /** Another icon in the menu than in the list of applications. */
   readonly icon?: IconName
   /** Further tabs, drawn by the module's client part under `applicationTabs`; titled by `applications.<key>.tabs.<tab>`. Their permissions open the page too. */
-  readonly more?: readonly { readonly key: string; readonly permission: Permission }[]
+  readonly more?: readonly {
+    readonly key: string
+    readonly permission: Permission
+    /** Whoever may see it lands on it: the day of those who handle the type. */
+    readonly isFirst?: true
+  }[]
 }
 
 /** A type the product ships. One without a page is filed from elsewhere, as those of tests are. */

@@ -188,6 +188,7 @@ describe.each(modules.map((module) => [module.name, module] as const))('module %
 const particular: Readonly<Record<string, string>> = {
   'leaveApproval more': 'who is away is shown to leaders who keep no register',
   'equipmentClothing more': 'the matrix of sizes and the survey belong to no single application',
+  'useSeal more': 'the keeper has a day before them, and seals that are out stand in a calendar',
   'officeElectronicEquipment icon': 'the menu marks both kinds of equipment as assets',
   'officeFurniture icon': 'the menu marks both kinds of equipment as assets',
 }

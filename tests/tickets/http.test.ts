@@ -258,9 +258,16 @@ describe('tickets and workflows on the wire (97-api)', () => {
       29,
       modules.flatMap((module) => module.applications).length,
     ])
-    const coming = workflows.find((row) => row.key === 'useSeal')!
-    expect(coming).toMatchObject({ name: '用印申请', nameEn: 'Use of a seal', status: 'published', offered: false })
-    expect((await as('zhang39').post(TICKETS, { type: 'useSeal', formData: {}, submit: true })).code).not.toBe(2000)
+    const coming = workflows.find((row) => row.key === 'printingPublicity')!
+    expect(coming).toMatchObject({
+      name: '印刷宣传',
+      nameEn: 'Printing and publicity',
+      status: 'published',
+      offered: false,
+    })
+    expect(
+      (await as('zhang39').post(TICKETS, { type: 'printingPublicity', formData: {}, submit: true })).code,
+    ).not.toBe(2000)
     for (const { id, key } of workflows) {
       const verdict = (await as('fang54').post<VerifyAnswer>(`/api/workflow/workflow/${id}/verify/`)).data
       expect(verdict, key).toMatchObject({ ok: true, faults: [] })

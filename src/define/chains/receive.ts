@@ -17,6 +17,7 @@ import {
   above,
   applicant,
   approve,
+  both,
   chain,
   copy,
   either,
@@ -270,9 +271,36 @@ export const assetChain = (key: string): WorkflowDefinition =>
     receiptSign,
   ])
 
-/** CH-SEAL. */
-export const sealChain = (key: string): WorkflowDefinition =>
-  chain(key, 'receive', [
+/** Working hours after which a clock of its own ends a step that nobody acted on. The calendar of the seals ends it before: that many hours are more days than any of its limits (SEA-02). */
+const IN_OFFICE_HOURS = 168
+const OUTSIDE_HOURS = 2160
+
+/** Ends a step of a use that has expired; its job lets it act. */
+export const SEAL_LAPSE_TIMER = 'lapse'
+
+/** A step of those who keep the seal; who keeps it, the seal says, so that nobody hands the task on. */
+const byKeeper = (key: string, name: Text, fields: StateDefinition['fields'] = {}): StateDefinition =>
+  handle(key, name, holders('sealKeeper'), { fields, emptyPolicy: { type: 'block' } })
+
+const lapsesAfter = (afterHours: number, step: StateDefinition): StateDefinition => ({
+  ...step,
+  timers: [...(step.timers ?? []), { key: SEAL_LAPSE_TIMER, afterHours, action: 'autoPass' }],
+})
+
+const stampWrites = {
+  stampedAt: 'required',
+  stampedCount: 'required',
+  scanFile: 'required',
+  scanPages: 'required',
+  stampPhotos: 'write',
+} as const satisfies StateDefinition['fields']
+
+const staysInOffice: Text = { zhHans: '不外带，无需交接', en: 'The seal stays in the office; nothing is handed over' }
+
+/** CH-SEAL: in the office the keeper stamps; outside the seal is handed over, received, and taken back with its stampings. */
+export const sealChain = (key: string): WorkflowDefinition => {
+  const isOut = both(yes('takeOut'), { field: 'lapsed', op: 'ne', value: true })
+  return chain(key, 'receive', [
     deptLeader(),
     withSkipReason(officeHead(either(oneOf('sealType', 'bureau', 'party', 'legal', 'contract'), yes('takeOut'))), {
       zhHans: '非重要印章且不外带，无需办公室领导审批',
@@ -282,12 +310,52 @@ export const sealChain = (key: string): WorkflowDefinition =>
       zhHans: '非局章、党委章和法人章，无需分管领导审批',
       en: 'Seals other than those of the bureau, the party committee and the legal representative need no division leader',
     }),
-    handle('stamp', { zhHans: '用印登记', en: 'Stamping' }, holders('sealKeeper'), {
-      fields: { stampedAt: 'required', stampedCount: 'required', scanFile: 'write' },
-      allowTransfer: true,
-      allowReturn: 'start',
-    }),
+    withSkipReason(
+      lapsesAfter(OUTSIDE_HOURS, {
+        ...byKeeper('handOut', { zhHans: '外带交出', en: 'Hand-over' }, { outPhotos: 'write' }),
+        enterWhen: yes('takeOut'),
+        allowReturn: 'start',
+      }),
+      staysInOffice,
+    ),
+    withSkipReason(
+      {
+        ...handle('sealReceipt', { zhHans: '领用人接收', en: 'Receipt of the seal' }, applicant, {
+          emptyPolicy: orHolders('sealKeeper'),
+        }),
+        enterWhen: isOut,
+      },
+      staysInOffice,
+    ),
+    withSkipReason(
+      {
+        ...byKeeper(
+          'takeBack',
+          { zhHans: '归还登记', en: 'Return of the seal' },
+          {
+            backPhotos: 'write',
+            backNote: 'write',
+            ...stampWrites,
+            // Nothing may have been stamped.
+            stampedAt: 'write',
+            scanFile: 'write',
+            scanPages: 'write',
+          },
+        ),
+        enterWhen: isOut,
+      },
+      staysInOffice,
+    ),
+    withSkipReason(
+      lapsesAfter(IN_OFFICE_HOURS, {
+        ...byKeeper('stamp', { zhHans: '用印登记', en: 'Stamping' }, stampWrites),
+        enterWhen: { field: 'takeOut', op: 'ne', value: true },
+        allowReturn: 'start',
+      }),
+      { zhHans: '外带用印在归还时登记', en: 'Stampings outside are registered with the return of the seal' },
+    ),
   ])
+}
 
 /** CH-RECEP. */
 export const receptionChain = (key: string): WorkflowDefinition =>

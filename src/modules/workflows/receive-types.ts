@@ -1,11 +1,11 @@
 import type { ComingApplication } from '#src/define/application.ts'
-import { accessChain, printChain, receptionChain, sealChain } from '#src/define/chains/receive.ts'
-import { boolean, choice, date, type Fields, files, integer, money, text } from '#src/fields/field.ts'
+import { accessChain, printChain, receptionChain } from '#src/define/chains/receive.ts'
+import { boolean, choice, type Fields, files, integer, money, text } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
 const sum: Fields = { amount: money({ required: true, positive: true }) }
 
-/** What of 23.9 to 23.12 has no form yet. */
+/** What of 23.9 to 23.11 has no form yet. */
 export const receiveTypes: readonly ComingApplication[] = [
   {
     ...comingType('JD', receptionChain('officialReception'), {
@@ -24,12 +24,5 @@ export const receiveTypes: readonly ComingApplication[] = [
     external: boolean({ required: true, initial: false }),
     deliveredQty: integer({ min: 0 }),
     actualAmount: money(),
-  }),
-  comingType('YZ', sealChain('useSeal'), {
-    sealType: choice('sealType', { computed: true }),
-    takeOut: boolean({ required: true, initial: false }),
-    stampedAt: date({ max: 'today' }),
-    stampedCount: integer({ min: 1, max: 999 }),
-    scanFile: files(1),
   }),
 ]

@@ -40,6 +40,7 @@ export function ApplicationPage({
 interface MoreTab {
   readonly key: string
   readonly permission: Permission
+  readonly isFirst?: true
   readonly Panel: ComponentType
 }
 const noTabs: readonly MoreTab[] = []
@@ -67,7 +68,10 @@ export function ApplicationTabs({
   ]
   const tabParam = params.get('tab')
   const own = more.filter(({ permission }) => may(permission))
-  const tab = [...tabs, ...own.map(({ key: name }) => name)].find((name) => name === tabParam) ?? tabs[0] ?? 'apply'
+  // A link that fills a form in leads to the form.
+  const isForm = params.has('ticket') || params.has('from')
+  const usual = (isForm ? undefined : own.find(({ isFirst }) => isFirst)?.key) ?? tabs[0] ?? 'apply'
+  const tab = [...tabs, ...own.map(({ key: name }) => name)].find((name) => name === tabParam) ?? usual
   const form = `${key} ${params.get('ticket') ?? ''} ${params.get('from') ?? ''}`
   const panels: Readonly<Record<TabName, ReactElement>> = {
     apply: <ApplyForm key={form} application={application} />,

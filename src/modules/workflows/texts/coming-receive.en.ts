@@ -35,17 +35,5 @@ export default {
         actualAmount: 'Actual amount',
       },
     },
-    useSeal: {
-      title: 'Use of a seal',
-      purpose: 'Apply to have a document sealed or to take a seal out; each use is registered in sequence',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        sealType: 'Kind of seal',
-        takeOut: 'Taken out',
-        stampedAt: 'Stamped on',
-        stampedCount: 'Stamps',
-        scanFile: 'Scan',
-      },
-    },
   },
 } satisfies SameKeys<typeof zhHans>

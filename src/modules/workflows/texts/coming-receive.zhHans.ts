@@ -35,17 +35,5 @@ export default {
         actualAmount: '实际金额',
       },
     },
-    useSeal: {
-      title: '用印申请',
-      purpose: '申请用印或外带印章，上传用印文件，审批后按序登记',
-      sections: { chain: '流程字段' },
-      fields: {
-        sealType: '印章类型',
-        takeOut: '外带',
-        stampedAt: '用印日期',
-        stampedCount: '用印次数',
-        scanFile: '扫描件',
-      },
-    },
   },
 } satisfies MessageTree
