@@ -22,6 +22,7 @@ import { type CarPaths, openCarPaths } from './car-paths.ts'
 import { type Office, openOffice, otherForm, TODAY } from './office.ts'
 import { actionsOf, eventsOf, isSettled, placesOf, type Scenario, tell } from './paths.ts'
 import { openRepairPaths, type RepairPaths } from './repair-paths.ts'
+import { openSealPaths, type SealPaths, scanOf } from './seal-paths.ts'
 import { houseFaults, ticketFaults } from './soundness.ts'
 import { openStorePaths, type StorePaths } from './store-paths.ts'
 
@@ -45,6 +46,8 @@ const names = [
   'han14',
   'qian02',
   'zou34',
+  'wu06',
+  'zheng07',
 ] as const
 type Name = (typeof names)[number]
 
@@ -95,6 +98,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   /** States that were entered on the server, by type. */
   const entered = new Map<string, Set<string>>()
   let repairs: RepairPaths
+  let seals: SealPaths
 
   beforeAll(async () => {
     app = await startApp({ engine, moduleServers: withoutFin11() })
@@ -150,6 +154,20 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
         chief: id('zhao01'),
       },
       { line: await office.lineOf('D08', '30213'), photo: () => office.pdf('xi44') },
+    )
+    seals = openSealPaths(
+      app,
+      {
+        leader: id('zhang39'),
+        inCharge: id('sun03'),
+        bureauLeader: id('zhao01'),
+        officeHead: id('wu06'),
+        officeInCharge: id('qian02'),
+        applicant: id('xi44'),
+        keeper: id('zheng07'),
+        escort: id('su41'),
+      },
+      { document: () => office.pdf('xi44'), scan: () => scanOf(app, people.get('zheng07')!) },
     )
     await app.services.caches.load()
   })
@@ -220,7 +238,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
           applicantVerify: [id('xi44')],
         },
       },
-      ...[...stores.scenarios, ...cars.scenarios, ...repairs.scenarios].map((scenario) => ({
+      ...[...stores.scenarios, ...cars.scenarios, ...repairs.scenarios, ...seals.scenarios].map((scenario) => ({
         ...common,
         ...scenario,
         definition: definitionOf(scenario.type),
@@ -239,6 +257,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     if (stores.isOf(type)) return stores.formOf(type)
     if (cars.isOf(type)) return cars.formOf({ type, facts })
     if (repairs.isOf(type)) return repairs.formOf(type)
+    if (seals.isOf(type)) return seals.formOf(facts)
     if (type === 'otherBusiness') return otherForm()
     if (type === 'financialReimbursementOne')
       return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await office.pdf('xi44'), { payeeName: '奚示丁' })
@@ -261,6 +280,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     if (stores.isOf(type)) return stores.submittedForm(type, event, state)
     if (cars.isOf(type)) return cars.submittedForm(event, state)
     if (repairs.isOf(type)) return repairs.submittedForm(type, event, state)
+    if (seals.isOf(type)) return seals.submittedForm(event, state)
     if (event.type === 'approve' && state === 'logisticsAssign') return { handlerId: id('yan26') }
     if (event.type !== 'handle') return undefined
     vouchers += 1
@@ -337,6 +357,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   /** What the chart leaves to the business: money that has gone out stays out (20.2 `biz rule`), and cards come back first (E4). */
   function ruledOut(scenario: Scenario, event: TicketEvent, before: TicketSnapshot): string | null {
     if (event.type !== 'void') return null
+    if (seals.isOf(scenario.type)) return seals.ruledOut(before)
     const isDone = statusOf(before) === 'completed'
     if (scenario.type === 'financialReimbursementOne') return isDone ? 'finance.alreadyPaid' : null
     const isOut = isDone || currentStates(before)[0] === 'receiptSign'
@@ -416,7 +437,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     return tried
   }
 
-  it.each(Array.from({ length: 19 }, (_, index) => index))(
+  it.each(Array.from({ length: 21 }, (_, index) => index))(
     'scenario %i: each path ends on the server where it ends in the chart, and what the chart refuses is refused',
     { timeout: 300_000 },
     async (index) => {
@@ -452,6 +473,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       if (stores.isOf(scenario.type)) expect(await stores.faults(walked)).toEqual([])
       if (cars.isOf(scenario.type)) expect(await cars.faults(walked)).toEqual([])
       if (repairs.isOf(scenario.type)) expect(await repairs.faults(walked)).toEqual([])
+      if (seals.isOf(scenario.type)) expect(await seals.faults(walked)).toEqual([])
     },
   )
 
