@@ -83,6 +83,7 @@ function beginningsOn(today: string, goals: Plan['lines']): Beginnings {
       // A car is filled after some of its trips; here after each.
       refuels: drives.map(({ plate, end }) => ({ plate, at: end })),
     },
+    seals: new Map(),
     vendor: 1,
     followed: { approval: () => undefined, trips: () => [] },
   }

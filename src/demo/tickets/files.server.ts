@@ -6,7 +6,7 @@ import { Storage } from '#src/server/files/storage.ts'
 /** 70.3: this many different documents; files of the same content share it (SYS-82). */
 const contents = 60
 /** Ids kept for files of the stories. */
-const reserved = 900
+const reserved = 1100
 
 /** A small document of one line: generated, nothing real. */
 function documentOf(words: string): Buffer {

@@ -9,6 +9,7 @@ import type { FollowedRecords } from './live-book.server.ts'
 import type { Places } from './money-stories.server.ts'
 import { moneyStories } from './money-stories.ts'
 import { repairStories } from './repair-stories.ts'
+import { type Seals, sealStories } from './seal-stories.ts'
 import { type Stores, storeStories } from './store-stories.ts'
 import type { Story } from './story.ts'
 import { supplyStories } from './supply-stories.ts'
@@ -23,6 +24,7 @@ export interface Beginnings {
   readonly items: ReadonlyMap<string, number>
   readonly stores: Stores
   readonly fleet: Fleet
+  readonly seals: Seals
   /** The contractor of public repairs. */
   readonly vendor: number
   readonly followed: FollowedRecords
@@ -40,5 +42,6 @@ export function planStories(bureau: Bureau, given: Beginnings): readonly Story[]
     ...repairStories(bureau, { vendor, lineOf: (year) => lines.line('D08', '30213', year).id }),
     ...storeStories(bureau, given.stores),
     ...carStories(bureau, given.fleet, { leaves, lineOf: (year) => lines.line('D07', '30231', year).id }),
+    ...sealStories(bureau, given.seals),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

@@ -17,6 +17,7 @@ import { openLiveBook } from './live-book.server.ts'
 import { areasOf } from './money-stories.server.ts'
 import { planStories } from './plan.ts'
 import { reserveTickets, saveHistories } from './save.server.ts'
+import { openSealBook, openSeals } from './seal-book.server.ts'
 import type { Story } from './story.ts'
 import { itemsByName, openStores, openSupplyBook } from './supply-book.server.ts'
 import { createWorld, type World } from './world.server.ts'
@@ -106,6 +107,7 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
     items: await itemsByName(unit),
     stores: await openStores(unit, bureau),
     fleet: await openFleet(unit),
+    seals: await openSeals(unit),
     vendor: await repairVendor(unit),
     followed: live,
   })
@@ -117,7 +119,8 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   const clock = movableClock(bureau.now)
   const versions = await publishedOf(engine, unit, stories)
   const cars = openCarBook(engine)
-  const world = createWorld(engine, unit, clock, [leave, claims, live, openSupplyBook(engine), cars], versions)
+  const seals = openSealBook(engine)
+  const world = createWorld(engine, unit, clock, [leave, claims, live, openSupplyBook(engine), cars, seals], versions)
   const people = new Map(bureau.people.map((person) => [person.id, person]))
   const person = (id: number) => {
     const found = people.get(id)
@@ -145,5 +148,6 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   await claims.write(unit)
   await live.write(unit)
   await cars.write(unit)
+  await seals.write(unit)
   await fillSummaries(engine, unit, histories.length)
 }
