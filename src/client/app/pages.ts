@@ -1,7 +1,7 @@
 /** Which component answers a path: pages of the frame, of modules, and those the shells draw from a definition. */
 import { type ComponentType, createElement } from 'react'
+import type { ApplicationPage } from '#src/define/application.ts'
 import type { RecordTab } from '#src/define/module.ts'
-import type { Permission } from '#src/define/names.ts'
 import { applicationNamed, index, needModule, needPageTexts, needRecords, needTypes } from '../platform/parts/index.ts'
 import type { TicketParts } from '../tickets/moduleParts.tsx'
 import { frameDetails, type PageLoader, saying } from './frameDetails.ts'
@@ -106,20 +106,16 @@ function tabsPage(path: string, tabs: readonly RecordTab[]): PageLoader {
     return () => createElement(RecordTabs, { path })
   }
 }
-function applicationPage(
-  module: string,
-  application: string,
-  more: readonly { readonly key: string; readonly permission: Permission }[],
-): PageLoader {
+function applicationPage(module: string, application: string, more: NonNullable<ApplicationPage['more']>): PageLoader {
   return async () => {
     const [{ ApplicationPage }, client] = await Promise.all([
       import('../tickets/apply/ApplicationPage.tsx'),
       more.length > 0 ? clientOf(module) : undefined,
       needTypes([application]).then(() => needRecords(applicationNamed(application)?.register ?? [])),
     ])
-    const drawn = more.flatMap(({ key, permission }) => {
-      const Panel = client?.applicationTabs?.[application]?.[key]
-      return Panel === undefined ? [] : [{ key, permission, Panel }]
+    const drawn = more.flatMap((tab) => {
+      const Panel = client?.applicationTabs?.[application]?.[tab.key]
+      return Panel === undefined ? [] : [{ ...tab, Panel }]
     })
     return () => createElement(ApplicationPage, { application, more: drawn })
   }
