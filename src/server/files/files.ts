@@ -1,15 +1,16 @@
 /** Uploaded files: rows of table file, their contents in the storage, and what they belong to. */
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { badFile, notFound } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { only } from '#src/server/database/only.ts'
-import { tableOf } from '#src/server/records/model.ts'
+import { type RecordModel, tableOf } from '#src/server/records/model.ts'
 import { rowsInReach } from '#src/server/records/read.ts'
 import { recordsOf } from '#src/server/records/records.ts'
+import { mayReveal } from '#src/server/records/rows.ts'
 import { visibleTo } from '#src/server/tickets/queries/visibility.ts'
 import { type Check, type CheckState, typeChecked } from './scanner.ts'
 import { cleanName, sniff } from './sniff.ts'
@@ -74,12 +75,22 @@ interface Link {
   readonly recordId: number
 }
 
+/** Whether a row shows the person this file. Where one of its fields of files is masked for them, only those that an open one names. */
+function namesOpenly({ definition, columns }: RecordModel, access: Access, fileId: number): RawBuilder<SqlBool> {
+  const holders = Object.entries(definition.fields).filter(([, { kind }]) => kind === 'files')
+  const open = holders.filter(([, field]) => mayReveal(field, access, null))
+  if (open.length === holders.length) return sql`true`
+  const named = open.map(([name]) => sql`${fileId} = any(${columns.get(name)?.sql ?? sql`null`})`)
+  return named.length === 0 ? sql`false` : sql`(${sql.join(named, sql` or `)})`
+}
+
 /** Whether the person may read what the file belongs to. */
 async function mayRead(
   services: Services,
   unit: UnitOfWork,
   access: Access,
   { record, recordId }: Link,
+  fileId: number,
 ): Promise<boolean> {
   if (record === 'ticket') {
     const { rows } = await sql`select from ticket t where t.id = ${recordId} and ${visibleTo(access)}`.execute(unit.db)
@@ -99,7 +110,7 @@ async function mayRead(
   ].filter((condition) => condition !== null)
   if (permitted.length === 0) return false
   const { rows } =
-    await sql`select from ${tableOf(model)} where r.id = ${recordId} and (${sql.join(permitted, sql` or `)})`.execute(
+    await sql`select from ${tableOf(model)} where r.id = ${recordId} and (${sql.join(permitted, sql` or `)}) and ${namesOpenly(model, access, fileId)}`.execute(
       unit.db,
     )
   return rows.length > 0
@@ -123,6 +134,6 @@ export async function findFile(services: Services, unit: UnitOfWork, access: Acc
   const file = rows[0]
   if (!file) throw notFound()
   if (file.links.length === 0 && file.uploaderId === access.userId) return file
-  for (const link of file.links) if (await mayRead(services, unit, access, link)) return file
+  for (const link of file.links) if (await mayRead(services, unit, access, link, id)) return file
   throw notFound()
 }
