@@ -2,12 +2,13 @@ import type { PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
 
 const keeper = ['sealKeeper'] as const
+const readers = ['sealKeeper', 'divisionLeader', 'bureauLeader', 'auditor'] as const
 
-/** Who may do what by the shipped catalogue (§0.5). The imprint is a keeper's to see, so nobody else reads the seals themselves. */
+/** Who may do what by the shipped catalogue (§0.5). The imprint is a keeper's to see. */
 export const sealPermissions = [
   {
     resource: 'seal',
-    actions: { Search: keeper, Retrieve: keeper, Create: keeper, Update: keeper, Delete: keeper, Correct: keeper },
+    actions: { Search: readers, Retrieve: readers, Create: keeper, Update: keeper, Delete: keeper, Correct: keeper },
   },
   {
     resource: 'useSeal',

@@ -81,6 +81,14 @@ async function outside(form: FormData, { unit, ticketId }: FormContext): Promise
   return rows.map(({ takeOutTo }) => problemOf('seal.outUntil', momentText(takeOutTo)))
 }
 
+/** Whether the use of a ticket expired before anybody came for it: its way outside is left out then. */
+async function hasLapsed(unit: UnitOfWork, ticketId: number | null): Promise<boolean> {
+  const { rows } = await sql<{ lapsed: boolean }>`
+    select state = 'cancelled' and expires_on <= ${unit.clock.today()}::date as lapsed from seal_use
+    where ticket_id = ${ticketId}::bigint order by id desc limit 1`.execute(unit.db)
+  return rows[0]?.lapsed ?? false
+}
+
 /** States in which those who keep the seal act. */
 const keeperStates: readonly string[] = ['handOut', 'takeBack', 'stamp']
 
@@ -88,16 +96,14 @@ export const sealForm: ApplicationServer = {
   async compute(form, { unit, ticketId }) {
     const id = idIn(form.sealId)
     const seal = id === null ? null : await sealOf(unit, id)
-    const { rows } = await sql<{ lapsed: boolean }>`
-      select state = 'cancelled' and expires_on <= ${unit.clock.today()}::date as lapsed from seal_use
-      where ticket_id = ${ticketId}::bigint order by id desc limit 1`.execute(unit.db)
     return {
       sealType: seal?.sealType ?? null,
       keeperId: seal?.keeperId ?? null,
       docHash: (await hashOf(unit, form)) || null,
-      lapsed: rows[0]?.lapsed ?? false,
+      lapsed: await hasLapsed(unit, ticketId),
     }
   },
+  facts: async (_form, { unit, ticketId }) => ({ lapsed: await hasLapsed(unit, ticketId) }),
   async check(form, context) {
     const onPeriod = periodProblems(form, context.unit.clock.now())
     return {

@@ -15,7 +15,7 @@ export const seal = defineRecord({
     keeperId: person({ required: true, role: 'sealKeeper' }),
     backupKeeperId: person({ role: 'sealKeeper' }),
     enabledAt: date({ required: true, initial: 'today' }),
-    imprint: files(1, { required: true, pictures: true }),
+    imprint: files(1, { required: true, pictures: true, maskedUnless: 'seal:Update' }),
     state: boolean({ required: true, initial: true }),
     stateReason: text(200, { min: 5, required: { field: 'state', op: 'ne', value: true } }),
   },
