@@ -64,6 +64,7 @@ export default {
     remove: 'Remove shortcut {0}',
     none: 'Open a page you use often, then add it here',
   },
+  confirmUnsent: 'A decision has not been submitted and will be lost. Sign out anyway?',
   customizer: {
     title: 'Appearance',
     lead: 'Applies immediately and is stored in this browser',

@@ -63,6 +63,7 @@ export default {
     remove: '移除快捷方式{0}',
     none: '打开常用页面后，在此添加',
   },
+  confirmUnsent: '有审批决定尚未提交成功，退出后将丢失。确定退出吗？',
   customizer: {
     title: '界面设置',
     lead: '即时生效，保存在本浏览器',

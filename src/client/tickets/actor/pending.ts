@@ -58,17 +58,19 @@ export function sendPending(): void {
   for (const actor of pending.actors) actor.send({ type: 'SEND_NOW' })
 }
 
-/** Sends it, and waits until the server has answered each: before signing out. */
-export async function settlePending(): Promise<void> {
+const isSending = (): boolean => pending.actors.some((actor) => actor.getSnapshot().matches({ decision: 'sending' }))
+
+/** Sends it and waits for the answers, before signing out; false where one had no answer or was refused. */
+export async function settlePending(): Promise<boolean> {
   sendPending()
-  if (pending.actors.every((actor) => !actor.getSnapshot().matches({ decision: 'sending' }))) return
-  await new Promise<void>((resolve) => {
-    const stop = subscribe(() => {
-      if (pending.actors.some((actor) => actor.getSnapshot().matches({ decision: 'sending' }))) return
-      stop()
-      resolve()
+  while (isSending())
+    await new Promise<void>((resolve) => {
+      const stop = subscribe(() => {
+        stop()
+        resolve()
+      })
     })
-  })
+  return pending.actors.length === 0
 }
 
 // What is too long for that is asked about.
@@ -82,3 +84,7 @@ globalThis.addEventListener?.('beforeunload', (event) => {
 })
 // The window is closed or goes to another address: the browser finishes a call that has begun.
 globalThis.addEventListener?.('pagehide', sendPending)
+// A phone may end a page that is out of sight without a further word.
+globalThis.document?.addEventListener?.('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') sendPending()
+})

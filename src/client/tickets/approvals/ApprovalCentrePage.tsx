@@ -80,6 +80,7 @@ export function ApprovalCentrePage() {
   )
   const [undone, setUndone] = useState<number | null>(null)
   useEffect(() => onUndone(setUndone), [])
+  // The row is in the list again once it is drawn anew.
   if (undone !== null && rows.some((row) => row.id === undone)) {
     setUndone(null)
     choose(undone)
