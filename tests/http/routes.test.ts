@@ -20,6 +20,7 @@ const readers = [
   'shui37',
   'yu55',
   'bao59',
+  'zheng07',
 ]
 
 const nameOf = (route: RouteDefinition): string => `${route.method} ${route.url}`

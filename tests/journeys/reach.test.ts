@@ -215,6 +215,19 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     )
   }
 
+  /** Every owner has a document sealed. */
+  async function stampDocuments(): Promise<void> {
+    await sql`with used as (
+      insert into seal_use (ticket_id, seal_id, applicant_id, dept_id, doc_title, doc_type, send_to, copies, pages, doc_file, doc_hash, stamps, take_out,
+        approved_on, expires_on, created_at, updated_at)
+      select 900000000 + u.id, s.id, u.id, u.dept_id, 'reach', 'letter', 'reach', 1, 1, '{}', '', 1, false, '2031-01-01', '2031-01-08', now(), now()
+      from (select min(id) as id from seal) s, app_user u where u.username = any(${Object.values(owners)}) returning *)
+      insert into seal_entry (seal_id, year, no, register_no, use_id, ticket_id, applicant_id, dept_id, doc_title, doc_type, send_to, copies, stamped_at,
+        stamped_count, is_outside, scan_file, scan_pages, stamped_by, created_at, updated_at)
+      select seal_id, 2031, row_number() over (order by id), '2031-' || row_number() over (order by id), id, ticket_id, applicant_id, dept_id, doc_title, doc_type,
+        send_to, copies, '2031-01-01', 1, false, '{}', 1, applicant_id, now(), now() from used`.execute(app.database.db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -282,6 +295,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await holdGoods()
     await driveCars()
     await repairThings()
+    await stampDocuments()
     await makeRole()
   })
   afterAll(() => app.close())

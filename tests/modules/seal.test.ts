@@ -471,7 +471,9 @@ describe.each(oneEngine)('seals on %s', (engine) => {
     expect((await xi.get(ENTRY)).code).toBe(4003)
     expect((await auditor.get(ENTRY)).code).toBe(2000)
     expect((await auditor.get('/api/seals/day/')).code).toBe(4003)
-    const options = await xi.get<{ id: number; label: string }[]>(`${SEAL}options/`, { query: { limit: '100' } })
+    const options = await xi.get<{ id: number; label: string }[]>(`${SEAL}options/`, {
+      query: { search: `测试印章${made}` },
+    })
     expect(options.data.find(({ id }) => id === sealId)).toBeDefined()
   })
 

@@ -128,7 +128,7 @@ export function sealStories(bureau: Bureau, seals: Seals): readonly Story[] {
   }
   const past = (): number => chance.between(15, 340)
   // Under way.
-  add({ daysAgo: 1, course: { to: 'draft' }, applicant: person('pan42') })
+  add({ daysAgo: 1, course: { to: 'draft' }, applicant: person('yun40') })
   times(2, () => add({ daysAgo: 2, course: { to: 'wait', at: 'deptLeader' } }))
   times(2, () => add({ seal: '示范市公安局印章', daysAgo: 3, course: { to: 'wait', at: 'officeHead' } }))
   add({ seal: '示范市公安局印章', daysAgo: 4, course: { to: 'wait', at: 'divisionLeader' } })

@@ -27,7 +27,7 @@ export const useSeal = defineApplication({
   page: {
     sort: 120,
     more: [
-      { key: 'keeper', permission: 'seal:Search', isFirst: true },
+      { key: 'keeper', permission: 'seal:Update', isFirst: true },
       { key: 'calendar', permission: 'useSeal:Register' },
     ],
   },

@@ -89,7 +89,7 @@ export const sealRoutes: readonly RouteDefinition[] = [
   route({
     method: 'GET',
     url: '/api/seals/day/',
-    permission: 'seal:Search',
+    permission: 'seal:Update',
     handle: ({ unit, access, language }) => dayOfKeeper(unit, access, language),
   }),
   route({

@@ -180,6 +180,11 @@ export default {
     struck: 'Struck through: {0}',
     emptyBook: 'No entries in this year',
   },
+  reads: {
+    '/api/seals/day/': 'Shows the uses of the day for the seals that the caller keeps',
+    '/api/seals/out/': 'Lists the seals that are out of the office in a month',
+    '/api/seals/book/': 'Shows the register of a seal for one year',
+  },
   rules: {
     'seal.unavailable': 'Seal "{0}" is disabled or not returned',
     'seal.takenFrom': 'This seal is out of office from {0} to {1}',

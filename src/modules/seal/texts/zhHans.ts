@@ -179,6 +179,11 @@ export default {
     struck: '已划线：{0}',
     emptyBook: '该年度没有用印登记',
   },
+  reads: {
+    '/api/seals/day/': '查看本人保管印章的今日用印',
+    '/api/seals/out/': '查询一个月内的印章外带',
+    '/api/seals/book/': '查看一枚印章一年的用印登记簿',
+  },
   rules: {
     'seal.unavailable': '印章“{0}”已停用或外借未归还',
     'seal.takenFrom': '该印章{0}至{1}已安排外带',

@@ -69,6 +69,7 @@ export default {
       },
       registration: { expire: 'Close expired registration requests' },
       reminder: { deliver: 'Send reminders' },
+      seal: { expire: 'Cancel approved seal uses that have expired', late: 'Ask for seals that are late' },
       selfService: { forget: 'Clean up self-service records' },
       session: { forget: 'Clean up ended sessions' },
       standard: {

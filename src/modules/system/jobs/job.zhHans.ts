@@ -57,6 +57,7 @@ export default {
       projects: { lights: '更新项目亮灯', remindReports: '催报项目进展', removeOld: '移出久未列入预算的项目' },
       registration: { expire: '关闭超期的注册申请' },
       reminder: { deliver: '发送提醒' },
+      seal: { expire: '取消逾期未用的用印', late: '催还外带印章' },
       selfService: { forget: '清理自助服务记录' },
       session: { forget: '清理已结束的会话' },
       standard: { clothingDue: '按新标准推算换发日期', compliance: '核对配备标准执行情况' },
