@@ -1,4 +1,4 @@
-/** What an open ticket knows and is told. */
+/** Context and events of an open ticket. */
 
 /** What the machine must know of a ticket; the page's own answer says more. */
 export interface OpenTicket {
@@ -11,7 +11,7 @@ export interface OpenTicket {
 
 /** A decision of the person as it is sent. */
 export interface Decision {
-  /** Number of the ticket, for what is told about the decision. */
+  /** Number of the ticket, for messages about the decision. */
   readonly no: string
   /** What was decided, by the name of its button. */
   readonly action: string

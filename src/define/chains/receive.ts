@@ -271,14 +271,14 @@ export const assetChain = (key: string): WorkflowDefinition =>
     receiptSign,
   ])
 
-/** Working hours after which a clock of its own ends a step that nobody acted on. The calendar of the seals ends it before: that many hours are more days than any of its limits (SEA-02). */
+/** Working hours after which the timer of a step ends it when there was no action. The expiry job of the seals ends it earlier: its limits are days of the calendar (SEA-02). */
 const IN_OFFICE_HOURS = 168
 const OUTSIDE_HOURS = 2160
 
 /** Ends a step of a use that has expired; its job lets it act. */
 export const SEAL_LAPSE_TIMER = 'lapse'
 
-/** A step of those who keep the seal; who keeps it, the seal says, so that nobody hands the task on. */
+/** A step of the keepers of the seal. The seal determines who they are, so the task cannot be transferred. */
 const byKeeper = (key: string, name: Text, fields: StateDefinition['fields'] = {}): StateDefinition =>
   handle(key, name, holders('sealKeeper'), { fields, emptyPolicy: { type: 'block' } })
 

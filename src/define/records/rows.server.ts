@@ -41,7 +41,7 @@ export function changing<Table extends RecordTable>(
   return db.updateTable(table as 'car').set({ ...changes, ...stamp } as object) as never
 }
 
-/** Adds rows of a record, stamped with the moment and with `by`, the person who made them; null for nobody. */
+/** Adds rows of a record, stamped with the moment and with `by`, the person who made them; null for the system. */
 export function adding<Table extends RecordTable>(
   { db, clock }: Writer,
   table: Table,

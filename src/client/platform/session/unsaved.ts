@@ -24,7 +24,7 @@ function isKept(value: unknown): value is readonly Unsaved[] {
   )
 }
 
-/** A form tells what is unsaved in it, until the returned function is called; null when nothing is. What is told later under the same name stays. */
+/** A form tells what is unsaved in it, until the returned function is called; null when nothing is. Values reported later under the same name stay. */
 export function tellUnsaved(form: string, values: FormData | null): () => void {
   if (values === null) writing.delete(form)
   else writing.set(form, values)

@@ -82,8 +82,10 @@ globalThis.addEventListener?.('beforeunload', (event) => {
   })
   if (isLong) event.preventDefault()
 })
-// The window is closed or goes to another address: the browser finishes a call that has begun.
+// The window is closed or goes to another address: the browser finishes a call that is under way.
 globalThis.addEventListener?.('pagehide', sendPending)
+// What had no answer is sent again as soon as the network is back.
+globalThis.addEventListener?.('online', sendPending)
 // A phone may end a page that is out of sight without a further word.
 globalThis.document?.addEventListener?.('visibilitychange', () => {
   if (document.visibilityState === 'hidden') sendPending()

@@ -204,9 +204,6 @@ export class TicketActors {
   }
 }
 
-// What had no answer is sent again as soon as the network is back.
-globalThis.addEventListener?.('online', sendPending)
-
 const registries = new WeakMap<QueryClient, { readonly person: number; readonly actors: TicketActors }>()
 
 /** The registry of the person who is signed in. */

@@ -5,7 +5,7 @@ import './decisions.css'
 
 const DecisionStrip = lazy(async () => ({ default: (await import('./DecisionStrip.tsx')).DecisionStrip }))
 
-/** Where decisions are told that the server has not accepted yet; leaving the page sends what can still be undone (20.8). */
+/** The messages about decisions that the server has not accepted yet; leaving the page sends what can still be undone (20.8). */
 export function DecisionSlot() {
   const { pathname } = useLocation()
   const { actors } = usePending()

@@ -32,7 +32,7 @@ export async function hashOf(unit: UnitOfWork, form: FormData): Promise<string> 
   return rows[0]?.hash ?? ''
 }
 
-/** Who has the seal in that time; null when nobody has. */
+/** The reservation that overlaps that time; null if there is none. */
 async function takenBy(unit: UnitOfWork, sealId: number, { from, to }: Period, ticketId: number | null) {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select lower(r.period) as "from", upper(r.period) as "to" from seal_reservation r join seal_use u on u.id = r.use_id
@@ -59,7 +59,7 @@ async function sealProblems(form: FormData, { unit, applicant, ticketId }: FormC
   const seal = id === null ? null : await sealOf(unit, id)
   if (seal === null) return {}
   if (!seal.isUsable) return problemAt('sealId', 'seal.unavailable', seal.name)
-  // SEA-01: somebody else has to be there to stamp it.
+  // SEA-01: another person must be able to stamp it.
   if (keepersOf(seal).every((keeper) => keeper === applicant.id)) return problemAt('sealId', 'rule.SEA-01')
   const period = periodOf(form)
   return period !== null && (await takenBy(unit, seal.id, period, ticketId)) !== null
@@ -83,9 +83,10 @@ async function outside(form: FormData, { unit, ticketId }: FormContext): Promise
 
 /** Whether the use of a ticket expired before anybody came for it: its way outside is left out then. */
 async function hasLapsed(unit: UnitOfWork, ticketId: number | null): Promise<boolean> {
+  if (ticketId === null) return false
   const { rows } = await sql<{ lapsed: boolean }>`
     select state = 'cancelled' and expires_on <= ${unit.clock.today()}::date as lapsed from seal_use
-    where ticket_id = ${ticketId}::bigint order by id desc limit 1`.execute(unit.db)
+    where ticket_id = ${ticketId} order by id desc limit 1`.execute(unit.db)
   return rows[0]?.lapsed ?? false
 }
 

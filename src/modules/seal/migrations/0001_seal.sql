@@ -87,9 +87,10 @@ create table seal_use (
 );
 comment on table seal_use is 'Approved uses of seals, in the office or outside, and how they ended.';
 create unique index seal_use_ticket on seal_use (ticket_id) where state <> 'cancelled';
+create index seal_use_of_ticket on seal_use (ticket_id, id);
 create index seal_use_live on seal_use (state, expires_on) where state in ('pending', 'takenOut');
 create index seal_use_seal on seal_use (seal_id, created_at);
--- A seal is in one place: nobody takes it out while it is out.
+-- A seal is in one place: it is taken out by one use at a time.
 create unique index seal_use_out on seal_use (seal_id) where state = 'takenOut';
 
 create table seal_reservation (

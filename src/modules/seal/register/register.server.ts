@@ -46,7 +46,7 @@ export async function lockUse(unit: UnitOfWork, ticketId: number): Promise<{ sea
   return { seal, use: rows[0] }
 }
 
-/** SEA-01, and that nobody but those who keep the seal acts on it. @throws RuleError */
+/** SEA-01: only the keepers of the seal act on it, and never on their own application. @throws RuleError */
 export function refuseStranger(seal: SealRow, applicantId: number, actorId: number): void {
   if (actorId === applicantId) throw new RuleError('rule.SEA-01').at()
   if (!keepersOf(seal).includes(actorId)) throw new RuleError('seal.notKeeper', seal.name).at()

@@ -36,17 +36,9 @@ export async function lockSeal(unit: UnitOfWork, id: number): Promise<SealRow> {
 export const keepersOf = ({ keeperId, backupKeeperId }: SealRow): readonly number[] =>
   backupKeeperId === null ? [keeperId] : [keeperId, backupKeeperId]
 
-/** @throws RuleError seal.unavailable for a seal that is switched off or, unless this use has it, out of the office */
-export async function refuseUnavailable(
-  unit: UnitOfWork,
-  seal: SealRow,
-  field: string,
-  useId: number | null = null,
-): Promise<void> {
-  const { rows } = await sql`
-    select from seal_use where seal_id = ${seal.id} and state = 'takenOut' and id is distinct from ${useId}::bigint`.execute(
-    unit.db,
-  )
+/** @throws RuleError seal.unavailable for a seal that is switched off or out of the office */
+export async function refuseUnavailable(unit: UnitOfWork, seal: SealRow, field: string): Promise<void> {
+  const { rows } = await sql`select from seal_use where seal_id = ${seal.id} and state = 'takenOut'`.execute(unit.db)
   if (!seal.isUsable || rows.length > 0) throw new RuleError('seal.unavailable', seal.name).at(field)
 }
 

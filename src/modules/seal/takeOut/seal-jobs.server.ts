@@ -7,7 +7,7 @@ import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { ticketActions } from '#src/define/services.ts'
 import { expireUse } from '../application/seal-effects.server.ts'
 
-/** Days before a use expires on which applicant and keepers are told: day 5 of 7. */
+/** Days before a use expires on which applicant and keepers are notified: day 5 of 7. */
 const NOTICE_DAYS = 2
 const HOUR_MS = 3_600_000
 /** How long before its return a seal is asked for. */
