@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import { fileLinks } from '#src/define/fileLinks.ts'
 import { RuleError } from '#src/define/problem.ts'
+import { changing, type RowChanges } from '#src/define/records/rows.server.ts'
 import { type EffectContext, type EffectRun, effect, type UnitOfWork } from '#src/define/server.ts'
+import type { RowOf } from '#src/define/tables.server.ts'
 import { fileIdsIn, idIn, textIn } from '#src/fields/values.ts'
 import { lockUse, register, stampingIn, type UseRow } from '../register/register.server.ts'
 import { lockSeal, refuseUnavailable } from '../register/seals.server.ts'
@@ -52,12 +54,12 @@ const approve: EffectRun = async ({ unit, ticket }) => {
 async function moveTo(
   unit: UnitOfWork,
   use: UseRow,
-  state: string,
-  more: ReturnType<typeof sql> = sql``,
+  state: RowOf<'seal_use'>['state'],
+  more: RowChanges<'seal_use'> = {},
 ): Promise<void> {
-  await sql`update seal_use set state = ${state}, updated_at = ${unit.clock.now()}::timestamptz, version = version + 1 ${more} where id = ${use.id}`.execute(
-    unit.db,
-  )
+  await changing(unit, 'seal_use', { ...more, state })
+    .where('id', '=', use.id)
+    .execute()
   if (state === 'returned' || state === 'cancelled')
     await sql`update seal_reservation set is_active = false where use_id = ${use.id} and is_active`.execute(unit.db)
   unit.changed('sealUse', use.id)
@@ -95,12 +97,7 @@ const handOut: EffectRun = async (context) => {
     throw new RuleError('seal.tooEarly', momentText(from), EARLY_HOURS).at()
   if (to !== null && to <= now) throw new RuleError('seal.periodOver', momentText(to)).at()
   const photos = [...fileIdsIn(ticket.formData.outPhotos)]
-  await moveTo(
-    unit,
-    use,
-    'takenOut',
-    sql`, handed_out_at = ${now}::timestamptz, handed_out_by = ${actorId}::bigint, out_photos = ${photos}::bigint[]`,
-  )
+  await moveTo(unit, use, 'takenOut', { handedOutAt: now, handedOutBy: actorId, outPhotos: photos })
   await shareWithUse(unit, use, photos)
 }
 
@@ -118,7 +115,7 @@ async function isOver(unit: UnitOfWork, ticketId: number): Promise<boolean> {
 const receive: EffectRun = async ({ unit, ticket }) => {
   if (await isOver(unit, ticket.id)) return
   const { use } = await lockUse(unit, ticket.id)
-  await moveTo(unit, use, use.state, sql`, received_at = ${unit.clock.now()}::timestamptz`)
+  await moveTo(unit, use, use.state, { receivedAt: unit.clock.now() })
 }
 
 const takeBack: EffectRun = async ({ unit, ticket, actorId }) => {
@@ -129,13 +126,13 @@ const takeBack: EffectRun = async ({ unit, ticket, actorId }) => {
   if (actorId === null) throw new RuleError('version.conflict')
   const isLate = use.takeOutTo !== null && use.takeOutTo < now
   const photos = [...fileIdsIn(form.backPhotos)]
-  await moveTo(
-    unit,
-    use,
-    'returned',
-    sql`, returned_at = ${now}::timestamptz, taken_back_by = ${actorId}::bigint, back_photos = ${photos}::bigint[],
-      back_note = ${textIn(form.backNote) || null}::text, is_late = ${isLate}`,
-  )
+  await moveTo(unit, use, 'returned', {
+    returnedAt: now,
+    takenBackBy: actorId,
+    backPhotos: photos,
+    backNote: textIn(form.backNote) || null,
+    isLate,
+  })
   if (stamping.count > 0) await register(unit, use, stamping, actorId)
   await shareWithUse(unit, use, photos)
   const [by] = (await unit.namesOf([actorId])).values()

@@ -5,6 +5,7 @@ import { fileLinks } from '#src/define/fileLinks.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { ticketActions } from '#src/define/services.ts'
+import type { RowOf } from '#src/define/tables.server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { fileIdsIn } from '#src/fields/values.ts'
 import { keepersOf, lockSeal, refuseUnavailable, type SealRow } from './seals.server.ts'
@@ -20,7 +21,7 @@ export interface UseRow {
   readonly docHash: string
   readonly stamps: number
   readonly stampedCount: number
-  readonly state: string
+  readonly state: RowOf<'seal_use'>['state']
   readonly approvedOn: string
   readonly takeOut: boolean
   readonly takeOutFrom: Date | null
