@@ -8,9 +8,13 @@ const ME = 10
 const first = answerTo(ME, submitted(definition))
 const second = answerTo(ME, submitted(definition).does(ME, 'approve'), { version: 4 })
 
+const tellFault = vi.fn()
+
 /** The tickets on the screen of a person, and a cache that holds the first answer about ticket 7. */
 async function screen(kept = first) {
   await browser({})
+  // The log is loaded with the first fault, which may be after the end of the test.
+  vi.doMock('#src/client/platform/errorReporting/index.ts', () => ({ tellFault }))
   const { openSheet } = await import('#src/client/records/list/openSheets.ts')
   const { TicketActors } = await import('#src/client/tickets/actor/registry.ts')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
@@ -21,6 +25,8 @@ async function screen(kept = first) {
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.doUnmock('#src/client/platform/errorReporting/index.ts')
+  tellFault.mockClear()
 })
 
 describe('the actors of the tickets on the screen', () => {
@@ -42,7 +48,9 @@ describe('the actors of the tickets on the screen', () => {
     const actor = actors.of(7)
     const leave = actors.use(7, actor)
     expect(actor.getSnapshot().value.ticket).toBe('failed')
-    expect(actor.getSnapshot().context.error?.message).toBe('the place of the ticket does not fit this workflow')
+    const { error } = actor.getSnapshot().context
+    expect(error?.message).toBe('the place of the ticket does not fit this workflow')
+    expect(tellFault).toHaveBeenCalledWith(error)
     arrives()
     await expect.poll(() => actor.getSnapshot().value.ticket).toBe('current')
     leave()
