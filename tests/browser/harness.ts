@@ -151,6 +151,9 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
 export async function goTo(page: Page, path: string): Promise<void> {
   const { pathname, search } = new URL(page.url())
   if (pathname + search === path) return
+  const [address = ''] = path.split('?')
+  // Another tab or filter of the same page keeps its title and heading.
+  if (pathname === address) return goWithin(page, path)
   const title = await page.title()
   // What is printed has none.
   const [heading = null] = await page.locator('main#main h1').elementHandles()

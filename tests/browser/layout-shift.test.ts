@@ -54,10 +54,20 @@ const shiftOf = (page: Page): Promise<number> =>
       .reduce((sum, { value }) => sum + value, 0),
   )
 
+const windows = new Map<number, Page>()
+/** The window of that width, which loads one page after the other. */
+async function windowOf(width: number): Promise<Page> {
+  const known = windows.get(width)
+  if (known !== undefined) return known
+  const page = await site.signedIn('zhao01', { width })
+  windows.set(width, page)
+  await watchShifts(page)
+  return page
+}
+
 describe.each([1440, 390])('at %i pixels', (width) => {
   it.each(pages)('$path does not move while its data arrive', async ({ path, ready, count }) => {
-    const page = await site.signedIn('zhao01', { width })
-    await watchShifts(page)
+    const page = await windowOf(width)
     await shuffleAnswers(page)
     await page.goto(path)
     await page
@@ -67,6 +77,5 @@ describe.each([1440, 390])('at %i pixels', (width) => {
     await page.waitForLoadState('networkidle')
     expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.context().close()
   })
 })

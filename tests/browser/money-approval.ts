@@ -1,5 +1,6 @@
 /** S02 (80): from the prior approval to its settlement. */
 import { describe, expect, it } from 'vitest'
+import { goTo } from './harness.ts'
 import {
   add,
   arrived,
@@ -28,7 +29,7 @@ export function approvalCases({ page, as, line, entriesOf, through }: Office): v
     it('1, 2 a training is applied for, and its money is held from the last approval on', async () => {
       const ren = await page('ren56')
       training = await line(await budgetLineOf(await as('ren56'), '30216'))
-      await ren.goto('/workflow/finance/preApproval')
+      await goTo(ren, '/workflow/finance/preApproval')
       await box(ren, '标题').fill('数据取证培训')
       await box(ren, '申请理由').fill('年度培训计划内的业务培训')
       await pick(ren, ren, '预算指标', '30216')
@@ -57,7 +58,7 @@ export function approvalCases({ page, as, line, entriesOf, through }: Office): v
 
     it('3, 4 its claim draws upon it, is paid, and the rest goes back', async () => {
       const ren = await page('ren56')
-      await ren.goto(`/workflow/ticket/${approval}`)
+      await goTo(ren, `/workflow/ticket/${approval}`)
       await ren.getByRole('toolbar').getByRole('button', { name: '事前审批报销', exact: true }).click()
       await ren.waitForURL(/financialReimbursementTwo\?from=/)
       await checks(ren).getByText('12,000.00').first().waitFor()
@@ -75,13 +76,13 @@ export function approvalCases({ page, as, line, entriesOf, through }: Office): v
       expect([after.frozen, after.used]).toEqual([training.frozen, sum([training.used, '10500.00'])])
       expect(await entriesOf(approval)).toEqual(['freeze 12000.00', 'unfreeze 10500.00', 'unfreeze 1500.00'])
       expect(await entriesOf(claim)).toEqual(['consume 10500.00'])
-      await ren.goto('/workflow/finance/preApproval?tab=register')
+      await goTo(ren, '/workflow/finance/preApproval?tab=register')
       await ren.getByRole('row').filter({ hasText: '数据取证培训' }).getByText('已结清').waitFor()
     })
 
     it('5 what is settled is not offered again, and refused to who asks all the same', async () => {
       const ren = await page('ren56')
-      await ren.goto('/workflow/finance/financialReimbursementTwo')
+      await goTo(ren, '/workflow/finance/financialReimbursementTwo')
       const offered = ren.waitForResponse('**/api/finance/pre_approval/choices/**')
       await ren.getByRole('combobox', { name: '事前审批单', exact: true }).fill('数据取证')
       expect(((await (await offered).json()) as { data: readonly unknown[] }).data).toEqual([])

@@ -2,12 +2,14 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { WireTicket } from '#tests/harness/tickets.ts'
+import { goTo } from './harness.ts'
 import { arrived, box, cents, expense, group, idOf, invoice, type Office, pick, submit } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
 export function claimCases({ page, as, line, entriesOf, through }: Office): void {
   describe('S10, S11 forged and raced claims', () => {
     async function claim(at: Page, title: string, subject: string, amount: string, no: string): Promise<void> {
+      // Loaded anew: the program would show a refused form again.
       await at.goto('/workflow/finance/financialReimbursementOne')
       await box(at, '标题').fill(title)
       await box(at, '申请理由').fill('购买办公用品一批')
@@ -84,7 +86,7 @@ export function claimCases({ page, as, line, entriesOf, through }: Office): void
       const you = await as('you18')
       await you.act(ticket, 'claim')
       const office = await page('you18')
-      await office.goto(`/workflow/ticket/${ticket}`)
+      await goTo(office, `/workflow/ticket/${ticket}`)
       await office
         .getByText(/潘示乙/)
         .first()
@@ -116,7 +118,7 @@ export function claimCases({ page, as, line, entriesOf, through }: Office): void
 
     it('S11.4 the cashier is not made finance officer as well', async () => {
       const at = await page('yu55')
-      await at.goto('/system/user?search=he20')
+      await goTo(at, '/system/user?search=he20')
       await at.getByRole('row').filter({ hasText: 'he20' }).getByRole('button', { name: /更多/ }).click()
       await at.getByRole('menuitem', { name: '分配角色', exact: true }).click()
       const roles = at.getByRole('dialog')

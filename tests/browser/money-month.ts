@@ -5,7 +5,7 @@ import { printMoney } from '#src/fields/money/cents.ts'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { WireTicket } from '#tests/harness/tickets.ts'
 import { preApprovalForm, priorClaimForm } from '#tests/modules/money.ts'
-import { answer } from './harness.ts'
+import { answer, goTo } from './harness.ts'
 import { all, box, cents, type Line, type Office, type Row, sum } from './money-office.ts'
 import { budgetLineOf, fileClaim } from './queue.ts'
 
@@ -39,7 +39,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       const { id, version } = drafted
       await han.post(`${plans}${id}/submit/`, { version })
       const you = await page('you18')
-      await you.goto(`/business/financial-planning/${id}`)
+      await goTo(you, `/business/financial-planning/${id}`)
       await you.getByRole('button', { name: '批复', exact: true }).click()
       const approving = you.getByRole('dialog')
       await box(approving, /^批复金额/).fill('50000')
@@ -67,7 +67,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       const waiting = await all<{ no: string; ticketId: number }>(he, '/api/finance/payment/?payState=unpaid')
       for (const { id } of filed) nos.push(waiting.find(({ ticketId }) => ticketId === id)?.no ?? '')
       const [first = '', second = '', third = ''] = nos
-      await office.goto('/financial?tab=unpaid&limit=50')
+      await goTo(office, '/financial?tab=unpaid&limit=50')
       for (const no of nos)
         await office.getByRole('row').filter({ hasText: no }).getByRole('checkbox').check({ force: true })
       await office.getByRole('button', { name: '生成支付批次' }).click()
@@ -93,11 +93,11 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       await box(marking, `${second} 退票原因`).fill('户名不符')
       await marking.getByRole('button', { name: '登记', exact: true }).click()
       await marking.waitFor({ state: 'detached' })
-      await office.goto('/financial?tab=failed')
+      await goTo(office, '/financial?tab=failed')
       await office.getByRole('row').filter({ hasText: second }).getByText('户名不符').waitFor()
 
       const own = await page('yang15')
-      await own.goto('/personal-center?tab=payments')
+      await goTo(own, '/personal-center?tab=payments')
       await own.getByRole('button', { name: `更正付款单${second}的收款信息` }).click()
       const correction = own.getByRole('dialog')
       await box(correction, '收款人').fill('杨示戊')
@@ -107,7 +107,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       await correction.getByRole('button', { name: '更正收款信息' }).click()
       await correction.waitFor({ state: 'detached' })
       const you = await page('you18')
-      await you.goto('/financial?tab=corrections')
+      await goTo(you, '/financial?tab=corrections')
       await you.getByRole('row').filter({ hasText: second }).getByRole('button', { name: /更多/ }).click()
       await you.getByRole('menuitem', { name: '确认更正' }).click()
       await answer(you, second, '确认更正')
@@ -117,7 +117,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       const marked = await he.post('/api/finance/payment/mark/', { rows: [{ id: corrected?.id, ...result }] })
       expect(marked).toMatchObject([{ ok: true }])
 
-      await office.goto('/financial?tab=reconcile&day=2026-03-11')
+      await goTo(office, '/financial?tab=reconcile&day=2026-03-11')
       await office.getByRole('button', { name: '签字确认' }).click()
       const signing = office.getByRole('dialog')
       await signing.getByRole('button', { name: '签字确认' }).click()
@@ -126,7 +126,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       await signatures.getByText('与现有数据一致').waitFor()
 
       // The second was a mistake: the money comes back with its receipt, and only then the claim is void.
-      await office.goto(`/financial?tab=paid&search=${second}`)
+      await goTo(office, `/financial?tab=paid&search=${second}`)
       const row = office.getByRole('row').filter({ hasText: second })
       await row.getByRole('button', { name: /更多/ }).click()
       await office.getByRole('menuitem', { name: '登记追回' }).click()
@@ -146,7 +146,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
         'consume 62.00',
         'refund 62.00',
       ])
-      await office.goto('/financial?tab=reconcile&day=2026-03-11')
+      await goTo(office, '/financial?tab=reconcile&day=2026-03-11')
       await office.getByRole('region', { name: '签字记录' }).last().getByText('数据已变化').waitFor()
     })
 
@@ -157,6 +157,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       expect(sum([available, spent])).toBe(phones.available)
       expect(await entriesOf(filed[2]?.id ?? 0)).toEqual(['consume 63.00'])
       const you = await page('you18')
+      // Loaded anew: on the stopped clock of the window the figures of before never grow old.
       await you.goto(`/business/financial-planning/${plan.id}`)
       await you
         .locator('.detail-head > div', { hasText: '实际支出' })
@@ -181,7 +182,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
       const [qin, reader] = [await page('qin17'), await as('qin17')]
       const lines = await all<Line>(reader, '/api/budget/line/?year=2026')
       const used = sum(lines.map((one) => one.used))
-      await qin.goto('/business/budget-analysis')
+      await goTo(qin, '/business/budget-analysis')
       const pivot = qin.getByRole('region', { name: '部门 × 科目' }).first()
       await pivot.getByRole('button', { name: /^警务保障部 邮电费/ }).click()
       const ledger = qin.getByRole('dialog', { name: /邮电费/ })
@@ -200,7 +201,7 @@ export function monthCases({ page, as, line, entriesOf, through }: Office): void
         sum(lines.filter(({ subjectCode }) => threePublic.has(subjectCode)).map((one) => one.used)),
       )
 
-      await qin.goto('/financialanalysis')
+      await goTo(qin, '/financialanalysis')
       const spend = await tableOf(qin, '月度支出趋势')
       const ofYear = spend.filter(([month]) => month?.startsWith('2026'))
       expect(sum(ofYear.flatMap((row) => row.slice(1)))).toBe(used)

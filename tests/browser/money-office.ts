@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { Caller } from './caller.ts'
-import { type Look, openSite, type Site } from './harness.ts'
+import { goTo, type Look, openSite, type Site } from './harness.ts'
 
 /** A budget line as its list shows it. */
 export interface Line {
@@ -87,7 +87,7 @@ export async function decide(
   action: string,
   more?: (panel: Locator) => Promise<void>,
 ): Promise<void> {
-  await at.goto(`/workflow/ticket/${ticket}`)
+  await goTo(at, `/workflow/ticket/${ticket}`)
   await at.getByRole('toolbar').getByRole('button', { name: action, exact: true }).click()
   const panel = at.getByRole('dialog')
   await more?.(panel)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { tinyPdf } from '#tests/harness/files.ts'
-import { expectAccessible } from './harness.ts'
+import { expectAccessible, goTo } from './harness.ts'
 import {
   add,
   arrived,
@@ -45,7 +45,7 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
     it('1, 2 is reported with a photo, surveyed, and holds its estimate from the last approval on', async () => {
       const [miao, yang] = [await signedIn('miao52'), await page('yang15')]
       held = await line(await budgetLineOf(await as('yang15'), '30213'))
-      await miao.goto('/workflow/maintenance/publicMaintenance')
+      await goTo(miao, '/workflow/maintenance/publicMaintenance')
       await box(miao, '申请理由').fill('电梯异响，存在安全隐患')
       await miao.getByRole('combobox', { name: /^维修类别/ }).selectOption('elevator')
       await box(miao, /^地点/).fill(place)
@@ -70,12 +70,12 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
 
     it('3 is done on the worker’s phone with a part of the store, refused once, and rated by its applicant', async () => {
       worker = await signedIn('zou34', { width: 390 })
-      await worker.goto('/maintenance')
+      await goTo(worker, '/maintenance')
       await press(/^接单/)
       await press(/^开工/)
       await finish('1')
       const yang = await page('yang15')
-      await yang.goto(`/workflow/ticket/${ticket}`)
+      await goTo(yang, `/workflow/ticket/${ticket}`)
       const progress = yang.getByRole('region', { name: '维修进展' })
       await progress.getByText(/示例硒鼓.* 1 /).waitFor()
       await progress.getByRole('button', { name: '返修' }).click()
@@ -101,7 +101,7 @@ export function repairCases({ page, as, line, through, signedIn }: Office): void
 
     it('4 is paid to the contractor from what it holds, and not a cent more', async () => {
       const [yang, he] = [await page('yang15'), await page('he20')]
-      await yang.goto('/workflow/finance/financialReimbursementThree')
+      await goTo(yang, '/workflow/finance/financialReimbursementThree')
       await box(yang, '申请理由').fill('支付电梯维修费用')
       const officer = await as('yang15')
       const { no } = await officer.get<{ no: string }>(`/api/workflow/ticket/${ticket}/`)

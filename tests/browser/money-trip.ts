@@ -1,6 +1,7 @@
 /** S01 (80) without its car: a trip, from the request to its payment. */
 import { describe, expect, it } from 'vitest'
 import type { WireTicket } from '#tests/harness/tickets.ts'
+import { goTo } from './harness.ts'
 import {
   add,
   arrived,
@@ -29,7 +30,7 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
     it('1, 2 is asked for with its estimate, held by the last approval, and the applicant hears it', async () => {
       const pan = await page('pan42')
       travel = await line(await budgetLineOf(await as('pan42'), '30211'))
-      await pan.goto('/workflow/finance/travelRequest')
+      await goTo(pan, '/workflow/finance/travelRequest')
       await box(pan, '标题').fill('赴省会调查取证')
       await box(pan, '申请理由').fill('赴省会调取监控录像')
       const legs = group(pan, '行程')
@@ -52,7 +53,7 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
       request = idOf(pan)
       const step = pan.locator('.step', { hasText: '部门领导审批' }).first()
       const zhang = await page('zhang39')
-      await zhang.goto('/workflow/ticketApproval')
+      await goTo(zhang, '/workflow/ticketApproval')
       const row = zhang.locator('.queue-button', { hasText: '赴省会调查取证' })
       await row.click()
       await zhang.getByRole('heading', { level: 1, name: '赴省会调查取证' }).waitFor()
@@ -66,7 +67,7 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
         sum([travel.frozen, '1240.00']),
         (cents(travel.available) / 100 - 1240).toFixed(2),
       ])
-      await pan.goto('/travelWork')
+      await goTo(pan, '/travelWork')
       await pan.getByRole('row').filter({ hasText: '2026-03-13' }).getByText('待出发').waitFor()
     })
 
@@ -77,7 +78,7 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
       const caller = await as('pan42')
       const trip = async () => (await caller.get<readonly Row[]>('/api/travel/trip/?limit=1'))[0]
       await expect.poll(async () => (await trip())?.state, { timeout: 20_000 }).toBe('ended')
-      await pan.goto(`/workflow/ticket/${request}`)
+      await goTo(pan, `/workflow/ticket/${request}`)
       await pan.getByRole('toolbar').getByRole('button', { name: '差旅报销', exact: true }).click()
       await pan.waitForURL(/travelReimbursement\?from=/)
       await box(pan, '标题').fill('赴省会调查取证报销')
@@ -104,7 +105,7 @@ export function tripCases({ page, as, line, through, signedIn, moveTo }: Office)
       const after = await line(travel.id)
       expect([after.frozen, after.used]).toEqual([travel.frozen, sum([travel.used, '1000.00'])])
       expect(await trip()).toMatchObject({ state: 'reimbursed', actual: '1000.00' })
-      await pan.goto('/travelWork')
+      await goTo(pan, '/travelWork')
       await pan.getByRole('row').filter({ hasText: '2026-03-13' }).getByText('已报销').waitFor()
       const payments = await (await as('he20')).get<readonly Row[]>('/api/finance/payment/?payState=paid&limit=100')
       expect(payments.find(({ ticketId }) => ticketId === claim)).toMatchObject({ payState: 'paid', amount: '1000.00' })

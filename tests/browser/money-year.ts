@@ -1,13 +1,13 @@
 /** S09 (80), its last part: the budget analysis. The plan before it stands in planning.test.ts and tests/modules/planning.test.ts. */
 import { describe, expect, it } from 'vitest'
-import { answer } from './harness.ts'
+import { answer, goTo } from './harness.ts'
 import { all, type Line, type Office, sum } from './money-office.ts'
 
 export function yearCases({ page, as, signedIn }: Office): void {
   describe('S09 the budget analysis', () => {
     it('3 the totals are those of the lines, who lags is red and warned once, and everybody sees what they may', async () => {
       const qin = await page('qin17')
-      await qin.goto('/business/budget-analysis')
+      await goTo(qin, '/business/budget-analysis')
       const lines = await all<Line>(await as('qin17'), '/api/budget/line/?year=2026')
       const cards = qin.locator('.analysis-cards .card')
       for (const [title, figure] of [
@@ -36,7 +36,7 @@ export function yearCases({ page, as, signedIn }: Office): void {
         .waitFor()
 
       const qian = await signedIn('qian02')
-      await qian.goto('/business/budget-analysis')
+      await goTo(qian, '/business/budget-analysis')
       const shown = qian.getByRole('region', { name: '部门 × 科目' }).first().locator('tbody th')
       await shown.first().waitFor()
       const own = ['办公室', '警务保障部', '财务科', '装备资产科', '车辆管理科', '后勤服务科', '采购科', '合计']

@@ -1,7 +1,8 @@
 /** What a screen reader says and what stands beside the pointer, in the language of the page. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSite, type Site } from './harness.ts'
+import { goTo, openSite, type Site } from './harness.ts'
+import { visitorsOf } from './sound.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -57,31 +58,31 @@ const pages = [
   { username: 'fang54', path: '/workflow/workflow', ready: '.diagram-node' },
 ] as const
 
+const visitors = visitorsOf(() => site, 'zhHans')
+
 it('names everything in Chinese on the sign-in page', async () => {
   const page = await (await site.profile()).newPage()
   await page.goto('/login')
   await page.locator('#username').waitFor()
   expect(await englishNames(page)).toEqual([])
-  await page.context().close()
 })
 
 it.each(pages)('names everything in Chinese on $path for $username', async ({ username, path, ready }) => {
-  const page = await site.signedIn(username, { path })
-  await page.locator(ready).first().waitFor()
+  const { page } = await visitors.show(username, path, ready)
   await page.waitForLoadState('networkidle')
   expect(await englishNames(page)).toEqual([])
-  await page.context().close()
 })
 
 it('names everything in Chinese in the pickers of days and of periods', async () => {
-  const page = await site.signedIn('zhang39', { path: '/workflow/receive/leaveApproval' })
+  const { page } = await visitors.show('zhang39', '/workflow/receive/leaveApproval', '.apply-side .step')
   await page
     .getByRole('button', { name: /日历|选择日期|起止/ })
     .first()
     .click()
   await page.locator('.bp6-datepicker, .bp6-daterangepicker').first().waitFor()
   expect(await englishNames(page)).toEqual([])
-  await page.goto('/workflow/ticket')
+  await page.keyboard.press('Escape')
+  await goTo(page, '/workflow/ticket')
   await page.getByRole('button', { name: /更多筛选/ }).click()
   await page
     .getByRole('button', { name: /起止|日历/ })
@@ -89,5 +90,4 @@ it('names everything in Chinese in the pickers of days and of periods', async ()
     .click()
   await page.locator('.bp6-daterangepicker').first().waitFor()
   expect(await englishNames(page)).toEqual([])
-  await page.context().close()
 })
