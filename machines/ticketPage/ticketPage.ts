@@ -87,7 +87,7 @@ export function ticketPageMachineOf<T extends OpenTicket, D extends Decision>(
         on: {
           ANSWERED: [
             {
-              guard: stateIn({ dialog: 'closed' }),
+              guard: not(stateIn({ dialog: 'open' })),
               target: '.current',
               actions: { type: 'show', params: ({ event }) => event },
             },
@@ -118,6 +118,7 @@ export function ticketPageMachineOf<T extends OpenTicket, D extends Decision>(
             on: {
               HIDDEN: { target: 'gone', actions: 'refuse' },
               TAKE_NEWEST: { target: 'current', actions: 'showNewest' },
+              ACCEPTED: { target: 'current', actions: 'showNewest' },
             },
           },
           gone: {},
@@ -127,7 +128,9 @@ export function ticketPageMachineOf<T extends OpenTicket, D extends Decision>(
         initial: 'closed',
         states: {
           closed: { on: { DIALOG_OPENED: 'open' } },
-          open: { on: { DIALOG_CLOSED: 'closed' } },
+          open: { on: { DIALOG_CLOSED: 'closed', ACCEPTED: 'done' } },
+          // What it was opened for has been done; nothing in it depends on the version it was opened for.
+          done: { on: { DIALOG_CLOSED: 'closed' } },
         },
       },
       decision: {

@@ -35,7 +35,7 @@ export interface TicketPageContext<T extends OpenTicket, D extends Decision> {
   readonly id: number
   /** The ticket as it is drawn; null while nothing has arrived. */
   readonly shown: T | null
-  /** The newest answer, which is drawn unless a dialog was open when it came. */
+  /** The newest answer, which is drawn unless a dialog was in use when it came. */
   readonly newest: T | null
   /** Why the last question had no answer; null after an answer. */
   readonly error: Error | null
@@ -62,7 +62,9 @@ export type TicketPageEvent<T extends OpenTicket, D extends Decision> =
   /** A dialog was opened or closed in front of the ticket. */
   | { readonly type: 'DIALOG_OPENED' }
   | { readonly type: 'DIALOG_CLOSED' }
-  /** The person asks for the newest version, or has decided. */
+  /** The server has accepted what the person did with the open dialog: the change is the person's own. */
+  | { readonly type: 'ACCEPTED' }
+  /** The person asks for the newest version. */
   | { readonly type: 'TAKE_NEWEST' }
   /** The panel of an action of this ticket was opened or closed. */
   | { readonly type: 'PANEL_OPENED' }

@@ -21,6 +21,7 @@ const ticketEvents: TicketPageEvent<OpenTicket, Decision>[] = [
   { type: 'DIALOG_OPENED' },
   { type: 'DIALOG_CLOSED' },
   { type: 'TAKE_NEWEST' },
+  { type: 'ACCEPTED' },
 ]
 const decisionEvents: TicketPageEvent<OpenTicket, Decision>[] = [
   { type: 'PANEL_OPENED' },
@@ -121,6 +122,17 @@ describe('an open ticket', () => {
     const after = pageAfter([...written, { type: 'TAKE_NEWEST' }])
     expect(after.value).toMatchObject({ ticket: 'current', dialog: 'closed' })
     expect(after.context.shown).toEqual(version(2))
+  })
+
+  it.each([
+    ['before', [answered(2), { type: 'ACCEPTED' }]],
+    ['after', [{ type: 'ACCEPTED' }, answered(2)]],
+  ] as const)('shows at once what came of the own action, answered %s it was accepted', (_, events) => {
+    const { value, context } = pageAfter([answered(1), { type: 'DIALOG_OPENED' }, ...events])
+    expect(value.ticket).toBe('current')
+    expect(context.shown).toEqual(version(2))
+    const next = pageAfter([answered(1), { type: 'DIALOG_OPENED' }, ...events, { type: 'DIALOG_CLOSED' }])
+    expect(next.value).toMatchObject({ ticket: 'current', dialog: 'closed' })
   })
 
   it('TKT-02 moves on again with the next answer after the dialog', () => {

@@ -12,9 +12,9 @@ import { applicationPermission } from '#src/define/names.ts'
 import type { TicketButton } from '#src/define/tickets/line.ts'
 import { routeOf } from '../apply/designed.ts'
 import type { RefusedForm } from '../apply/refusedForm.ts'
-import { useTicketAction } from '../queries.ts'
 import type { AskingAction } from './ActionPanel.tsx'
 import { isPlain } from './isPlain.ts'
+import { useDecide } from './useDecide.ts'
 
 /** With its forms and fields; most tickets are looked at without a decision. */
 export const ActionPanel = lazy(async () => ({ default: (await import('./ActionPanel.tsx')).ActionPanel }))
@@ -65,7 +65,7 @@ export function useActions({
   const t = useT()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const send = useTicketAction()
+  const { decide } = useDecide()
   const [open, setOpen] = useState<{ readonly detail: SeenTicket; readonly action: AskingAction } | null>(null)
 
   const openForm = async ({ type, id, version }: SeenTicket, problems: ApiError['errors'] = {}): Promise<void> => {
@@ -84,7 +84,7 @@ export function useActions({
     try {
       const isInVisit = (action === 'claim' || action === 'release') && detail.visit !== null
       const body = { version: detail.version, comment: '', ...(isInVisit && { visit: detail.visit }) }
-      await send(detail.id, action, body, newKey())
+      await decide(detail, action, { body, values: {} })
       toast('success', `${t(`ticketAction.done.${action}`)} ${detail.no}`, {
         many: {
           group: `ticket.${action}`,

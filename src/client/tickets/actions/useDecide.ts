@@ -37,8 +37,9 @@ export function useDecide(): {
   return {
     isUndoable,
     async decide({ id, no }, action, { body, values, key = newKey(), path = pathOf(action) }) {
-      if (isUndoable(action)) actors.decide(id, { no, action, path, body, values, key })
-      else await sendAction(client, id, path, body, { key })
+      if (isUndoable(action)) return actors.decide(id, { no, action, path, body, values, key })
+      await sendAction(client, id, path, body, { key })
+      actors.accepted(id)
     },
   }
 }

@@ -123,6 +123,11 @@ export class TicketActors {
     this.#entry(id).actor.send({ type: 'DECIDED', decision })
   }
 
+  /** Tells the page of a ticket that the server has accepted what its person did: it shows what came of it. */
+  accepted(id: number): void {
+    this.#entries.get(id)?.actor.send({ type: 'ACCEPTED' })
+  }
+
   /** Reads an answer once; where its place is none of the chart, the error, which goes to the frontend log. */
   #seen(detail: TicketDetail): SeenTicket | Error {
     const known = this.#known.get(detail)
