@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { answer, complaintsOf, expectAccessible, goTo, openSite, type Site } from './harness.ts'
 import { examine } from './sound.ts'
 
 describe('roles and menus as their administrators keep them (60.2, 60.4)', () => {
@@ -36,15 +36,15 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
   it('a role is made, its menu ticked with all its buttons, and given to somebody, who sees the page at once; taken away, it closes under their eyes (SYS-14)', async () => {
     const [name, key] = [`机构查看${++count}`, `deptViewer${letter()}`]
     await staffOnly('pan42')
-    await pan.goto('/home')
+    await goTo(pan, '/home')
     await navigation(pan).getByRole('button', { name: '系统管理' }).waitFor()
-    await yu.goto('/system/role')
+    await goTo(yu, '/system/role')
     await press(yu, '新建')
     await dialog(yu).getByRole('textbox', { name: '角色名称', exact: true }).fill(name)
     await dialog(yu).getByRole('textbox', { name: '角色标识', exact: true }).fill(key)
     await press(yu, '保存')
     await dialog(yu).waitFor({ state: 'detached' })
-    await yu.goto(`/system/role?search=${key}`)
+    await goTo(yu, `/system/role?search=${key}`)
     await yu.getByRole('row').filter({ hasText: key }).getByText(name, { exact: true }).click()
     await yu.waitForURL(/\/system\/role\/\d+/)
 
@@ -112,7 +112,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
       })
       const phone = await site.signedIn('yu55', { language, width: 390 })
       const complaints = complaintsOf(phone)
-      await phone.goto(`/system/role/${id}`)
+      await goTo(phone, `/system/role/${id}`)
       const line = phone.locator('.grant-line').filter({ has: phone.getByRole('checkbox', { name: said.menu }) })
       const button = phone.getByRole('checkbox', { name: said.button, exact: true })
       const name = () => phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -157,7 +157,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
       sort: 100,
       state: true,
     })
-    await yu.goto(`/system/role/${id}?tab=scope`)
+    await goTo(yu, `/system/role/${id}?tab=scope`)
     await yu.getByLabel('角色的数据范围').selectOption({ label: '自定义' })
     const tree = yu.getByRole('group', { name: '角色的数据范围' })
     const chosen = tree.getByRole('list', { name: '已选部门' })
@@ -183,7 +183,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
   })
 
   it('two roles are compared', async () => {
-    await yu.goto('/system/role?search=sysAdmin')
+    await goTo(yu, '/system/role?search=sysAdmin')
     await yu.getByRole('row').filter({ hasText: 'sysAdmin' }).getByText('系统管理员', { exact: true }).click()
     await yu.waitForURL(/\/system\/role\/\d+/)
     await yu.getByRole('tab', { name: '对比' }).click()
@@ -206,7 +206,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
 
   it('a menu leads to a page of the product, is moved by its row menu, and its buttons are generated', async () => {
     const [title, resource] = [`机构一览${++count}`, `orgView${letter()}`]
-    await fang.goto('/system/menu')
+    await goTo(fang, '/system/menu')
     await press(fang, '新增菜单')
     await dialog(fang).getByRole('combobox', { name: '目标页面' }).selectOption('/system/dept')
     await dialog(fang).getByRole('textbox', { name: '菜单名称', exact: true }).fill(title)
@@ -227,7 +227,7 @@ describe('roles and menus as their administrators keep them (60.2, 60.4)', () =>
     await dialog(fang).waitFor({ state: 'detached' })
     await fang.locator('tr[aria-level="2"]').filter({ hasText: title }).waitFor()
 
-    await fang.goto('/system/menuButton')
+    await goTo(fang, '/system/menuButton')
     await fang.getByRole('navigation', { name: '菜单管理' }).getByRole('button', { name: title }).click()
     await press(fang, '生成标准按钮')
     await dialog(fang).getByRole('textbox', { name: '资源标识' }).fill(resource)

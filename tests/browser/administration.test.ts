@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from './caller.ts'
-import { answer, expectAccessible, openSite, type Site } from './harness.ts'
+import { answer, expectAccessible, goTo, openSite, type Site } from './harness.ts'
 import { confirmChange } from './owner.ts'
 
 describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () => {
@@ -21,7 +21,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   }
 
   it('SYS-51, SYS-54 an entry is added to an extensible dictionary, and the page offers it in forms without a reload', async () => {
-    await page.goto('/system/dictionary?key=articleCategory')
+    await goTo(page, '/system/dictionary?key=articleCategory')
     await page.getByRole('heading', { name: '文章栏目', exact: true }).waitFor()
     await page.getByRole('button', { name: '新建', exact: true }).click()
     await fill('标签', '学习园地')
@@ -36,7 +36,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   })
 
   it('SYS-61 the tree of areas loads what is opened, and a city is disabled with all below', async () => {
-    await page.goto('/system/areas')
+    await goTo(page, '/system/areas')
     await page.getByRole('button', { name: '展开示例省', exact: true }).click()
     await page.getByRole('button', { name: '展开省会示例市', exact: true }).click()
     await page.getByRole('button', { name: '城中区', exact: true }).waitFor()
@@ -47,7 +47,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   })
 
   it('SYS-71, SYS-74 a value that breaks its order is refused with both names; a sound one waits for a second person', async () => {
-    await page.goto('/system/config?tab=wf')
+    await goTo(page, '/system/config?tab=wf')
     const first = page.getByRole('textbox', { name: '一档金额', exact: true })
     // A figure loses its form when it is entered.
     const type = async (text: string): Promise<void> => {
@@ -89,7 +89,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
   })
 
   it('60.7 a day of the year is marked and made ordinary again', async () => {
-    await page.goto('/system/config?tab=calendar&year=2026')
+    await goTo(page, '/system/config?tab=calendar&year=2026')
     await page.getByRole('button', { name: '18 2026-06-18 工作日', exact: true }).click()
     await fill('名称', '示例纪念日')
     await save()
@@ -100,7 +100,7 @@ describe('the pages by which the house is set up (60.5, 60.6, 60.7, 60.11)', () 
 
   it('SYS-112 a published version is offered to a page that is open', async () => {
     const reader = await site.signedIn('pan42')
-    await page.goto('/system/appVersion')
+    await goTo(page, '/system/appVersion')
     await page.getByRole('button', { name: '新建', exact: true }).click()
     await fill('版本号', '3.0.0')
     await fill('标题', '新的设置页面')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { complaintsOf, expectAccessible, goTo, openSite, type Site } from './harness.ts'
 import { decide } from './money-office.ts'
 
 let site: Site
@@ -157,7 +157,7 @@ describe('what the standards and the last piece in store allow', () => {
     return Number(/\/ticket\/(\d+)/.exec(applicant.url())?.[1])
   }
   const askForLaptops = async (applicant: Page, reason: string, qty: string): Promise<void> => {
-    await applicant.goto('/workflow/receive/officeElectronicEquipment')
+    await goTo(applicant, '/workflow/receive/officeElectronicEquipment')
     await applicant.getByRole('textbox', { name: '申请理由' }).fill(reason)
     const lines = applicant.getByRole('group', { name: '明细', exact: true })
     await lines.getByRole('button', { name: '添加一行' }).click()
@@ -187,7 +187,7 @@ describe('what the standards and the last piece in store allow', () => {
     })
     await decide(shi, ticket, '办理')
     await decide(yuan, ticket, '办理')
-    await yuan.goto('/personal-center?tab=assets')
+    await goTo(yuan, '/personal-center?tab=assets')
     await yuan.getByText('便携式计算机').first().waitFor()
   })
 
@@ -208,7 +208,7 @@ describe('what the standards and the last piece in store allow', () => {
       await panel.getByRole('textbox', { name: /^预估金额/ }).fill('30000')
     })
     await decide(han, ticket, '同意')
-    await shi.goto('/stockmanage/inAndOutManage?tab=demands')
+    await goTo(shi, '/stockmanage/inAndOutManage?tab=demands')
     const demand = shi.getByRole('row').filter({ hasText: '便携式计算机' }).first()
     await demand.waitFor()
     expect(await demand.innerText()).toMatch(/\b5\b[\s\S]*待采购/)
@@ -217,7 +217,7 @@ describe('what the standards and the last piece in store allow', () => {
   it('S10.2 of two people who ask for the last toner at once one has it, and the other hears how much there is', async () => {
     const both = [page(0), page(3)]
     for (const one of both) {
-      await one.goto('/workflow/receive/electronicPartsAndConsumables')
+      await goTo(one, '/workflow/receive/electronicPartsAndConsumables')
       await one.getByRole('textbox', { name: '申请理由' }).fill('打印机需要更换硒鼓')
       await one.getByRole('combobox', { name: /^使用设备/ }).fill('ZC-P1')
       await one.getByRole('option', { name: /ZC-P1/ }).first().click()
@@ -247,7 +247,7 @@ describe('the counter for assets', () => {
   it('has a receipt signed for what somebody holds, and prints it as it was signed', async () => {
     const page = await site.signedIn('shi22')
     const complaints = complaintsOf(page)
-    await page.goto('/stockmanage/asset?tab=allocations')
+    await goTo(page, '/stockmanage/asset?tab=allocations')
     await page.getByRole('button', { name: '签字领用' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox').first().fill('任示')
@@ -284,7 +284,7 @@ describe('the counter for assets', () => {
     await page.keyboard.press('Enter')
     await page.locator('.asset-receipt').getByText('领用人签字').waitFor()
     await expectAccessible(page, 'a receipt on paper')
-    await page.goto('/stockmanage/asset?tab=sheets')
+    await goTo(page, '/stockmanage/asset?tab=sheets')
     const receipts = page.getByRole('row').filter({ hasText: '领用单' })
     await receipts
       .getByRole('button', { name: /^QS2026/ })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tinyPdf } from '#tests/harness/files.ts'
 import type { Caller } from './caller.ts'
-import { answer, openSite, type Site } from './harness.ts'
+import { answer, goTo, openSite, type Site } from './harness.ts'
 
 describe('a year plan and its projects, by the keyboard', () => {
   let site: Site
@@ -35,7 +35,7 @@ describe('a year plan and its projects, by the keyboard', () => {
 
   it('S09 1, 2 is typed and pasted into the sheet, refused without a reason, submitted, cut by the reviewer and published by another, and stands among the budget lines (S09)', async () => {
     caller = await site.as('qin17')
-    await feng.goto('/business/year-planning?tab=plans')
+    await goTo(feng, '/business/year-planning?tab=plans')
     await feng.getByRole('button', { name: /科技信息化支队.*开始编制/ }).click()
     await feng.getByRole('textbox', { name: '编制依据' }).fill('按上年执行情况与重点工作测算')
     await feng.getByRole('button', { name: '保存', exact: true }).click()
@@ -91,7 +91,7 @@ describe('a year plan and its projects, by the keyboard', () => {
     await answer(feng, '执行“上报”吗？', '上报')
     await feng.getByRole('region', { name: /2027/ }).getByText('已上报').waitFor()
 
-    await you.goto('/business/year-planning?tab=plans')
+    await goTo(you, '/business/year-planning?tab=plans')
     await you.getByRole('button', { name: /科技信息化支队.*已上报/ }).click()
     await you.locator('.sheet-grid .bp6-table-cell', { hasText: '2,400.00' }).last().click()
     await expect.poll(() => cell(you).getAttribute('aria-label')).toContain('审核金额')
@@ -101,7 +101,7 @@ describe('a year plan and its projects, by the keyboard', () => {
     await you.getByRole('dialog').getByRole('button', { name: '审核通过' }).click()
     await you.getByRole('region', { name: /2027/ }).getByText('已审核').waitFor()
 
-    await qin.goto('/business/year-planning?tab=plans')
+    await goTo(qin, '/business/year-planning?tab=plans')
     await qin.getByRole('button', { name: /科技信息化支队.*已审核/ }).click()
     await qin.getByRole('button', { name: '下达', exact: true }).click()
     await answer(qin, '执行“下达”吗？', '下达')
@@ -117,7 +117,7 @@ describe('a year plan and its projects, by the keyboard', () => {
   })
 
   it('an adjustment says while it is written what nobody could approve, and moves the money when it is approved (BUD-05)', async () => {
-    await qin.goto('/business/year-planning?tab=adjust')
+    await goTo(qin, '/business/year-planning?tab=adjust')
     await qin.getByRole('button', { name: '新建', exact: true }).click()
     const form = qin.getByRole('dialog')
     const pick = async (name: string, subject: string): Promise<void> => {
@@ -154,7 +154,7 @@ describe('a year plan and its projects, by the keyboard', () => {
   })
 
   it('a card of the board goes on by its menu, with the action a drop asks for', async () => {
-    await qin.goto('/business/project-library/indexCopy')
+    await goTo(qin, '/business/project-library/indexCopy')
     const card = (column: string) =>
       qin
         .getByRole('list', { name: column, exact: true })

@@ -1,7 +1,7 @@
 /** Stories S03.1 and S03.2 in front of screens: asked for from the catalogue, approved, handed out at the counter. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { complaintsOf, expectAccessible, goTo, openSite, type Site } from './harness.ts'
 
 describe('a request for items with a shortage', () => {
   let site: Site
@@ -21,7 +21,7 @@ describe('a request for items with a shortage', () => {
   afterAll(() => site?.close())
 
   it('S03.1 is chosen in the catalogue by pinyin, says what is missing, and goes on with what is there', async () => {
-    await ge.goto('/workflow/receive/officeSupplies')
+    await goTo(ge, '/workflow/receive/officeSupplies')
     await ge.getByRole('button', { name: '从目录选择' }).click()
     const catalogue = ge.getByRole('dialog', { name: '物品目录' })
     await catalogue.getByRole('textbox').fill('fyz')
@@ -60,7 +60,7 @@ describe('a request for items with a shortage', () => {
   })
 
   it('23.3, 23.6 clothing and devices come from the same catalogue, by what standards leave; leaders name members', async () => {
-    await ge.goto('/workflow/receive/officeElectronicEquipment')
+    await goTo(ge, '/workflow/receive/officeElectronicEquipment')
     await ge.getByRole('button', { name: '从目录选择' }).click()
     const catalogue = ge.getByRole('dialog', { name: '物品目录' })
     await catalogue.getByRole('textbox').fill('bxsjsj')
@@ -71,10 +71,10 @@ describe('a request for items with a shortage', () => {
     await expectAccessible(ge, 'the catalogue of devices')
     await catalogue.getByRole('button', { name: '完成' }).click()
     expect(await ge.getByLabel(/^数量 1/).inputValue()).toBe('1')
-    await ge.goto('/workflow/receive/equipmentClothing')
+    await goTo(ge, '/workflow/receive/equipmentClothing')
     await ge.getByRole('button', { name: '从目录选择' }).waitFor()
     expect(await ge.getByText('部门人员', { exact: true }).count()).toBe(0)
-    await zhang.goto('/workflow/receive/equipmentClothing')
+    await goTo(zhang, '/workflow/receive/equipmentClothing')
     await zhang.getByRole('button', { name: '添加一行' }).click()
     expect(await zhang.getByRole('columnheader', { name: '领用人' }).count()).toBe(0)
     await zhang.getByText('部门人员', { exact: true }).click()

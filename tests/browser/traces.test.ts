@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answer, complaintsOf, expectAccessible, openSite, type Site } from './harness.ts'
+import { answer, complaintsOf, expectAccessible, goTo, openSite, type Site } from './harness.ts'
 
 describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   let site: Site
@@ -17,7 +17,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   afterAll(() => site?.close())
 
   it('60.9 opens a call with what it changed, from the seven days the log starts with', async () => {
-    await auditor.goto('/system/log/operationLog?method=POST&path=/api/system/dept')
+    await goTo(auditor, '/system/log/operationLog?method=POST&path=/api/system/dept')
     await auditor.locator('.list-open').first().click()
     const drawer = auditor.getByRole('dialog')
     await drawer.getByText('日志科').first().waitFor()
@@ -46,7 +46,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   })
 
   it('60.9 a bar narrows the list to itself, and gives it back', async () => {
-    await auditor.goto('/system/log/operationLog')
+    await goTo(auditor, '/system/log/operationLog')
     await auditor.getByRole('button', { name: '图表' }).click()
     await auditor.getByRole('button', { name: /^POST \/api\/system\/dept\/：/ }).click()
     await auditor.waitForURL(/endpoint=POST/)
@@ -57,14 +57,14 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   })
 
   it('SYS-83 shows that a file exists, and that its content is not for everybody', async () => {
-    await admin.goto('/system/fileList')
+    await goTo(admin, '/system/fileList')
     await admin.locator('.list-open').first().click()
     await admin.getByRole('dialog').getByText('没有该文件所属业务的权限').waitFor()
     await expectAccessible(admin, 'a file')
   })
 
   it('60.10 writes a formatted message to a role by keyboard, sees it sent, and takes it back', async () => {
-    await admin.goto('/system/messageCenter')
+    await goTo(admin, '/system/messageCenter')
     await admin.getByRole('button', { name: '写消息' }).click()
     const drawer = admin.getByRole('dialog')
     await drawer.getByLabel('标题').fill('键盘写的')
@@ -76,7 +76,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
     await expectAccessible(admin, 'a message being written')
     await drawer.getByRole('button', { name: '发送', exact: true }).click()
     await admin.getByText('已发送给 1 人').waitFor()
-    await auditor.goto('/system/messageCenter')
+    await goTo(auditor, '/system/messageCenter')
     await auditor.getByRole('button', { name: '键盘写的', exact: true }).click()
     await auditor.getByRole('dialog').locator('b, strong').getByText('重要').waitFor()
     await admin.getByRole('tab', { name: '我发送' }).click()
@@ -87,7 +87,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   })
 
   it('60.10 shows the live connection: a message to oneself, a loss, and the way back', async () => {
-    await admin.goto('/system/messageCenter/demo')
+    await goTo(admin, '/system/messageCenter/demo')
     await admin.locator('[aria-current="true"]').getByText('已连接').waitFor()
     await admin.getByRole('button', { name: '给自己发送' }).click()
     await admin.locator('code').filter({ hasText: '测试消息' }).first().waitFor()
@@ -100,7 +100,7 @@ describe('logs, files, messages and jobs on the screen (60.8 to 60.10)', () => {
   })
 
   it('shows the duties and runs one now', async () => {
-    await admin.goto('/system/job')
+    await goTo(admin, '/system/job')
     await admin.getByRole('button', { name: '立即运行清理已结束的会话' }).click()
     await answer(admin, '清理已结束的会话')
     const row = admin.getByRole('row').filter({ hasText: '清理已结束的会话' })

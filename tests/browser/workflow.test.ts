@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openSite, type Site } from './harness.ts'
+import { expectAccessible, goTo, openSite, type Site } from './harness.ts'
 
 /** Where a branch can be taken: beside what stands in it. */
 const grip = { x: 6, y: 12 }
@@ -29,7 +29,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
   beforeAll(async () => {
     site = await openSite()
     page = await site.signedIn('fang54')
-    await page.goto('/workflow/workflow')
+    await goTo(page, '/workflow/workflow')
   })
   afterAll(() => site?.close())
 
@@ -67,7 +67,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     const workflows = await administrator.get<readonly { readonly id: number; readonly key: string }[]>(
       '/api/workflow/workflow/?limit=100',
     )
-    await page.goto(`/workflow/workflow/${workflows.find(({ key }) => key === 'otherBusiness')?.id}/edit`)
+    await goTo(page, `/workflow/workflow/${workflows.find(({ key }) => key === 'otherBusiness')?.id}/edit`)
     const proof = page.getByRole('region', { name: '校验', exact: true })
     await proof.getByText('校验通过').waitFor()
     const publish = page.getByRole('button', { name: '发布' })
@@ -176,20 +176,20 @@ describe('workflows as the system administrator reads them (20.9)', () => {
     const phone = await site.signedIn('fang54', { width: 390, language: 'en', theme: 'dark' })
     const fits = async (): Promise<void> =>
       expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await phone.goto('/workflow/workflow?search=otherBusiness')
+    await goTo(phone, '/workflow/workflow?search=otherBusiness')
     const card = phone.locator('.list-card', { hasText: 'General request' })
     await card.waitFor()
     await fits()
     await expectAccessible(phone, 'the workflows on a phone')
     const id = new URL(page.url()).pathname.split('/')[3]
-    await phone.goto(`/workflow/workflow/${id}/use?version=1`)
+    await goTo(phone, `/workflow/workflow/${id}/use?version=1`)
     await phone.locator('.list-card').first().waitFor()
     expect(await phone.locator('.state-scroll').count()).toBe(0)
     await fits()
-    await phone.goto(`/workflow/workflow/${id}/moves`)
+    await goTo(phone, `/workflow/workflow/${id}/moves`)
     await phone.locator('.list-card').first().waitFor()
     await fits()
-    await phone.goto(`/workflow/workflow/${id}/edit`)
+    await goTo(phone, `/workflow/workflow/${id}/edit`)
     await phone.locator('.canvas-node').first().waitFor()
     await fits()
     await expectAccessible(phone, 'the designer on a phone')
@@ -197,7 +197,7 @@ describe('workflows as the system administrator reads them (20.9)', () => {
   })
 
   it('is drawn elsewhere, comes in as a BPMN file, and its branches are carried by the mouse (20.9, 25.11)', async () => {
-    await page.goto('/workflow/workflow')
+    await goTo(page, '/workflow/workflow')
     await page.getByRole('button', { name: '导入', exact: true }).click()
     const choose = page.getByRole('dialog', { name: '导入' })
     const give = (text: string) =>
@@ -239,14 +239,14 @@ describe('workflows as the system administrator reads them (20.9)', () => {
   })
 
   it('tells two versions apart by what they do to applications (25.11)', async () => {
-    await page.goto('/workflow/workflow?search=otherBusiness')
+    await goTo(page, '/workflow/workflow?search=otherBusiness')
     await page.getByRole('button', { name: '其他事项的更多操作' }).click()
     await page.getByRole('menuitem', { name: '历史版本' }).click()
     const history = page.getByRole('dialog', { name: '历史版本：其他事项' })
     await history.getByText('新增环节“警保联合会签”').waitFor()
     await expect.poll(() => history.locator('.workflow-detours').innerText()).toContain('金额')
     await page.keyboard.press('Escape')
-    await page.goto('/workflow/workflow-state?search=approve&kind=approve')
+    await goTo(page, '/workflow/workflow-state?search=approve&kind=approve')
     await page.getByRole('row', { name: /警保联合会签/ }).waitFor()
   })
 })
