@@ -26,6 +26,8 @@ export function createDemoCalendar(now: Date, today: string, isWorkday: (day: st
     // The first days of a year are free: the workday before them is of the year before.
     return start.slice(0, 4) === day.slice(0, 4) ? start : startInYear(start, days)
   }
+  /** Today, and the workdays before it as far as somebody has asked: who looks for one by its number goes through them all. */
+  const past = [today]
   return {
     now,
     today,
@@ -38,9 +40,8 @@ export function createDemoCalendar(now: Date, today: string, isWorkday: (day: st
       return at
     },
     workdaysAgo(workdays) {
-      let at = today
-      for (let count = 0; count < workdays; count += 1) at = before(addDays(at, -1))
-      return at
+      while (past.length <= workdays) past.push(before(addDays(past.at(-1) ?? today, -1)))
+      return past[workdays] ?? today
     },
     startInYear,
   }

@@ -44,24 +44,20 @@ const spared = [
 export function leaveStories(bureau: Bureau, quotas: ReadonlyMap<string, number>): readonly Story[] {
   const { chance, files, today, year, people, person, isWorkday } = bureau
   const stories: Story[] = []
-  const away = new Map<number, Period[]>()
+  /** The leave of each person, from and to a half-day. */
+  const away = new Map<number, { readonly from: number; readonly to: number }[]>()
   const taken = new Map<string, number>()
 
   const daysOf = (type: string, period: Period): number => daysIn(period, countsCalendarDays(type) ? null : isWorkday)
-  const isFree = (user: number, { from, to }: Period): boolean =>
-    (away.get(user) ?? []).every(
-      (other) => halfIndex(other.to) < halfIndex(from) || halfIndex(to) < halfIndex(other.from),
-    )
+  const spanOf = ({ from, to }: Period) => ({ from: halfIndex(from), to: halfIndex(to) })
+  const isFree = (user: number, { from, to }: ReturnType<typeof spanOf>): boolean =>
+    (away.get(user) ?? []).every((other) => other.to < from || to < other.from)
   // No administrator stands in for anybody (SYS-131); a department of nobody else asks another one.
   const proxyFor = ({ id, dept }: Colleague, period: Period): Colleague | undefined => {
-    const able = people.filter(
-      (other) =>
-        other.id !== id &&
-        !other.isDeptLeader &&
-        !other.access.roles.some(isAdministratorRole) &&
-        isFree(other.id, period),
-    )
-    return able.find((other) => other.dept === dept) ?? able.at(-1)
+    const span = spanOf(period)
+    const isAble = (other: Colleague): boolean =>
+      other.id !== id && !other.isDeptLeader && !other.access.roles.some(isAdministratorRole) && isFree(other.id, span)
+    return people.find((other) => other.dept === dept && isAble(other)) ?? people.findLast(isAble)
   }
 
   /** Books the leave, or says that it cannot be. */
@@ -72,6 +68,7 @@ export function leaveStories(bureau: Bureau, quotas: ReadonlyMap<string, number>
     more: { early?: boolean; late?: boolean; reason?: string } = {},
   ): boolean => {
     const { from, to } = period
+    const booked = spanOf(period)
     const of = from.day.slice(0, 4)
     const days = daysOf(type, period)
     const key = `${who.id} ${of} ${type}`
@@ -81,15 +78,15 @@ export function leaveStories(bureau: Bureau, quotas: ReadonlyMap<string, number>
     if (
       days <= 0 ||
       to.day.slice(0, 4) !== of ||
-      halfIndex(to) < halfIndex(from) ||
+      booked.to < booked.from ||
       total > limit ||
-      !isFree(who.id, period) ||
+      !isFree(who.id, booked) ||
       (who.isDeptLeader && !proxy)
     )
       return false
     taken.set(key, total)
-    away.set(who.id, [...(away.get(who.id) ?? []), period])
-    if (proxy) away.set(proxy.id, [...(away.get(proxy.id) ?? []), period])
+    away.set(who.id, [...(away.get(who.id) ?? []), booked])
+    if (proxy) away.set(proxy.id, [...(away.get(proxy.id) ?? []), booked])
     const hasProof = withProof.includes(type) || (type === 'sick' && days > 2)
     const due = expectedBack(period, isWorkday)
     const back = more.early === true ? to.day : more.late === true ? bureau.workdayAfter(due.day, 1) : due.day

@@ -23,9 +23,12 @@ export const momentAt = (index: number): Moment => ({
 
 /** Days of the period in steps of 0.5; with `isWorkday` only days that pass it count. Zero when it ends before it starts. */
 export function daysIn(period: Period, isWorkday: ((day: string) => boolean) | null): number {
+  const first = halfIndex(period.from)
+  const last = halfIndex(period.to)
+  if (!isWorkday) return Math.max(0, last - first + 1) / 2
   let halves = 0
-  for (let index = halfIndex(period.from); index <= halfIndex(period.to); index += 1) {
-    if (!isWorkday || isWorkday(momentAt(index).day)) halves += 1
+  for (let day = Math.floor(first / 2); day <= Math.floor(last / 2); day += 1) {
+    if (isWorkday(dayOf(day))) halves += Math.min(last, day * 2 + 1) - Math.max(first, day * 2) + 1
   }
   return halves / 2
 }
