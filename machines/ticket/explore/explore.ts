@@ -103,13 +103,13 @@ function isEndless(walker: Walker, { position, form }: Moment, { action, place }
   })
 }
 
-/** The state in which a ticket stands still with this event; null where it goes on. */
-function stuckAt(walker: Walker, moment: Moment, attempt: Attempt, after: Position | null): string | null {
+/** The state in which a ticket stands still with what these events led to; null where it goes on. */
+function stuckAt(walker: Walker, moment: Moment, attempt: Attempt, led: readonly (Position | null)[]): string | null {
   const { context } = moment.position.snapshot
   const { action, place } = attempt
   if (action.type === 'participants')
-    return after === null ? (context.visits.find(({ id }) => id === action.visit)?.state ?? null) : null
-  if (action.type !== 'handle' || after !== moment.position) return null
+    return led.includes(null) ? (context.visits.find(({ id }) => id === action.visit)?.state ?? null) : null
+  if (action.type !== 'handle' || !led.includes(moment.position)) return null
   return isEndless(walker, moment, attempt) ? place : null
 }
 
@@ -130,15 +130,17 @@ function* walk(
     const { position, form } = moment
     for (const attempt of attemptsAt(position, form, testPeople)) {
       const { action, place } = attempt
+      if (positions.isRefused(action)) continue
       // A later decider may fill in other values than the applicant.
       const forms =
         place === null
           ? [writing.unchangedForm(form)]
           : [writing.submittedForm(place, form), ...writing.others(place, form)]
-      for (const submitted of forms) {
-        const after = positions.after(position, action, submitted)
-        const stuck = stuckAt(walker, moment, attempt, after)
-        if (stuck !== null) stop(stuck)
+      const led = forms.map((submitted) => positions.after(position, action, submitted))
+      const stuck = stuckAt(walker, moment, attempt, led)
+      if (stuck !== null) stop(stuck)
+      for (const [at, submitted] of forms.entries()) {
+        const after = led[at] ?? null
         if (after === null) continue
         const next = { position: after, form: submitted, from: moment, event: action }
         if (!attempt.met.has(after)) visit(moment, next, attempt)

@@ -117,6 +117,8 @@ export interface Positions {
   readonly first: Position
   /** After this event with a form like this; null where the machine refuses it. An action is the same object each time, and of this position only. */
   readonly after: (from: Position, action: Action, facts: Facts) => Position | null
+  /** Whether the machine is known to refuse the action, and looked at no form for it. */
+  readonly isRefused: (action: Action) => boolean
   readonly of: (snapshot: TicketSnapshot) => Position
 }
 
@@ -130,17 +132,19 @@ export function createPositions(machine: TicketMachine): Positions {
     return found
   }
   const taken = new WeakMap<Action, Outcome[]>()
+  const refused = new WeakSet<Action>()
   return {
     first: of(start(machine, { applicant: APPLICANT }).snapshot),
     of,
+    isRefused: (action) => refused.has(action),
     after(from, action, facts) {
       const outcomes = taken.get(action) ?? []
-      const met = outcomes.find(({ reads }) => agrees(reads, facts))
-      if (met) return met.position
+      for (const { reads, position } of outcomes) if (agrees(reads, facts)) return position
       const seen = observed(facts)
       const result = step(machine, from.snapshot, { ...action, facts: seen.facts } as TicketEvent)
       const position = result.ok ? of(result.snapshot) : null
       taken.set(action, [...outcomes, { reads: seen.reads, position }])
+      if (position === null && seen.reads.facts.size === 0 && seen.reads.count === null) refused.add(action)
       return position
     },
   }
