@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { explore } from '#machines/ticket/explore/explore.ts'
 import { randomTrial } from '#machines/ticket/explore/trials.ts'
 import { verify } from '#machines/ticket/verify/verify.ts'
+import { runs } from '../harness/runs.ts'
 import { bruteForce, randomWithForm } from './workflows/bruteForce.ts'
 import { faultyForms, soundForms, surroundingsIn, type WithForm } from './workflows/forms.ts'
 import { chance } from './workflows/random.ts'
@@ -12,7 +13,7 @@ import { shippedTypes, thresholds } from './workflows/shipped.ts'
 const stops: readonly string[] = ['participantUnfilled', 'doneNever', 'doneUnwritable']
 const stopping = faultyForms.filter(({ name }) => stops.includes(name))
 const MAX_MOMENTS = 20_000
-const SEEDS = 60
+const SEEDS = runs(20)
 const LENGTH = 30
 
 function explored(one: WithForm) {

@@ -213,18 +213,26 @@ export function recordPaths(definition: WorkflowDefinition, constants: Facts): r
   ].map((events) => record(machine, events))
 }
 
-/** Whether a path takes another route in the mutant, or asks other people. */
-export function isNoticed(paths: readonly Recorded[], mutant: WorkflowDefinition): boolean {
-  const machine = compileWorkflow(mutant)
-  return paths.some(({ events, shown }) => {
-    let { snapshot } = start(machine, { applicant: APPLICANT })
-    return events.some((event, index) => {
-      const result = step(machine, snapshot, event)
-      if (!result.ok) return true
-      snapshot = result.snapshot
-      return show(statusOf(snapshot), currentStates(snapshot), result.actions) !== shown[index]
-    })
+/** Whether the path takes another route in the mutant, or asks other people. */
+function differs(machine: TicketMachine, { events, shown }: Recorded): boolean {
+  let { snapshot } = start(machine, { applicant: APPLICANT })
+  return events.some((event, index) => {
+    const result = step(machine, snapshot, event)
+    if (!result.ok) return true
+    snapshot = result.snapshot
+    return show(statusOf(snapshot), currentStates(snapshot), result.actions) !== shown[index]
   })
+}
+
+/** Whether a path notices a mutant: the one that noticed most of late is asked first, since mistakes in one place are noticed by the same path. */
+export function noticing(paths: readonly Recorded[]): (mutant: WorkflowDefinition) => boolean {
+  const order = [...paths]
+  return (mutant) => {
+    const machine = compileWorkflow(mutant)
+    const at = order.findIndex((path) => differs(machine, path))
+    if (at > 0) order.unshift(...order.splice(at, 1))
+    return at >= 0
+  }
 }
 
 /** How many mistakes of a shipped type there are, and those that neither its proof nor its paths notice. */
@@ -232,10 +240,10 @@ export function survivorsOf({ workflow, fields, known }: ShippedType): {
   readonly mutants: number
   readonly survivors: readonly string[]
 } {
-  const paths = recordPaths(workflow, thresholds)
+  const isNoticed = noticing(recordPaths(workflow, thresholds))
   const mutants = mutantsOf(workflow)
   const survivors = mutants.filter(
-    ({ definition }) => verify(definition, { fields, thresholds, known }).length === 0 && !isNoticed(paths, definition),
+    ({ definition }) => verify(definition, { fields, thresholds, known }).length === 0 && !isNoticed(definition),
   )
   return { mutants: mutants.length, survivors: survivors.map(({ what }) => what) }
 }
