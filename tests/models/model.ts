@@ -79,10 +79,16 @@ const plain = (_key: string, value: unknown): unknown =>
   value instanceof Error ? { ...value, name: value.name, message: value.message } : value
 const serializeEvent = (event: EventObject): string => JSON.stringify(event, plain)
 
-const namer =
-  (tell: (context: never) => unknown = (context) => context) =>
-  ({ value, context }: AnyMachineSnapshot): string =>
-    JSON.stringify({ value, context: tell(context as never) }, plain)
+/** Names moments; one that lies on many paths is written out once. */
+function namer(tell: (context: never) => unknown = (context) => context): (moment: AnyMachineSnapshot) => string {
+  const names = new WeakMap<AnyMachineSnapshot, string>()
+  return (moment) => {
+    const { value, context } = moment
+    const name = names.get(moment) ?? JSON.stringify({ value, context: tell(context as never) }, plain)
+    names.set(moment, name)
+    return name
+  }
+}
 
 /** Time that passes and actors that answer, as events of the moment. */
 function innerEvents(
