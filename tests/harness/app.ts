@@ -11,7 +11,7 @@ import { seedTickets } from '#src/demo/tickets/seedTickets.server.ts'
 import { modules as shippedModules } from '#src/modules.ts'
 import { hashPassword } from '#src/server/access/passwords.ts'
 import { openSession } from '#src/server/access/session.ts'
-import { createTokens } from '#src/server/access/tokens.ts'
+import { createTokens, type TokenClaims } from '#src/server/access/tokens.ts'
 import { buildApp } from '#src/server/app/app.ts'
 import type { SeedOptions } from '#src/server/app/seed.ts'
 import { seedDemo, seedShipped } from '#src/server/app/seed.ts'
@@ -246,6 +246,16 @@ function clientOf(app: FastifyInstance, who: Who): Client {
   }
 }
 
+/** Signs for a session, anew only when the clock was moved: the same token stands for every call of one moment. */
+function signer(claims: TokenClaims, clock: MovableClock): () => Promise<string> {
+  let signed: { readonly at: number; readonly token: Promise<string> } | null = null
+  return () => {
+    const now = clock.now()
+    if (signed?.at !== now.getTime()) signed = { at: now.getTime(), token: tokens.sign(claims, now) }
+    return signed.token
+  }
+}
+
 /** Starts an application on a fresh copy of the seeded bureau. Close it. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const database: TestDatabase = options.database
@@ -272,11 +282,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     const session = await write(services, (unit) =>
       openSession(unit, { userId, ip: '127.0.0.1', agent: 'test', remember: true }),
     )
-    return clientOf(app, {
-      userId,
-      address: LOCAL,
-      sign: () => tokens.sign({ userId, sessionId: session.sessionId }, clock.now()),
-    })
+    return clientOf(app, { userId, address: LOCAL, sign: signer({ userId, sessionId: session.sessionId }, clock) })
   }
   return {
     app,
