@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modules } from '#src/modules.ts'
-import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { createDatabase, oneEngine, type TestDatabase } from '#tests/harness/engines.ts'
+import { migratedDatabase } from '#tests/harness/migrated.ts'
 import { planFaults } from './planned.ts'
 import { sourceStatements } from './statementTexts.ts'
 
@@ -58,8 +57,7 @@ describe.each(oneEngine)('statements of the sources on %s', (kind) => {
   let connection: PoolClient
 
   beforeAll(async () => {
-    database = await createDatabase(kind)
-    await migrate(database, migrationFolders(modules.map(({ name }) => name)))
+    database = await createDatabase(kind, migratedDatabase)
     connection = await database.pool.connect()
   })
   afterAll(async () => {

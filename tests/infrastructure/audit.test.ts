@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Executor } from '#src/define/server.ts'
-import { modules } from '#src/modules.ts'
 import { readEnvironment } from '#src/server/app/environment.ts'
 import { startServer } from '#src/server/app/start.ts'
 import { audit, keepHeads, watchTails } from '#src/server/audit/audit.ts'
@@ -19,7 +18,6 @@ import { auditedLogs } from '#src/server/audit/logs.ts'
 import { sealLogs } from '#src/server/audit/seals.ts'
 import { type Finding, verifyLog } from '#src/server/audit/verify.ts'
 import { connect } from '#src/server/database/connect.ts'
-import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { exportArchive, importArchive } from '#src/server/database/transfer/transfer.ts'
 import { canonical } from '#src/server/tickets/log/canonical.ts'
 import { readLog, replayCheck } from '#src/server/tickets/log/replayCheck.ts'
@@ -27,6 +25,7 @@ import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { read } from '#src/server/work.ts'
 import { quietBureau, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { createDatabase, engines, oneEngine } from '#tests/harness/engines.ts'
+import { migratedDatabase } from '#tests/harness/migrated.ts'
 import { submit } from '#tests/harness/tickets.ts'
 
 const KEY = 'an audit key that only the tests know'
@@ -317,11 +316,7 @@ describe('an older copy', () => {
     const folder = mkdtempSync(join(tmpdir(), 'copy-'))
     const file = join(folder, 'bureau.archive')
     const app = await startApp({ bureau: 'quiet' })
-    const empty = async () => {
-      const database = await createDatabase(oneEngine[0] ?? 'embedded')
-      await migrate(database, migrationFolders(modules.map((module) => module.name)))
-      return database
-    }
+    const empty = () => createDatabase(oneEngine[0] ?? 'embedded', migratedDatabase)
     const whole = await empty()
     const cut = await empty()
     try {

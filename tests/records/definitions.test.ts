@@ -4,10 +4,10 @@ import type { Fields } from '#src/fields/field.ts'
 import { kindOf } from '#src/fields/kinds.ts'
 import { modules } from '#src/modules.ts'
 import { moduleServers } from '#src/server/app/moduleServers.ts'
-import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
 import { columnName, modelOf, type RecordModel, selection, tableOf } from '#src/server/records/model.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import { createDatabase, engines, type TestDatabase } from '#tests/harness/engines.ts'
+import { migratedDatabase } from '#tests/harness/migrated.ts'
 
 const servers = moduleServers(modules)
 const models = new Map<string, RecordModel>(
@@ -87,8 +87,7 @@ describe.each(engines)('the tables of all records on %s', (kind) => {
   let database: TestDatabase
   let types: ReadonlyMap<string, string>
   beforeAll(async () => {
-    database = await createDatabase(kind)
-    await migrate(database, migrationFolders(modules.map((module) => module.name)))
+    database = await createDatabase(kind, migratedDatabase)
     const { rows } = await sql<{ place: string; type: string }>`
       select c.relname || '.' || a.attname as place, format_type(a.atttypid, a.atttypmod) as type
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
