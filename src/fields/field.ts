@@ -65,6 +65,8 @@ export interface QuantityField extends Base {
   readonly initial?: number
   /** The field beside it that says how many places the item has: it is shown with those. */
   readonly placesIn?: string
+  /** The field beside it that names the item: it is shown with the places of that. */
+  readonly ofItem?: string
 }
 /** dec(14,2) CNY as a string `"1234.50"` (INV-12). `positive` refuses zero. */
 export interface MoneyField extends Base {

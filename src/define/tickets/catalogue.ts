@@ -28,6 +28,8 @@ export interface CatalogueItem {
   readonly controlled: boolean
   /** In stock, or idle. */
   readonly available: number
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   /** Yuan for one; null when unknown. */
   readonly price: string | null
   readonly pinyin: string

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { flag } from '#src/fields/shapes.server.ts'
 import { byValue, kindServer, WIDE } from '../kind.server.ts'
 
+const beside = z.string().max(60).exactOptional()
 const bound = z.number().min(-1_000_000_000).max(1_000_000_000).exactOptional()
 
 export const quantityServer = kindServer('quantity', {
-  settings: { min: bound, max: bound, positive: flag, initial: bound, placesIn: z.string().max(60).exactOptional() },
+  settings: { min: bound, max: bound, positive: flag, initial: bound, placesIn: beside, ofItem: beside },
   schema: ({ min, max, positive }) => ({
     type: 'number',
     ...(positive === true ? { exclusiveMinimum: 0 } : min !== undefined && { minimum: min }),

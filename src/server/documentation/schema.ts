@@ -4,6 +4,7 @@ import type { Schema } from '#src/define/api/openapi.ts'
 import type { Field, Fields } from '#src/fields/field.ts'
 import { serverOf } from '#src/fields/kinds.server.ts'
 import { kindOf } from '#src/fields/kinds.ts'
+import { itemOf } from '#src/fields/quantity/item.ts'
 import { sourceOf } from '#src/fields/walk.ts'
 import { VERSION } from '#src/server/records/model.ts'
 
@@ -111,7 +112,7 @@ export const extendSchema = (
   required: [...(form.required ?? []), ...required],
 })
 
-/** A row as it is answered: every field may be empty, and names stand beside ids and codes. */
+/** A row as it is answered: every field may be empty, names stand beside ids and codes, and quantities of an item beside themselves as the item counts them. */
 export function rowSchema(fields: Fields, codes: Codes, labels: Labels): Schema {
   const properties = Object.entries(fields).flatMap(([name, field]): [string, Schema][] => {
     const masked = field.maskedUnless === undefined ? {} : { description: `masked without ${field.maskedUnless}` }
@@ -122,7 +123,7 @@ export function rowSchema(fields: Fields, codes: Codes, labels: Labels): Schema 
         : plain(field, codes, labels)
     const { pattern: _, minLength: __, ...loose } = shape
     const own: [string, Schema] = [name, { title: labels(name), ...orNull(loose), ...masked }]
-    return isNamed(field) ? [own, [`${name}Label`, labelSchema(field)]] : [own]
+    return isNamed(field) || itemOf(fields, field) !== null ? [own, [`${name}Label`, labelSchema(field)]] : [own]
   })
   // A record that is only added to has none.
   const version =

@@ -6,8 +6,11 @@ import { idsOf } from '#src/fields/identity.ts'
 import type { Lookups, Source } from '#src/fields/kind.ts'
 import { kindOf, printValue } from '#src/fields/kinds.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
+import { itemOf } from '#src/fields/quantity/item.ts'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import { cellsOf, idsIn, leavesOf, sourceOf } from '#src/fields/walk.ts'
 import { type RecordModel, selection, tableOf } from './model.ts'
+import { loadPlaces, type PlacesOf, placesIn, recordsOfPlaces } from './places.ts'
 import type { Reading, Records } from './records.ts'
 import { fromStored, type StoredRow } from './rows.ts'
 
@@ -41,6 +44,11 @@ const noNames: Names = new Map()
 /** Titles may name other records, whose titles are then shown as ids: two steps are enough for any list. */
 const deepest = 2
 
+/** Names, and the places of quantities. */
+export interface RowLookups extends Lookups {
+  readonly placesOf: PlacesOf
+}
+
 /** Loads the names of everything the rows refer to. */
 export async function loadLookups(
   records: Records,
@@ -48,7 +56,7 @@ export async function loadLookups(
   fields: Fields,
   rows: readonly FormData[],
   depth = deepest,
-): Promise<Lookups> {
+): Promise<RowLookups> {
   const met: Met = { people: new Set(), files: new Set(), records: new Map() }
   meet(fields, rows, met)
   const people = await namesIn(reading, 'app_user', personName(reading.language), met.people)
@@ -56,6 +64,11 @@ export async function loadLookups(
   const titles = new Map<string, Names>()
   for (const [record, ids] of met.records)
     titles.set(record, depth > 0 ? await titlesOf(records, reading, record, [...ids], depth - 1) : noNames)
+  const places = new Map<string, ReadonlyMap<number, number>>()
+  for (const record of recordsOfPlaces(fields)) {
+    const model = records.models.get(record)
+    if (model) places.set(record, await loadPlaces(reading.db, model, [...(met.records.get(record) ?? [])]))
+  }
   const { dictionaries, directory } = records.services
   return {
     entry: (dictionary, code) => dictionaries.label(reading.language, dictionary, code),
@@ -66,6 +79,7 @@ export async function loadLookups(
     },
     record: (record, id) => titles.get(record)?.get(id),
     file: (id) => files.get(id),
+    placesOf: (record, id) => places.get(record)?.get(id),
   }
 }
 
@@ -176,8 +190,8 @@ const nameOf = (source: Source, id: number, lookups: Lookups): string | undefine
   }
 }
 
-/** The row with a `<field>Label` beside everything that is an id; lists of ids get lists of names. */
-export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: Lookups): T & FormData {
+/** The row with a `<field>Label` beside everything that is an id, and beside quantities of an item as the item counts them; lists of ids get lists of names. */
+export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: RowLookups): T & FormData {
   const labels: [string, unknown][] = []
   for (const [name, field] of Object.entries(fields)) {
     const value: FieldValue | undefined = row[name]
@@ -185,6 +199,8 @@ export function withLabels<T extends FormData>(fields: Fields, row: T, lookups: 
     const [source, cells] = [sourceOf(field), cellsOf(field)]
     if (cells !== null && value !== null)
       labels.push([name, rowsOf(value).map((line) => withLabels(cells, line, lookups))])
+    if (itemOf(fields, field) !== null && value !== null)
+      labels.push([`${name}Label`, printQty(Number(value), placesIn(fields, field, row, lookups.placesOf))])
     // Browsers have the words of all dictionaries.
     if (source === null || source.to === 'entry') continue
     const names = idsOf(value).map((id) => nameOf(source, id, lookups) ?? `#${id}`)

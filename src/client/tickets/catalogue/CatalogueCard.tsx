@@ -21,7 +21,7 @@ import { Thumbnail } from '#src/client/components/forms/display/Thumbnail.tsx'
 import { Chip, MoneyText } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { CatalogueAllowance, CatalogueItem } from '#src/define/tickets/catalogue.ts'
-import { addQty, subtractQty } from '#src/fields/quantity/quantities.ts'
+import { addQty, printQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import { mostOf } from './chosen.ts'
 
 /** What stands for an item without a picture, by its category. */
@@ -72,7 +72,9 @@ export function CatalogueCard({ item, isBound, qty, onQty, onKeep }: CardProps) 
           )}
         </span>
         <span className={available === 0 ? 'is-short' : 'ticket-soft'}>
-          {available === 0 ? t('catalogue.none') : t('catalogue.available', [available, unit])}
+          {available === 0
+            ? t('catalogue.none')
+            : t('catalogue.available', [printQty(available, item.qtyPlaces), unit])}
           {item.allowance !== null ? null : ` · ${oneHolder ? t('catalogue.oneHolder') : t('catalogue.limit', [most])}`}
         </span>
         {item.allowance === null ? null : <Allowance {...item.allowance} unit={unit} />}

@@ -72,6 +72,7 @@ async function catalogueOf(unit: UnitOfWork, access: Access, type: EquipmentType
         oneHolder: false,
         controlled: false,
         available: idle,
+        qtyPlaces: 0,
         price: answer?.unitCap ?? null,
         pinyin: full,
         initials,

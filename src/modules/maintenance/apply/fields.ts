@@ -11,7 +11,7 @@ export const partLines: Fields[string] = lines(
       required: true,
       options: `/api/stock/item/choices/?categories=${PART_CATEGORIES}`,
     }),
-    qty: quantity({ required: true, positive: true, max: 999, initial: 1 }),
+    qty: quantity({ required: true, positive: true, max: 999, initial: 1, ofItem: 'itemId' }),
   },
   { min: 0, max: 50 },
 )

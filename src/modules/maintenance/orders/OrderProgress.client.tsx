@@ -8,6 +8,7 @@ import { Chip, DictionaryText, StateChip, toast } from '#src/client/components/u
 import { api, newKey } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
+import { printQty } from '#src/fields/quantity/quantities.ts'
 import type { OrderStep, TicketOrder } from './order.types.ts'
 import { RateForm } from './RateForm.client.tsx'
 
@@ -46,7 +47,9 @@ export function OrderProgress({ detail }: TicketPartProps) {
       {data.parts.length === 0 ? null : (
         <p>
           {t('repair.partsUsed')}:{' '}
-          {data.parts.map(({ name, unit, qty }) => `${name} ${qty} ${unit}`).join(t('common.listSeparator'))}
+          {data.parts
+            .map(({ name, unit, qty, qtyPlaces }) => `${name} ${printQty(qty, qtyPlaces)} ${unit}`)
+            .join(t('common.listSeparator'))}
         </p>
       )}
       {data.labour.length === 0 ? null : (

@@ -11,6 +11,15 @@ export interface OrderStep {
   readonly note: string | null
 }
 
+/** What was used up in a repair. */
+export interface OrderPart {
+  readonly name: string
+  readonly unit: string
+  readonly qty: number
+  /** Digits behind the point of its quantity. */
+  readonly qtyPlaces: number
+}
+
 /** The order of a ticket, for those who may see the ticket. */
 export interface TicketOrder {
   readonly id: number
@@ -35,7 +44,7 @@ export interface TicketOrder {
   readonly ratingNote: string | null
   /** MNT-05: silence stands for the best rating. */
   readonly isDefaultRating: boolean
-  readonly parts: readonly { readonly name: string; readonly unit: string; readonly qty: number }[]
+  readonly parts: readonly OrderPart[]
   readonly labour: readonly { readonly name: string; readonly hours: string }[]
   readonly steps: readonly OrderStep[]
 }

@@ -58,7 +58,12 @@ async function partsOf(unit: UnitOfWork, ticketId: number): Promise<TicketOrder[
   const items = await ledger.items([...new Set(issued.map(({ itemId }) => itemId))])
   return issued.map(({ itemId, qty }) => {
     const item = items.find((one) => one.id === itemId)
-    return { name: [item?.name, item?.spec].filter(Boolean).join(' '), unit: item?.unit ?? '', qty }
+    return {
+      name: [item?.name, item?.spec].filter(Boolean).join(' '),
+      unit: item?.unit ?? '',
+      qty,
+      qtyPlaces: item?.qtyPlaces ?? 0,
+    }
   })
 }
 

@@ -28,7 +28,7 @@ const vendorOf = (type: string) =>
   reference('vendor', { options: '/api/procurement/vendor/options/?state=active', visibleWhen: typeIs(type) })
 const vendorName = (type: string) =>
   text(100, { visibleWhen: { all: [typeIs(type), { field: 'vendorId', op: 'empty' }] } })
-const qty = quantity({ required: true, positive: true, max: 999_999 })
+const qty = quantity({ required: true, positive: true, max: 999_999, ofItem: 'itemId' })
 
 /** What becomes of a document, the same for all. */
 const course = {
@@ -255,7 +255,7 @@ export const stockTransfer = defineRecord({
           {
             itemId: reference('stockItem', { required: true }),
             size: text(20),
-            qty: quantity({ required: true, min: 0, max: 999_999 }),
+            qty: quantity({ required: true, min: 0, max: 999_999, ofItem: 'itemId' }),
           },
           { min: 0, max: 200 },
         ),

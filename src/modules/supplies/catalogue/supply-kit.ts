@@ -19,7 +19,7 @@ export const supplyKit = defineRecord({
     lines: lines(
       {
         itemId: reference('stockItem', { required: true, options: '/api/stock/item/choices/' }),
-        qty: quantity({ required: true, positive: true, max: 999, initial: 1 }),
+        qty: quantity({ required: true, positive: true, max: 999, initial: 1, ofItem: 'itemId' }),
       },
       { required: true, min: 1, max: 30 },
     ),

@@ -2,11 +2,11 @@ import './counter.css'
 import { Callout } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '#src/client/components/table/DataTable.tsx'
-import { Chip, StateChip } from '#src/client/components/ui/index.ts'
+import { Chip, QtyText, StateChip } from '#src/client/components/ui/index.ts'
 import { api } from '#src/client/platform/http/http.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { TicketPartProps } from '#src/client/tickets/moduleParts.tsx'
-import { subtractQty } from '#src/fields/quantity/quantities.ts'
+import { printQty, subtractQty } from '#src/fields/quantity/quantities.ts'
 import type { ProgressLine, SupplyProgress } from './counter.types.ts'
 
 /** What is said of an item beside its name. */
@@ -52,9 +52,9 @@ function Progress({ progress: { lines, returns, code, approveBy } }: { readonly 
         columns={[
           { name: 'line', head: t('progress.line'), cell: ({ lineNo }) => lineNo },
           { name: 'item', head: t('progress.item'), isRowHead: true, cell: itemName },
-          { name: 'requested', head: t('progress.requested'), isRight: true, cell: ({ requested }) => requested },
-          { name: 'approved', head: t('progress.approved'), isRight: true, cell: ({ approved }) => approved },
-          { name: 'issued', head: t('progress.issued'), isRight: true, cell: ({ issued }) => issued },
+          { name: 'requested', head: t('progress.requested'), isRight: true, cell: qtyIn('requested') },
+          { name: 'approved', head: t('progress.approved'), isRight: true, cell: qtyIn('approved') },
+          { name: 'issued', head: t('progress.issued'), isRight: true, cell: qtyIn('issued') },
           { name: 'reason', head: t('progress.reason'), cell: (line) => <Reasons line={line} /> },
           { name: 'state', head: t('progress.state'), cell: (line) => <LineState line={line} /> },
         ]}
@@ -63,10 +63,13 @@ function Progress({ progress: { lines, returns, code, approveBy } }: { readonly 
         <>
           <h3>{t('progress.toReturn')}</h3>
           <ul className="items-returns">
-            {returns.map(({ kind, name, qty, returnedQty, dueAt, state, isLate }, index) => (
+            {returns.map(({ kind, name, qty, returnedQty, qtyPlaces, dueAt, state, isLate }, index) => (
               <li key={index}>
                 <StateChip dictionary="supplyReturnKind" value={kind} /> {name} ·{' '}
-                {t('progress.left', [subtractQty(qty, returnedQty), returnedQty])}
+                {t('progress.left', [
+                  printQty(subtractQty(qty, returnedQty), qtyPlaces),
+                  printQty(returnedQty, qtyPlaces),
+                ])}
                 {dueAt === null ? '' : ` · ${t('progress.due', [dueAt])}`}{' '}
                 {isLate ? (
                   <Chip color="error">{t('progress.late')}</Chip>
@@ -82,22 +85,27 @@ function Progress({ progress: { lines, returns, code, approveBy } }: { readonly 
   )
 }
 
+const qtyIn = (name: 'requested' | 'approved' | 'issued') => (line: ProgressLine) => (
+  <QtyText value={line[name]} places={line.qtyPlaces} />
+)
+
 function Reasons({ line: { cutReason, issueReason } }: { readonly line: ProgressLine }) {
   const t = useT()
   const notes = [
     ...(cutReason === '' ? [] : [t('progress.cut', [cutReason])]),
     ...(issueReason === '' ? [] : [t('progress.issueReason', [issueReason])]),
   ]
-  return notes.length === 0 ? '—' : notes.join('；')
+  return notes.length === 0 ? '—' : notes.join(' · ')
 }
 
-function LineState({ line: { reserved, waiting, returned, demand } }: { readonly line: ProgressLine }) {
+function LineState({ line: { reserved, waiting, returned, qtyPlaces, demand } }: { readonly line: ProgressLine }) {
   const t = useT()
+  const print = (qty: number): string => printQty(qty, qtyPlaces)
   return (
     <span className="counter-chips">
-      {reserved > 0 ? <Chip color="info">{t('progress.reserved', [reserved])}</Chip> : null}
-      {waiting > 0 ? <Chip color="warning">{t('progress.waiting', [waiting])}</Chip> : null}
-      {returned > 0 ? <Chip color={null}>{t('progress.returned', [returned])}</Chip> : null}
+      {reserved > 0 ? <Chip color="info">{t('progress.reserved', [print(reserved)])}</Chip> : null}
+      {waiting > 0 ? <Chip color="warning">{t('progress.waiting', [print(waiting)])}</Chip> : null}
+      {returned > 0 ? <Chip color={null}>{t('progress.returned', [print(returned)])}</Chip> : null}
       {demand === null ? null : (
         <span className="ticket-soft">
           {t('progress.demand', [demand.no])} <StateChip dictionary="demandState" value={demand.state} />

@@ -104,6 +104,8 @@ export interface ProgressLine {
 export interface ProgressReturn {
   readonly kind: string
   readonly name: string
+  /** Digits behind the point of its quantities. */
+  readonly qtyPlaces: number
   readonly qty: number
   readonly returnedQty: number
   readonly dueAt: string | null

@@ -58,11 +58,14 @@ async function linesOf(unit: UnitOfWork, { id, formData }: TicketRow): Promise<r
 }
 
 async function returnsOf(unit: UnitOfWork, ticketId: number): Promise<readonly ProgressReturn[]> {
-  const { rows } = await sql<Omit<ProgressReturn, 'name'> & { itemId: number }>`
+  const { rows } = await sql<Omit<ProgressReturn, 'name' | 'qtyPlaces'> & { itemId: number }>`
     select item_id, kind, qty::float8 as qty, returned_qty::float8 as returned_qty, due_at, state, state <> 'returned' and coalesce(due_at < ${unit.clock.today()}::date, false) as is_late
     from supply_return where ticket_id = ${ticketId} and deleted_at is null order by id`.execute(unit.db)
   const items = await unit.service(stockLedger).items(rows.map(({ itemId }) => itemId))
-  return rows.map(({ itemId, ...row }) => ({ ...row, name: items.find(({ id }) => id === itemId)?.name ?? '' }))
+  return rows.map(({ itemId, ...row }) => {
+    const item = items.find(({ id }) => id === itemId)
+    return { ...row, name: item?.name ?? '', qtyPlaces: item?.qtyPlaces ?? 0 }
+  })
 }
 
 /** @throws Refusal 4004 for a ticket of another kind or out of sight */

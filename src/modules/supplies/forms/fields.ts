@@ -20,6 +20,8 @@ import {
 export const MAX_LINES = 50
 /** Digits of the code with which a proxy fetches items. */
 export const PICKUP_DIGITS = 6
+/** The item of a line says how many places its quantities have. */
+const ofItem = 'itemId'
 
 /** FS-ITEMS: items of these categories, with what is available, how much is missing and what they are worth; `more` are columns of the type's own. */
 export const itemLines = (categories: readonly string[], more: Fields = {}): Fields[string] =>
@@ -31,9 +33,9 @@ export const itemLines = (categories: readonly string[], more: Fields = {}): Fie
       }),
       spec: text(60, { computed: true }),
       unit: text(10, { computed: true }),
-      stockAvailable: quantity({ computed: true }),
-      qty: quantity({ required: true, positive: true, max: 999, initial: 1 }),
-      shortQty: quantity({ computed: true }),
+      stockAvailable: quantity({ computed: true, ofItem }),
+      qty: quantity({ required: true, positive: true, max: 999, initial: 1, ofItem }),
+      shortQty: quantity({ computed: true, ofItem }),
       unitPrice: money({ computed: true, isRate: true }),
       amount: money({ computed: true }),
       ...more,
@@ -56,7 +58,7 @@ export const cutFields: Fields = {
     {
       lineNo: integer({ required: true, min: 1, max: MAX_LINES }),
       itemId: reference('stockItem', { computed: true }),
-      approvedQty: quantity({ required: true, min: 0, max: 999 }),
+      approvedQty: quantity({ required: true, min: 0, max: 999, ofItem }),
       reason: text(100, { required: true, min: 2 }),
     },
     { min: 0, max: MAX_LINES },
@@ -69,9 +71,9 @@ export const issueFields: Fields = {
     {
       lineNo: integer({ required: true, min: 1, max: MAX_LINES }),
       itemId: reference('stockItem', { computed: true }),
-      requestedQty: quantity({ computed: true }),
-      approvedQty: quantity({ computed: true }),
-      issuedQty: quantity({ required: true, min: 0, max: 999 }),
+      requestedQty: quantity({ computed: true, ofItem }),
+      approvedQty: quantity({ computed: true, ofItem }),
+      issuedQty: quantity({ required: true, min: 0, max: 999, ofItem }),
       batchNo: text(40),
       reason: text(100, { min: 2 }),
     },

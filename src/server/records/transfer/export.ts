@@ -6,11 +6,11 @@ import type { ExportRequested } from '#src/define/answers/records.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import type { Field, FormData } from '#src/fields/field.ts'
-import type { Lookups } from '#src/fields/kind.ts'
+import type { Field, Fields, FormData } from '#src/fields/field.ts'
 import { kindOf, printValue } from '#src/fields/kinds.ts'
-import { loadLookups, pick } from '../lookups.ts'
+import { loadLookups, pick, type RowLookups } from '../lookups.ts'
 import { type RecordModel, tableOf } from '../model.ts'
+import { placesIn } from '../places.ts'
 import { type Narrowing, type RawQuery, readIds, readNarrowing } from '../query.ts'
 import { type Call, rowsInReach, seenRows, selectRows } from '../read.ts'
 import type { Records } from '../records.ts'
@@ -70,7 +70,7 @@ export function exportSheet(records: Records, model: RecordModel, call: Call): E
     async cellsOf(rows) {
       const seen = await seenRows(model, call, rows)
       const lookups = await loadLookups(records, { db: call.unit.db, language: call.language }, fields, seen)
-      return seen.map((row) => Object.entries(fields).map(([name, field]) => exportCell(field, row, name, lookups)))
+      return seen.map((row) => Object.keys(fields).map((name) => exportCell(model.fields, row, name, lookups)))
     },
   }
 }
@@ -111,9 +111,11 @@ function placesOf(field: Field): { places?: number } {
   return places === undefined ? {} : { places }
 }
 
-/** Amounts have at most 14 digits, which a spreadsheet's numbers hold exactly. */
-function exportCell(field: Field, row: FormData, name: string, lookups: Lookups): Value {
-  const value = row[name] ?? null
-  if (value === null) return null
-  return kindOf(field).places === undefined ? printValue(field, value, lookups) : Number(value)
+/** Amounts have at most 14 digits, which a spreadsheet's numbers hold exactly; quantities have the places of their item. */
+function exportCell(fields: Fields, row: FormData, name: string, lookups: RowLookups): Value {
+  const [field, value] = [fields[name], row[name] ?? null]
+  if (field === undefined || value === null) return null
+  if (kindOf(field).places === undefined) return printValue(field, value, lookups)
+  const places = placesIn(fields, field, row, lookups.placesOf)
+  return places === undefined ? Number(value) : { number: Number(value), places }
 }

@@ -1,11 +1,21 @@
 /** An xlsx table as a stream of bytes: rows are written as they come. The parts are written here: the kept libraries hold a whole workbook in memory, and those that stream have neither choices nor a head that stays in sight. */
+import { QTY_PLACES } from '#src/fields/quantity/quantities.ts'
 import { zip } from './zip.ts'
 
 /** A text that no spreadsheet program takes for a formula (IMPEX-STD). */
 export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
+/** A number with other places than its column. */
+export interface Figure {
+  readonly number: number
+  readonly places: number
+}
+
 /** A cell: numbers stay numbers, texts become harmless. */
-export type Value = string | number | null
+export type Value = string | number | Figure | null
+
+/** Places that single cells may have: those of quantities. */
+const CELL_PLACES = Array.from({ length: QTY_PLACES + 1 }, (_, places) => places)
 
 export interface SheetColumn {
   readonly title: string
@@ -59,16 +69,14 @@ export function workbook(
   pages: AsyncIterable<readonly (readonly Value[])[]>,
   at: Date,
 ): AsyncGenerator<Buffer> {
-  const places = [...new Set(columns.flatMap((column) => (column.places === undefined ? [] : [column.places])))]
-  const styleOf = columns.map((column) =>
-    column.places === undefined ? 0 : FIRST_NUMBER + places.indexOf(column.places),
-  )
+  const places = [...new Set([...CELL_PLACES, ...columns.flatMap((column) => column.places ?? [])])]
+  const styleOf = (own: number | undefined): number => (own === undefined ? 0 : FIRST_NUMBER + places.indexOf(own))
   const cell = (value: Value, row: number, column: number): string => {
     if (value === null || value === '') return ''
     const place = `${letters(column)}${row}`
-    return typeof value === 'string'
-      ? textCell(place, value, 0)
-      : `<c r="${place}" s="${styleOf[column] ?? 0}"><v>${value}</v></c>`
+    if (typeof value === 'string') return textCell(place, value, 0)
+    const figure = typeof value === 'number' ? { number: value, places: columns[column]?.places } : value
+    return `<c r="${place}" s="${styleOf(figure.places)}"><v>${figure.number}</v></c>`
   }
   async function* sheet(): AsyncGenerator<string> {
     yield `${xml}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
@@ -163,7 +171,7 @@ function styles(places: readonly number[]): string {
   const plain = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'
   return [
     `${xml}<styleSheet ${main}>`,
-    places.length === 0 ? '' : `<numFmts count="${places.length}">${formats}</numFmts>`,
+    `<numFmts count="${places.length}">${formats}</numFmts>`,
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
