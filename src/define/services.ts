@@ -3,6 +3,7 @@
 import type { FormData } from '#src/fields/field.ts'
 import type { Access } from './access.ts'
 import type { FileAnswer } from './answer.ts'
+import type { DayKind } from './calendar.ts'
 import type { Language } from './messages.ts'
 import type { Permission, ProblemKey } from './names.ts'
 import type { Problem, Problems } from './problem.ts'
@@ -183,6 +184,12 @@ export const openableCalls = token<OpenableCalls>('openableCalls')
 export const sheets = token<Sheets>('sheets')
 export const spelling = token<Spelling>('spelling')
 export const ticketActions = token<TicketActions>('ticketActions')
+/** What a change of the work calendar does to the deadlines of open tickets: each has as many working hours left as it had. */
+export interface TicketDeadlines {
+  /** Moves those that the days touch; null is an ordinary day. Answers how many tickets were moved. */
+  follow(before: ReadonlyMap<string, DayKind | null>, after: ReadonlyMap<string, DayKind | null>): Promise<number>
+}
+export const ticketDeadlines = token<TicketDeadlines>('ticketDeadlines')
 export const ticketDrafts = token<TicketDrafts>('ticketDrafts')
 export const secrets = token<Secrets>('secrets')
 export const claimPayments = token<ClaimPayments>('claimPayments')

@@ -44,6 +44,7 @@ import { assignmentLedger } from '../tickets/delegation/assignment.ts'
 import { createOrganisation, type HeldOrganisation } from '../tickets/delegation/organisation.ts'
 import { substituteService } from '../tickets/delegation/substitutes.ts'
 import { ticketDraftsService } from '../tickets/links/draftFor.ts'
+import { ticketDeadlinesService } from '../tickets/timers/follow.ts'
 import type { DesignedTypes } from '../tickets/versions/designed.ts'
 import { createDesigned } from '../tickets/versions/designed.ts'
 import { createParser, type Parser, type ParserOptions } from '../uploads/parser.ts'
@@ -186,6 +187,7 @@ export function createServices(options: ServicesOptions): Services {
         assignmentLedger(() => services),
         ticketActionsService(() => services),
         ticketDraftsService(() => services),
+        ticketDeadlinesService(() => services),
         openableCallsService(whiteList),
         machineGrantsService(directory),
         webHookTargetsService(options.mode),

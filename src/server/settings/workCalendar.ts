@@ -4,6 +4,7 @@ import type { CalendarDay, DayKind } from '#src/define/calendar.ts'
 import { addDays, dayOf, parseMoment, weekdayOf } from '#src/define/days.ts'
 import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { ticketDeadlines } from '#src/define/services.ts'
 
 const SATURDAY = 6
 
@@ -44,7 +45,7 @@ function problemsOf(
   return problems
 }
 
-/** Marks days, or with the kind null makes them ordinary again. */
+/** Marks days, or with the kind null makes them ordinary again. What is due in open tickets moves with them, in the same transaction; work orders follow by their own job. */
 export async function markDays(
   unit: UnitOfWork,
   days: readonly (Omit<CalendarDay, 'kind'> & { readonly kind: DayKind | null })[],
@@ -66,7 +67,14 @@ export async function markDays(
     on conflict (day) do update set kind = excluded.kind, name = excluded.name, name_en = excluded.name_en`.execute(
     unit.db,
   )
-  unit.traced({ record: 'workCalendar', id: 0, before: { days: before.rows }, after: { days } })
+  const kindsBefore = new Map(before.rows.map(({ day, kind }) => [day, kind]))
+  const moved = await unit
+    .service(ticketDeadlines)
+    .follow(
+      new Map(named.map((day) => [day, kindsBefore.get(day) ?? null])),
+      new Map(days.map(({ day, kind }) => [day, kind])),
+    )
+  unit.traced({ record: 'workCalendar', id: 0, before: { days: before.rows }, after: { days, moved } })
   unit.changed('workCalendar', null)
   return { marked: days.length }
 }

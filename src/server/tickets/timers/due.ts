@@ -17,7 +17,7 @@ interface ArmedTimer {
 }
 
 /** When the work of a state can begin: at once, or on the day of its form field (20.3 backToWork). */
-function beginsAt(version: Version, state: string, openedAt: Date, form: FormData): Date {
+export function beginsAt(version: Version, state: string, openedAt: Date, form: FormData): Date {
   const field = version.definition.states.find((one) => one.key === state)?.opensAtField
   const value = field === undefined ? null : form[field]
   const day = typeof value === 'string' ? parseMoment(value) : null
@@ -32,7 +32,7 @@ export interface TimerChanges {
 }
 
 /** Working hours during which a clock stood (25.8). */
-const stoodStill = (pauses: LiveTimer['pauses'], calendar: WorkCalendar): number =>
+export const stoodStill = (pauses: LiveTimer['pauses'], calendar: WorkCalendar): number =>
   pauses.reduce((sum, { from, to }) => sum + (to === null ? 0 : calendar.hoursBetween(new Date(from), new Date(to))), 0)
 
 /** Timer rows to add and to remove, so that exactly the live ones stay armed (I17). Hours are working hours of the calendar (WF-12). */
