@@ -6,7 +6,8 @@ import { findMismatches } from '#src/modules/budget/budget.server.ts'
 import { type BudgetLedger, budgetLedger } from '#src/modules/budget/contract.ts'
 import { turnPlans } from '#src/modules/budget/fund/fund-plan.server.ts'
 import { evenSplit } from '#src/modules/budget/plan/year-plan-lines.ts'
-import { remindReports, removeOld } from '#src/modules/projects/project-jobs.server.ts'
+import { projectJobs, remindReports, removeOld } from '#src/modules/projects/project-jobs.server.ts'
+import { refreshLights } from '#src/modules/projects/standing.server.ts'
 import { reader, write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -431,6 +432,40 @@ describe.each(oneEngine)('a year plan on %s', (engine) => {
     expect(app.announced.messages.slice(before)).toMatchObject([
       { to: [feng.userId], title: { key: 'project.reportDue' } },
     ])
+    // It comes late, between its neighbours: the project is as far as its last month says.
+    const late = await report('2026-02', 91)
+    expect(late.errors).toEqual({ progress: ['不能大于90'] })
+    expect((await report('2026-02', 88)).code).toBe(2000)
+    const { data: after } = await qin.get<{ progress: number }>(`/api/projects/execution/${one?.id}/`)
+    expect(after.progress).toBe(90)
+  })
+
+  it('30.5 what a project has used, its rate and its light follow what is paid and what is taken back', async () => {
+    const { data: running } = await qin.get<{ id: number }[]>('/api/projects/execution/', {
+      query: { state: 'executing' },
+    })
+    const id = running[0]?.id ?? 0
+    const { rows } = await sql<{ id: number; rest: string }>`
+      select id, (approved + adjust - frozen - used)::text as rest from budget_line where project_id = ${id} and approved + adjust - frozen - used > 0 order by id limit 1`.execute(
+      app.database.db,
+    )
+    const [line] = rows
+    const read = async () => {
+      await write(app.services, (unit) => refreshLights(unit, null))
+      const { data } = await qin.get<{ used: string; rate: string; light: string }>(`/api/projects/execution/${id}/`)
+      return { used: data.used, rate: data.rate, light: data.light }
+    }
+    const before = await read()
+    const use = (amount: string) =>
+      sql`update budget_line set used = used + ${amount}::numeric where id = ${line?.id ?? 0}`.execute(app.database.db)
+    await use(line?.rest ?? '0')
+    const paid = await read()
+    expect(Number(paid.used) - Number(before.used)).toBeCloseTo(Number(line?.rest), 2)
+    expect(Number(paid.rate)).toBeGreaterThan(Number(before.rate))
+    await use(`-${line?.rest}`)
+    expect(await read()).toEqual(before)
+    // The light is the only one of them that is kept: it is looked at again every ten minutes.
+    expect(projectJobs.find(({ name }) => name === 'projects.lights')?.every).toEqual({ minutes: 10 })
   })
 
   interface FundAnswer {

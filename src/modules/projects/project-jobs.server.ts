@@ -31,8 +31,11 @@ export async function remindReports(unit: UnitOfWork): Promise<void> {
   for (const project of rows) tellOwner(unit, project, 'project.reportDue')
 }
 
+/** Minutes after which a light follows what was paid, or taken back, meanwhile; it follows the day as well. */
+const LIGHTS_EVERY = 10
+
 export const projectJobs: readonly JobDefinition[] = [
   { name: 'projects.removeOld', every: { at: '00:40', missed: 'once' }, run: removeOld },
   { name: 'projects.remindReports', every: { at: '08:30', missed: 'once' }, run: remindReports },
-  { name: 'projects.lights', every: { at: '00:20', missed: 'once' }, run: (unit) => refreshLights(unit, null) },
+  { name: 'projects.lights', every: { minutes: LIGHTS_EVERY }, run: (unit) => refreshLights(unit, null) },
 ]

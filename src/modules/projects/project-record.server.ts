@@ -206,7 +206,19 @@ export const milestoneRecord: RecordServer = {
   },
 }
 
-/** BUD-51: one report a month, never behind the last, not of the time to come. */
+/** What the reports of the months around one say; null where there is none. */
+async function progressAround(
+  unit: UnitOfWork,
+  projectId: number,
+  month: string,
+): Promise<{ readonly before: number | null; readonly after: number | null }> {
+  const { rows } = await sql<{ before: number | null; after: number | null }>`
+    select max(progress) filter (where month < ${month}) as before, min(progress) filter (where month > ${month}) as after
+    from project_report where project_id = ${projectId} and deleted_at is null`.execute(unit.db)
+  return rows[0] ?? { before: null, after: null }
+}
+
+/** BUD-51: one report a month, never behind the month before nor, where it comes late, ahead of the month after; not of the time to come. */
 export const reportRecord: RecordServer = {
   async beforeCreate(values, unit, access) {
     const project = await readProject(unit, Number(values.projectId))
@@ -217,17 +229,20 @@ export const reportRecord: RecordServer = {
     if (project.state !== 'executing') throw new RuleError('project.stateInvalid')
     if (String(values.month) > unit.clock.today().slice(0, 7))
       throw new ValidationError({ month: [{ key: 'project.monthAhead' }] })
-    const { rows } = await sql<{ progress: number }>`select progress from project where id = ${project.id}`.execute(
-      unit.db,
-    )
-    const last = rows[0]?.progress ?? 0
-    if (Number(values.progress) < last)
-      throw new ValidationError({ progress: [{ key: 'check.atLeast', params: [last] }] })
+    // Reports of one project are written one after the other.
+    await sql`select from project where id = ${project.id} for update`.execute(unit.db)
+    const { before, after } = await progressAround(unit, project.id, String(values.month))
+    const progress = Number(values.progress)
+    if (before !== null && progress < before)
+      throw new ValidationError({ progress: [{ key: 'check.atLeast', params: [before] }] })
+    if (after !== null && progress > after)
+      throw new ValidationError({ progress: [{ key: 'check.atMost', params: [after] }] })
     return { ...values, deptId: project.deptId }
   },
   async afterWrite(row, unit) {
-    const report = row as unknown as { projectId: number; progress: number }
-    await sql`update project set progress = ${report.progress}, updated_at = ${unit.clock.now()}, version = version + 1 where id = ${report.projectId}`.execute(
+    const report = row as unknown as { projectId: number }
+    // A project is as far as the report of its last month says, whichever came last.
+    await sql`update project set progress = (select progress from project_report where project_id = project.id and deleted_at is null order by month desc limit 1), updated_at = ${unit.clock.now()}, version = version + 1 where id = ${report.projectId}`.execute(
       unit.db,
     )
     await refreshLights(unit, report.projectId)
