@@ -189,8 +189,28 @@ describe.each(oneEngine)('roles on %s', (engine) => {
     expect(await values()).not.toContain('message:Send')
     expect(await confirm(yuan)).toMatchObject({ code: 4001, errKey: 'proposal.decided' })
 
+    // What lets its holders decide more, the other holder gains too: the auditor confirms it as well (SYS-139).
+    const wider = { ...input, buttons: held.buttons.map((one) => one.id), version: held.version + 1 }
+    const more = `/api/proposal/${(await ask(yuan, wider)).data.proposal}/`
+    expect((await auditor.get(more)).data).toMatchObject({
+      seats: [
+        { seat: 'securityAdmin', people: ['俞示戊'] },
+        { seat: 'administrator', people: expect.arrayContaining([expect.any(String)]) },
+      ],
+      changes: [{ label: 'message:Send', before: '', after: '已授权' }],
+    })
+    expect(await confirm(yu, more)).toMatchObject({ code: 2000, data: { done: false } })
+    expect(await confirm(yu, more)).not.toMatchObject({ code: 2000 })
+    expect(await values()).not.toContain('message:Send')
+    expect(await confirm(auditor, more)).toMatchObject({ code: 2000, data: { done: true } })
+    expect(await values()).toContain('message:Send')
+    expect((await ask(yu, { ...input, version: held.version + 2 })).code).toBe(2000)
+    const { rows: narrowing } = await sql<{ id: number }>`
+      select id from proposal where state = 'open' order by id desc limit 1`.execute(app.database.db)
+    expect(await confirm(yuan, `/api/proposal/${narrowing[0]?.id}/`)).toMatchObject({ data: { done: true } })
+
     // Refused with a reason, withdrawn, and void once the role is another.
-    const back = { ...input, buttons: held.buttons.map((one) => one.id), version: held.version + 1 }
+    const back = { ...input, buttons: held.buttons.map((one) => one.id), version: held.version + 3 }
     const asked = async () => `/api/proposal/${(await ask(yuan, back)).data.proposal}/`
     expect((await yu.post(`${await asked()}refuse/`, { reason: '暂不需要该权限' })).code).toBe(2000)
     expect((await yuan.post(`${await asked()}withdraw/`)).code).toBe(2000)

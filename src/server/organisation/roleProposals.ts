@@ -4,6 +4,7 @@ import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { ConfirmingRole, ProposedAnswer } from '#src/define/workflows/proposals.ts'
 import { propose } from '#src/server/proposals/proposals.ts'
+import { holdersOf as peopleOfSeat } from '#src/server/proposals/seats.ts'
 import { barredBy, holdersOfRole, rightsThatDecide, widenedBy } from './rightsOfOffice.ts'
 import {
   checkGrants,
@@ -55,11 +56,33 @@ async function proposeGrants(
   language: Language,
   role: GrantedRole,
   request: GrantRequest,
-  { seat, barred }: { readonly seat: ConfirmingRole; readonly barred: readonly number[] },
+  { seats, barred }: { readonly seats: readonly ConfirmingRole[]; readonly barred: readonly number[] },
 ): Promise<ProposedAnswer> {
   await checkGrants(unit, language, role, request)
   const content: RoleContent = { id: role.id, ...request, barred }
-  return propose(unit, access, { kind: 'role', content, seats: [seat], ...ofRole(role) })
+  return propose(unit, access, { kind: 'role', content, seats, ...ofRole(role) })
+}
+
+/** Whether the grants add a right that decides. */
+async function addsDecision(unit: UnitOfWork, role: GrantedRole, { buttons }: GrantRequest): Promise<boolean> {
+  const held = new Set((await grantsOfRole(unit, role.id)).buttons.map(({ id }) => id))
+  const added = buttons.filter((id) => !held.has(id))
+  return (await rightsThatDecide(unit, added)).length > 0
+}
+
+/** What one's own role would grant: another holder confirms it (SYS-24), and where it lets them decide more, since that one gains by it too, somebody of another administrator role (SYS-139). */
+async function proposeOwnGrants(
+  unit: UnitOfWork,
+  access: Access,
+  language: Language,
+  role: GrantedRole,
+  request: GrantRequest,
+): Promise<ProposedAnswer> {
+  if (!(await addsDecision(unit, role, request)))
+    return proposeGrants(unit, access, language, role, request, { seats: ['securityAdmin'], barred: [] })
+  const others = new Set(await peopleOfSeat(unit, 'securityAdmin'))
+  const barred = (await holdersOfRole(unit, role.id)).filter((id) => !others.has(id))
+  return proposeGrants(unit, access, language, role, request, { seats: ['securityAdmin', 'administrator'], barred })
 }
 
 /** The proposal made instead of these grants; null where the role has no holders or the added permissions decide nothing. */
@@ -70,15 +93,12 @@ async function holdGrants(
   role: GrantedRole,
   request: GrantRequest,
 ): Promise<ProposedAnswer | null> {
-  const held = new Set((await grantsOfRole(unit, role.id)).buttons.map(({ id }) => id))
-  const added = request.buttons.filter((id) => !held.has(id))
-  if ((await rightsThatDecide(unit, added)).length === 0 || (await holdersOfRole(unit, role.id)).length === 0)
-    return null
+  if (!(await addsDecision(unit, role, request)) || (await holdersOfRole(unit, role.id)).length === 0) return null
   const barred = await barredBy(unit, role.id)
-  return proposeGrants(unit, access, language, role, request, { seat: 'administrator', barred })
+  return proposeGrants(unit, access, language, role, request, { seats: ['administrator'], barred })
 }
 
-/** Grants at once where the added permissions decide nothing or the role has no holders; what one's own role would grant waits for another security administrator, and what lets its holders decide for the auditor. @throws as `setGrants`, `checkGrants` and `propose`. */
+/** Grants at once where the added permissions decide nothing or the role has no holders; what one's own role would grant waits for another security administrator, and what lets the holders of any role decide more for the auditor. @throws as `setGrants`, `checkGrants` and `propose`. */
 export async function requestGrants(
   unit: UnitOfWork,
   access: Access,
@@ -87,8 +107,7 @@ export async function requestGrants(
   request: GrantRequest,
 ): Promise<Outcome> {
   const role = await lockAnyRole(unit, roleId, request.version)
-  if (isOwnRole(access, role))
-    return proposeGrants(unit, access, language, role, request, { seat: 'securityAdmin', barred: [] })
+  if (isOwnRole(access, role)) return proposeOwnGrants(unit, access, language, role, request)
   const held = await holdGrants(unit, access, language, role, request)
   return held ?? setGrants(unit, access, language, role, request)
 }

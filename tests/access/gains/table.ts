@@ -111,7 +111,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'held',
     because:
-      'what the own role grants is confirmed by another holder (SYS-24); what lets the holders of a role decide more, by a right, a data scope or its return into use, by the auditor (SYS-139)',
+      'what the own role grants is confirmed by another holder (SYS-24), and by the auditor where it decides; what lets the holders of a role decide more, by a right, a data scope or its return into use, by the auditor (SYS-139)',
     entries: `PUT:/api/system/role/:id/ PUT:/api/system/role/:id/grants/ PUT:/api/system/role/:id/menus/ PUT:/api/system/role/:id/buttons/
       PUT:/api/system/role/:id/data_scope/`,
   },
@@ -176,7 +176,7 @@ export const calls: readonly Group[] = [
   {
     gain: 'held',
     because:
-      'what runs for finance and procurement; other groups are the administrator’s by SYS-137, and no administrator takes part in them by SYS-131',
+      'what runs for finance and procurement (SYS-137), and in other groups a version that lets somebody decide who decides nothing now (SYS-139); no administrator takes part in them by SYS-131',
     entries: `POST:/api/workflow/workflow/:id/publish/ POST:/api/workflow/workflow/:id/enable/ POST:/api/workflow/workflow/:id/disable/
       POST:/api/workflow/workflow/:id/moves/ POST:/api/workflow/policy/ PUT:/api/workflow/policy/:id/
       DELETE:/api/workflow/policy/:id/ DELETE:/api/workflow/policy/multiple_delete/`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
 import type { Access } from '#src/define/access.ts'
 import { RuleError } from '#src/define/problem.ts'
@@ -10,11 +11,12 @@ import { requestRun } from '../tests/runs.ts'
 import { contentHash } from '../versions/versions.ts'
 import { takeDraft } from './drafts.ts'
 import { examine } from './faults/examine.ts'
-import { seatsOf, type VersionContent, versionBasis } from './owned.ts'
+import { seatsOfVersion, type VersionContent, versionBasis } from './owned.ts'
 import { grantType } from './permissions.ts'
 import { lockHead, type WorkflowHead } from './workflow.ts'
 
 interface Standing {
+  readonly definition: WorkflowDefinition
   readonly contentHash: string
   readonly basics: WorkflowBasics | null
   readonly versionNo: number
@@ -37,7 +39,9 @@ async function checked(reader: Reader, head: WorkflowHead, revision: number): Pr
   compileWorkflow(draft.definition)
   const hash = contentHash(draft.definition, draft.form)
   const { rows } = await sql<Standing>`
-    select content_hash, basics, version_no from workflow_version where id = ${head.currentVersionId}`.execute(unit.db)
+    select content_hash, definition, basics, version_no from workflow_version where id = ${head.currentVersionId}`.execute(
+    unit.db,
+  )
   const before = rows[0]
   if (before?.contentHash === hash && canonical(before.basics) === canonical(draft.basics))
     throw new RuleError('workflow.unchanged')
@@ -47,7 +51,7 @@ async function checked(reader: Reader, head: WorkflowHead, revision: number): Pr
 /**
  * Makes the draft the version that new tickets start on; whatever runs stays on its own (WF-13). It is proved here, in the
  * transaction that publishes, so that no call gets a faulty version through; who and when stay with it (WFD-07). A version of a
- * group with an owner waits for the owner's confirmation, and the former one stands until then (SYS-137).
+ * group with an owner waits for the owner's confirmation, and so does one that lets somebody decide who decides nothing now, for a security administrator or the auditor; the former one stands until then (SYS-137, SYS-139).
  * @throws RuleError workflow.faulty with all faults as data, workflow.unchanged, proposal.waiting, proposal.nobody, Refusal 4009.
  */
 export async function publishDraft(
@@ -59,7 +63,8 @@ export async function publishDraft(
   const { unit } = reader
   const version = await checked(reader, await lockHead(unit.db, id), revision)
   const { head, draft } = version
-  const seats = seatsOf(head.currentVersionId === null ? [] : [head.groupKey], [draft.definition.group])
+  const groups = [...(head.currentVersionId === null ? [] : [head.groupKey]), draft.definition.group]
+  const seats = await seatsOfVersion(unit, access.userId, groups, version.before?.definition ?? null, draft.definition)
   if (seats.length === 0) return putInForce(reader, access.userId, null, version)
   const content: VersionContent = { id, revision }
   const proposal = await propose(unit, access, {
