@@ -189,7 +189,7 @@ describe('the frame', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('§4 shows the watermark of base.watermark over everything, where no page style reaches it', async () => {
+  it('§4 shows the watermark of base.watermark over the page, where no page style reaches it', async () => {
     const mark = page.locator('[data-watermark]')
     expect(await mark.getAttribute('data-watermark')).toMatch(/^章示壬 \d{4}$/)
     expect(await mark.evaluate((host) => host.shadowRoot)).toBeNull()

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BREAKPOINTS, DEFAULT_LAYOUT, OVERLAY_BELOW } from '#machines/layout/layout.ts'
 import { shortcutsOf, toggleShortcut } from '#src/client/app/layout/shortcuts.ts'
-import { watermarkText, watermarkTile } from '#src/client/app/layout/watermark.ts'
+import { watermarkLook, watermarkText, watermarkTile } from '#src/client/app/layout/watermark.ts'
 import { satisfies } from '#src/client/platform/session/permission.ts'
 import { defaultAppearance, PRIMARY, readAppearance, schemeOf } from '#src/client/platform/theme/appearance.ts'
 import { contrast, shadesOf } from '#src/client/platform/theme/shades.ts'
@@ -91,6 +92,13 @@ describe('the watermark', () => {
     expect(watermarkText('{name} {mobile4}', { name: '章示壬', mobile: '13900001234' })).toBe('章示壬 1234')
     expect(watermarkText('{name} {mobile4}', { name: '章示壬', mobile: null })).toBe('章示壬')
     expect(watermarkText('', { name: '章示壬', mobile: null })).toBe('')
+  })
+  it('33.6 lies below dialogs, pop-ups, toasts and the lock', () => {
+    const tokens = readFileSync('src/client/platform/theme/tokens.css', 'utf8')
+    const popups = Number(/--above-popups: (\d+)/.exec(tokens)?.[1])
+    const navigation = Number(/--above-navigation: (\d+)/.exec(tokens)?.[1])
+    const own = Number(/z-index:(\d+)/.exec(watermarkLook)?.[1])
+    expect([own < popups, own > navigation]).toEqual([true, true])
   })
   it('is text in its picture, never markup', () => {
     expect(decodeURIComponent(watermarkTile('<script>"&'))).toContain('>&#60;script&#62;&#34;&#38;</text>')

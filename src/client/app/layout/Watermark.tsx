@@ -1,11 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useSetting, useUser } from '#src/client/platform/session/index.ts'
-import { watermarkText, watermarkTile } from './watermark.ts'
+import { watermarkLook, watermarkText, watermarkTile } from './watermark.ts'
 
-const look =
-  'position:fixed;inset:0;pointer-events:none;z-index:2147483647;print-color-adjust:exact;-webkit-print-color-adjust:exact;'
-
-/** Who looks at this screen, over everything, in pictures of it too. In a closed shadow tree, where no page style reaches it. */
+/** Who looks at this screen, in pictures of it too: over the page and its bars, below dialogs, pop-ups, toasts and the lock, whose texts and codes are read and scanned (33.6). In a closed shadow tree, where no page style reaches it. */
 export function Watermark() {
   const user = useUser()
   const template = useSetting('base.watermark')
@@ -15,7 +12,8 @@ export function Watermark() {
   useLayoutEffect(() => {
     if (host.current === null) return
     layer.current ??= host.current.attachShadow({ mode: 'closed' }).appendChild(document.createElement('div'))
-    layer.current.style.cssText = text === '' ? 'display:none' : `${look}background:url("${watermarkTile(text)}")`
+    layer.current.style.cssText =
+      text === '' ? 'display:none' : `${watermarkLook}background:url("${watermarkTile(text)}")`
   }, [text])
   return <div ref={host} aria-hidden="true" data-watermark={text} />
 }
