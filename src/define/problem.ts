@@ -12,6 +12,12 @@ export interface TextParam {
 }
 export type ProblemParam = string | number | DictionaryParam | TextParam
 
+/** Names one after the other, as each language joins them; `more` says that there are others. */
+export const listOf = (names: readonly (string | number)[], more = ''): TextParam => ({
+  zhHans: names.join('、') + more,
+  en: names.join(', ') + more,
+})
+
 /** Something a person has to be told, as a message key with its values; the text is made in the reader's language. */
 export interface Problem {
   /** Key in the catalogue: a field check (`check.required`), an error key of 00-overview §0.7, or `rule.<RULE-ID>`. */

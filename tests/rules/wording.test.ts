@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fillText, type MessageTree } from '#src/define/messages.ts'
 import { retired } from './retired.ts'
+import { sources } from './sources.ts'
 
 const root = join(import.meta.dirname, '../../src')
 const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -95,4 +96,13 @@ it('what an application is for stands without a full stop, as its title does', (
     ({ where, zhHans, en }) => where.endsWith('.purpose') && (zhHans.endsWith('。') || en.endsWith('.')),
   )
   expect(found.map(({ where }) => where)).toEqual([])
+})
+
+it('9.10 names in a message are joined as its reader joins them', () => {
+  const joined = sources.filter(({ path, text }) => !/seed|demo/.test(path) && /join\('、'\)/.test(text))
+  // What is written into a row has one language.
+  expect(joined.map(({ path }) => path)).toEqual([
+    'src/define/problem.ts',
+    'src/modules/finance/travel/travel-effects.server.ts',
+  ])
 })

@@ -1,7 +1,7 @@
 /** What happens to a project on its way (30.4, BUD-41 to BUD-53). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { RuleError, ValidationError } from '#src/define/problem.ts'
+import { listOf, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -134,7 +134,7 @@ export async function finish(project: ProjectRow, values: FormData, unit: UnitOf
   const missing = kpis.filter((kpi) => !results.some((result) => result.name === kpi.name))
   if (missing.length > 0)
     throw new ValidationError({
-      kpiResults: [{ key: 'project.kpiMissing', params: [missing.map((kpi) => String(kpi.name)).join(', ')] }],
+      kpiResults: [{ key: 'project.kpiMissing', params: [listOf(missing.map((kpi) => String(kpi.name)))] }],
     })
   const frozen = await unit.service(budgetLedger).frozenOfProject(project.id)
   if (compareMoney(frozen, '0.00') > 0) throw new RuleError('project.stillFrozen', frozen)

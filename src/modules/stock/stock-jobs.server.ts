@@ -1,5 +1,7 @@
 /** What happens to stock by the day. Each job looks at what is true now, so one run after a stop catches up with all that were missed. */
+
 import { sql } from 'kysely'
+import { listOf } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { coverRequests } from './ledger/cover.server.ts'
 import { nextNumbers } from './ledger/documents.server.ts'
@@ -73,7 +75,7 @@ export async function releaseStale(unit: UnitOfWork): Promise<void> {
   unit.notify({
     to: await unit.usersWithRole('warehouseKeeper'),
     contentType: 'REMIND',
-    title: { key: 'stock.staleReleased', params: [rows.map(({ no }) => no).join(', ')] },
+    title: { key: 'stock.staleReleased', params: [listOf(rows.map(({ no }) => no))] },
     link: place,
   })
 }
@@ -92,7 +94,7 @@ export async function checkReserved(unit: UnitOfWork): Promise<void> {
   unit.notify({
     to: [...new Set(people)],
     contentType: 'REMIND',
-    title: { key: 'stock.misfit', params: [first.total, rows.map(({ name }) => name).join('、')] },
+    title: { key: 'stock.misfit', params: [first.total, listOf(rows.map(({ name }) => name))] },
     link: place,
   })
 }

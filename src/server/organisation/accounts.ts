@@ -5,7 +5,7 @@ import type { Access } from '#src/define/access.ts'
 import type { HoldingDefinition } from '#src/define/holdings.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Permission } from '#src/define/names.ts'
-import { notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
+import { listOf, notFound, RuleError, ValidationError, versionConflict } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { recordProposals } from '#src/define/services.ts'
 import type { ProposedAnswer } from '#src/define/workflows/proposals.ts'
@@ -145,8 +145,7 @@ export async function disableMany(
     if ((await leavingOf(action.unit, holdings, id)).length > 0) holders.push(name)
   }
   if (holders.length > 0) {
-    const named = holders.slice(0, NAMES).join(', ')
-    throw new RuleError('user.leavingUnconfirmed', holders.length > NAMES ? `${named} …` : named)
+    throw new RuleError('user.leavingUnconfirmed', listOf(holders.slice(0, NAMES), holders.length > NAMES ? ' …' : ''))
   }
   for (const id of ids) await disable(action, holdings, id, { confirmed })
 }

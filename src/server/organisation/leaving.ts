@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HeldLine } from '#src/define/answers/organisation.ts'
 import { defineHolding, type HeldCount, type HoldingDefinition } from '#src/define/holdings.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { listOf, RuleError, type TextParam } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { substitutes, taskAssignment } from '#src/define/services.ts'
 import { revokeAll } from '#src/server/access/session.ts'
@@ -82,10 +82,13 @@ const sessions = defineHolding({
 })
 
 /** Numbers of tickets for a message. */
-async function numbersOf(unit: UnitOfWork, tickets: readonly number[]): Promise<string> {
+async function numbersOf(unit: UnitOfWork, tickets: readonly number[]): Promise<TextParam> {
   const { rows } = await sql<{ no: string }>`
     select no from ticket where id = any(${[...tickets]}::bigint[]) order by id limit 5`.execute(unit.db)
-  return rows.map((row) => row.no).join(', ') + (tickets.length > rows.length ? ' …' : '')
+  return listOf(
+    rows.map((row) => row.no),
+    tickets.length > rows.length ? ' …' : '',
+  )
 }
 
 /** Everything anybody can hold: what the modules bring, then the house's own. A department is handed over before its tasks, which go to its leader. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listOf } from '#src/define/problem.ts'
 import { checkReserved, releaseStale, reportExpired, suggestOrders } from '#src/modules/stock/stock-jobs.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -440,7 +441,10 @@ describe.each(oneEngine)('stock documents on %s', (engine) => {
     for (let run = 0; run < 2; run += 1) await write(app.services, releaseStale)
     expect(await available(item)).toBe(2)
     expect(app.announced.messages.slice(before)).toHaveLength(1)
-    expect(app.announced.messages.at(-1)?.title).toEqual({ key: 'stock.staleReleased', params: [rows[0]?.no] })
+    expect(app.announced.messages.at(-1)?.title).toEqual({
+      key: 'stock.staleReleased',
+      params: [listOf([String(rows[0]?.no)])],
+    })
     app.clock.set(new Date('2026-03-11T02:00:00Z'))
   })
 

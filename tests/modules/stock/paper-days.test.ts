@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listOf } from '#src/define/problem.ts'
 import { closeMonth } from '#src/modules/stock/records/lists.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app.ts'
@@ -84,7 +85,7 @@ describe.each(oneEngine)('papers, their days and their ends on %s', (engine) => 
     await add(hollow, 0, '-87.50')
     const refused = await write(app.services, (unit) => closeMonth(unit, 0, '2026-02')).catch((error: unknown) => error)
     expect(refused).toMatchObject({
-      problem: { key: 'stock.monthUnsound', params: ['欠库物品 (-3; 0.00), 空值物品 (0; 87.50)', 2] },
+      problem: { key: 'stock.monthUnsound', params: [listOf(['欠库物品 (-3; 0.00)', '空值物品 (0; 87.50)']), 2] },
     })
     await sql`delete from stock_month where item_id = ${short}`.execute(app.database.db)
     expect(await close()).toBe('stock.monthUnsound')

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { RuleError } from '#src/define/problem.ts'
+import { listOf, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { endLoans } from '../bookings/loan-ends.server.ts'
 import type { AfterReturn, AssetCard, AssetLedger, HeldCard, ItemHolding, NewAllocation } from '../contract.ts'
@@ -141,7 +141,7 @@ async function undoTicket(mover: Mover, ticketId: number): Promise<void> {
     select a.asset_no from asset_allocation l join asset a on a.id = l.asset_id where l.ticket_id = ${ticketId} and l.closed_at is null order by a.asset_no`.execute(
     mover.unit.db,
   )
-  if (rows.length > 0) throw new RuleError('asset.stillOut', rows.map(({ assetNo }) => assetNo).join(', '))
+  if (rows.length > 0) throw new RuleError('asset.stillOut', listOf(rows.map(({ assetNo }) => assetNo)))
   await releaseAssets(mover)
 }
 

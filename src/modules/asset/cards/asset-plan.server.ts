@@ -1,5 +1,7 @@
 /** Depreciation of the cards: the plan at registration and at a change of price, and the months as they end (E1, AST-16). */
+
 import { sql } from 'kysely'
+import { listOf } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { fromCents, toCents } from '#src/fields/money/cents.ts'
 import { addMonths, type DepreciationBasis, type DepreciationPlan, planDepreciation } from '../depreciation.ts'
@@ -109,7 +111,7 @@ export async function postDepreciation(
     unit.notify({
       to: await unit.usersWithRole('assetManager'),
       contentType: 'REMIND',
-      title: { key: 'asset.depreciationRefused', params: [[...refused].slice(0, 5).join(', '), refused.size] },
+      title: { key: 'asset.depreciationRefused', params: [listOf([...refused].slice(0, 5)), refused.size] },
       link: '/stockmanage/asset?tab=depreciation',
     })
   unit.changed('assetDepreciation', null)

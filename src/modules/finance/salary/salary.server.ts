@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import type { ProblemKey } from '#src/define/names.ts'
-import { type Problem, type Problems, problemAt, problemOf, RuleError } from '#src/define/problem.ts'
+import {
+  listOf,
+  type Problem,
+  type Problems,
+  problemAt,
+  problemOf,
+  RuleError,
+  type TextParam,
+} from '#src/define/problem.ts'
 import {
   type ApplicationServer,
   type EffectRun,
@@ -119,11 +127,11 @@ async function warnings(form: FormData, { unit }: FormContext): Promise<readonly
   if (rows.length === 0) return []
   const listed = new Set(idsOf(form))
   const people = await peopleOf(unit, form)
-  const named = (list: readonly Colleague[]): string =>
-    list
-      .slice(0, NAMED)
-      .map(({ name }) => name)
-      .join('、') + (list.length > NAMED ? '…' : '')
+  const named = (list: readonly Colleague[]): TextParam =>
+    listOf(
+      list.slice(0, NAMED).map(({ name }) => name),
+      list.length > NAMED ? '…' : '',
+    )
   const missing = people.filter(({ id, isOfGroup }) => isOfGroup && !listed.has(id))
   const notable = new Set(rows.filter((row) => isNotable(row.comparePct)).map((row) => Number(row.userId)))
   const changed = people.filter(({ id }) => notable.has(id))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
+import { listOf, type Problem, type Problems, problemAt, RuleError } from '#src/define/problem.ts'
 import { type ApplicationServer, type EffectRun, effect, type FormContext } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -116,7 +116,7 @@ async function warnings(form: FormData, { unit }: FormContext): Promise<readonly
   if (bare.length === 0) return []
   const names = await unit.namesOf(bare)
   const named = bare.slice(0, NAMED).map((id) => names.get(id) ?? '')
-  return [{ key: 'subsidy.noAccount', params: [bare.length, named.join('、') + (bare.length > NAMED ? '…' : '')] }]
+  return [{ key: 'subsidy.noAccount', params: [bare.length, listOf(named, bare.length > NAMED ? '…' : '')] }]
 }
 
 /** 21.7: amounts from days and standards, the rules of days before the submit and again under the key of the table. */

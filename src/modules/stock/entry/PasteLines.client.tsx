@@ -63,7 +63,7 @@ export function PasteLines({ kind, warehouseId, refuse, labels, onLines, onClose
       }
     >
       <p id={`${id}-hint`} className="stock-note">
-        {t('stock.entry.columns', [sheetColumns[kind].map(labels).join('、')])}
+        {t('stock.entry.columns', [sheetColumns[kind].map(labels).join(t('common.listSeparator'))])}
       </p>
       <TextArea
         fill

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { trimText } from '#machines/ticket/engine/visibleText.ts'
-import { type Problem, RuleError } from '#src/define/problem.ts'
+import { listOf, type Problem, RuleError } from '#src/define/problem.ts'
 import { route, type UnitOfWork } from '#src/define/server.ts'
 import { settleDay } from '#src/fields/date/written.ts'
 import type { FormData } from '#src/fields/field.ts'
@@ -48,7 +48,7 @@ async function scan(unit: UnitOfWork, code: string): Promise<ScanResult> {
   const ids = new Set(found.map(({ id }) => id))
   const [item] = found
   if (item === undefined) throw new RuleError('stock.codeUnknown', code)
-  if (ids.size > 1) throw new RuleError('stock.codeAmbiguous', code, found.map(({ label }) => label).join('、'))
+  if (ids.size > 1) throw new RuleError('stock.codeAmbiguous', code, listOf(found.map(({ label }) => label)))
   return {
     kind: 'item',
     itemId: item.id,
@@ -112,7 +112,7 @@ async function readSheet(unit: UnitOfWork, kind: EntryKind, warehouseId: number,
     else if (found.length > 1)
       at('itemId', {
         key: 'stock.codeAmbiguous',
-        params: [cells.itemId ?? '', found.map(({ label }) => label).join('、')],
+        params: [cells.itemId ?? '', listOf(found.map(({ label }) => label))],
       })
     const written = Object.fromEntries(
       Object.entries(cells).flatMap(([name, cell]) => {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { listOf, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { addQty, subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import type { BatchPick, IssuedDocument, IssuedPart, IssueLine, IssueOrder } from '../contract.ts'
@@ -89,7 +89,7 @@ function checkChoice(line: IssueLine, chosen: readonly BatchPick[], batches: rea
   if (skipsEarlier(rivals, chosen, today) && isBlank(line.reason ?? ''))
     throw new RuleError(
       'rule.STK-31',
-      chosen.flatMap(({ batchId }) => own.find(({ id }) => id === batchId)?.batchNo ?? []).join(', '),
+      listOf(chosen.flatMap(({ batchId }) => own.find(({ id }) => id === batchId)?.batchNo ?? [])),
     ).at(`${line.key}.reason`)
 }
 

@@ -1,6 +1,6 @@
 /** Stock by the days on the papers: what the posting order allows must have been there on the day that the paper names as well. */
 import { sql } from 'kysely'
-import { RuleError } from '#src/define/problem.ts'
+import { listOf, RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { printQty } from '#src/fields/quantity/quantities.ts'
 
@@ -64,5 +64,5 @@ export async function refuseUnsoundMonth(unit: UnitOfWork, month: string): Promi
   const named = rows
     .slice(0, NAMED_ITEMS)
     .map(({ name, qtyPlaces, qty, value }) => `${name} (${printQty(qty, qtyPlaces)}; ${value})`)
-  throw new RuleError('stock.monthUnsound', named.join(', '), rows.length).at('month')
+  throw new RuleError('stock.monthUnsound', listOf(named), rows.length).at('month')
 }

@@ -3,7 +3,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import type { ProblemKey } from '#src/define/names.ts'
-import { type Problem, RuleError, ValidationError } from '#src/define/problem.ts'
+import { listOf, type Problem, type ProblemParam, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -53,13 +53,13 @@ export async function lineProblems(
   const seen = new Set<string>()
   const isReceipt = type.endsWith('In')
   lines.forEach((line, index) => {
-    const at = (field: string, key: ProblemKey, ...params: string[]) => {
+    const at = (field: string, key: ProblemKey, ...params: ProblemParam[]) => {
       problems[`lines.${index}.${field}`] = [{ key, params }]
     }
     const found = items.find(({ id }) => id === Number(line.itemId))
     const size = String(line.size ?? '')
     const sizes = (found?.sizeList ?? '').split(',').filter((one) => one !== '')
-    if (sizes.length > 0 && !sizes.includes(size)) at('size', 'stock.sizeUnknown', sizes.join('、'))
+    if (sizes.length > 0 && !sizes.includes(size)) at('size', 'stock.sizeUnknown', listOf(sizes))
     if (sizes.length === 0 && size !== '') at('size', 'stock.sizeNone')
     if (found?.state === 'disabled' && isReceipt) at('itemId', 'stock.itemDisabled')
     if (isReceipt && found?.expiryManaged === true && String(line.expireDate ?? '') <= unit.clock.today())

@@ -1,7 +1,7 @@
 /** The register of what people were issued, and the exchange of sizes. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { listOf, RuleError } from '#src/define/problem.ts'
 import type { RecordServer, UnitOfWork } from '#src/define/server.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
 import { sizesWorn, writeSizes } from './sizes.server.ts'
@@ -38,7 +38,7 @@ async function exchange(
   const ledger = unit.service(stockLedger)
   const [item] = await ledger.items([row.itemId])
   if (!item?.sizeList.includes(size))
-    throw new RuleError('supplies.sizeUnknown', item?.name ?? '', item?.sizeList.join(', ') ?? '').at('sizeCode')
+    throw new RuleError('supplies.sizeUnknown', item?.name ?? '', listOf(item?.sizeList ?? [])).at('sizeCode')
   if (size === row.size) throw new RuleError('supplies.exchangeSame', size).at('sizeCode')
   const { rows: tickets } = await sql<{ type: string; applicantId: number; deptId: number }>`
     select type, applicant_id, dept_id from shared_ticket where id = ${row.ticketId}`.execute(unit.db)

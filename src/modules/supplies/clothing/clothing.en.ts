@@ -9,7 +9,7 @@ export default {
       aliases: 'uniform|clothing|shirt|shoes|gear|size',
       purpose: 'Draw uniforms and equipment by entitlement and cycle, with what is left and your sizes shown',
       guide:
-        'Choosing an item fills in your size, what is left of the entitlement in this cycle and the next due date. Renewal opens 30 days before the due date. Damaged items are exchanged for the old piece and lost items are paid for by their remaining life, both with proof. The set of a newcomer is issued once. Department leaders may request for their members.',
+        'Choosing an item fills in your size, what is left of the entitlement in this cycle and the next due date. Renewal opens 30 days before the due date. Damaged items are exchanged for the old piece; for lost items you pay the remaining value. Both need proof. The set of a newcomer is issued once. Department leaders may request for their members.',
       tabs: { matrix: 'Entitlement matrix' },
       sections: itemSections,
       fields: {

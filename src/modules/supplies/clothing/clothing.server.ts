@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { isBlank } from '#machines/ticket/engine/visibleText.ts'
 import { addDays } from '#src/define/days.ts'
-import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import { listOf, type Problem, type Problems, RuleError } from '#src/define/problem.ts'
 import type { FormContext, UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
@@ -92,7 +92,7 @@ async function checkPeople(
     const person = people.get(personId)
     if (!person || person.deptId !== applicant.deptId) found[`${key}.userId`] = [{ key: 'supplies.notMember' }]
     if (item.sizeList.length > 0 && !item.sizeList.includes(size))
-      found[`${key}.sizeCode`] = [{ key: 'supplies.sizeUnknown', params: [item.name, item.sizeList.join(', ')] }]
+      found[`${key}.sizeCode`] = [{ key: 'supplies.sizeUnknown', params: [item.name, listOf(item.sizeList)] }]
     else if (item.sizeList.length === 0 && size !== '')
       found[`${key}.sizeCode`] = [{ key: 'supplies.noSizes', params: [item.name] }]
     // STD-15.

@@ -1,7 +1,7 @@
 /** Rules of electronic parts and consumables: the device they fit, the page counter, the old part (STK-21 to STK-23). */
 import { sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { type Problem, type Problems, RuleError } from '#src/define/problem.ts'
+import { listOf, type Problem, type Problems, RuleError } from '#src/define/problem.ts'
 import { type EffectRun, effect, type FormContext, type RecordServer, type UnitOfWork } from '#src/define/server.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { type AssetCard, assetLedger } from '#src/modules/asset/contract.ts'
@@ -80,7 +80,7 @@ function checkDevice(form: FormData, device: AssetCard | null, { applicant }: Fo
     const item = items.get(itemId)
     if (item && device && !fits(item, device))
       problems[`${key}.itemId`] = [
-        { key: 'rule.STK-23', params: [item.name, device.model, item.compatibleModels.join(', ')] },
+        { key: 'rule.STK-23', params: [item.name, device.model, listOf(item.compatibleModels)] },
       ]
   }
   if (hasKind(items, 'disk') && form.oldPartReturn !== 'yes') problems.oldPartReturn = [{ key: 'rule.STK-22' }]

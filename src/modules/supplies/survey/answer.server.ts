@@ -1,7 +1,7 @@
 /** Answers to a survey: by the person, or by a manager from a spreadsheet. */
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
-import { notFound, type Problem, permissionDenied, RuleError, ValidationError } from '#src/define/problem.ts'
+import { listOf, notFound, type Problem, permissionDenied, RuleError, ValidationError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { type StockItemFigures, stockLedger } from '#src/modules/stock/contract.ts'
 import { sizesWorn, writeSizes } from '../clothing/sizes.server.ts'
@@ -64,7 +64,7 @@ function problemOf(item: StockItemFigures, due: number, size: string | null, qty
   if (item.sizeList.length === 0) return size ? { key: 'supplies.noSizes', params: [item.name] } : null
   return size !== null && item.sizeList.includes(size)
     ? null
-    : { key: 'supplies.sizeUnknown', params: [item.name, item.sizeList.join('、')] }
+    : { key: 'supplies.sizeUnknown', params: [item.name, listOf(item.sizeList)] }
 }
 
 interface Answer {

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
 import { addDays } from '#src/define/days.ts'
-import { RuleError } from '#src/define/problem.ts'
+import { listOf, RuleError } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { purchaseDemands, stockLedger } from '#src/modules/stock/contract.ts'
 import { lockWhole } from './answer.server.ts'
@@ -44,7 +44,7 @@ export async function orderSurvey(unit: UnitOfWork, access: Access, id: number) 
   const totals = totalsOf(items, await linesOf(unit, [id]))
   const unknown = totals.filter(({ size }) => size === null)
   if (unknown.length > 0)
-    throw new RuleError('supplies.surveyUnknown', unknown.map(({ name, spread }) => `${name} × ${spread}`).join('、'))
+    throw new RuleError('supplies.surveyUnknown', listOf(unknown.map(({ name, spread }) => `${name} × ${spread}`)))
   const wanted = totals.filter(({ toOrder }) => toOrder > 0)
   await unit.service(purchaseDemands).open(
     wanted.map(({ itemId, size, toOrder }) => {
