@@ -21,8 +21,11 @@ export function openFields<T extends FormData>(vault: Vault, fields: Fields, val
 
 /** The values as they are stored. What did not change keeps its sealed text, so that hashes over the form stay as they were. */
 export function sealFields<T extends FormData>(vault: Vault, fields: Fields, values: T, stored: FormData = {}): T {
-  return convert(fields, values, (text, name) => {
-    const before = stored[name]
-    return typeof before === 'string' && vault.open(before) === text ? before : vault.seal(text)
+  const known = new Map<string, string>()
+  const keyOf = (name: string, text: string): string => `${name} ${text}`
+  convert(fields, stored, (sealed, name) => {
+    known.set(keyOf(name, vault.open(sealed)), sealed)
+    return sealed
   })
+  return convert(fields, values, (text, name) => known.get(keyOf(name, text)) ?? vault.seal(text))
 }
