@@ -6,7 +6,3 @@ export function codePath(text: string): { readonly size: number; readonly path: 
   const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size: data.length, path: cells.join('') }
 }
-
-/** Address a label leads to: short, since every letter makes the modules smaller; scanners of ours read its end alone. */
-export const labelAddress = (host: string, kind: 'assets' | 'rooms', code: string): string =>
-  `${host.replace(/\/+$/, '')}/${kind === 'rooms' ? 'r' : 'a'}/${code}`
