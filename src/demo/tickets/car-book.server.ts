@@ -1,30 +1,16 @@
 import { sql } from 'kysely'
-import type { ApplicationServer, EffectRun, UnitOfWork } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import { driveTrips, pastOfFleet } from '#src/modules/car/car-seed.server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import type { Fleet } from './car-stories.ts'
-import type { Book } from './world.server.ts'
+import { type Book, moduleBook } from './world.server.ts'
 
 const types = ['officialCarAppointment', 'officialCarMaintenance', 'officialCarRefueling'] as const
 
 /** Requests for cars, repairs and fuel run by the product's own form and effects: what they reserve is taken on the board. */
-export function openCarBook(engine: Engine): Book {
-  return {
-    types: Object.fromEntries(
-      types.flatMap((type): [string, ApplicationServer][] => {
-        const server = engine.servers.get(type)
-        return server ? [[type, server]] : []
-      }),
-    ),
-    effects: Object.fromEntries(
-      [...engine.effects].flatMap(([name, { run }]): [string, EffectRun][] =>
-        name.startsWith('car.') ? [[name, run]] : [],
-      ),
-    ),
-    /** Trips of days that are over were driven. */
-    write: driveTrips,
-  }
-}
+export const openCarBook = (engine: Engine): Book =>
+  // Trips of days that are over were driven.
+  moduleBook(engine, types, 'car.', driveTrips)
 
 export async function openFleet(unit: UnitOfWork): Promise<Fleet> {
   const { rows: cars } = await sql<{ key: string; id: number }>`select plate_no as key, id from shared_car`.execute(

@@ -1,30 +1,21 @@
 import { sql } from 'kysely'
 import { fileLinks } from '#src/define/fileLinks.ts'
-import type { EffectRun, UnitOfWork } from '#src/define/server.ts'
+import type { UnitOfWork } from '#src/define/server.ts'
 import type { Engine } from '#src/server/tickets/versions/engine.ts'
 import type { Seals } from './seal-stories.ts'
-import type { Book } from './world.server.ts'
+import { type Book, moduleBook } from './world.server.ts'
 
 /** Applications for seals run by the product's own form and effects: what they stamp stands in the registers. */
-export function openSealBook(engine: Engine): Book {
-  const server = engine.servers.get('useSeal')
-  return {
-    types: server ? { useSeal: server } : {},
-    effects: Object.fromEntries(
-      [...engine.effects].flatMap(([name, { run }]): [string, EffectRun][] =>
-        name.startsWith('seal.') ? [[name, run]] : [],
-      ),
-    ),
-    /** Files belong to their tickets only now. */
-    async write(unit) {
-      const links = unit.service(fileLinks)
-      const { rows } = await sql<{ id: number; useId: number; ticketId: number; files: number[] }>`
-        select id, use_id, ticket_id, scan_file as files from shared_seal_entry order by id`.execute(unit.db)
-      for (const { id, useId, ticketId, files } of rows) {
-        await links.share({ record: 'ticket', recordId: ticketId }, { record: 'sealEntry', recordId: id }, files)
-        await links.share({ record: 'ticket', recordId: ticketId }, { record: 'sealUse', recordId: useId }, files)
-      }
-    },
+export const openSealBook = (engine: Engine): Book => moduleBook(engine, ['useSeal'], 'seal.', shareScans)
+
+/** Files belong to their tickets only now. */
+async function shareScans(unit: UnitOfWork): Promise<void> {
+  const links = unit.service(fileLinks)
+  const { rows } = await sql<{ id: number; useId: number; ticketId: number; files: number[] }>`
+    select id, use_id, ticket_id, scan_file as files from shared_seal_entry order by id`.execute(unit.db)
+  for (const { id, useId, ticketId, files } of rows) {
+    await links.share({ record: 'ticket', recordId: ticketId }, { record: 'sealEntry', recordId: id }, files)
+    await links.share({ record: 'ticket', recordId: ticketId }, { record: 'sealUse', recordId: useId }, files)
   }
 }
 

@@ -19,6 +19,22 @@ export interface Book {
   write(unit: UnitOfWork): Promise<void>
 }
 
+/** The book of a module whose own forms and effects run in the stories: types by name, effects by the beginning of theirs. */
+export const moduleBook = (engine: Engine, types: readonly string[], prefix: string, write: Book['write']): Book => ({
+  types: Object.fromEntries(
+    types.flatMap((type): [string, ApplicationServer][] => {
+      const server = engine.servers.get(type)
+      return server ? [[type, server]] : []
+    }),
+  ),
+  effects: Object.fromEntries(
+    [...engine.effects].flatMap(([name, { run }]): [string, EffectRun][] =>
+      name.startsWith(prefix) ? [[name, run]] : [],
+    ),
+  ),
+  write,
+})
+
 interface DelegationPeriod {
   readonly userId: number
   readonly substituteId: number
