@@ -1,5 +1,6 @@
 /** THE list: one line per module, in the order in which their migrations and seeds run. */
 import type { ModuleDefinition } from './define/module.ts'
+import { accessModule as access } from './modules/access/access.ts'
 import { affairs } from './modules/affairs/affairs.ts'
 import { analysis } from './modules/analysis/analysis.ts'
 import { articles } from './modules/articles/articles.ts'
@@ -35,6 +36,7 @@ const list = [
   car,
   maintenance,
   seal,
+  access,
   workflows,
   system,
   plannedPages,

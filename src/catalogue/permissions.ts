@@ -26,18 +26,10 @@ const waiting = {
   selection: [...crud, 'Export', 'Invite', 'OpenQuotes', 'Award', 'Abort'],
   backup: ['Search', 'Create', 'Verify', 'Download', 'Delete', 'Schedule', 'ExportData'],
   dataTableDemo: ['Search', 'Update', 'Export'],
-  accessControlDining: ['Revoke'],
 } as const
 
 /** Types of applications whose forms come later. */
-const waitingTypes = [
-  'intentionOpen',
-  'comparison',
-  'bulkProject',
-  'officialReception',
-  'accessControlDining',
-  'printingPublicity',
-] as const
+const waitingTypes = ['intentionOpen', 'comparison', 'bulkProject', 'officialReception', 'printingPublicity'] as const
 
 type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {
   [Resource in keyof Resources & string]: `${Resource}:${Resources[Resource][number]}`

@@ -43,6 +43,8 @@ export default {
       bankAccount: 'Enter an account number of 10 to 30 digits',
       invoiceNo: 'An invoice number has 8 or 20 digits',
       invoiceCode: 'An invoice code has 10 or 12 digits',
+      idTail: 'Enter the last 4 characters of the ID number, with a capital X',
+      cardNo: 'A card number has 4 to 20 letters, digits or hyphens',
       key: 'Must start with a letter; letters, digits, underscores and hyphens only',
       empNo: 'Two capital letters and four digits, e.g. JB0001',
       username: '4 to 32 lower-case letters, digits, underscores or dots, starting with a letter',

@@ -21,6 +21,7 @@ const readers = [
   'yu55',
   'bao59',
   'zheng07',
+  'yang15',
 ]
 
 const nameOf = (route: RouteDefinition): string => `${route.method} ${route.url}`

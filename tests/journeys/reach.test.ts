@@ -228,6 +228,20 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
         send_to, copies, '2031-01-01', 1, false, '{}', 1, applicant_id, now(), now() from used`.execute(app.database.db)
   }
 
+  /** Every owner has a guest who came once. */
+  async function receiveGuests(): Promise<void> {
+    await sql`with granted as (
+      insert into access_grant (ticket_id, line_no, applicant_id, dept_id, host_id, grant_kind, name, id_type, id_tail4, org, mobile, visitor_type, areas,
+        valid_from, valid_to, pass_code, created_at, updated_at)
+      select 900000000 + u.id, 1, u.id, u.dept_id, u.id, 'door', 'reach', 'idCard', ${app.services.vault.seal('002X')}, 'reach', '10000000001', 'visitor',
+        '{building}', '2031-01-01', '2031-01-01', 'REACH' || u.id, now(), now()
+      from app_user u where u.username = any(${Object.values(owners)}) returning *)
+      insert into access_visit (grant_id, host_id, dept_id, name, org, visitor_type, area, entered_at, entered_by, entry_method, due_at, created_at, updated_at)
+      select id, host_id, dept_id, name, org, visitor_type, 'building', now(), host_id, 'list', now() + interval '1 hour', now(), now() from granted`.execute(
+      app.database.db,
+    )
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -296,6 +310,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await driveCars()
     await repairThings()
     await stampDocuments()
+    await receiveGuests()
     await makeRole()
   })
   afterAll(() => app.close())

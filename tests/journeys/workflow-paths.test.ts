@@ -18,6 +18,7 @@ import { type Answer, type Client, startApp, type TestApp } from '#tests/harness
 import { oneEngine } from '#tests/harness/engines.ts'
 import { claimForm, leaveForm, plusDays, type WireTicket } from '#tests/harness/tickets.ts'
 import { type ModelPath, shortestPathsCoveringTransitions } from '#tests/models/model.ts'
+import { type AccessPaths, openAccessPaths } from './access-paths.ts'
 import { type CarPaths, openCarPaths } from './car-paths.ts'
 import { type Office, openOffice, otherForm, TODAY } from './office.ts'
 import { actionsOf, eventsOf, isSettled, placesOf, type Scenario, tell } from './paths.ts'
@@ -48,6 +49,7 @@ const names = [
   'zou34',
   'wu06',
   'zheng07',
+  'qi32',
 ] as const
 type Name = (typeof names)[number]
 
@@ -99,6 +101,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
   const entered = new Map<string, Set<string>>()
   let repairs: RepairPaths
   let seals: SealPaths
+  let guests: AccessPaths
 
   beforeAll(async () => {
     app = await startApp({ engine, moduleServers: withoutFin11() })
@@ -169,6 +172,13 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       },
       { document: () => office.pdf('xi44'), scan: () => scanOf(app, people.get('zheng07')!) },
     )
+    guests = openAccessPaths(app, {
+      leader: id('zhang39'),
+      inCharge: id('sun03'),
+      officers: [id('yang15')],
+      logisticsHead: id('han14'),
+      canteen: [id('qi32')],
+    })
     await app.services.caches.load()
   })
   afterAll(() => app.close())
@@ -238,11 +248,13 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
           applicantVerify: [id('xi44')],
         },
       },
-      ...[...stores.scenarios, ...cars.scenarios, ...repairs.scenarios, ...seals.scenarios].map((scenario) => ({
-        ...common,
-        ...scenario,
-        definition: definitionOf(scenario.type),
-      })),
+      ...[...stores.scenarios, ...cars.scenarios, ...repairs.scenarios, ...seals.scenarios, ...guests.scenarios].map(
+        (scenario) => ({
+          ...common,
+          ...scenario,
+          definition: definitionOf(scenario.type),
+        }),
+      ),
     ]
   }
 
@@ -258,6 +270,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     if (cars.isOf(type)) return cars.formOf({ type, facts })
     if (repairs.isOf(type)) return repairs.formOf(type)
     if (seals.isOf(type)) return seals.formOf(facts)
+    if (guests.isOf(type)) return guests.formOf(facts)
     if (type === 'otherBusiness') return otherForm()
     if (type === 'financialReimbursementOne')
       return claimForm(line, Number(facts.amount).toFixed(2), TODAY, await office.pdf('xi44'), { payeeName: '奚示丁' })
@@ -281,6 +294,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
     if (cars.isOf(type)) return cars.submittedForm(event, state)
     if (repairs.isOf(type)) return repairs.submittedForm(type, event, state)
     if (seals.isOf(type)) return seals.submittedForm(event, state)
+    if (guests.isOf(type)) return guests.submittedForm(event, state)
     if (event.type === 'approve' && state === 'logisticsAssign') return { handlerId: id('yan26') }
     if (event.type !== 'handle') return undefined
     vouchers += 1
@@ -474,6 +488,7 @@ describe.each(oneEngine)('generated paths on %s', (engine) => {
       if (cars.isOf(scenario.type)) expect(await cars.faults(walked)).toEqual([])
       if (repairs.isOf(scenario.type)) expect(await repairs.faults(walked)).toEqual([])
       if (seals.isOf(scenario.type)) expect(await seals.faults(walked)).toEqual([])
+      if (guests.isOf(scenario.type)) expect(await guests.faults(walked)).toEqual([])
     },
   )
 

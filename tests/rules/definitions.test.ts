@@ -189,6 +189,7 @@ const particular: Readonly<Record<string, string>> = {
   'leaveApproval more': 'who is away is shown to leaders who keep no register',
   'equipmentClothing more': 'the matrix of sizes and the survey belong to no single application',
   'useSeal more': 'the keeper has a day before them, and seals that are out stand in a calendar',
+  'accessControlDining more': 'the guard sees at the gate who may come in and who is inside',
   'officeElectronicEquipment icon': 'the menu marks both kinds of equipment as assets',
   'officeFurniture icon': 'the menu marks both kinds of equipment as assets',
 }

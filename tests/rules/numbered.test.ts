@@ -47,10 +47,13 @@ const named = new Set(
 )
 
 /** Every rule of the product pages, by family: what the platform and the modules of `modules.ts` bring. */
-const families: Readonly<Record<string, string>> = Object.assign(
-  {},
+const brought = [
   platformRules,
   ...modules.map(({ name }) => rulesOfModules[name as keyof typeof rulesOfModules] ?? {}),
+].flatMap((rules) => Object.entries(rules))
+// A family may be built by several modules: meals of people from outside stand beside the canteen's rules.
+const families: Readonly<Record<string, string>> = Object.fromEntries(
+  brought.map(([family]) => [family, brought.flatMap(([one, runs]) => (one === family ? [runs] : [])).join(' ')]),
 )
 const isWaiting = new Set(waiting.flatMap(({ family, runs }) => numbers(runs).map((number) => `${family}${number}`)))
 

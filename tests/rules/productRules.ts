@@ -43,14 +43,20 @@ export const rulesOfModules: Readonly<Record<string, Rules>> = {
   car: { 'CAR-': '01-07 11-13 21-23 31-39', 'DRV-': '01-05' },
   maintenance: { 'MNT-': '01-05 11-16' },
   seal: { 'SEA-': '01-04' },
+  access: { 'CAN-': '31-34' },
   workflows: {},
   system: {},
-  planned: { 'CAN-': '01-05 11-16 21-24 31-34 41-48', 'REC-': '01-06', 'SUP-': '01-08' },
+  planned: { 'CAN-': '01-05 11-16 21-24 41-48', 'REC-': '01-06', 'SUP-': '01-08' },
 }
 
 /** Rules that no test names yet, and why. */
 export const waiting: readonly { readonly family: string; readonly runs: string; readonly why: string }[] = [
-  { family: 'CAN-', runs: '01-05 11-16 21-24 31-34 41-48', why: 'the canteen is not built' },
+  { family: 'CAN-', runs: '01-05 11-16 21-24 41-48', why: 'the canteen is not built' },
+  {
+    family: 'CAN-',
+    runs: '34',
+    why: 'the settlement of meals comes with the canteen; the line they are charged to is there',
+  },
   { family: 'PRC-', runs: '01-05 11-15 21-24 31-37 41-46', why: 'of procurement only demands are built' },
   { family: 'REC-', runs: '01-06', why: 'receptions are not built' },
   { family: 'SUP-', runs: '01-08', why: 'supervision is not built' },

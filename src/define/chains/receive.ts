@@ -379,18 +379,6 @@ export const receptionChain = (key: string): WorkflowDefinition =>
     handle('settle', { zhHans: '财务结算', en: 'Settlement' }, holders('financeOfficer'), { allowTransfer: true }),
   ])
 
-/** CH-ACCESS. */
-export const accessChain = (key: string): WorkflowDefinition =>
-  chain(key, 'receive', [
-    deptLeader(),
-    logisticsReview(),
-    handle('activate', { zhHans: '开通权限', en: 'Activation' }, holders('canteenManager'), {
-      fields: { cardNo: 'write' },
-      allowTransfer: true,
-      allowReturn: 'start',
-    }),
-  ])
-
 /** CH-PRINT. */
 export const printChain = (key: string): WorkflowDefinition =>
   chain(key, 'receive', [

@@ -16,6 +16,7 @@ export const businessOperationMessages = defineMessages(
         transferMany: '批量申请转移资产',
         printLabels: '打印资产标签',
       },
+      access: { enter: '登记来访人员进入', leave: '登记来访人员离开' },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
       car: {
         rate: '评价出车',
@@ -80,6 +81,7 @@ export const businessOperationMessages = defineMessages(
         transferMany: '{requested|request} the transfer of several assets',
         printLabels: '{printed|print} asset labels',
       },
+      access: { enter: '{recorded|record} the entry of a visitor', leave: '{recorded|record} the exit of a visitor' },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       car: {
         rate: '{rated|rate} a trip',

@@ -1,4 +1,5 @@
 /** The plan of the demo: all its stories in the order of time. Pure: the same day gives the same plan, so that it is checked for every day without a database. */
+import { accessStories } from './access-stories.ts'
 import { affairsStories } from './affairs-stories.ts'
 import type { Bureau } from './bureau.server.ts'
 import { carStories, type Fleet } from './car-stories.ts'
@@ -43,5 +44,6 @@ export function planStories(bureau: Bureau, given: Beginnings): readonly Story[]
     ...storeStories(bureau, given.stores),
     ...carStories(bureau, given.fleet, { leaves, lineOf: (year) => lines.line('D07', '30231', year).id }),
     ...sealStories(bureau, given.seals),
+    ...accessStories(bureau),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

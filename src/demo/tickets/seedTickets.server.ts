@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { visitBureau } from '#src/modules/access/access-seed.server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { movableClock } from '#src/server/clock.ts'
 import { fillSummaries } from '#src/server/tickets/summary/fill.ts'
@@ -20,7 +21,7 @@ import { reserveTickets, saveHistories } from './save.server.ts'
 import { openSealBook, openSeals } from './seal-book.server.ts'
 import type { Story } from './story.ts'
 import { itemsByName, openStores, openSupplyBook } from './supply-book.server.ts'
-import { createWorld, type World } from './world.server.ts'
+import { createWorld, moduleBook, type World } from './world.server.ts'
 
 /** One seed for the whole demo: the same bureau on the same day has the same tickets. */
 const seed = 20_260_311
@@ -120,7 +121,14 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   const versions = await publishedOf(engine, unit, stories)
   const cars = openCarBook(engine)
   const seals = openSealBook(engine)
-  const world = createWorld(engine, unit, clock, [leave, claims, live, openSupplyBook(engine), cars, seals], versions)
+  const access = moduleBook(engine, ['accessControlDining'], 'access.', visitBureau)
+  const world = createWorld(
+    engine,
+    unit,
+    clock,
+    [leave, claims, live, openSupplyBook(engine), cars, seals, access],
+    versions,
+  )
   const people = new Map(bureau.people.map((person) => [person.id, person]))
   const person = (id: number) => {
     const found = people.get(id)
@@ -149,5 +157,6 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   await live.write(unit)
   await cars.write(unit)
   await seals.write(unit)
+  await access.write(unit)
   await fillSummaries(engine, unit, histories.length)
 }

@@ -18,6 +18,8 @@ export const patterns = {
   roleKey: /^[a-z][A-Za-z]{2,31}$/,
   permission: /^(?=.{3,64}$)(cst_[A-Za-z0-9]+|[a-zA-Z]+):[A-Z][A-Za-z]+$/,
   month: /^20\d{2}-(0[1-9]|1[0-2])$/,
+  idTail: /^[0-9X]{4}$/,
+  cardNo: /^[A-Za-z0-9-]{4,20}$/,
   path: /^(\/([A-Za-z0-9_-]+|\{[A-Za-z]+\}))+$/,
 } as const satisfies Readonly<Record<string, RegExp>>
 

@@ -1,11 +1,11 @@
 import type { ComingApplication } from '#src/define/application.ts'
-import { accessChain, printChain, receptionChain } from '#src/define/chains/receive.ts'
-import { boolean, choice, type Fields, files, integer, money, text } from '#src/fields/field.ts'
+import { printChain, receptionChain } from '#src/define/chains/receive.ts'
+import { boolean, choice, type Fields, files, integer, money } from '#src/fields/field.ts'
 import { comingType } from './coming.ts'
 
 const sum: Fields = { amount: money({ required: true, positive: true }) }
 
-/** What of 23.9 to 23.11 has no form yet. */
+/** What of 23.9 and 23.11 has no form yet. */
 export const receiveTypes: readonly ComingApplication[] = [
   {
     ...comingType('JD', receptionChain('officialReception'), {
@@ -18,7 +18,6 @@ export const receiveTypes: readonly ComingApplication[] = [
     }),
     settings: ['reception.perHead'],
   },
-  comingType('MJ', accessChain('accessControlDining'), { cardNo: text(40) }),
   comingType('YS', printChain('printingPublicity'), {
     ...sum,
     external: boolean({ required: true, initial: false }),

@@ -19,6 +19,8 @@ const examples: Readonly<Record<NonNullable<TextField['pattern']>, string>> = {
   permission: 'example:Search',
   path: '/example',
   month: '2026-01',
+  idTail: '002X',
+  cardNo: 'MJ000042',
 }
 const MONEY = '^\\d{1,12}\\.\\d{2}$'
 /** Key of a configuration item: its group and its name. */

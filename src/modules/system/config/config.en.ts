@@ -18,6 +18,7 @@ export default {
       reception: 'Reception',
       procurement: 'Procurement',
       meal: 'Canteen',
+      access: 'Access',
       backup: 'Backup',
       calendar: 'Work calendar',
       maintenance: 'Maintenance',

@@ -17,6 +17,7 @@ export default {
       reception: '接待',
       procurement: '采购',
       meal: '食堂',
+      access: '门禁',
       backup: '备份',
       calendar: '工作日历',
       maintenance: '维护',

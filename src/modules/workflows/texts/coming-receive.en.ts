@@ -16,14 +16,6 @@ export default {
         listFile: 'Guest list',
       },
     },
-    accessControlDining: {
-      title: 'Access and dining',
-      purpose: 'Request temporary access and dining for visitors and seconded staff, ending automatically',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        cardNo: 'Card no.',
-      },
-    },
     printingPublicity: {
       title: 'Printing and publicity',
       purpose: 'Order printed documents, boards or publicity, in house or from a vendor',

@@ -16,14 +16,6 @@ export default {
         listFile: '接待清单',
       },
     },
-    accessControlDining: {
-      title: '门禁就餐权限',
-      purpose: '为外来人员申请临时门禁和就餐权限，到期自动失效',
-      sections: { chain: '流程字段' },
-      fields: {
-        cardNo: '卡号',
-      },
-    },
     printingPublicity: {
       title: '印刷宣传',
       purpose: '申请印刷文件、展板、宣传品，选择内部印制或委托印刷',

@@ -1,0 +1,165 @@
+/** The form of an application for access: who may be let in, for how long, and who pays (23.10). */
+import { sql } from 'kysely'
+import { addDays, daysBetween } from '#src/define/days.ts'
+import { type Problem, type Problems, problemAt, problemOf } from '#src/define/problem.ts'
+import { anyOf } from '#src/define/records/rows.server.ts'
+import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/server.ts'
+import { claimForms } from '#src/define/services.ts'
+import type { FormData } from '#src/fields/field.ts'
+import { rowsOf } from '#src/fields/lines/lines.ts'
+import { idIn, textIn } from '#src/fields/values.ts'
+import { MAX_EXTENSIONS, maxDaysOf } from '../grants/grants.server.ts'
+import { MEAL_SUBJECT } from './access-application.ts'
+
+export const isExtension = (form: FormData): boolean => form.applyKind === 'extend'
+
+/** Days of a period, its last included. */
+export const daysIn = (from: string, to: string): number => daysBetween(from, to) + 1
+
+/** A card is handed out for more than one day; a visit of a day goes by the printed pass. */
+export const needsCard = (form: FormData): boolean => textIn(form.validFrom) !== textIn(form.validTo)
+
+interface Extended {
+  readonly id: number
+  readonly name: string
+  readonly visitorType: string
+  readonly state: string
+  readonly validTo: string
+  readonly extensions: number
+  readonly isOwn: boolean
+}
+
+export const grantIdsOf = (form: FormData): readonly number[] =>
+  isExtension(form) ? rowsOf(form.grants).flatMap(({ grantId }) => idIn(grantId) ?? []) : []
+
+async function extendedBy(unit: UnitOfWork, ids: readonly number[], userId: number): Promise<readonly Extended[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Extended>`
+    select id, name, visitor_type, state, valid_to, extensions, ${userId} in (host_id, applicant_id) as is_own
+    from access_grant where id = ${anyOf(ids)} and deleted_at is null`.execute(unit.db)
+  return rows
+}
+
+/** The rows of cards as the keeper is shown them: one for each person, with what was written. */
+function shownCards(form: FormData): readonly FormData[] {
+  if (isExtension(form)) return []
+  const given = rowsOf(form.cards)
+  return rowsOf(form.persons).map(({ name }, index) => ({
+    lineNo: index + 1,
+    name: name ?? null,
+    cardNo: given.find(({ lineNo }) => lineNo === index + 1)?.cardNo ?? null,
+  }))
+}
+
+async function newProblems(form: FormData, context: FormContext): Promise<Problems> {
+  const [from, to] = [textIn(form.validFrom), textIn(form.validTo)]
+  const persons = rowsOf(form.persons)
+  const most = maxDaysOf(persons.map(({ visitorType }) => visitorType))
+  const onPeriod =
+    from === '' || to === ''
+      ? {}
+      : to < from
+        ? problemAt('validTo', 'access.endBeforeStart')
+        : daysIn(from, to) > most
+          ? problemAt('validTo', 'access.tooLong', most)
+          : {}
+  const onLine =
+    form.payer === 'hostDept'
+      ? await context.unit
+          .service(claimForms)
+          .checkLine(form, context, { subjects: [MEAL_SUBJECT], otherwise: 'access.wrongSubject' })
+      : {}
+  return { ...twiceNamed(persons), ...(await heldAlready(context.unit, persons)), ...onPeriod, ...onLine }
+}
+
+function twiceNamed(persons: readonly FormData[]): Problems {
+  const seen = new Set<string>()
+  for (const [index, { name, mobile }] of persons.entries()) {
+    const key = `${textIn(name)} ${textIn(mobile)}`
+    if (seen.has(key)) return problemAt(`persons.${index}.name`, 'access.personTwice', textIn(name))
+    seen.add(key)
+  }
+  return {}
+}
+
+/** CAN-31: whoever has a grant is extended instead. */
+async function heldAlready(unit: UnitOfWork, persons: readonly FormData[]): Promise<Problems> {
+  if (persons.length === 0) return {}
+  const { rows } = await sql<{ name: string; mobile: string; validTo: string }>`
+    select name, mobile, valid_to from access_grant where state = 'active' and deleted_at is null
+      and (name, mobile) in (select p.name, p.mobile from jsonb_to_recordset(${JSON.stringify(
+        persons.map(({ name, mobile }) => ({ name: textIn(name), mobile: textIn(mobile) })),
+      )}::jsonb) as p (name text, mobile text))`.execute(unit.db)
+  const problems = persons.flatMap(({ name, mobile }, index) => {
+    const held = rows.find((row) => row.name === name && row.mobile === mobile)
+    return held === undefined ? [] : [problemAt(`persons.${index}.name`, 'rule.CAN-31', held.name, held.validTo)]
+  })
+  return Object.assign({}, ...problems)
+}
+
+async function extensionProblems(form: FormData, { unit, applicant }: FormContext): Promise<Problems> {
+  const ids = grantIdsOf(form)
+  const grants = await extendedBy(unit, ids, applicant.id)
+  const to = textIn(form.validTo)
+  const most = maxDaysOf(grants.map(({ visitorType }) => visitorType))
+  const onRows = ids.map((id, index): Problems => {
+    const at = `grants.${index}.grantId`
+    const grant = grants.find((one) => one.id === id)
+    if (grant === undefined || !grant.isOwn || grant.state !== 'active') return problemAt(at, 'access.notExtendable')
+    if (ids.indexOf(id) !== index) return problemAt(at, 'access.personTwice', grant.name)
+    if (grant.extensions >= MAX_EXTENSIONS) return problemAt(at, 'rule.CAN-32', grant.name, MAX_EXTENSIONS)
+    return {}
+  })
+  const first = grants.map(({ validTo }) => validTo).toSorted()[0] ?? ''
+  const last =
+    grants
+      .map(({ validTo }) => validTo)
+      .toSorted()
+      .at(-1) ?? ''
+  const onPeriod =
+    to === '' || first === ''
+      ? {}
+      : to <= last
+        ? problemAt('validTo', 'access.notLonger', last)
+        : daysBetween(first, to) > most
+          ? problemAt('validTo', 'access.extendedTooLong', most, addDays(first, most))
+          : {}
+  return { ...Object.assign({}, ...onRows), ...onPeriod }
+}
+
+/** Who else has asked for the same: what is not approved yet refuses nobody. */
+async function pendingElsewhere(form: FormData, { unit, ticketId }: FormContext): Promise<readonly Problem[]> {
+  const persons = rowsOf(form.persons).map(({ name, mobile }) => ({ name: textIn(name), mobile: textIn(mobile) }))
+  if (isExtension(form) || persons.length === 0) return []
+  const { rows } = await sql<{ name: string }>`
+    select g.name from access_grant g where g.state = 'pending' and g.ticket_id is distinct from ${ticketId}::bigint
+      and (g.name, g.mobile) in (select p.name, p.mobile from jsonb_to_recordset(${JSON.stringify(persons)}::jsonb) as p (name text, mobile text)) order by g.id`.execute(
+    unit.db,
+  )
+  return rows.map(({ name }) => problemOf('access.pendingElsewhere', name))
+}
+
+export const accessForm: ApplicationServer = {
+  defaults: async ({ applicant }) => ({ hostUserId: applicant.id, areas: ['building'], meals: ['lunch'] }),
+  async compute(form, { unit, applicant }) {
+    const grants = await extendedBy(unit, grantIdsOf(form), applicant.id)
+    return {
+      grants: rowsOf(form.grants).map((row) => {
+        const grant = grants.find(({ id }) => id === row.grantId)
+        return { ...row, currentTo: grant?.validTo ?? null, extensions: grant?.extensions ?? null }
+      }),
+      cards: shownCards(form),
+    }
+  },
+  check: (form, context) => (isExtension(form) ? extensionProblems(form, context) : newProblems(form, context)),
+  warnings: pendingElsewhere,
+  async reversal(_form, { unit, ticketId }) {
+    if (ticketId === null) return []
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from access_grant where ticket_id = ${ticketId} and state in ('pending', 'active')`.execute(
+      unit.db,
+    )
+    const count = rows[0]?.count ?? 0
+    return count === 0 ? [] : [problemOf('access.reversal', count)]
+  },
+}
