@@ -203,7 +203,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
     for (const { id } of [visitor, seconded]) expect((await enter(id)).code).toBe(2000)
     const dueOf = async (id: number) => (await gate()).inside.find((guest) => guest.id === id)?.visit
     expect((await dueOf(visitor.id))?.dueAt).toBe(`${TODAY} 20:00:00`)
-    expect((await dueOf(seconded.id))?.dueAt).toBe(`${addDays(TODAY, 4)} 00:00:00`)
+    expect((await dueOf(seconded.id))?.dueAt).toBe(`${addDays(TODAY, 3)} 23:59:59`)
     const from = app.announced.messages.length
     const reminders = async (moment: string) => {
       await at(new Date(`${moment}+08:00`))

@@ -16,6 +16,7 @@ import { type Area, accessDictionaries } from '../access.names.ts'
 import { CodeCheck } from './CodeCheck.client.tsx'
 import { GuestItem, type Step } from './GuestItem.client.tsx'
 import type { GateDay, GateGuest } from './gate.types.ts'
+import { Passes } from './Passes.client.tsx'
 
 const areas = accessDictionaries.accessArea
 const timeField: Fields = { at: dateTime({ required: true }) }
@@ -30,6 +31,12 @@ export function GatePage() {
   const [params, setParams] = useSearchParams()
   const area: Area = areas.find((one) => one === params.get('area')) ?? 'building'
   const [backdated, setBackdated] = useState<{ readonly guest: GateGuest; readonly step: Step } | null>(null)
+  const [printed, setPrinted] = useState<number | null>(null)
+  const { data: passes } = useQuery({
+    queryKey: ['accessGrant', 'passes', printed],
+    queryFn: ({ signal }) => api.get('/api/access/passes/', { query: { ids: String(printed) }, signal }),
+    enabled: printed !== null,
+  })
   const { data, error, refetch } = useQuery({
     queryKey: ['accessVisit', 'gate', area],
     queryFn: ({ signal }) => api.get('/api/access/gate/', { query: { area }, signal, quiet: true }),
@@ -63,6 +70,7 @@ export function GatePage() {
           step="enter"
           onTake={(guest) => take(guest, 'enter', 'list')}
           onBackdate={(guest) => setBackdated({ guest, step: 'enter' })}
+          onPrint={({ id }) => setPrinted(id)}
         />
         <GuestList
           title={t('accessGate.inside')}
@@ -71,8 +79,10 @@ export function GatePage() {
           step="leave"
           onTake={(guest) => take(guest, 'leave', 'list')}
           onBackdate={(guest) => setBackdated({ guest, step: 'leave' })}
+          onPrint={({ id }) => setPrinted(id)}
         />
       </div>
+      {printed === null ? null : <Passes passes={passes} onClose={() => setPrinted(null)} />}
       {backdated === null ? null : (
         <PostForm
           title={t(backdated.step === 'enter' ? 'accessGate.enterOf' : 'accessGate.leaveOf', [backdated.guest.name])}
@@ -135,9 +145,10 @@ interface GuestListProps {
   readonly step: Step
   readonly onTake: (guest: GateGuest) => void
   readonly onBackdate: (guest: GateGuest) => void
+  readonly onPrint: (guest: GateGuest) => void
 }
 
-function GuestList({ title, none, guests, step, onTake, onBackdate }: GuestListProps) {
+function GuestList({ title, none, guests, step, onTake, onBackdate, onPrint }: GuestListProps) {
   const t = useT()
   const [words, setWords] = useState('')
   const wanted = words.trim().toLowerCase()
@@ -162,7 +173,14 @@ function GuestList({ title, none, guests, step, onTake, onBackdate }: GuestListP
       ) : null}
       <ul>
         {shown.map((guest) => (
-          <GuestItem key={guest.id} guest={guest} step={step} onTake={onTake} onBackdate={onBackdate} />
+          <GuestItem
+            key={guest.id}
+            guest={guest}
+            step={step}
+            onTake={onTake}
+            onBackdate={onBackdate}
+            onPrint={onPrint}
+          />
         ))}
       </ul>
     </section>

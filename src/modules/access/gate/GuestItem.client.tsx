@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { HistoryIcon, LogInIcon, LogOutIcon } from '@blueprintjs/icons'
+import { HistoryIcon, LogInIcon, LogOutIcon, PrintIcon } from '@blueprintjs/icons'
 import { Thumbnail } from '#src/client/components/forms/display/Thumbnail.tsx'
 import { Chip, StateChip } from '#src/client/components/ui/index.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
@@ -13,10 +13,11 @@ interface GuestItemProps {
   readonly step: Step
   readonly onTake: (guest: GateGuest) => void
   readonly onBackdate: (guest: GateGuest) => void
+  readonly onPrint: (guest: GateGuest) => void
 }
 
 /** A line of the guard's lists: who, for whom, until when, and one button. */
-export function GuestItem({ guest, step, onTake, onBackdate }: GuestItemProps) {
+export function GuestItem({ guest, step, onTake, onBackdate, onPrint }: GuestItemProps) {
   const t = useT()
   return (
     <li className={guest.visit?.isLate === true ? 'gate-guest is-late' : 'gate-guest'}>
@@ -34,6 +35,13 @@ export function GuestItem({ guest, step, onTake, onBackdate }: GuestItemProps) {
           title={t('accessGate.backdate')}
           aria-label={`${t('accessGate.backdate')} ${guest.name}`}
           onClick={() => onBackdate(guest)}
+        />
+        <Button
+          variant="minimal"
+          icon={<PrintIcon />}
+          title={t('accessPass.print')}
+          aria-label={`${t('accessPass.print')} ${guest.name}`}
+          onClick={() => onPrint(guest)}
         />
       </div>
     </li>

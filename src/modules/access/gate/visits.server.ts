@@ -41,10 +41,10 @@ export function entryProblem(grant: Checked, area: string, at: Date): Problem | 
 /** When somebody who came in at that moment should have left. */
 export function dueAt(grant: Pick<GrantRow, 'visitorType' | 'validTo'>, at: Date, leaveBy: string): Date {
   const day = dayOf(at)
-  const endOf = (last: string): Date => parseMoment(addDays(last, 1)) ?? at
+  const endOf = (last: string): Date => parseMoment(`${last} 23:59:59`) ?? at
   if (!forTheDay.includes(grant.visitorType)) return endOf(grant.validTo)
   const closing = parseMoment(`${day} ${leaveBy}`)
-  return closing !== null && closing > at ? closing : endOf(day)
+  return closing !== null && closing > at ? closing : endOf(day) > at ? endOf(day) : endOf(addDays(day, 1))
 }
 
 /** The moment of an entry or exit: now, unless it is written down later. @throws RuleError */

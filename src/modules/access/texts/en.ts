@@ -17,7 +17,7 @@ export default {
         'Only the last 4 characters of an ID number are stored. Access lasts at most 90 days, 365 for seconded staff; hosts are reminded 7 days before it ends and may extend it twice. Visits of one day use a printed pass; longer access gets a card. Meals paid by the host department are settled monthly.',
       tabs: { gate: 'Gate' },
       sections: {
-        kind: 'Type of application',
+        kind: 'Access',
         persons: 'People',
         period: 'Validity',
         meals: 'Meals',
@@ -28,7 +28,7 @@ export default {
         grantKind: 'Grant kind',
         hostUserId: 'Host',
         areas: 'Areas',
-        persons: 'People',
+        persons: 'Guest list',
         'persons.name': 'Name',
         'persons.idType': 'ID type',
         'persons.idTail4': 'ID last 4',
