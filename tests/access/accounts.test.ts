@@ -142,7 +142,7 @@ describe.each(oneEngine)('switching accounts off and on, on %s', (engine) => {
     const many = { ids: [id, await idOf('fan45')] }
     expect(await admin.post('/api/system/user/multiple_disable/', many)).toMatchObject({
       errKey: 'user.leavingUnconfirmed',
-      params: ['奚示丁, 范示戊'],
+      params: ['奚示丁、范示戊'],
     })
     held.set(id, ['ZC2026000001'])
     expect((await lines())[1]).toEqual({ key: 'stored', count: 1, names: ['ZC2026000001'], successor: 'needed' })

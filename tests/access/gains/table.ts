@@ -237,7 +237,7 @@ export const freeSettings: readonly Group[] = [
     gain: 'upkeep',
     because: 'warnings that refuse nothing',
     entries:
-      'budget.warnPct budget.lagPct car.dueDays stock.expireDays stock.countDaysA stock.countDaysB stock.countDaysC',
+      'budget.warnPct budget.lagPct car.dueDays access.leaveBy stock.expireDays stock.countDaysA stock.countDaysB stock.countDaysC',
   },
   {
     gain: 'upkeep',
