@@ -128,7 +128,7 @@ async function refuseOutside(
   if ((await guestsWhere(unit, access, language, condition)).length === 0) throw notFound()
 }
 
-/** Passes for those who wait for their guests, and for those who keep the register. */
+/** Passes for those who wait for their guests, for those who keep the register, and for the gate. */
 async function passes(
   unit: UnitOfWork,
   access: Access,
@@ -139,16 +139,17 @@ async function passes(
     ticketId === undefined
       ? sql<boolean>`g.id = ${anyOf(ids ?? [])}`
       : sql<boolean>`(g.ticket_id = ${ticketId} or exists (select from access_extension e where e.grant_id = g.id and e.ticket_id = ${ticketId} and e.undone_at is null))`
-  const registered = access.may('accessControlDining:Register')
-    ? reachedBy(access, 'accessControlDining:Register', { department: 'g.dept_id', owner: 'g.applicant_id' })
-    : sql<boolean>`false`
+  const kept = (permission: 'accessControlDining:Register' | 'accessVisit:Create', owner: string) =>
+    access.may(permission) ? reachedBy(access, permission, { department: 'g.dept_id', owner }) : sql<boolean>`false`
+  const registered = kept('accessControlDining:Register', 'g.applicant_id')
+  const atGate = kept('accessVisit:Create', 'g.host_id')
   const { rows } = await sql<Pass>`
     select g.id, g.name, g.org, g.visitor_type, coalesce(g.photo, '{}') as photo, g.grant_kind, g.areas, g.state, g.valid_from, g.valid_to,
       ${namedIn(language, 'h')} as host, coalesce(p.mobile, '') as host_mobile, ${namedIn(language, 'd')} as dept,
       coalesce(g.meals, '{}') as meals, g.card_no, case when g.state = 'active' then g.pass_code end as pass_code
     from access_grant g join shared_app_user h on h.id = g.host_id left join shared_app_user_personal p on p.id = g.host_id
       join shared_department d on d.id = g.dept_id
-    where g.deleted_at is null and ${chosen} and (${access.userId} in (g.host_id, g.applicant_id) or ${registered})
+    where g.deleted_at is null and ${chosen} and (${access.userId} in (g.host_id, g.applicant_id) or ${registered} or ${atGate})
     order by g.ticket_id, g.line_no limit ${MAX_GUESTS}`.execute(unit.db)
   return rows.map((row) => ({ ...row, areas: areasOf(row) }))
 }

@@ -165,7 +165,7 @@ export async function expire(unit: UnitOfWork, id: number): Promise<void> {
   unit.changed('accessGrant', id)
 }
 
-/** Takes a grant back, for good. `by` is null where the ticket was undone before anything was activated. */
+/** Takes a grant back, for good. */
 export async function revoke(unit: UnitOfWork, grant: GrantRow, reason: string, by: number): Promise<void> {
   await changing(
     unit,
