@@ -11,6 +11,7 @@ import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
 import { maintenance } from './modules/maintenance/maintenance.ts'
 import { plannedPages } from './modules/planned/planned.ts'
+import { printingModule as printing } from './modules/printing/printing.ts'
 import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
 import { sealModule as seal } from './modules/seal/seal.ts'
@@ -37,6 +38,7 @@ const list = [
   maintenance,
   seal,
   access,
+  printing,
   workflows,
   system,
   plannedPages,

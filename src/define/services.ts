@@ -43,12 +43,16 @@ export interface ClaimForms {
   readonly checkDecision: NonNullable<ApplicationServer['checkDecision']>
 }
 
-/** Claims that are spent with their approval, without money held before: the applicant laid it out and waits for the cashier (22.3). */
+/** What is spent without money that a claim held before: the applicant laid it out (22.3), or a vendor delivered (23.11), and waits for the cashier. */
 export interface ClaimPayments {
   /** Consumes the ticket's amount from the line of its form; an unpaid payment to the applicant waits for the cashier. */
   consume(context: EffectContext, payeeType: 'officialCard' | 'cash'): Promise<void>
   /** The ticket was voided: its payment and its money come back. */
   refund(context: EffectContext): Promise<void>
+  /** Consumes the amount from the line of the ticket's form, once what was held for it is free again; an unpaid payment to the vendor waits for the cashier. */
+  payVendor(context: EffectContext, vendorId: number, amount: string): Promise<void>
+  /** The ticket was voided after that: the vendor's payment and its money come back. @throws RuleError `finance.alreadyPaid`, `finance.inBatch` */
+  refundVendor(context: EffectContext): Promise<void>
 }
 
 /** Who stands in for whom (WF-11, 25.8). Windows are half-open [from, until). */

@@ -17,6 +17,7 @@ import { openAccessPaths } from './access-paths.ts'
 import { openCarPaths } from './car-paths.ts'
 import { openOffice, otherForm, TODAY } from './office.ts'
 import { eventsOf, type Scenario, tell } from './paths.ts'
+import { openPrintPaths } from './print-paths.ts'
 import { openRepairPaths } from './repair-paths.ts'
 import { openSealPaths, scanOf } from './seal-paths.ts'
 import { openStorePaths } from './store-paths.ts'
@@ -177,6 +178,23 @@ export async function openPathBureau(options: StartOptions) {
     logisticsHead: id('han14'),
     canteen: [id('qi32')],
   })
+  const prints = await openPrintPaths(
+    app,
+    {
+      applicant: id('xi44'),
+      leader: id('zhang39'),
+      inCharge: id('sun03'),
+      officer: id('yang15'),
+      logisticsHead: id('han14'),
+    },
+    {
+      content: () => office.pdf('xi44'),
+      proofs: new Map([
+        [id('yang15'), await office.pdf('yang15')],
+        [id('su41'), await office.pdf('su41')],
+      ]),
+    },
+  )
   await app.services.caches.load()
   const proof = await office.pdf('xi44')
   let vouchers = 0
@@ -234,6 +252,11 @@ export async function openPathBureau(options: StartOptions) {
       isOf: guests.isOf,
       formOf: ({ facts }) => guests.formOf(facts),
       submittedForm: (_type, event, state) => guests.submittedForm(event, state),
+    },
+    {
+      isOf: prints.isOf,
+      formOf: ({ facts }) => prints.formOf(facts),
+      submittedForm: (_type, event, state) => prints.submittedForm(event, state),
     },
   ]
   const kitOf = (type: string): Kit => kits.find((kit) => kit.isOf(type)) ?? everyday
@@ -302,13 +325,18 @@ export async function openPathBureau(options: StartOptions) {
         applicantVerify: [id('xi44')],
       },
     },
-    ...[...stores.scenarios, ...cars.scenarios, ...repairs.scenarios, ...seals.scenarios, ...guests.scenarios].map(
-      (scenario) => ({
-        ...common,
-        ...scenario,
-        definition: definitionOf(scenario.type),
-      }),
-    ),
+    ...[
+      ...stores.scenarios,
+      ...cars.scenarios,
+      ...repairs.scenarios,
+      ...seals.scenarios,
+      ...guests.scenarios,
+      ...prints.scenarios,
+    ].map((scenario) => ({
+      ...common,
+      ...scenario,
+      definition: definitionOf(scenario.type),
+    })),
   ]
 
   /** The clock's part of a path. */
@@ -337,6 +365,7 @@ export async function openPathBureau(options: StartOptions) {
     repairs,
     seals,
     guests,
+    prints,
     clientOf,
     usernameOf: (userId: number): string => [...people].find(([, one]) => one.userId === userId)?.[0] ?? '',
     optionsOf: (scenario: Scenario) => ({

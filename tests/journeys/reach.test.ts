@@ -242,6 +242,14 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     )
   }
 
+  /** Every owner has something printed. */
+  async function printPapers(): Promise<void> {
+    await sql`insert into print_order (ticket_id, applicant_id, dept_id, job_names, print_type, channel, content_file, content_hash, is_external, secret_level,
+        qty, sheets, colour_pages, amount, approved_on, need_at, created_at, updated_at)
+      select 900000000 + u.id, u.id, u.dept_id, 'reach', 'document', 'inHouse', '{}', '', false, 'none', 1, 1, 0, 0, '2031-01-01', '2031-01-02', now(), now()
+      from app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -311,6 +319,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await repairThings()
     await stampDocuments()
     await receiveGuests()
+    await printPapers()
     await makeRole()
   })
   afterAll(() => app.close())

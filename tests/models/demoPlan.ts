@@ -85,6 +85,7 @@ function beginningsOn(today: string, goals: Plan['lines']): Beginnings {
     },
     seals: new Map(),
     vendor: 1,
+    printer: 1,
     followed: { approval: () => undefined, trips: () => [] },
   }
 }
@@ -145,7 +146,7 @@ export function objections({ now, lines, given, stories }: Plan): readonly strin
       // Before its car is chosen three workdays have gone by at most.
       const problems = Object.values(periodProblems(form, story.createdAt)).flat()
       if (problems[0]) say(story, problems[0].key)
-      const chosen = story.fills?.('fleetDispatch', '') ?? {}
+      const chosen = story.fills?.('fleetDispatch', '', story.applicant) ?? {}
       if (typeof chosen.carId !== 'number') continue
       const ride = { ...periodOf(form), car: chosen.carId, driver: Number(chosen.driverId) }
       const past = given.fleet.drives.filter(({ driver }) => driver === drivers[ride.driver - 1])

@@ -18,7 +18,6 @@ export const platformRules: Rules = {
   'TKT-': '01-02',
   'APP-': '01',
   'SYS-': '01-03 11-16 21-25 31-34 41-48 51-54 61-62 71-75 81-84 91-94 101-105 111-112 121-123 131-140',
-  'PRT-': '01-03',
   'DTD-': '01',
   'BKP-': '01-08',
 }
@@ -44,6 +43,7 @@ export const rulesOfModules: Readonly<Record<string, Rules>> = {
   maintenance: { 'MNT-': '01-05 11-16' },
   seal: { 'SEA-': '01-04' },
   access: { 'CAN-': '31-34' },
+  printing: { 'PRT-': '01-03' },
   workflows: {},
   system: {},
   planned: { 'CAN-': '01-05 11-16 21-24 41-48', 'REC-': '01-06', 'SUP-': '01-08' },
@@ -61,7 +61,6 @@ export const waiting: readonly { readonly family: string; readonly runs: string;
   { family: 'REC-', runs: '01-06', why: 'receptions are not built' },
   { family: 'SUP-', runs: '01-08', why: 'supervision is not built' },
   { family: 'BKP-', runs: '01-07', why: 'the backup pages are not built' },
-  { family: 'PRT-', runs: '01-03', why: 'print templates are not built' },
   { family: 'DTD-', runs: '01', why: 'the demonstration table is not built' },
   { family: 'INV-', runs: '14', why: 'one reception per letter: receptions are not built' },
   { family: 'ART-', runs: '06', why: 'the notice of an intention comes with procurement' },

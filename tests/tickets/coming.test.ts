@@ -30,7 +30,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
       staff.post('/api/workflow/ticket/check/', form),
       staff.get(`${TYPES}${TYPE}/`),
       staff.post(`${TYPES}${TYPE}/favourite/`, { favourite: true }),
-      staff.get(`${TYPES}printingPublicity/lines/lines/import_template/`),
+      staff.get(`${TYPES}comparison/lines/lines/import_template/`),
     ])
     expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
     expect(answers[0]?.msg).toBe(
@@ -49,7 +49,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     type Button = { id: number; value: string }
     const grantable = (await security.get<{ buttons: Button[] }>('/api/system/role/grantable/')).data.buttons
     const resources = new Set(grantable.map(({ value }) => value.split(':')[0]))
-    const later = [TYPE, 'printingPublicity', 'mealOrder', 'supervision', 'backup', 'dataTableDemo']
+    const later = [TYPE, 'comparison', 'mealOrder', 'supervision', 'backup', 'dataTableDemo']
     expect(later.filter((resource) => resources.has(resource))).toEqual([])
     const there = ['leaveApproval', 'ticket', 'home', 'article', 'finance', 'role', 'message', 'job', 'workflow']
     expect(there.filter((resource) => !resources.has(resource))).toEqual([])

@@ -258,15 +258,15 @@ describe('tickets and workflows on the wire (97-api)', () => {
       29,
       modules.flatMap((module) => module.applications).length,
     ])
-    const coming = workflows.find((row) => row.key === 'printingPublicity')!
+    const coming = workflows.find((row) => row.key === 'officialReception')!
     expect(coming).toMatchObject({
-      name: '印刷宣传',
-      nameEn: 'Printing and publicity',
+      name: '公务接待',
+      nameEn: 'Official reception',
       status: 'published',
       offered: false,
     })
     expect(
-      (await as('zhang39').post(TICKETS, { type: 'printingPublicity', formData: {}, submit: true })).code,
+      (await as('zhang39').post(TICKETS, { type: 'officialReception', formData: {}, submit: true })).code,
     ).not.toBe(2000)
     for (const { id, key } of workflows) {
       const verdict = (await as('fang54').post<VerifyAnswer>(`/api/workflow/workflow/${id}/verify/`)).data

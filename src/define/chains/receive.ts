@@ -10,7 +10,6 @@ import {
   logisticsHead,
   logisticsReview,
   officeHead,
-  overAmount,
   receiptSign,
 } from './people.ts'
 import {
@@ -377,25 +376,4 @@ export const receptionChain = (key: string): WorkflowDefinition =>
       fields: { actualGuests: 'required', actualEscorts: 'required', actualAmount: 'required', listFile: 'required' },
     }),
     handle('settle', { zhHans: '财务结算', en: 'Settlement' }, holders('financeOfficer'), { allowTransfer: true }),
-  ])
-
-/** CH-PRINT. */
-export const printChain = (key: string): WorkflowDefinition =>
-  chain(key, 'receive', [
-    deptLeader(),
-    withSkipReason(
-      approve('contentReview', { zhHans: '内容审核', en: 'Content review' }, holders('articleEditor'), {
-        late: leaderOf('D03'),
-        enterWhen: yes('external'),
-      }),
-      { zhHans: '不对外发布，无需内容审核', en: 'Only what is published outside needs a content review' },
-    ),
-    logisticsReview(),
-    overAmount(financeAudit(above('t1'))),
-    overAmount(divisionLeader(above('t1'))),
-    handle('deliver', { zhHans: '交付', en: 'Delivery' }, holders('logisticsOfficer'), {
-      fields: { deliveredQty: 'required', actualAmount: 'required' },
-      allowTransfer: true,
-      allowReturn: 'start',
-    }),
   ])

@@ -269,7 +269,7 @@ function turn(situation: Situation, visit: Visit, at: Date, holder: Colleague): 
       return { at, by: holder, command: { type: 'return', comment: chance.pick(saying.giveBack), target: 'start' } }
     if (course.to === 'reject' && isHere)
       return { at, by: holder, command: { type: 'reject', comment: chance.pick(saying.reject) } }
-    const formData = story.fills?.(visit.state, dayOf(at))
+    const formData = story.fills?.(visit.state, dayOf(at), holder)
     return {
       at,
       by: holder,
@@ -282,7 +282,7 @@ function turn(situation: Situation, visit: Visit, at: Date, holder: Colleague): 
   return {
     at,
     by: holder,
-    command: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at)) ?? {} },
+    command: { type: 'handle', comment: '', formData: story.fills?.(visit.state, dayOf(at), holder) ?? {} },
   }
 }
 

@@ -1,5 +1,6 @@
 /** The plan of the demo: all its stories in the order of time. Pure: the same day gives the same plan, so that it is checked for every day without a database. */
 import { accessStories } from './access-stories.ts'
+import { printStories } from './affairs/print-stories.ts'
 import { affairsStories } from './affairs-stories.ts'
 import type { Bureau } from './bureau.server.ts'
 import { carStories, type Fleet } from './car-stories.ts'
@@ -28,6 +29,8 @@ export interface Beginnings {
   readonly seals: Seals
   /** The contractor of public repairs. */
   readonly vendor: number
+  /** Who prints for the bureau. */
+  readonly printer: number
   readonly followed: FollowedRecords
 }
 
@@ -45,5 +48,10 @@ export function planStories(bureau: Bureau, given: Beginnings): readonly Story[]
     ...carStories(bureau, given.fleet, { leaves, lineOf: (year) => lines.line('D07', '30231', year).id }),
     ...sealStories(bureau, given.seals),
     ...accessStories(bureau),
+    ...printStories(bureau, {
+      items: given.items,
+      printer: given.printer,
+      lineOf: (unit, year) => lines.line(unit, '30202', year).id,
+    }),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { visitBureau } from '#src/modules/access/access-seed.server.ts'
+import { payVendors } from '#src/modules/finance/claims-seed.server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { movableClock } from '#src/server/clock.ts'
 import { fillSummaries } from '#src/server/tickets/summary/fill.ts'
@@ -79,6 +80,15 @@ async function repairVendor(unit: UnitOfWork): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+/** The first that prints. */
+async function printVendor(unit: UnitOfWork): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shared_vendor where is_print and state = 'active' and deleted_at is null order by id limit 1`.execute(
+    unit.db,
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** Tickets of the demo (70.3, 70.4) in every status, each with log, tasks, timers and business rows as if it had been decided step by step. */
 export async function seedTickets(services: Services, unit: UnitOfWork): Promise<void> {
   await withoutRefused(
@@ -110,6 +120,7 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
     fleet: await openFleet(unit),
     seals: await openSeals(unit),
     vendor: await repairVendor(unit),
+    printer: await printVendor(unit),
     followed: live,
   })
   const placed = plan.map((story, place): PlacedStory => ({ place, story })).filter(({ place }) => !leftOut.has(place))
@@ -122,11 +133,14 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   const cars = openCarBook(engine)
   const seals = openSealBook(engine)
   const access = moduleBook(engine, ['accessControlDining'], 'access.', visitBureau)
+  const prints = moduleBook(engine, ['printingPublicity'], 'printing.', (to) =>
+    payVendors(to, 'printingPublicity', bureau.person('he20').id),
+  )
   const world = createWorld(
     engine,
     unit,
     clock,
-    [leave, claims, live, openSupplyBook(engine), cars, seals, access],
+    [leave, claims, live, openSupplyBook(engine), cars, seals, access, prints],
     versions,
   )
   const people = new Map(bureau.people.map((person) => [person.id, person]))
@@ -158,5 +172,6 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   await cars.write(unit)
   await seals.write(unit)
   await access.write(unit)
+  await prints.write(unit)
   await fillSummaries(engine, unit, histories.length)
 }

@@ -40,8 +40,8 @@ export interface Story {
   readonly pace: number
   /** The approver of this state hands the task on. */
   readonly transfer?: { readonly at: string; readonly to: Colleague }
-  /** What whoever acts at a state on this day fills in. */
-  readonly fills?: (state: string, day: string) => FormData
+  /** What this person, who acts at a state on this day, fills in. */
+  readonly fills?: (state: string, day: string, by: Colleague) => FormData
   /** The earliest moment for an action at this state; null when it is only a matter of working hours. */
   readonly notBefore?: (state: string) => Date | null
 }

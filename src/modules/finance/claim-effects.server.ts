@@ -14,7 +14,8 @@ const kinds: Readonly<Record<string, string>> = {
   personSalary: 'salary',
 }
 
-function claimOf({ ticket }: EffectContext): ClaimRow {
+/** What a claim of this ticket says: the line of its form and the ticket's amount. */
+export function claimOf({ ticket }: EffectContext): ClaimRow {
   const lineId = ticket.formData.budgetLineId
   if (typeof lineId !== 'number' || ticket.amount === null) throw new RuleError('budget.lineUnknown')
   return {
@@ -85,7 +86,7 @@ const refund: EffectRun = async (context) => {
   await releaseInvoices(context)
 }
 
-export const claimPaymentsService: ClaimPayments = {
+export const claimPaymentsService: Pick<ClaimPayments, 'consume' | 'refund'> = {
   async consume(context, type) {
     const { unit, ticket } = context
     const names = await unit.namesOf([ticket.applicantId])

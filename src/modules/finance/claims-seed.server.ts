@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { addDays } from '#src/define/days.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { withPlaces } from '#src/define/withPlaces.ts'
 import type { FormData } from '#src/fields/field.ts'
+import { setPaid, settleClaim } from './payments.server.ts'
 
 /** A claim of a past ticket, as it ended. */
 export interface DemoClaim {
@@ -67,6 +69,25 @@ export async function nameVouchers(unit: UnitOfWork): Promise<void> {
   await sql`update voucher set summary = left(ticket.title, 100) from shared_ticket ticket where ticket.id = voucher.ticket_id and voucher.summary = ''`.execute(
     unit.db,
   )
+}
+
+/** Days after which a vendor's bill of the demo was paid. */
+const PAID_AFTER_DAYS = 3
+
+/** Vendors whose bills are older than that were paid by this cashier. */
+export async function payVendors(unit: UnitOfWork, kind: string, cashierId: number): Promise<void> {
+  const last = addDays(unit.clock.today(), -PAID_AFTER_DAYS)
+  const { rows } = await sql<{ id: number; ticketId: number; day: string }>`
+    select p.id, p.ticket_id, (p.approved_at at time zone 'Asia/Shanghai')::date as day
+    from payment p join expense_claim c on c.id = p.claim_id
+    where c.kind = ${kind} and p.pay_state = 'unpaid' and (p.approved_at at time zone 'Asia/Shanghai')::date <= ${last}::date order by p.id`.execute(
+    unit.db,
+  )
+  for (const [index, { id, ticketId, day }] of rows.entries()) {
+    const voucherNo = `PZ-YS-${String(index + 1).padStart(4, '0')}`
+    await setPaid(unit, [id], { voucherNo, paidAt: addDays(day, PAID_AFTER_DAYS), account: 'zeroBalance' }, cashierId)
+    await settleClaim(unit, ticketId)
+  }
 }
 
 async function writeClaims(unit: UnitOfWork, claims: readonly DemoClaim[]): Promise<void> {

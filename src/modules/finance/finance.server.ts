@@ -21,11 +21,12 @@ import { travelClaimForm } from './travel/travel-claim-form.server.ts'
 import { travelEffects, travelJobs, tripRecord } from './travel/travel-effects.server.ts'
 import { travelRequestForm } from './travel/travel-form.server.ts'
 import { overviewRoutes } from './travel/travel-overview.server.ts'
+import { vendorPayments } from './vendor-payments.server.ts'
 
 export default defineModuleServer({
   services: [
     provideService(claimForms, () => sharedClaimForms),
-    provideService(claimPayments, () => claimPaymentsService),
+    provideService(claimPayments, () => ({ ...claimPaymentsService, ...vendorPayments })),
   ],
   effects: {
     ...claimEffectHandlers,

@@ -17,6 +17,14 @@ declare module '#src/define/tables.server.ts' {
       state: ReadOnly<'active' | 'suspended' | 'blacklisted'>
     }
 
+    /** Vendors with the account on which they are paid; the account number is sealed. */
+    shared_vendor_account: {
+      bankAccount: ReadOnly<string>
+      bankName: ReadOnly<string>
+      id: ReadOnly<number>
+      name: ReadOnly<string>
+    }
+
     /** Vendors that goods and repairs are bought from (50.7). */
     vendor: {
       bankAccount: string

@@ -247,6 +247,11 @@ export const freeSettings: readonly Group[] = [
   },
   {
     gain: 'upkeep',
+    because: 'above how many pages logistics gives a reason; who approves stays the same',
+    entries: 'print.colourPages',
+  },
+  {
+    gain: 'upkeep',
     because: 'copies and logs, kept 180 days at least',
     entries: 'backup.cron backup.keep log.keepDays',
   },

@@ -119,6 +119,7 @@ export default {
     'finance.onlyLess': 'The audited amount cannot exceed {0, money} (entered: {1, money})',
     'finance.paidBeforeApproval': 'Payment date is before approval ({0})',
     'finance.voucherUsed': 'Voucher {0} is already used this year',
+    'finance.vendorUnknown': 'This vendor does not exist',
     'finance.alreadyPaid': 'Payment {0} has been made. Register its recovery in the finance ledger first.',
     'finance.reversal.budget': 'CNY {0, money} returned to the budget line',
     'finance.reversal.payment': 'Payment {0} voided; it will not be made',

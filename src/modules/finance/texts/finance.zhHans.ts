@@ -115,6 +115,7 @@ export default {
     'finance.onlyLess': '核定金额不能超过 {0, money} 元（填写 {1, money} 元）',
     'finance.paidBeforeApproval': '支付日期不能早于审批通过日期{0}',
     'finance.voucherUsed': '凭证号{0}本年度已使用',
+    'finance.vendorUnknown': '供应商不存在或已删除',
     'finance.alreadyPaid': '付款单{0}已支付，须先在财务台账登记款项追回',
     'finance.reversal.budget': '预算支出 {0, money} 元退回原预算指标',
     'finance.reversal.payment': '付款单{0}作废，不再支付',

@@ -107,7 +107,7 @@ export async function seedWaiting(
       reason: '本月集中采购到货',
       vendor: '示例供应商01',
       state: 'approved',
-      lines: linesOf(office.slice(26, 46), 6),
+      lines: linesOf(office.slice(26, 44), 6),
     },
     people,
   )

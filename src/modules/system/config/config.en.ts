@@ -19,6 +19,7 @@ export default {
       procurement: 'Procurement',
       meal: 'Canteen',
       access: 'Access',
+      print: 'Printing',
       backup: 'Backup',
       calendar: 'Work calendar',
       maintenance: 'Maintenance',

@@ -18,6 +18,7 @@ export default {
       procurement: '采购',
       meal: '食堂',
       access: '门禁',
+      print: '印刷',
       backup: '备份',
       calendar: '工作日历',
       maintenance: '维护',

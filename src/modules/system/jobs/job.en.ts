@@ -62,6 +62,7 @@ export default {
       maintenance: { late: 'Remind of late repairs', rounds: 'Create due inspections' },
       notice: { send: 'Send scheduled messages' },
       outbox: { prune: 'Clean up pushed changes' },
+      printing: { removals: 'Remind of banners and boards to take down' },
       preApproval: { expire: 'Release expired prior approvals' },
       projects: {
         lights: 'Update project alerts',

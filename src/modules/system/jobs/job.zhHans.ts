@@ -54,6 +54,7 @@ export default {
       maintenance: { late: '提醒超时未响应或未修复的维修', rounds: '生成到期巡检' },
       notice: { send: '发送定时消息' },
       outbox: { prune: '清理已推送的变更' },
+      printing: { removals: '提醒拆除到期的横幅和展板' },
       preApproval: { expire: '释放到期的事前审批' },
       projects: { lights: '更新项目亮灯', remindReports: '催报项目进展', removeOld: '移出久未列入预算的项目' },
       registration: { expire: '关闭超期的注册申请' },

@@ -16,16 +16,5 @@ export default {
         listFile: 'Guest list',
       },
     },
-    printingPublicity: {
-      title: 'Printing and publicity',
-      purpose: 'Order printed documents, boards or publicity, in house or from a vendor',
-      sections: { chain: 'Fields of the chain' },
-      fields: {
-        amount: 'Amount',
-        external: 'For the public',
-        deliveredQty: 'Delivered',
-        actualAmount: 'Actual amount',
-      },
-    },
   },
 } satisfies SameKeys<typeof zhHans>

@@ -16,16 +16,5 @@ export default {
         listFile: '接待清单',
       },
     },
-    printingPublicity: {
-      title: '印刷宣传',
-      purpose: '申请印刷文件、展板、宣传品，选择内部印制或委托印刷',
-      sections: { chain: '流程字段' },
-      fields: {
-        amount: '金额',
-        external: '对外发布',
-        deliveredQty: '交付数量',
-        actualAmount: '实际金额',
-      },
-    },
   },
 } satisfies MessageTree
