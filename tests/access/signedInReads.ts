@@ -35,6 +35,7 @@ export const signedInReads: Readonly<Record<string, string>> = {
   '/api/personal/second_factor/': own,
   '/api/personal/session/': own,
   '/api/personal/sign_in/': own,
+  '/api/printing/proofs/': ticket,
   '/api/stock/item/choices/': catalogue,
   '/api/supplies/catalogue/': catalogue,
   '/api/supplies/return/own/': own,

@@ -6,8 +6,7 @@ export default {
     printingPublicity: {
       title: 'Printing and publicity',
       aliases: 'print|copy|brochure|board|banner|signage|poster',
-      purpose:
-        'Order documents, boards, banners and publicity; printed in house or by a vendor once you confirm the proof',
+      purpose: 'Print in house or by a vendor: files, proofs, paper from the store or a bill from the budget',
       guide:
         'Secret documents are not handled here. What is published outside needs a content review; nothing is printed before you confirm the proof. Prints in house take paper from the store; prints by a vendor use the printing budget and are paid after delivery. Banners and boards name their place and the day they come down, and a reminder is sent on that day.',
       sections: { content: 'Content', cost: 'Channel and cost', proof: 'Proof', delivery: 'Delivery' },
