@@ -222,7 +222,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Files share the loaded modules and a browser; each has a server of its own.
           isolate: false,
           ...ofBuild,
-          globalSetup: [at('./tests/harness/postgres.setup.ts'), at('./tests/harness/seed.setup.ts')],
+          globalSetup: [
+            at('./tests/harness/postgres.setup.ts'),
+            at('./tests/harness/parser.setup.ts'),
+            at('./tests/harness/seed.setup.ts'),
+          ],
           retry,
           // What a screen comes to show is awaited as long as a locator waits.
           expect: { poll: { timeout: 20_000 } },

@@ -55,29 +55,41 @@ const chromiumPlaces = [
 
 /** Starts a server for the tests of one file, and windows in front of it; on PostgreSQL where there is one, unless told otherwise. Close it. */
 export async function openSite(engine?: EngineKind): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer(engine), sharedBrowser()])
+  const server = await startServer(engine)
+  const windows = windowsOf(server.url)
+  return {
+    url: server.url,
+    profile: windows.profile,
+    signedIn: windows.signedIn,
+    as: (username) => callerOf(server.url, username),
+    moveTo: (now) => server.moveTo(now),
+    close: async () => {
+      await windows.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Windows in front of the server at this address. Close them. */
+export function windowsOf(url: string): Pick<Site, 'profile' | 'signedIn' | 'close'> {
   const profiles = new Set<BrowserContext>()
   const profile = async (look: Look = {}): Promise<BrowserContext> => {
-    const context = await openProfile(browser, server.url, look)
+    const context = await openProfile(await sharedBrowser(), url, look)
     profiles.add(context)
     return context
   }
   return {
-    url: server.url,
     profile,
     signedIn: async (username, start) => {
       const context = await profile(start)
-      await keepSession(context, server.url, username)
+      await keepSession(context, url, username)
       const page = await context.newPage()
       await page.goto(start?.path ?? '/home')
       await arrive(page)
       return page
     },
-    as: (username) => callerOf(server.url, username),
-    moveTo: (now) => server.moveTo(now),
     close: async () => {
       await Promise.all([...profiles].map((context) => context.close()))
-      await server.stop()
     },
   }
 }

@@ -22,6 +22,7 @@ import type { MovableClock } from '#src/server/clock.ts'
 import { movableClock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/database/connect.ts'
 import { migrate, migrationFolders } from '#src/server/database/migrate.ts'
+import { openLive } from '#src/server/live/live.ts'
 import { createOutbox } from '#src/server/live/outbox.ts'
 import { createVault } from '#src/server/secrets/vault.ts'
 import { publishShipped } from '#src/server/tickets/versions/shipped.ts'
@@ -96,6 +97,7 @@ export interface StartOptions {
   readonly database?: Database
   /** Options of `buildApp`. */
   readonly rateLimit?: number
+  /** The built client, for windows: they get live connections, too. */
   readonly clientDir?: string
 }
 
@@ -116,8 +118,8 @@ function servicesOn(
   announced: TestApp['announced'],
   pauses: number[] = [],
   log: Logger = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  outbox = createOutbox(database),
 ): Services {
-  const outbox = createOutbox(database)
   return createServices({
     database,
     clock,
@@ -264,12 +266,17 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const clock = movableClock(T0)
   const announced: TestApp['announced'] = { changes: [], messages: [] }
   const pauses: number[] = []
-  const services = servicesOn(database, clock, options, announced, pauses)
+  const outbox = createOutbox(database)
+  const services = servicesOn(database, clock, options, announced, pauses, undefined, outbox)
   await services.caches.load()
   const app = await buildApp({
     services,
     ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
-    ...(options.clientDir !== undefined && { clientDir: options.clientDir }),
+    ...(options.clientDir !== undefined && {
+      clientDir: options.clientDir,
+      // No second passes for the lines: the clock of a test jumps.
+      live: await openLive(services, outbox, { ticking: false }),
+    }),
   })
   await app.ready()
 

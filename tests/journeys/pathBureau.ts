@@ -68,13 +68,7 @@ function withoutFin11(): ReadonlyMap<string, ModuleServer> {
 }
 
 /** Types whose paths are walked on screen, too (33.4). */
-export const onScreen = [
-  'leaveApproval',
-  'financialReimbursementOne',
-  'officialCarAppointment',
-  'supplyRequest',
-  'publicMaintenance',
-] as const
+export const onScreen = ['leaveApproval'] as const
 
 export const definitionOf = (type: string) =>
   modules.flatMap((module) => module.applications).find((application) => application.key === type)!.workflow
