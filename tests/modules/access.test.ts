@@ -174,7 +174,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
     expect(out.filter(({ code }) => code === 2000)).toHaveLength(1)
   })
 
-  it('23.10 the gate refuses whoever comes too early, too late or elsewhere, and says why', async () => {
+  it('23.10 the gate refuses anyone who comes too early, too late or elsewhere, and says why', async () => {
     const grant = await active({ validFrom: addDays(TODAY, 1), validTo: addDays(TODAY, 2) }, ['GATE0001'])
     const door = await active({ grantKind: 'dining', meals: ['lunch'], payer: 'self' })
     const problem = async (area = 'building') => (await check('gate0001', area)).data.problem?.key ?? null
@@ -196,7 +196,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
     expect((await check(String(door.passCode), 'canteen')).data.problem).toBe(null)
   })
 
-  it('90 B whoever should have left is shown and told of once a day, by the hour for visitors', async () => {
+  it('90 B anyone who should have left is shown and told of once a day, by the hour for visitors', async () => {
     const stay = { validTo: addDays(TODAY, 3) }
     const visitor = await active(stay, ['DUE00001'])
     const seconded = await active({ ...stay, persons: [person({ visitorType: 'seconded' })] }, ['DUE00002'])
@@ -235,7 +235,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
     expect(await fields({ validFrom: addDays(TODAY, 2), validTo: addDays(TODAY, 1) })).toEqual([false, ['validTo']])
   })
 
-  it('23.10 the form takes 1 to 30 people, the last four of an ID, areas, and meals of whoever dines', async () => {
+  it('23.10 the form takes 1 to 30 people, the last four of an ID, areas, and meals of anyone who dines', async () => {
     expect(await fields({ persons: Array.from({ length: 30 }, () => person()) })).toEqual([true, []])
     expect((await fields({ persons: Array.from({ length: 31 }, () => person()) }))[0]).toBe(false)
     expect((await fields({ persons: [] }))[0]).toBe(false)
@@ -344,7 +344,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
     expect(await grantNow(grant.id)).toMatchObject({ state: 'active', validTo: addDays(TODAY, 20) })
   })
 
-  it('CAN-32 nobody extends what others host', async () => {
+  it('CAN-32 no person extends what others host', async () => {
     const grant = await active({ validTo: addDays(TODAY, 3) }, ['EXT00004'])
     const answer = await submit(await app.as('pan42'), TYPE, extension([grant.id], addDays(TODAY, 20)))
     expect([answer.code === 2000, Object.keys(answer.errors ?? {})]).toEqual([false, ['grants.0.grantId']])
@@ -385,7 +385,7 @@ describe.each(oneEngine)('access on %s', (engine) => {
     ).toHaveLength(1)
   })
 
-  it('23.10 a revocation ends access at once, is told with its reason, and whoever is inside can leave', async () => {
+  it('23.10 a revocation ends access at once, is told with its reason, and anyone who is inside can leave', async () => {
     const grant = await active({ validTo: addDays(TODAY, 9) }, ['REV00001'])
     const entered = await enter(grant.id)
     const { version } = await grantNow(grant.id)

@@ -213,7 +213,7 @@ describe.each(oneEngine)('printing on %s', (engine) => {
       { no: 1, verdict: 'revise', note: '标题字号请放大' },
       { no: 2, verdict: 'confirmed', note: null, file: [next] },
     ])
-    // Whoever sees the ticket may open the proof; whoever does not, not even its list.
+    // Anyone who sees the ticket may open the proof; anyone who does not, not even its list.
     expect((await xi.get(`/api/system/file/${next}/download/`)).status).toBe(200)
     const stranger = await office.as('jiang12')
     expect((await stranger.get(PROOFS, { query: { ticketId: String(ticket.id) } })).code).toBe(4004)
@@ -239,7 +239,7 @@ describe.each(oneEngine)('printing on %s', (engine) => {
     expect(await counter.available(itemId)).toBe(3)
   })
 
-  it('STK-05 whoever applied does not take paper for the own print', async () => {
+  it('STK-05 anyone who applied does not take paper for the own print', async () => {
     const itemId = await paper(3)
     const own = await submit(yang, TYPE, { ...(await formOf()), contentFile: [await fileOf(yang)] })
     expect(own.code).toBe(2000)

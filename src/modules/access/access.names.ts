@@ -3,7 +3,7 @@ import type { PermissionsIn } from '#src/define/names.ts'
 
 const keepers = ['logisticsOfficer', 'canteenManager'] as const
 
-/** Who may do what by the shipped catalogue (§0.5). Whoever holds `accessVisit:Create` is the guard at the gate. */
+/** Who may do what by the shipped catalogue (§0.5). Anyone who holds `accessVisit:Create` is the guard at the gate. */
 export const accessPermissions = [
   {
     resource: 'accessControlDining',

@@ -18,7 +18,7 @@ import {
 } from './roleGrants.ts'
 import { checkScopes, reachOf, type ScopeRequest, setDataScope } from './roleScopes.ts'
 
-/** The grants of a role as somebody wants them. */
+/** The grants of a role as a person wants them. */
 export interface GrantRequest {
   /** Null leaves them as they are. */
   readonly menus: readonly number[] | null
@@ -70,7 +70,7 @@ async function addsDecision(unit: UnitOfWork, role: GrantedRole, { buttons }: Gr
   return (await rightsThatDecide(unit, added)).length > 0
 }
 
-/** What one's own role would grant: another holder confirms it (SYS-24), and where it lets them decide more, since that one gains by it too, somebody of another administrator role (SYS-139). */
+/** What one's own role would grant: another holder confirms it (SYS-24), and where it lets them decide more, since that one gains by it too, a person of another administrator role (SYS-139). */
 async function proposeOwnGrants(
   unit: UnitOfWork,
   access: Access,

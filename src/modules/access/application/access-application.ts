@@ -43,7 +43,7 @@ export const accessControlDining = defineApplication({
           {
             name: text(30, { required: true, min: 2 }),
             idType: choice('accessIdType', { required: true, initial: 'idCard' }),
-            // Whoever files or approves compares it; registers show it masked.
+            // Anyone who files or approves compares it; registers show it masked.
             idTail4: text(4, { required: true, pattern: 'idTail', maskedUnless: 'accessControlDining:Create' }),
             org: text(80, { required: true, min: 2 }),
             mobile: text(11, { required: true, pattern: 'mobile' }),

@@ -94,7 +94,7 @@ const activateGrants: EffectRun = async ({ unit, ticket, actorId }) => {
   }
 }
 
-/** Sent back, withdrawn or voided: nobody is let in by this ticket any more. Who is inside leaves by the register. */
+/** Sent back, withdrawn or voided: this ticket lets no person in any more. Who is inside leaves by the register. */
 const undo: EffectRun = async ({ unit, ticket, actorId }) => {
   if (isExtension(ticket.formData)) return undoExtensions(unit, ticket.id)
   const reason = unit.textOf('zhHans', 'rules.access.ticketUndone') ?? ''

@@ -82,7 +82,7 @@ function twiceNamed(persons: readonly FormData[]): Problems {
   return {}
 }
 
-/** CAN-31: whoever has a grant is extended instead. */
+/** CAN-31: anyone who has a grant is extended instead. */
 async function heldAlready(unit: UnitOfWork, persons: readonly FormData[]): Promise<Problems> {
   if (persons.length === 0) return {}
   const { rows } = await sql<{ name: string; mobile: string; validTo: string }>`
@@ -127,7 +127,7 @@ async function extensionProblems(form: FormData, { unit, applicant }: FormContex
   return { ...Object.assign({}, ...onRows), ...onPeriod }
 }
 
-/** Who else has asked for the same: what is not approved yet refuses nobody. */
+/** Who else has asked for the same: what is not approved yet only warns. */
 async function pendingElsewhere(form: FormData, { unit, ticketId }: FormContext): Promise<readonly Problem[]> {
   const persons = rowsOf(form.persons).map(({ name, mobile }) => ({ name: textIn(name), mobile: textIn(mobile) }))
   if (isExtension(form) || persons.length === 0) return []

@@ -11,7 +11,7 @@ export interface OpenVisit {
   readonly isLate: boolean
 }
 
-/** Somebody with a grant, as the guard sees them. */
+/** A person with a grant, as the guard sees them. */
 export interface GateGuest {
   /** The grant. */
   readonly id: number

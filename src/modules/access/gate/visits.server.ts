@@ -15,7 +15,7 @@ export const MAX_HOURS_LATE = 72
 /** People who come for the day: they leave by the hour the bureau closes. Others stay as long as their grant. */
 const forTheDay: readonly string[] = ['visitor', 'contractor']
 
-/** Where a grant lets somebody in; who eats may go to the canteen. */
+/** Where a grant lets a person in; who eats may go to the canteen. */
 export const areasOf = ({ areas, grantKind }: Pick<GrantRow, 'areas' | 'grantKind'>): readonly string[] =>
   grantKind === 'door' ? areas : [...new Set([...areas, 'canteen'])]
 
@@ -24,7 +24,7 @@ type Checked = Pick<
   'name' | 'state' | 'validFrom' | 'validTo' | 'areas' | 'grantKind' | 'revokedAt' | 'activatedAt'
 >
 
-/** What speaks against letting somebody in at that moment; null for nothing. */
+/** What speaks against letting a person in at that moment; null for nothing. */
 export function entryProblem(grant: Checked, area: string, at: Date): Problem | null {
   const day = dayOf(at)
   if (grant.state === 'pending') return problemOf('access.notActive', grant.name)
@@ -38,7 +38,7 @@ export function entryProblem(grant: Checked, area: string, at: Date): Problem | 
     : problemOf('access.areaNotGranted', grant.name, { dictionary: 'accessArea', value: area })
 }
 
-/** When somebody who came in at that moment should have left. */
+/** When a person who came in at that moment should have left. */
 export function dueAt(grant: Pick<GrantRow, 'visitorType' | 'validTo'>, at: Date, leaveBy: string): Date {
   const day = dayOf(at)
   const endOf = (last: string): Date => parseMoment(`${last} 23:59:59`) ?? at
@@ -75,7 +75,7 @@ async function refuseOverlap(unit: UnitOfWork, { id, name }: GrantRow, at: Date)
   throw new RuleError('access.overlaps', name, momentText(other.leftAt)).at('at')
 }
 
-/** Lets somebody in. @throws RuleError for whatever speaks against it */
+/** Lets a person in. @throws RuleError for whatever speaks against it */
 export async function enter(unit: UnitOfWork, { grantId, area, method, at }: Entry, by: number): Promise<number> {
   const moment = momentOf(unit, at)
   const [grant] = await lockGrants(unit, [grantId])
@@ -108,7 +108,7 @@ export async function enter(unit: UnitOfWork, { grantId, area, method, at }: Ent
   return id
 }
 
-/** Writes down that somebody left. */
+/** Writes down that a person left. */
 export async function leave(unit: UnitOfWork, visitId: number, at: string | undefined, by: number): Promise<void> {
   const moment = momentOf(unit, at)
   const { rows } = await sql<{ grantId: number; enteredAt: Date; leftAt: Date | null }>`
@@ -121,7 +121,7 @@ export async function leave(unit: UnitOfWork, visitId: number, at: string | unde
   unit.changed('accessGrant', visit.grantId)
 }
 
-/** Hosts and logistics hear of whoever is still inside and should have left, once a day until they do. */
+/** Hosts and logistics hear of anyone who is still inside and should have left, once a day until they do. */
 export async function askToLeave(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
   const { rows } = await sql<{ id: number; hostId: number; name: string; dueAt: Date }>`

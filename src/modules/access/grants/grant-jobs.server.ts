@@ -21,7 +21,7 @@ const ending = (condition: ReturnType<typeof sql<boolean>>) => sql<Ending>`
   select id, ticket_id, name, valid_to, host_id, applicant_id from access_grant
   where state = 'active' and deleted_at is null and ${condition} order by id for update`
 
-/** One message for all that a ticket granted, to the host and whoever applied. */
+/** One message for all that a ticket granted, to the host and the applicant. */
 function tell(
   unit: UnitOfWork,
   grants: readonly Ending[],

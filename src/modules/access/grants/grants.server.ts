@@ -47,7 +47,7 @@ type NewGrant = Omit<
   'passCode' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy' | 'version' | 'idTail4'
 > & { readonly idTail4: string }
 
-/** Enters who is to be let in; nobody is until the grants are activated. */
+/** Enters the people to be let in, which they are once the grants are activated. */
 export async function addGrants(unit: UnitOfWork, rows: readonly NewGrant[], by: number): Promise<readonly number[]> {
   const vault = unit.service(secrets)
   const made = await adding(
@@ -211,7 +211,7 @@ export const grantServer: RecordServer = {
   },
 }
 
-/** CAN-33: guests of whoever leaves are handed to another host, else they are listed for review. */
+/** CAN-33: guests of a host who leaves are handed to another host, else they are listed for review. */
 export const hostHolding = defineHolding({
   key: 'guests',
   successor: 'offered',

@@ -82,7 +82,7 @@ export const orderServer: RecordServer = {
       const order = await lockIn(unit, id, 'revising')
       const file = [...fileIdsIn(proofFile)]
       await addProof(unit, order, file, access.userId)
-      // Whoever sees the ticket may look at the proof.
+      // Anyone who sees the ticket may look at the proof.
       await unit.service(fileLinks).link(access, 'ticket', order.ticketId, file)
       unit.notify({
         to: [order.applicantId],

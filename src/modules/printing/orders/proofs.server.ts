@@ -1,4 +1,4 @@
-/** The proofs of a ticket, for whoever sees it. */
+/** The proofs of a ticket, for anyone who sees it. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { momentText } from '#src/define/days.ts'

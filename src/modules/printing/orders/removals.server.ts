@@ -12,7 +12,7 @@ interface Due {
   readonly removeAt: string
 }
 
-/** Reminds the applicant and whoever delivered, once. */
+/** Reminds the applicant and the person who delivered, once. */
 export async function remindRemovals(unit: UnitOfWork): Promise<void> {
   const { rows } = await sql<Due>`
     update print_order set removal_noticed_at = ${unit.clock.now()}::timestamptz

@@ -26,7 +26,7 @@ function askedBy(definition: WorkflowDefinition): {
 const without = <T>(all: ReadonlySet<T>, known: ReadonlySet<T> | undefined): readonly T[] =>
   [...all].filter((one) => known?.has(one) !== true)
 
-/** Whether a version would let somebody decide who decides nothing now: the holders of a role that only reads, or a person whose account the publisher made, and whose first password the publisher was shown. */
+/** Whether a version would let a person decide who decides nothing now: the holders of a role that only reads, or a person whose account the publisher made, and whose first password the publisher was shown. */
 async function givesOffice(
   unit: UnitOfWork,
   publisher: number,
@@ -48,7 +48,7 @@ async function givesOffice(
   return people.length > 0
 }
 
-/** Who must confirm a version: the owner of its group (SYS-137); in other groups a security administrator or the auditor, where it lets somebody decide who decides nothing now (SYS-139). Nobody else. */
+/** Who must confirm a version: the owner of its group (SYS-137); in other groups a security administrator or the auditor, where it lets a person decide who decides nothing now (SYS-139). No person else. */
 export async function seatsOfVersion(
   unit: UnitOfWork,
   publisher: number,
