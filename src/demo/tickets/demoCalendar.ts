@@ -26,7 +26,7 @@ export function createDemoCalendar(now: Date, today: string, isWorkday: (day: st
     // The first days of a year are free: the workday before them is of the year before.
     return start.slice(0, 4) === day.slice(0, 4) ? start : startInYear(start, days)
   }
-  /** Today, and the workdays before it as far as a person has asked: who looks for one by its number goes through them all. */
+  /** Today, and the workdays before it, each worked out once: callers ask for many of them by number. */
   const past = [today]
   return {
     now,

@@ -13,9 +13,6 @@ import { MEAL_SUBJECT } from './access-application.ts'
 
 export const isExtension = (form: FormData): boolean => form.applyKind === 'extend'
 
-/** Days of a period, its last included. */
-export const daysIn = (from: string, to: string): number => daysBetween(from, to) + 1
-
 /** A card is handed out for more than one day; a visit of a day goes by the printed pass. */
 export const needsCard = (form: FormData): boolean => textIn(form.validFrom) !== textIn(form.validTo)
 
@@ -60,7 +57,7 @@ async function newProblems(form: FormData, context: FormContext): Promise<Proble
       ? {}
       : to < from
         ? problemAt('validTo', 'access.endBeforeStart')
-        : daysIn(from, to) > most
+        : daysBetween(from, to) >= most
           ? problemAt('validTo', 'access.tooLong', most)
           : {}
   const onLine =
@@ -82,16 +79,34 @@ function twiceNamed(persons: readonly FormData[]): Problems {
   return {}
 }
 
+interface Granted {
+  readonly name: string
+  readonly mobile: string
+  readonly validTo: string
+  readonly ticketId: number
+}
+
+/** Grants in that state of these people, told apart by name and mobile. */
+async function grantsOf(
+  unit: UnitOfWork,
+  persons: readonly FormData[],
+  state: 'active' | 'pending',
+): Promise<readonly Granted[]> {
+  if (persons.length === 0) return []
+  const people = JSON.stringify(persons.map(({ name, mobile }) => ({ name: textIn(name), mobile: textIn(mobile) })))
+  const { rows } = await sql<Granted>`
+    select name, mobile, valid_to, ticket_id from access_grant where state = ${state} and deleted_at is null
+      and (name, mobile) in (select p.name, p.mobile from jsonb_to_recordset(${people}::jsonb) as p (name text, mobile text)) order by id`.execute(
+    unit.db,
+  )
+  return rows
+}
+
 /** CAN-31: anyone who has a grant is extended instead. */
 async function heldAlready(unit: UnitOfWork, persons: readonly FormData[]): Promise<Problems> {
-  if (persons.length === 0) return {}
-  const { rows } = await sql<{ name: string; mobile: string; validTo: string }>`
-    select name, mobile, valid_to from access_grant where state = 'active' and deleted_at is null
-      and (name, mobile) in (select p.name, p.mobile from jsonb_to_recordset(${JSON.stringify(
-        persons.map(({ name, mobile }) => ({ name: textIn(name), mobile: textIn(mobile) })),
-      )}::jsonb) as p (name text, mobile text))`.execute(unit.db)
+  const grants = await grantsOf(unit, persons, 'active')
   const problems = persons.flatMap(({ name, mobile }, index) => {
-    const held = rows.find((row) => row.name === name && row.mobile === mobile)
+    const held = grants.find((grant) => grant.name === name && grant.mobile === mobile)
     return held === undefined ? [] : [problemAt(`persons.${index}.name`, 'rule.CAN-31', held.name, held.validTo)]
   })
   return Object.assign({}, ...problems)
@@ -110,12 +125,8 @@ async function extensionProblems(form: FormData, { unit, applicant }: FormContex
     if (grant.extensions >= MAX_EXTENSIONS) return problemAt(at, 'rule.CAN-32', grant.name, MAX_EXTENSIONS)
     return {}
   })
-  const first = grants.map(({ validTo }) => validTo).toSorted()[0] ?? ''
-  const last =
-    grants
-      .map(({ validTo }) => validTo)
-      .toSorted()
-      .at(-1) ?? ''
+  const ends = grants.map(({ validTo }) => validTo).toSorted()
+  const [first = '', last = first] = [ends[0], ends.at(-1)]
   const onPeriod =
     to === '' || first === ''
       ? {}
@@ -127,16 +138,13 @@ async function extensionProblems(form: FormData, { unit, applicant }: FormContex
   return { ...Object.assign({}, ...onRows), ...onPeriod }
 }
 
-/** Who else has asked for the same: what is not approved yet only warns. */
+/** The people for whom another ticket asks for the same: what is not in force yet only warns. */
 async function pendingElsewhere(form: FormData, { unit, ticketId }: FormContext): Promise<readonly Problem[]> {
-  const persons = rowsOf(form.persons).map(({ name, mobile }) => ({ name: textIn(name), mobile: textIn(mobile) }))
-  if (isExtension(form) || persons.length === 0) return []
-  const { rows } = await sql<{ name: string }>`
-    select g.name from access_grant g where g.state = 'pending' and g.ticket_id is distinct from ${ticketId}::bigint
-      and (g.name, g.mobile) in (select p.name, p.mobile from jsonb_to_recordset(${JSON.stringify(persons)}::jsonb) as p (name text, mobile text)) order by g.id`.execute(
-    unit.db,
-  )
-  return rows.map(({ name }) => problemOf('access.pendingElsewhere', name))
+  if (isExtension(form)) return []
+  const pending = await grantsOf(unit, rowsOf(form.persons), 'pending')
+  return pending
+    .filter((grant) => grant.ticketId !== ticketId)
+    .map(({ name }) => problemOf('access.pendingElsewhere', name))
 }
 
 export const accessForm: ApplicationServer = {

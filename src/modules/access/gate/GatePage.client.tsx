@@ -20,7 +20,7 @@ import { Passes } from './Passes.client.tsx'
 
 const areas = accessDictionaries.accessArea
 const timeField: Fields = { at: dateTime({ required: true }) }
-/** Milliseconds after which the lists are read anew: other posts let people in and out. */
+/** Milliseconds after which the lists are read anew: the clock makes visits late and ends days without a message. */
 const EVERY_MS = 60_000
 
 /** 门岗: the check of a pass, who may come in today, and who is still inside. */

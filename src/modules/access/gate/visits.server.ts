@@ -124,22 +124,19 @@ export async function leave(unit: UnitOfWork, visitId: number, at: string | unde
 /** Hosts and logistics hear of anyone who is still inside and should have left, once a day until they do. */
 export async function askToLeave(unit: UnitOfWork): Promise<void> {
   const now = unit.clock.now()
-  const { rows } = await sql<{ id: number; hostId: number; name: string; dueAt: Date }>`
-    select id, host_id, name, due_at from access_visit where left_at is null and due_at < ${now}::timestamptz
-      and coalesce(late_noticed_at <= ${new Date(now.getTime() - DAY_MS)}::timestamptz, true) order by id for update`.execute(
-    unit.db,
-  )
+  const { rows } = await sql<{ hostId: number; name: string; dueAt: Date }>`
+    update access_visit set late_noticed_at = ${now}::timestamptz where left_at is null and due_at < ${now}::timestamptz
+      and coalesce(late_noticed_at <= ${new Date(now.getTime() - DAY_MS)}::timestamptz, true)
+    returning host_id, name, due_at`.execute(unit.db)
   if (rows.length === 0) return
   const officers = await unit.usersWithRole('logisticsOfficer')
-  for (const { id, hostId, name, dueAt: due } of rows) {
-    await sql`update access_visit set late_noticed_at = ${now}::timestamptz where id = ${id}`.execute(unit.db)
+  for (const { hostId, name, dueAt: due } of rows)
     unit.notify({
       to: [...new Set([hostId, ...officers])],
       contentType: 'REMIND',
       title: { key: 'access.stillInside', params: [name, momentText(due)] },
       link: '/workflow/receive/accessControlDining',
     })
-  }
 }
 
 export const visitServer: RecordServer = { computed: { isInside: '(r.left_at is null)' } }

@@ -1,6 +1,7 @@
 /** What a clock does with grants: hosts hear 7 days before they end, then they expire. Each run treats what it finds, so that a stop is caught up with once. */
 import { sql } from 'kysely'
 import { addDays } from '#src/define/days.ts'
+import { anyOf } from '#src/define/records/rows.server.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import { askToLeave } from '../gate/visits.server.ts'
 import { expire } from './grants.server.ts'
@@ -45,15 +46,18 @@ function tell(
 export async function endGrants(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   const { rows: over } = await ending(sql<boolean>`valid_to < ${today}::date`).execute(unit.db)
-  for (const { id } of over) await expire(unit, id)
+  await expire(
+    unit,
+    over.map(({ id }) => id),
+  )
   tell(unit, over, 'access.ended', '')
   const { rows: soon } = await ending(
     sql<boolean>`expiry_noticed_at is null and valid_to <= ${addDays(today, NOTICE_DAYS)}::date and valid_to - valid_from >= ${NOTICE_DAYS}`,
   ).execute(unit.db)
-  for (const { id } of soon)
-    await sql`update access_grant set expiry_noticed_at = ${unit.clock.now()}::timestamptz where id = ${id}`.execute(
-      unit.db,
-    )
+  const ids = soon.map(({ id }) => id)
+  await sql`update access_grant set expiry_noticed_at = ${unit.clock.now()}::timestamptz where id = ${anyOf(ids)}`.execute(
+    unit.db,
+  )
   tell(unit, soon, 'access.endsSoon', '/workflow/receive/accessControlDining')
 }
 

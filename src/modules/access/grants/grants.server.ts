@@ -150,19 +150,20 @@ export async function undoExtensions(unit: UnitOfWork, ticketId: number): Promis
 }
 
 async function expireIfOver(unit: UnitOfWork, { id, state, validTo }: Pick<GrantRow, 'id' | 'state' | 'validTo'>) {
-  if (state === 'active' && validTo < unit.clock.today()) await expire(unit, id)
+  if (state === 'active' && validTo < unit.clock.today()) await expire(unit, [id])
 }
 
 /**
  * Ends grants whose time is over. Whatever hangs on a grant that ends, here and in `revoke`, ends by its state: meals of
  * the canteen are ordered and eaten by `shared_access_grant`.
  */
-export async function expire(unit: UnitOfWork, id: number): Promise<void> {
+export async function expire(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await changing(unit, 'access_grant', { state: 'expired' })
-    .where('id', '=', id)
+    .where('id', '=', anyOf(ids))
     .where('state', '=', 'active')
     .execute()
-  unit.changed('accessGrant', id)
+  for (const id of ids) unit.changed('accessGrant', id)
 }
 
 /** Takes a grant back, for good. */

@@ -51,7 +51,7 @@ async function checked(reader: Reader, head: WorkflowHead, revision: number): Pr
 /**
  * Makes the draft the version that new tickets start on; whatever runs stays on its own (WF-13). It is proved here, in the
  * transaction that publishes, so that no call gets a faulty version through; who and when stay with it (WFD-07). A version of a
- * group with an owner waits for the owner's confirmation, and so does one that lets somebody decide who decides nothing now, for a security administrator or the auditor; the former one stands until then (SYS-137, SYS-139).
+ * group with an owner waits for the owner's confirmation, and so does one that lets a person decide who decides nothing now, for a security administrator or the auditor; the former one stands until then (SYS-137, SYS-139).
  * @throws RuleError workflow.faulty with all faults as data, workflow.unchanged, proposal.waiting, proposal.nobody, Refusal 4009.
  */
 export async function publishDraft(
