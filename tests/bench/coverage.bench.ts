@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compileWorkflow } from '#machines/ticket/engine/compile.ts'
 import { modules } from '#src/modules.ts'
-import { onScreen, openPathBureau, type PathBureau } from '#tests/journeys/pathBureau.ts'
+import { openPathBureau, type PathBureau } from '#tests/journeys/pathBureau.ts'
+import { onScreen } from '#tests/journeys/pathCharts.ts'
 import { runPath, shortestPathsCoveringTransitions, transitionCoverage, transitionIds } from '#tests/models/model.ts'
 
 let bureau: PathBureau
@@ -16,13 +17,13 @@ it('transitions of each shipped chart that generated paths take', { timeout: 600
     .flatMap(({ applications }) => applications)
     .map(({ key, workflow }) => {
       const scenarios = bureau.scenarios.filter(({ type }) => type === key)
-      const coverage = transitionCoverage(compileWorkflow(workflow))
+      const machine = compileWorkflow(workflow)
+      const coverage = transitionCoverage(machine)
       for (const scenario of scenarios) {
-        const machine = compileWorkflow(scenario.definition)
         for (const path of shortestPathsCoveringTransitions(machine, bureau.optionsOf(scenario)))
           coverage.add(runPath(machine, path))
       }
-      const all = transitionIds(compileWorkflow(workflow)).length
+      const all = transitionIds(machine).length
       const walked = all - coverage.missing().length
       return { key, all, walked, isOnScreen: onScreen.some((type) => type === key) }
     })

@@ -3,19 +3,16 @@ import { sql } from 'kysely'
 import type { TicketSnapshot } from '#machines/ticket/engine/compile.ts'
 import { currentStates, statusOf } from '#machines/ticket/engine/status.ts'
 import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
-import type { ModuleServer } from '#src/define/server.ts'
 import { pathOf } from '#src/define/tickets/line.ts'
-import { modules } from '#src/modules.ts'
-import { moduleServers } from '#src/server/app/moduleServers.ts'
 import { dispatch } from '#src/server/tickets/commands/dispatch.ts'
 import { engineOf } from '#src/server/tickets/versions/engine.ts'
 import { write } from '#src/server/work.ts'
 import { type Answer, type Client, type StartOptions, startApp, type TestApp } from '#tests/harness/app.ts'
 import { claimForm, leaveForm, plusDays, type WireTicket } from '#tests/harness/tickets.ts'
-import type { ModelPath } from '#tests/models/model.ts'
 import { openAccessPaths } from './access-paths.ts'
 import { openCarPaths } from './car-paths.ts'
 import { openOffice, otherForm, TODAY } from './office.ts'
+import { definitionOf, withoutFin11 } from './pathCharts.ts'
 import { eventsOf, type Scenario, tell } from './paths.ts'
 import { openPrintPaths } from './print-paths.ts'
 import { openRepairPaths } from './repair-paths.ts'
@@ -49,41 +46,6 @@ const names = [
   'qi32',
 ] as const
 type Name = (typeof names)[number]
-
-/** FIN-11 keeps everyday claims below the first threshold, and so out of the upper states of their chart; to walk those it is lifted. */
-function withoutFin11(): ReadonlyMap<string, ModuleServer> {
-  const servers = new Map(moduleServers(modules))
-  const finance = servers.get('finance')!
-  const claim = finance.applications!.financialReimbursementOne!
-  const check: NonNullable<typeof claim.check> = async (form, context) =>
-    Object.fromEntries(
-      Object.entries((await claim.check?.(form, context)) ?? {}).filter(([, list]) =>
-        list.every((problem) => problem.key !== 'preApproval.required'),
-      ),
-    )
-  return servers.set('finance', {
-    ...finance,
-    applications: { ...finance.applications, financialReimbursementOne: { ...claim, check } },
-  })
-}
-
-/** Types whose paths are walked on screen, too (33.4). */
-export const onScreen = ['leaveApproval'] as const
-
-export const definitionOf = (type: string) =>
-  modules.flatMap((module) => module.applications).find((application) => application.key === type)!.workflow
-
-/** Where each step of a path leads from and to, and by what; facts and people aside. */
-export const arrowsOf = (path: ModelPath): readonly string[] =>
-  path.steps.map(({ event, state }, index) =>
-    JSON.stringify([
-      (index === 0 ? path.initial : path.steps[index - 1]!.state).value,
-      event.type,
-      'target' in event ? event.target : null,
-      'where' in event ? event.where : null,
-      state.value,
-    ]),
-  )
 
 /** What a group of types files and writes. */
 interface Kit {
