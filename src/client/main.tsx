@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { layout, startLayout } from './app/layout/layout.ts'
 import { router } from './app/routes.tsx'
+import { DialogHost } from './components/ui/popups/DialogHost.tsx'
 import { firstTexts } from './messages/texts.ts'
 import { maintenancePath } from './pages/status/maintenance.ts'
 import { OfflinePrompt } from './pages/status/OfflinePrompt.tsx'
@@ -57,6 +58,7 @@ function draw(): void {
       <OverlaysProvider>
         <RouterProvider router={router} />
         <OfflinePrompt />
+        <DialogHost />
       </OverlaysProvider>
     </StrictMode>,
   )

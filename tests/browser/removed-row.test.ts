@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireTicket } from '#tests/harness/tickets.ts'
 import { openSite, type Site } from './harness.ts'
@@ -41,6 +41,7 @@ describe('a row is taken away while its dialog is open', () => {
     expect(await dialog().locator('button[type=submit]').getAttribute('aria-disabled'), no).toBe('true')
     await dialog().locator('textarea').press('Control+Enter')
   }
+  const isFocused = (button: Locator): Promise<boolean> => button.evaluate((one) => one === document.activeElement)
   const goOn = async (): Promise<void> => {
     await dialog().getByRole('button', { name: '知道了' }).click()
     await dialog().waitFor({ state: 'detached' })
@@ -104,7 +105,12 @@ describe('a row is taken away while its dialog is open', () => {
     await dialog().locator('.batch-gone').filter({ hasText: '已撤回' }).waitFor()
     expect(await dialog().locator('textarea').inputValue()).toBe('统一同意')
     await dialog().getByRole('button', { name: '取消' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: '确认' }).click()
+    // The question above the dialog is answered by keys: the dialog below leaves it the focus.
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: '确认' })
+    await confirm.waitFor()
+    for (let tabs = 0; tabs < 4 && !(await isFocused(confirm)); tabs++) await page.keyboard.press('Tab')
+    expect(await isFocused(confirm)).toBe(true)
+    await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
   })
 

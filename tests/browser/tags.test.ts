@@ -135,6 +135,20 @@ describe('a page put aside', () => {
     await expect.poll(() => reason().inputValue()).toBe('')
   })
 
+  it('does not open a menu again that was closed before it was left', async () => {
+    const more = () => page.locator('main td button[aria-haspopup=menu]').first()
+    await visit('我的工单')
+    await more().click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await visit('审批中心')
+    await tag('我的工单').click()
+    await page.getByRole('heading', { level: 1, name: '我的工单' }).waitFor()
+    await more().waitFor()
+    expect(await page.getByRole('menu').count()).toBe(0)
+  })
+
   it('keeps its filters and its scroll, also when one comes back through the navigation', async () => {
     await page.setViewportSize({ width: 1440, height: 500 })
     await visit('我的工单')

@@ -1,5 +1,5 @@
 /** Looks for newer releases and offers them; loaded once the first page stands, and whole, since a newer release takes the code of this one away. */
-import { createRoot } from 'react-dom/client'
+import { showDialog } from '#src/client/components/ui/popups/DialogHost.tsx'
 import { needPageTexts } from '#src/client/platform/parts/index.ts'
 import { ReleasePrompt } from './ReleasePrompt.tsx'
 import { startRelease } from './release.ts'
@@ -7,5 +7,5 @@ import { startRelease } from './release.ts'
 export async function start(): Promise<void> {
   await needPageTexts(['release'])
   startRelease()
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<ReleasePrompt />)
+  showDialog(<ReleasePrompt />)
 }

@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
+import { OpenPopover } from '#src/client/components/ui/popups/OpenPopover.tsx'
+import { Menu, MenuItem } from '#src/client/components/ui/popups/popover.ts'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { SeenTicket } from '#src/client/tickets/actor/seen.ts'
 import type { TicketButton, TicketRow } from '#src/define/tickets/line.ts'
@@ -21,8 +22,7 @@ interface RowMenuProps {
 export default function RowMenu({ row, button, onStart }: RowMenuProps) {
   const id = useId()
   return (
-    <PopoverNext
-      defaultIsOpen
+    <OpenPopover
       placement="bottom-end"
       arrow={false}
       animation="minimal"
@@ -40,7 +40,7 @@ export default function RowMenu({ row, button, onStart }: RowMenuProps) {
       }
     >
       <Button id={id} {...button} />
-    </PopoverNext>
+    </OpenPopover>
   )
 }
 

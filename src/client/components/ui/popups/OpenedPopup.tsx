@@ -1,6 +1,7 @@
 import { Button, PopupKind } from '@blueprintjs/core'
 import { type KeyboardEvent, useRef } from 'react'
-import { Menu, MenuItem, PopoverNext } from '#src/client/components/ui/popups/popover.ts'
+import { OpenPopover } from '#src/client/components/ui/popups/OpenPopover.tsx'
+import { Menu, MenuItem } from '#src/client/components/ui/popups/popover.ts'
 import type { PopupProps } from './Popup.tsx'
 
 /** Where each key leads from an item, or from the button before all of them; null for keys that lead nowhere. */
@@ -29,8 +30,7 @@ export default function OpenedPopup({ button, items, content, placement = 'botto
     all[next]?.focus()
   }
   return (
-    <PopoverNext
-      defaultIsOpen
+    <OpenPopover
       fill={fill}
       placement={placement}
       arrow={false}
@@ -59,6 +59,6 @@ export default function OpenedPopup({ button, items, content, placement = 'botto
     >
       {/* It stands in the place of the button that was pressed, and has its focus to give and take back. */}
       <Button {...button} fill={fill} autoFocus {...(items !== undefined && { onKeyDown: move })} />
-    </PopoverNext>
+    </OpenPopover>
   )
 }
