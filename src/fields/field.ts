@@ -85,6 +85,8 @@ export interface DateField extends Base {
   readonly initial?: 'today'
   /** The field beside it on which the period ends that begins here: both are picked as one. */
   readonly until?: string
+  /** The field beside it that says which half of the day: both are drawn as one. */
+  readonly half?: string
 }
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export interface DateTimeField extends Base {

@@ -72,6 +72,55 @@ describe('a refused submit (FORM-STD)', () => {
   })
 })
 
+describe('a form that is filled in', () => {
+  let pan: Page
+  beforeAll(async () => {
+    pan = await site.signedIn('pan42', { path: '/workflow/receive/leaveApproval' })
+  })
+  afterAll(() => pan?.context().close())
+
+  it('checks a field when it is left, not one that was only passed, and not under the pointer', async () => {
+    const phone = pan.locator('#apply-contactPhone')
+    const problem = pan.locator('#apply-contactPhone-problem')
+    await pan.locator('#apply-reason').focus()
+    await pan.keyboard.press('Tab')
+    expect(await pan.locator('#apply-reason-problem').count()).toBe(0)
+    await phone.fill('123')
+    // The button moves down by the line of the problem, after it was pressed.
+    const save = pan.getByRole('button', { name: '保存草稿' })
+    await save.click()
+    await pan.getByText('草稿已保存', { exact: false }).first().waitFor()
+    await problem.waitFor()
+    await phone.fill('13800000000')
+    await problem.waitFor({ state: 'detached' })
+    await phone.press('Tab')
+    await pan.locator('#apply-outOfCity').focus()
+    expect(await problem.count()).toBe(0)
+  })
+
+  it('has the half of a day beside its day, and both ends of a period in one row', async () => {
+    const tops = await Promise.all(
+      ['startDate', 'startHalf', 'endDate', 'endHalf'].map(async (name) =>
+        Math.round((await pan.locator(`[data-field=${name}]`).boundingBox())?.y ?? -1),
+      ),
+    )
+    expect(new Set(tops).size).toBe(1)
+  })
+
+  it('names the first problem in a bar that stays in sight', async () => {
+    await pan.evaluate(() => scrollTo(0, 0))
+    const submit = pan.getByRole('button', { name: '提交', exact: true })
+    await expect.poll(() => submit.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    await submit.click()
+    await pan.locator('.apply-bar').getByRole('button', { name: '请填写申请理由' }).waitFor()
+    expect(await pan.locator('.apply-bar .form-refusal li').allInnerTexts()).toEqual([
+      '请填写申请理由',
+      expect.stringMatching(/^另有\d处，已在表单中标出$/),
+    ])
+    await expectAccessible(pan, 'a refused form with its bar')
+  })
+})
+
 describe('a mention in a comment (20.7)', () => {
   let pan: Page
   let ticket: number

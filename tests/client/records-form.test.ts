@@ -195,6 +195,24 @@ describe('a draft that cannot take everything (APP-SHELL)', () => {
   })
 })
 
+describe('a field that is left', () => {
+  it('shows what the check found at it until it changes, apart from what was refused', () => {
+    const left = formReducer(start, { type: 'left', path: 'lines.1.amount', problems: ['malformed'] })
+    expect([left.noticed, left.problems]).toEqual([{ 'lines.1.amount': ['malformed'] }, {}])
+    const same = formReducer(left, { type: 'changed', name: 'name', value: 'b' })
+    expect(same.noticed).toEqual(left.noticed)
+    const better = formReducer(left, {
+      type: 'changed',
+      name: 'lines',
+      value: [{ amount: '1.00' }, { amount: '3.00' }],
+    })
+    expect(better.noticed).toEqual({})
+    const sound = formReducer(left, { type: 'left', path: 'lines.1.amount', problems: undefined })
+    expect(sound.noticed).toEqual({})
+    expect(formReducer(left, { type: 'refused', problems: { name: ['taken'] } }).noticed).toEqual({})
+  })
+})
+
 describe('an attempt that did not arrive', () => {
   it('is sent again by itself until something is typed, and by hand from then on', () => {
     const lost = formReducer(start, { type: 'unreached' })

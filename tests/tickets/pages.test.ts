@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { addDays } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { Mentionable, PreviewStep, TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
 import type { ReplayAnswer, TimelineRow } from '#src/define/tickets/history.ts'
@@ -70,6 +71,30 @@ describe('what the ticket pages ask the server for', () => {
     expect(other).toMatchObject({ reason: '探望父母，处理家事', urgency: 'urgent', bizType: 'IT' })
     expect((await start('peng46', 'leaveApproval', filed.data.id)).code, 'WF-18').toBe(4004)
     expect((await start('pan42', 'leaveApproval', 'x')).code).toBe(4000)
+  })
+
+  it('APP-SHELL an application that is copied leaves the days that have passed to be chosen anew', async () => {
+    const today = app.clock.today()
+    const copyOf = async (from: number, to: number) => {
+      const filed = await submit(as('pan42'), 'leaveApproval', form(addDays(today, from), addDays(today, to)))
+      expect([filed.code, filed.errKey]).toEqual([2000, undefined])
+      const { data } = await as('pan42').get<ApplicationStart>(`${TYPES}leaveApproval/`, {
+        query: { from: String(filed.data.id) },
+      })
+      await act(as('pan42'), filed.data.id, 'withdraw')
+      return [data.defaults.startDate, data.defaults.endDate, data.isFirst]
+    }
+    expect(await copyOf(0, 1), 'begins today').toEqual([today, addDays(today, 1), false])
+    expect(await copyOf(-1, 1), 'began yesterday').toEqual([today, addDays(today, 1), false])
+    expect(await copyOf(-2, -1), 'is over').toEqual([today, today, false])
+    const { rows } = await sql<{ type: string }>`
+      select distinct type from ticket where applicant_id = ${as('pan42').userId} and submitted_at is not null`.execute(
+      app.database.db,
+    )
+    const card = (await as('pan42').get<ApplicationCard[]>(TYPES)).data.find(
+      ({ key }) => !rows.some(({ type }) => type === key),
+    )
+    expect((await as('pan42').get<ApplicationStart>(`${TYPES}${card?.key}/`)).data.isFirst).toBe(true)
   })
 
   it('20.4, 20.7 an English reader finds people by their English names: who is asked, who was, and who applied', async () => {

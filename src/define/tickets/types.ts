@@ -59,6 +59,8 @@ export interface ApplicationStart {
   readonly versionNo: number
   readonly title: string
   readonly guide: string
+  /** The person has submitted none of this type yet. */
+  readonly isFirst: boolean
   readonly form: FormDefinition
   readonly fieldPermissions: Readonly<Record<string, FieldPermission>>
   readonly defaults: FormData

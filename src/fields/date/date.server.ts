@@ -14,6 +14,7 @@ export const dateServer = kindServer('date', {
     max: dayBound.exactOptional(),
     initial: z.literal('today').exactOptional(),
     until: nameOf(64).exactOptional(),
+    half: nameOf(64).exactOptional(),
   },
   schema: () => ({ type: 'string', format: 'date' }),
   unbounded: () => ({ kind: 'date' }),

@@ -32,9 +32,9 @@ export const leaveApproval = defineApplication({
       key: 'period',
       fields: {
         leaveType: choice('leaveType', { required: true, initial: 'annual' }),
-        startDate: date({ required: true, initial: 'today', until: 'endDate' }),
+        startDate: date({ required: true, initial: 'today', until: 'endDate', half: 'startHalf' }),
         startHalf: choice('dayHalf', { required: true, initial: 'am' }),
-        endDate: date({ required: true, initial: 'today' }),
+        endDate: date({ required: true, initial: 'today', half: 'endHalf' }),
         endHalf: choice('dayHalf', { required: true, initial: 'pm' }),
         days: decimal(4, 1, { computed: true }),
         quotaLeft: decimal(4, 1, { computed: true }),
@@ -70,7 +70,7 @@ export const leaveApproval = defineApplication({
     {
       key: 'return',
       fields: {
-        actualBackAt: date({ max: 'today' }),
+        actualBackAt: date({ max: 'today', half: 'actualBackHalf' }),
         actualBackHalf: choice('dayHalf'),
       },
     },

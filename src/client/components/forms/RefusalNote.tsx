@@ -13,17 +13,19 @@ interface RefusalNoteProps {
   readonly order: readonly string[]
   readonly labels: Labels
   readonly problems: FormProblems
+  /** Problems that are named; the rest is counted, since the fields say it themselves. */
+  readonly most?: number
 }
 
-/** Problems named beside the button; the rest is counted, since the fields say it themselves. */
-const NAMED = 5
+/** As many as fit beside a button at the end of a form. */
+const MAX_PROBLEMS = 5
 
 /** Nothing stands where something has to: what to do is said, not that it is required. */
 const isMissing = (list: FormProblems[string]): boolean =>
   list?.length === 1 && typeof list[0] !== 'string' && list[0]?.key === 'check.required'
 
 /** Why a form was not taken, beside its button: each problem leads to its field. */
-export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProps) {
+export function RefusalNote({ prefix, order, labels, problems, most = MAX_PROBLEMS }: RefusalNoteProps) {
   const t = useT()
   const problemText = useProblemText()
   const { ofFields, ofForm } = orderedProblems(problems, order)
@@ -35,14 +37,14 @@ export function RefusalNote({ prefix, order, labels, problems }: RefusalNoteProp
     if (row === undefined || column === undefined) return labels(name)
     return t('records.form.problemLine', [labels(name), Number(row) + 1, labels(`${name}.${column}`)])
   }
-  const more = ofFields.length - NAMED
+  const more = ofFields.length - most
   return (
     <div id={`${prefix}${REFUSAL}`} tabIndex={-1} className="form-refusal">
       <Callout compact intent="danger" title={t('records.form.refused')}>
         {ofForm.length === 0 ? null : <p role="alert">{sentences(ofForm)}</p>}
         {ofFields.length === 0 ? null : (
           <ul>
-            {ofFields.slice(0, NAMED).map(([path, list]) => (
+            {ofFields.slice(0, most).map(([path, list]) => (
               <li key={path}>
                 <button type="button" onClick={() => focusProblem(prefix, path)}>
                   {isMissing(list)

@@ -12,6 +12,8 @@ export interface FormState {
   readonly initial: FormData
   readonly values: FormData
   readonly problems: FormProblems
+  /** What the check found at fields that were changed and left, before anything was sent. */
+  readonly noticed: FormProblems
   readonly saving: boolean
   /** Somebody else changed the record meanwhile (4009). */
   readonly conflict: boolean
@@ -24,6 +26,8 @@ export interface FormState {
 export type FormEvent =
   | { readonly type: 'loaded'; readonly values: FormData }
   | { readonly type: 'changed'; readonly name: string; readonly value: FieldValue }
+  /** A field that was changed is left. */
+  | { readonly type: 'left'; readonly path: string; readonly problems: FormProblems[string] | undefined }
   /** Values that follow from others, e.g. computed by the server; they do not make the form dirty by themselves. */
   | { readonly type: 'computed'; readonly values: FormData }
   /** `isQuiet`: nobody pressed a button, so what is wrong stays in sight and the next word may be typed. */
@@ -40,7 +44,16 @@ export type FormEvent =
   | { readonly type: 'unreached' }
 
 export function startForm(values: FormData): FormState {
-  return { initial: values, values, problems: {}, saving: false, conflict: false, refusals: 0, unreached: null }
+  return {
+    initial: values,
+    values,
+    problems: {},
+    noticed: {},
+    saving: false,
+    conflict: false,
+    refusals: 0,
+    unreached: null,
+  }
 }
 
 export function formReducer(state: FormState, event: FormEvent): FormState {
@@ -53,8 +66,16 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
         ...state,
         values: writeValue(state.values, event.name, event.value),
         problems: withoutField(state.problems, event.name, state.values[event.name], event.value),
+        noticed: withoutField(state.noticed, event.name, state.values[event.name], event.value),
         unreached: state.unreached === null ? null : 'changed',
       }
+    case 'left': {
+      const { [event.path]: _, ...noticed } = state.noticed
+      return {
+        ...state,
+        noticed: event.problems === undefined ? noticed : { ...noticed, [event.path]: event.problems },
+      }
+    }
     case 'computed':
       // Rows carry what the person wrote beside what follows from it: what differed still does.
       return {
@@ -78,7 +99,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'saved':
       return savedForm(state, event.values, event.left ?? {})
     case 'refused':
-      return { ...state, saving: false, problems: event.problems, refusals: state.refusals + 1 }
+      return { ...state, saving: false, problems: event.problems, noticed: {}, refusals: state.refusals + 1 }
     case 'conflicted':
       return { ...state, saving: false, conflict: true }
     case 'rebased':

@@ -4,8 +4,10 @@ import { ApiError, codes, errorText, kindOf, newKey } from '#src/client/platform
 import { useT } from '#src/client/platform/i18n/index.ts'
 import type { Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import { type FormOptions as CheckOptions, checkForm } from '#src/fields/form.ts'
+import { afterPointer } from './afterPointer.ts'
 import { focusProblem } from './focus.ts'
 import {
+  changesOf,
   countOf,
   type FormProblems,
   type FormState,
@@ -47,6 +49,8 @@ export interface Form {
   readonly rules: Pick<CheckOptions, 'facts' | 'amountField'>
   readonly isDirty: boolean
   readonly change: (name: string, value: FieldValue) => void
+  /** Checks the field at this path, if it was changed, once its last change has arrived. */
+  readonly leave: (path: string) => void
   readonly load: (values: FormData) => void
   readonly compute: (values: FormData) => void
   readonly rebase: (values: FormData) => void
@@ -66,6 +70,8 @@ export function useForm({ prefix, fields, initial, rules, settle, isStored = fal
   const [state, dispatch] = useReducer(formReducer, initial, startForm)
   const sent = useRef<{ content: string; key: string } | null>(null)
   const isSending = useRef(false)
+  const latest = useRef(state)
+  latest.current = state
   const dirty = isDirty(state)
   useLeaveGuard(dirty)
 
@@ -163,11 +169,21 @@ export function useForm({ prefix, fields, initial, rules, settle, isStored = fal
     }
   }
 
+  const leave = (path: string): void =>
+    afterPointer(() => {
+      const now = latest.current
+      const [name = ''] = path.split('.')
+      if (now.saving || !(name in changesOf(now))) return
+      const { problems } = checkForm(fields, writtenIn(fields, now.values), browserTime(), rules?.(now.values))
+      dispatch({ type: 'left', path, problems: problems[path] })
+    })
+
   return {
     state,
     rules: rules?.(state.values) ?? {},
     isDirty: dirty,
     change: (name, value) => dispatch({ type: 'changed', name, value }),
+    leave,
     load: (values) => dispatch({ type: 'loaded', values }),
     compute: (values) => dispatch({ type: 'computed', values }),
     rebase: (values) => dispatch({ type: 'rebased', values }),

@@ -2,6 +2,7 @@ import { Button, Callout } from '@blueprintjs/core'
 import {
   type ComponentType,
   createContext,
+  type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -11,6 +12,7 @@ import {
 } from 'react'
 import { FormFields, type FormFieldsProps } from '#src/client/components/forms/FormFields.tsx'
 import type { Labels, Row } from '#src/client/components/forms/kinds.ts'
+import { leftField } from '#src/client/components/forms/leftField.ts'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
 import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
 import { UnsavedIn } from '#src/client/components/forms/unsaved/UnsavedIn.tsx'
@@ -75,6 +77,10 @@ export function FormPanel(props: FormPanelProps) {
     event.preventDefault()
     void send()
   }
+  const leave = (event: FocusEvent<HTMLFormElement>): void => {
+    const path = leftField(event, props.prefix)
+    if (path !== null) form.leave(path)
+  }
   // In a text of several lines Enter begins the next one.
   const handleKey = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -86,7 +92,7 @@ export function FormPanel(props: FormPanelProps) {
   }
   const isEmpty = props.instead !== undefined && props.instead !== null
   const body = (
-    <form id={formId} noValidate onSubmit={submit} onKeyDown={handleKey}>
+    <form id={formId} noValidate onSubmit={submit} onKeyDown={handleKey} onBlur={leave}>
       {isEmpty ? (
         props.instead
       ) : (
@@ -165,7 +171,8 @@ function PanelFields({
 }: FormPanelProps) {
   const t = useT()
   const Drawn = useContext(DrawnFields)
-  const { values, problems, saving, conflict } = form.state
+  const { values, saving, conflict } = form.state
+  const problems = { ...form.state.noticed, ...form.state.problems }
   return (
     <>
       {notice == null ? null : <BoundCallout notice={notice} />}

@@ -6,6 +6,7 @@ import { countOf, type FormProblems, writtenIn } from '#src/client/components/fo
 import { handleFormKey } from '#src/client/components/forms/formKeys.ts'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
 import { useDebounced } from '#src/client/components/forms/inputs/debounce.ts'
+import { leftField } from '#src/client/components/forms/leftField.ts'
 import { RefusalNote } from '#src/client/components/forms/RefusalNote.tsx'
 import { SheetSource } from '#src/client/components/forms/sheets.ts'
 import { UnreachedNote } from '#src/client/components/forms/UnreachedNote.tsx'
@@ -142,7 +143,7 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
       }
     },
   })
-  const { values, problems, saving } = form.state
+  const { values, problems, noticed, saving } = form.state
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const unsaved = useUnsaved(`${application.key} ${ticket?.id ?? ''}`, form)
 
@@ -230,8 +231,13 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
 
   const isWritten = form.isDirty || draft !== null
   const shownProblems = useMemo(
-    () => ({ ...ruleProblems(check.data, values, isWritten), ...sheetProblems(fields, check.data), ...problems }),
-    [fields, check.data, problems, values, isWritten],
+    () => ({
+      ...ruleProblems(check.data, values, isWritten),
+      ...sheetProblems(fields, check.data),
+      ...noticed,
+      ...problems,
+    }),
+    [fields, check.data, noticed, problems, values, isWritten],
   )
   const { guide } = useTypeTexts(application.key)
   const labels = useFormLabels(application.key, definition)
@@ -242,6 +248,10 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
         className="card apply-main"
         noValidate
         onKeyDown={handleFormKey}
+        onBlur={(event) => {
+          const path = leftField(event, 'apply-')
+          if (path !== null) form.leave(path)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           lastSent.current = submit
@@ -249,9 +259,10 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
         }}
       >
         {guide === '' ? null : (
-          <Callout compact className="apply-guide" title={t('apply.guide')}>
-            {guide}
-          </Callout>
+          <details className="apply-guide" open={start.isFirst}>
+            <summary>{t('apply.guide')}</summary>
+            <p>{guide}</p>
+          </details>
         )}
         {unsaved === null ? null : <UnsavedCallout offer={unsaved} />}
         <Applicant start={start} />
@@ -279,8 +290,8 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
           />
         </SheetSource.Provider>
         <UnreachedNote state={form.state} onRetry={() => ignoreApiError(lastSent.current())} />
-        <RefusalNote prefix="apply-" order={order} labels={labels} problems={problems} />
         <div className="apply-bar">
+          <RefusalNote prefix="apply-" order={order} labels={labels} problems={problems} most={1} />
           <BusyButton type="submit" intent="primary" text={t('apply.submit')} isBusy={saving} />
           <Button
             text={t('apply.saveDraft')}
@@ -327,10 +338,10 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
             <Preview steps={preview.data} />
           )}
         </section>
-        {check.data && hasChecks(check.data) ? (
+        {check.data && hasChecks(check.data, isWritten) ? (
           <section className="card" aria-label={t('apply.checks')}>
             <h2>{t('apply.checks')}</h2>
-            <Refusals rules={check.data.rules} />
+            {isWritten ? <Refusals rules={check.data.rules} /> : null}
             <TicketChecks detail={check.data} />
           </section>
         ) : null}
@@ -339,8 +350,9 @@ function ApplicationInput({ application, start, ticket }: ApplicationInputProps)
   )
 }
 
-const hasChecks = ({ panel, warnings, reasons, rules }: FormCheck): boolean =>
-  panel.length > 0 || warnings.length > 0 || reasons.length > 0 || Object.keys(rules).length > 0
+/** Whether there is something to say of the form; that an untouched one would be refused is none. */
+const hasChecks = ({ panel, warnings, reasons, rules }: FormCheck, isWritten: boolean): boolean =>
+  panel.length > 0 || warnings.length > 0 || reasons.length > 0 || (isWritten && Object.keys(rules).length > 0)
 
 /** Why the form as it stands would not be taken, in words, before anybody presses submit. */
 function Refusals({ rules }: Pick<FormCheck, 'rules'>) {

@@ -84,12 +84,21 @@ export async function startOf(reader: Reader, access: Access, key: string, fromI
     columns: application.columns,
     title: engine.texts.find(language, `applications.${key}.title`) ?? key,
     guide: engine.texts.find(language, `applications.${key}.guide`) ?? '',
+    isFirst: !(await hasSubmitted(unit, access.userId, key)),
     form: version.form,
     fieldPermissions: version.start,
     applicantInfo: applicantInfo(language, applicant),
     applicantFacts: applicantFacts(applicant),
     defaults: withTitleIn(engine.texts, language, key, withLabels(version.fields, defaults, lookups), applicant),
   }
+}
+
+/** Whether the person has submitted a ticket of the type. */
+async function hasSubmitted({ db }: Pick<Reader['unit'], 'db'>, userId: number, type: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from ticket where applicant_id = ${userId} and type = ${type} and submitted_at is not null and deleted_at is null
+  ) as found`.execute(db)
+  return rows[0]?.found === true
 }
 
 /** Stars or unstars a type. */

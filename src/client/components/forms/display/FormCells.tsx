@@ -2,6 +2,7 @@ import '../forms.css'
 import type { ReactNode } from 'react'
 import type { Facts, FieldPermission } from '#machines/ticket/definition/definition.ts'
 import { isRequired, visibility } from '#src/fields/conditions.ts'
+import { halfOf, isHalf, startsPeriod } from '#src/fields/date/period.ts'
 import type { Field, Fields, FieldValue, FormData } from '#src/fields/field.ts'
 import type { FormProblems } from '../form.ts'
 import { FieldProblem } from '../inputs/FieldInput.tsx'
@@ -51,35 +52,49 @@ export function FormCells({
   const { prefix, fields, labels, values, permissions, row } = props
   const { visible, facts } = visibility(props.all ?? fields, values, props.facts, props.amountField)
   const shown = Object.entries(fields).filter(([name]) => visible.has(name) && permissions?.[name] !== 'hidden')
+  const names = new Set(shown.map(([name]) => name))
+  const draw = (name: string, field: Field, beside: ReactNode): ReactNode => {
+    const permission = permissions === undefined ? 'write' : (permissions[name] ?? 'read')
+    const isText = control === null || field.computed === true || permission === 'read'
+    const required = !isText && (permission === 'required' || isRequired(field, facts))
+    const cell = { id: `${prefix}${name}`, name, field, label: labels(name), value: values[name], required }
+    const isNamed = cell.label === props.heading && !required
+    return (
+      <div
+        key={name}
+        data-field={name}
+        className={`form-cell${isWide(field) ? ' is-wide' : ''}${isNamed ? ' is-named' : ''}${startsPeriod(field) ? ' is-start' : ''}${beside === null ? '' : ' is-day'}`}
+      >
+        {isText ? (
+          <div>
+            <FieldOutput
+              id={cell.id}
+              field={field}
+              name={name}
+              label={cell.label}
+              value={cell.value}
+              row={row ?? values}
+              labels={labels}
+            />
+            <FieldProblem id={cell.id} name={name} problems={props.problems ?? NONE} />
+          </div>
+        ) : (
+          control(cell)
+        )}
+        {beside}
+      </div>
+    )
+  }
+  /** The half of a day stands beside its day. */
+  const besideOf = (field: Field): ReactNode => {
+    const half = halfOf(field)
+    const other = half === undefined || !names.has(half) ? undefined : fields[half]
+    return half === undefined || other === undefined ? null : draw(half, other, null)
+  }
+  const isBeside = (name: string): boolean => isHalf(Object.fromEntries(shown), name)
   return (
     <div className="form-fields">
-      {shown.map(([name, field]) => {
-        const permission = permissions === undefined ? 'write' : (permissions[name] ?? 'read')
-        const isText = control === null || field.computed === true || permission === 'read'
-        const required = !isText && (permission === 'required' || isRequired(field, facts))
-        const cell = { id: `${prefix}${name}`, name, field, label: labels(name), value: values[name], required }
-        const isNamed = cell.label === props.heading && !required
-        return (
-          <div key={name} className={`form-cell${isWide(field) ? ' is-wide' : ''}${isNamed ? ' is-named' : ''}`}>
-            {isText ? (
-              <>
-                <FieldOutput
-                  id={cell.id}
-                  field={field}
-                  name={name}
-                  label={cell.label}
-                  value={cell.value}
-                  row={row ?? values}
-                  labels={labels}
-                />
-                <FieldProblem id={cell.id} name={name} problems={props.problems ?? NONE} />
-              </>
-            ) : (
-              control(cell)
-            )}
-          </div>
-        )
-      })}
+      {shown.map(([name, field]) => (isBeside(name) ? null : draw(name, field, besideOf(field))))}
     </div>
   )
 }
