@@ -45,6 +45,8 @@ export function permissionsFrom<R extends Resource>(
 export interface RecordScope {
   /** One column, or several where a row belongs to more than one department. */
   readonly department?: string | readonly string[]
+  /** A column of several departments (kind `departments`) that share in the row beside the one it belongs to. */
+  readonly sharedWith?: string
   readonly owner?: string
 }
 
@@ -143,7 +145,7 @@ type OwnColumn = 'id' | 'remark' | 'createdAt' | 'createdBy' | 'updatedAt' | 'up
 
 /** Names of the record's fields wherever it speaks of them, so that renaming a field alone does not compile. */
 interface FieldsNamed<N extends string> {
-  readonly scope: { readonly department?: N | readonly N[]; readonly owner?: N }
+  readonly scope: { readonly department?: N | readonly N[]; readonly sharedWith?: N; readonly owner?: N }
   readonly titleFields: readonly N[]
   readonly list: {
     readonly columns: readonly N[]

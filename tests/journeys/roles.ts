@@ -51,7 +51,10 @@ export async function sampleRows(
   { table, scope }: Pick<RecordDefinition, 'table' | 'scope'>,
   permission: string,
 ): Promise<readonly { id: number; whose: Whose; isReached: boolean }[]> {
-  const departments = sql`array[${sql.join(departmentColumns(scope).map((column) => sql.ref(`t.${snake(column)}`)))}]`
+  const shared =
+    scope.sharedWith === undefined ? sql`` : sql` || coalesce(${sql.ref(`t.${snake(scope.sharedWith)}`)}, '{}')`
+  const own = sql.join(departmentColumns(scope).map((column) => sql.ref(`t.${snake(column)}`)))
+  const departments = sql`(array[${own}]${shared})`
   const isOwn = scope.owner === undefined ? sql`false` : sql`${sql.ref(`t.${snake(scope.owner)}`)} = me.id`
   const { rows } = await sql<{ id: number; whose: Whose; isReached: boolean }>`
     with recursive me as (select id, dept_id from app_user where id = ${userId}),

@@ -20,6 +20,10 @@ export function scopeFilter(
   const alternatives = departments.map(
     (column) => sql<SqlBool>`${sql.ref(`${alias}.${snake(column)}`)} = any(${[...reach.departments]}::bigint[])`,
   )
+  if (scope.sharedWith !== undefined && reach.departments.length > 0) {
+    const column = sql.ref(`${alias}.${snake(scope.sharedWith)}`)
+    alternatives.push(sql<SqlBool>`${column} && ${[...reach.departments]}::bigint[]`)
+  }
   if (scope.owner !== undefined && reach.self) {
     alternatives.push(sql<SqlBool>`${sql.ref(`${alias}.${snake(scope.owner)}`)} = ${access.userId}`)
   }

@@ -46,11 +46,17 @@ export interface Place {
   readonly row: FormData
 }
 
+const departmentIdsIn = (value: FieldValue | undefined): readonly number[] =>
+  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : []
+
 const reaches = ({ scope, row }: Place, access: Access, permission: Permission): boolean => {
   const reach = access.scope(permission)
   if (reach === 'all' || !isScoped(scope)) return true
   return (
     departmentColumns(scope).some((column) => reach.departments.includes(Number(row[column]))) ||
+    departmentIdsIn(scope.sharedWith === undefined ? null : row[scope.sharedWith]).some((id) =>
+      reach.departments.includes(id),
+    ) ||
     (scope.owner !== undefined && reach.self && row[scope.owner] === access.userId)
   )
 }
