@@ -17,6 +17,7 @@ import { projects } from './modules/projects/projects.ts'
 import { sealModule as seal } from './modules/seal/seal.ts'
 import { standard } from './modules/standard/standard.ts'
 import { stock } from './modules/stock/stock.ts'
+import { supervision } from './modules/supervision/supervision.ts'
 import { supplies } from './modules/supplies/supplies.ts'
 import { system } from './modules/system/system.ts'
 import { workflows } from './modules/workflows/workflows.ts'
@@ -39,6 +40,7 @@ const list = [
   seal,
   access,
   printing,
+  supervision,
   workflows,
   system,
   plannedPages,

@@ -15,7 +15,6 @@ const frame = {
 
 /** Resources of modules that are not built yet (D13); each goes from here to its module when that is built. */
 const waiting = {
-  supervision: [...crud, 'Export', 'Assign', 'Reply', 'Extend', 'ReviewExtend', 'Urge', 'Close', 'Score', 'Terminate'],
   menuPlan: [...crud, 'Export', 'Publish', 'Withdraw', 'Copy', 'Demand', 'Sample'],
   dish: [...crud, 'Import'],
   ingredient: [...crud, 'Export', 'Import', 'Receive', 'Issue', 'Waste', 'Count'],

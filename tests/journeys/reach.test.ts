@@ -250,6 +250,24 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       from app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
   }
 
+  /** Every owner has a matter that was reported on, extended, and has a milestone. */
+  async function superviseMatters(): Promise<void> {
+    const { db } = app.database
+    await sql`
+      with item as (
+        insert into supervision_item (no, title, content, lead_dept_id, handler_id, leader_id, start_date, due_date, first_due_date, created_at, updated_at)
+        select 'reach' || u.id, 'reach', 'reach', u.dept_id, u.id, u.id, '2031-01-01', '2031-02-01', '2031-02-01', now(), now()
+        from app_user u where u.username = any(${Object.values(owners)}) returning *),
+      reply as (
+        insert into supervision_reply (item_id, at, by_user, kind, progress, content)
+        select id, now(), handler_id, 'lead', 1, 'reach' from item),
+      extension as (
+        insert into supervision_extension (item_id, asked_by, from_date, to_date, reason, created_at, updated_at)
+        select id, handler_id, '2031-02-01', '2031-02-02', 'reach', now(), now() from item)
+      insert into supervision_milestone (item_id, lead_dept_id, handler_id, name, due_date, weight, created_at, updated_at)
+      select id, lead_dept_id, handler_id, 'reach', '2031-02-01', 100, now(), now() from item`.execute(db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -278,7 +296,8 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
 
   /** The departments of a row `r` as an array. */
   const departmentsOf = ({ scope }: RecordDefinition) =>
-    sql`array[${sql.join(departmentColumns(scope).map((column) => sql`r.${sql.ref(snake(column))}`))}]`
+    sql`(array[${sql.join(departmentColumns(scope).map((column) => sql`r.${sql.ref(snake(column))}`))}] ||
+      coalesce(${scope.sharedWith === undefined ? sql`null` : sql`r.${sql.ref(snake(scope.sharedWith))}`}, '{}'::bigint[]))`
 
   /** Rows by whose they are; a record without an owner has none of one's own. */
   async function rowsOf(record: RecordDefinition): Promise<ReadonlyMap<number, Whose>> {
@@ -320,6 +339,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await stampDocuments()
     await receiveGuests()
     await printPapers()
+    await superviseMatters()
     await makeRole()
   })
   afterAll(() => app.close())

@@ -17,7 +17,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/procurement/disclosure-intention': ['intention:Search'],
   '/procurement/project-purchasing': ['purchase:Search'],
   '/procurement/selective-module': ['selection:Search', 'vendor:Search'],
-  '/supervision': ['supervision:Search'],
   '/databackup': ['backup:Search'],
   '/data-table-demo': ['dataTableDemo:Search'],
 }

@@ -43,10 +43,6 @@ export default {
       title: 'Selection and vendors',
       text: 'Invite sealed quotations, open and award them; the vendor register with qualification expiry and blacklist.',
     },
-    '/supervision': {
-      title: 'Supervision',
-      text: 'Assign matters, follow replies, extensions and reminders, close and score them, with on-time and overdue statistics.',
-    },
     '/databackup': {
       title: 'Backup',
       text: 'Create, verify, download and schedule backups; export jobs of all pages are collected here too.',

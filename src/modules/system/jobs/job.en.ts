@@ -85,6 +85,12 @@ export default {
         checkReserved: 'Check stock reservations',
         coverRequests: 'Reserve new stock for waiting requests',
       },
+      supervision: {
+        lights: 'Update supervision lights',
+        dueSoon: 'Remind of supervision items due soon',
+        feedback: 'Remind of missing supervision replies',
+        unsigned: 'Remind of supervision items not signed for',
+      },
       supplies: {
         closeEmergencies: 'Close unapproved emergency issues',
         remindLoans: 'Remind of overdue loans',

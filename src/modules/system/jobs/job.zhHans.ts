@@ -70,6 +70,12 @@ export default {
         checkReserved: '核对库存预留',
         coverRequests: '到货后补足待领物品',
       },
+      supervision: {
+        lights: '更新督办亮灯',
+        dueSoon: '提醒临期督办事项',
+        feedback: '催报督办进展',
+        unsigned: '提醒逾期未签收的督办事项',
+      },
       supplies: {
         closeEmergencies: '关闭逾期未批的应急领用',
         remindLoans: '催还逾期借用物品',

@@ -1,0 +1,3 @@
+import { SupervisionPage } from './page/SupervisionPage.client.tsx'
+
+export default { pages: { '/supervision': SupervisionPage } }
