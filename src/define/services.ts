@@ -139,6 +139,8 @@ export interface TicketActions {
   staff(ticketId: number, state: string, personId: number): Promise<void>
   /** Lets a timer of the ticket act now, by its key; does nothing when it is not armed. For time limits that no working hours stretch. */
   expire(ticketId: number, rule: string): Promise<void>
+  /** The person sees the ticket from now on and finds it among those assigned to them (20.6), without a task in it. */
+  entrust(ticketId: number, personId: number, byUser: number): Promise<void>
   /** Whether the person may see the ticket (WF-18). */
   sees(ticketId: number, access: Access): Promise<boolean>
 }

@@ -261,6 +261,9 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       reply as (
         insert into supervision_reply (item_id, at, by_user, kind, progress, content)
         select id, now(), handler_id, 'lead', 1, 'reach' from item),
+      offer as (
+        insert into supervision_offer (kind, key, subject, lead_dept_id, handler_id, created_at, updated_at)
+        select 'affair', 'reach' || id, 'reach', lead_dept_id, handler_id, now(), now() from item),
       extension as (
         insert into supervision_extension (item_id, asked_by, from_date, to_date, reason, created_at, updated_at)
         select id, handler_id, '2031-02-01', '2031-02-02', 'reach', now(), now() from item)

@@ -60,7 +60,6 @@ export const waiting: readonly { readonly family: string; readonly runs: string;
   },
   { family: 'PRC-', runs: '01-05 11-15 21-24 31-37 41-46', why: 'of procurement only demands are built' },
   { family: 'REC-', runs: '01-06', why: 'receptions are not built' },
-  { family: 'SUP-', runs: '08', why: 'the offer on a ticket is not built' },
   { family: 'BKP-', runs: '01-07', why: 'the backup pages are not built' },
   { family: 'DTD-', runs: '01', why: 'the demonstration table is not built' },
   { family: 'INV-', runs: '14', why: 'one reception per letter: receptions are not built' },

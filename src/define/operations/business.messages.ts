@@ -34,6 +34,11 @@ export const businessOperationMessages = defineMessages(
         follow: '关注维修进展',
         comment: '签注维修用料',
       },
+      supervision: {
+        ofTicket: '将工单转为督办事项',
+        fromMinutes: '由会议纪要批量建立督办事项',
+        makeNotice: '生成督办通报',
+      },
       supplies: {
         confirmSizes: '确认本人被装尺码',
         renew: '生成换发计划',
@@ -98,6 +103,11 @@ export const businessOperationMessages = defineMessages(
         dispatchMany: '{assigned|assign} work orders to a worker',
         follow: '{followed|follow} a repair',
         comment: '{commented|comment} on the parts of a repair',
+      },
+      supervision: {
+        ofTicket: '{turned|turn} a ticket into a supervision item',
+        fromMinutes: '{created|create} supervision items from minutes',
+        makeNotice: '{made|make} a supervision notice',
       },
       supplies: {
         confirmSizes: '{confirmed|confirm} their own clothing sizes',

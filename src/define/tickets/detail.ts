@@ -108,6 +108,8 @@ export interface TicketDetail extends TicketAnswer {
   readonly mustSign: boolean
   /** Applications that I may begin from this approved ticket of mine: `{route}?from={id}`. */
   readonly followedBy: readonly { readonly type: string; readonly title: string; readonly route: string }[]
+  /** It is so late that I may turn it into a supervision item (SUP-08): `/supervision?from={id}`. */
+  readonly isSupervisable: boolean
   /** What I may turn it into: types that its applicant may begin. Empty for whom `convert` is not offered. */
   readonly convertibleTo: readonly { readonly type: string; readonly title: string }[]
   /** Business records the ticket made, as far as I may search them (WF-20). */

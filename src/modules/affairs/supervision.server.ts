@@ -2,19 +2,31 @@ import { sql } from 'kysely'
 import { dayOf } from '#src/define/days.ts'
 import { problemOf } from '#src/define/problem.ts'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { supervisionOffers } from '#src/modules/supervision/contract.ts'
 
 /** Workdays after which what nobody has handled is worth supervising (OTH-02). */
 const ESCALATE_AFTER_WORKDAYS = 5
 
-/** OTH-02: on the day on which five workdays have passed without a result, the office that assigned it and the supervision officers hear of it, once. */
+interface Unhandled {
+  readonly id: number
+  readonly no: string
+  readonly title: string
+  readonly deptId: number
+  readonly openedAt: Date
+  readonly assigneeId: number | null
+  readonly assigneeDeptId: number | null
+}
+
+/** OTH-02: on the day on which five workdays have passed without a result, the office that assigned it and the supervision officers hear of it, once; these make a supervision item of it by one action. */
 export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
   // The count does not grow on a day off, so that it would be told again.
   if (!unit.calendar.isWorkday(today)) return
-  const { rows } = await sql<{ id: number; no: string; title: string; openedAt: Date }>`
-    select t.id, t.no, t.title, min(k.opened_at) as opened_at from shared_ticket t join shared_ticket_task k on k.ticket_id = t.id
+  const { rows } = await sql<Unhandled>`
+    select distinct on (t.id) t.id, t.no, t.title, t.dept_id, k.opened_at, k.assignee_id, u.dept_id as assignee_dept_id
+    from shared_ticket t join shared_ticket_task k on k.ticket_id = t.id left join shared_app_user u on u.id = k.assignee_id
     where t.type = 'otherBusiness' and t.status = 'handling' and t.deleted_at is null and k.state = 'process' and k.status = 'open'
-    group by t.id, t.no, t.title order by t.id`.execute(unit.db)
+    order by t.id, k.opened_at`.execute(unit.db)
   const late = rows.filter(({ openedAt }) => {
     const openedOn = dayOf(openedAt)
     return (
@@ -23,14 +35,22 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
   })
   if (late.length === 0) return
   const [office, supervisors] = [await unit.usersWithRole('logisticsOfficer'), await unit.usersWithRole('supervisor')]
-  for (const { id, no, title } of late) {
+  for (const { id, no, title, deptId, assigneeId, assigneeDeptId } of late) {
     const message = {
       contentType: 'REMIND' as const,
       title: problemOf('affairs.supervise', no, title, ESCALATE_AFTER_WORKDAYS),
     }
     if (office.length > 0) unit.notify({ ...message, to: office, link: `/workflow/ticket/${id}` })
-    // They may not open every ticket; what they take up is told to them by its number.
-    if (supervisors.length > 0) unit.notify({ ...message, to: supervisors })
+    // They may not open every ticket; the offer names it.
+    const link = await unit.service(supervisionOffers).offer({
+      kind: 'affair',
+      subject: `${no} ${title}`,
+      deptId: assigneeDeptId ?? deptId,
+      handlerId: assigneeId,
+      ticketId: id,
+      key: id,
+    })
+    if (link !== null && supervisors.length > 0) unit.notify({ ...message, to: supervisors, link })
   }
 }
 

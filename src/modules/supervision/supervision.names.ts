@@ -1,5 +1,6 @@
 import type { EntryColors, PermissionGrant } from '#src/define/module.ts'
 import type { PermissionsIn } from '#src/define/names.ts'
+import type { OfferKind } from './contract.ts'
 
 /** Whoever an item is given to reads and reports on it; what each reaches is a matter of the data scope. */
 const handlers = ['staff', 'deptLeader', 'logisticsOfficer', 'supervisor'] as const
@@ -35,12 +36,15 @@ export const supervisionDictionaries = {
   supervisionLight: ['green', 'yellow', 'red', 'over'],
   supervisionReplyKind: ['lead', 'co', 'result'],
   supervisionExtensionState: ['pending', 'approved', 'refused', 'dropped'],
+  supervisionOfferKind: ['affair', 'leave', 'emergency', 'carBackfill', 'carReturn'] satisfies readonly OfferKind[],
+  supervisionOfferState: ['open', 'taken', 'dismissed'],
 } as const
 
 /** In which colour they are seen. */
 export const supervisionColors = {
   supervisionLight: { green: 'success', yellow: 'warning', red: 'error' },
   supervisionExtensionState: { pending: 'warning', approved: 'success', refused: 'error' },
+  supervisionOfferState: { open: 'warning', taken: 'success' },
 } as const satisfies EntryColors<typeof supervisionDictionaries>
 
 declare module '#src/define/names.ts' {
@@ -53,6 +57,11 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    supervision: 'supervisionItem' | 'supervisionReply' | 'supervisionExtension' | 'supervisionMilestone'
+    supervision:
+      | 'supervisionItem'
+      | 'supervisionReply'
+      | 'supervisionExtension'
+      | 'supervisionMilestone'
+      | 'supervisionOffer'
   }
 }

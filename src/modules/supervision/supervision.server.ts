@@ -1,8 +1,20 @@
 import { defineModuleServer } from '#src/define/server.ts'
+import { provideService } from '#src/define/services.ts'
+import { supervisionOffers } from './contract.ts'
+import { seedSupervision } from './demo/supervision-seed.server.ts'
 import { supervisionItemServer, supervisionMilestoneServer } from './items/record.server.ts'
 import { supervisionJobs } from './jobs/jobs.server.ts'
+import { createOffers, supervisionOfferServer } from './offers/offers.server.ts'
+import { ticketRoutes } from './offers/tickets.server.ts'
 
 export default defineModuleServer({
-  records: { supervisionItem: supervisionItemServer, supervisionMilestone: supervisionMilestoneServer },
+  services: [provideService(supervisionOffers, createOffers)],
+  records: {
+    supervisionItem: supervisionItemServer,
+    supervisionMilestone: supervisionMilestoneServer,
+    supervisionOffer: supervisionOfferServer,
+  },
+  routes: ticketRoutes,
   jobs: supervisionJobs,
+  seedDemo: seedSupervision,
 })

@@ -3,6 +3,12 @@ import type { Json, ReadOnly, WithDefault } from '#src/define/tables.server.ts'
 
 declare module '#src/define/tables.server.ts' {
   interface Tables {
+    /** Tickets under supervision, with who has to see to them. */
+    shared_supervised_ticket: {
+      handlerId: ReadOnly<number>
+      ticketId: ReadOnly<number | null>
+    }
+
     /** Extensions that were asked for, and what became of them (SUP-02). */
     supervision_extension: {
       askedBy: number
@@ -134,6 +140,29 @@ declare module '#src/define/tables.server.ts' {
     supervision_number: {
       last: number
       year: number
+    }
+
+    /** Matters that modules offer to supervision, and what became of them. */
+    supervision_offer: {
+      createdAt: Date
+      createdBy: number | null
+      decidedAt: Date | null
+      decidedBy: number | null
+      deletedAt: Date | null
+      handlerId: number | null
+      id: WithDefault<number>
+      itemId: number | null
+      key: string
+      kind: string
+      leadDeptId: number
+      reason: string | null
+      remark: string | null
+      state: WithDefault<'open' | 'taken' | 'dismissed'>
+      subject: string
+      ticketId: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
     }
 
     /** What handlers and assisting departments reported, with the progress at that time. */

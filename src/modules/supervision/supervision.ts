@@ -30,6 +30,8 @@ export const supervision = defineModule({
           // Drawn as cards by state, and as a month.
           { key: 'board', record: 'supervisionItem', only: {} },
           { key: 'calendar', record: 'supervisionItem', only: {} },
+          // What modules found worth supervising.
+          { key: 'offers', record: 'supervisionOffer' },
           { key: 'replies', record: 'supervisionReply' },
           { key: 'extensions', record: 'supervisionExtension' },
           { key: 'milestones', record: 'supervisionMilestone' },

@@ -27,6 +27,7 @@ export default {
     open: 'Open',
     revoke: 'Request revocation',
     convert: 'Convert to another application',
+    supervise: 'Turn into supervision',
     childFiled: 'Sub-application filed',
     childCompleted: 'Sub-application completed',
     childRejected: 'Sub-application rejected',

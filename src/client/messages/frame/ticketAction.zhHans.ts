@@ -24,6 +24,7 @@ export default {
     edit: '编辑',
     revoke: '申请撤销',
     convert: '转为其他申请',
+    supervise: '转督办',
     childFiled: '发起子申请',
     childCompleted: '子申请已办结',
     childRejected: '子申请被驳回',

@@ -67,6 +67,13 @@ export function ActionButtons({ detail, onStart: start }: ActionButtonsProps) {
             onClick={() => void navigate(`${route}?from=${detail.id}`)}
           />
         ))}
+        {detail.isSupervisable ? (
+          <Button
+            variant="outlined"
+            text={t('ticketAction.action.supervise')}
+            onClick={() => void navigate(`/supervision?from=${detail.id}`)}
+          />
+        ) : null}
       </ButtonGroup>
       {main.length === 0 && more.length === 0 && copy === null ? (
         <Button text={t('ticket.detail.print')} onClick={openPrint} />

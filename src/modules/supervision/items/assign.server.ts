@@ -3,6 +3,7 @@ import type { Access } from '#src/define/access.ts'
 import { addDays, daysBetween } from '#src/define/days.ts'
 import { RuleError } from '#src/define/problem.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { textIn } from '#src/fields/values.ts'
 import { leadersOf, lockItem, needHandler, notifyOf, takeStep } from './items.server.ts'
@@ -43,6 +44,7 @@ export async function assignItem(unit: UnitOfWork, id: number, byUser: number): 
     byUser,
   )
   await syncMilestones(unit, after)
+  if (item.ticketId !== null) await unit.service(ticketActions).entrust(item.ticketId, item.handlerId, byUser)
   notifyOf(unit, item, [item.handlerId], 'supervision.assigned', item.dueDate)
   const assisting = await leadersOf(unit, item.coDeptIds ?? [])
   notifyOf(unit, item, [...assisting.values()], 'supervision.assisting', item.dueDate)

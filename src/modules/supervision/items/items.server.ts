@@ -23,6 +23,7 @@ export interface ItemRow {
   readonly leaderId: number
   readonly createdBy: number | null
   readonly parentId: number | null
+  readonly ticketId: number | null
   readonly startDate: string
   readonly dueDate: string
   readonly firstDueDate: string
@@ -45,6 +46,7 @@ const columns = [
   'leaderId',
   'createdBy',
   'parentId',
+  'ticketId',
   'startDate',
   'dueDate',
   'firstDueDate',

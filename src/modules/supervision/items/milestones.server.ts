@@ -17,7 +17,7 @@ const lightOn = (dueDate: string, today: string): Light => {
 }
 
 /** The rows of the milestones follow the form each time the item is given to a handler; what is done stays. */
-export async function syncMilestones(unit: UnitOfWork, item: ItemRow): Promise<void> {
+export async function syncMilestones(unit: UnitOfWork, item: Pick<ItemRow, 'id'>): Promise<void> {
   const { milestones } = await unit.db
     .selectFrom('supervision_item')
     .select('milestones')

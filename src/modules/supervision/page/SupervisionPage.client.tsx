@@ -1,5 +1,6 @@
 import './page.css'
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useT } from '#src/client/platform/i18n/index.ts'
 import { useUser } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
@@ -8,6 +9,7 @@ import { supervisionItem } from '../items/supervision-item.ts'
 import { DueLight } from './DaysLeft.client.tsx'
 import { SupervisionBoard } from './SupervisionBoard.client.tsx'
 import { SupervisionCalendar } from './SupervisionCalendar.client.tsx'
+import { TicketDialog } from './TicketDialog.client.tsx'
 
 const PATH = '/supervision'
 const daily = ['all', 'given', 'mine', 'assisting', 'overdue', 'board', 'calendar'] as const
@@ -57,5 +59,12 @@ const panels = {
 
 /** `/supervision` (10.5). */
 export function SupervisionPage() {
-  return <RecordTabs path={PATH} panels={panels} daily={daily} />
+  const [params] = useSearchParams()
+  const from = params.get('from')
+  return (
+    <>
+      <RecordTabs path={PATH} panels={panels} daily={daily} />
+      {from === null ? null : <TicketDialog id={from} />}
+    </>
+  )
 }

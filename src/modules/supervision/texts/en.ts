@@ -100,6 +100,26 @@ export default {
         terminate: 'Terminate',
       },
     },
+    supervisionOffer: {
+      title: 'Suggested items',
+      fields: {
+        kind: 'Cause',
+        subject: 'Matter',
+        offeredAt: 'Suggested at',
+        state: 'Status',
+        leadDeptId: 'Department',
+        handlerId: 'In charge',
+        ticketId: 'Ticket',
+        itemId: 'Supervision item',
+        decidedBy: 'Decided by',
+        decidedAt: 'Decided at',
+        reason: 'Reason for dismissal',
+        leaderId: 'Supervising leader',
+        dueDate: 'Due',
+        requirement: 'Requirement',
+      },
+      actions: { take: 'Turn into supervision', dismiss: 'Dismiss' },
+    },
     supervisionReply: {
       title: 'Replies',
       fields: {
@@ -166,6 +186,20 @@ export default {
       title: 'Reply type',
       entries: { lead: 'Handler', co: 'Assisting department', result: 'Result' },
     },
+    supervisionOfferKind: {
+      title: 'Cause of suggestion',
+      entries: {
+        affair: 'Assigned business overdue',
+        leave: 'Not back from leave',
+        emergency: 'Emergency issue not approved',
+        carBackfill: 'Emergency trip without application',
+        carReturn: 'Vehicle not returned',
+      },
+    },
+    supervisionOfferState: {
+      title: 'Suggestion status',
+      entries: { open: 'Open', taken: 'Under supervision', dismissed: 'Dismissed' },
+    },
     supervisionExtensionState: {
       title: 'Extension status',
       entries: { pending: 'Awaiting decision', approved: 'Approved', refused: 'Refused', dropped: 'Lapsed' },
@@ -182,6 +216,9 @@ export default {
     actionsOf: 'Actions on {0}',
     dueOn: '{0}: {1} due',
     noneDue: 'Nothing is due on this day',
+    ofTicket: 'Turn into supervision: {0}',
+    settleTicket: 'Complete ticket {0} and report the result.',
+    given: 'Assigned',
   },
   rules: {
     'supervision.notNow': 'Not possible now: item {0} is {1}',
@@ -221,6 +258,10 @@ export default {
     'rule.SUP-03': 'A reminder of item {0} was sent within {1} hours; the next is possible after {2}',
     'rule.SUP-04': 'Supervision item {0} “{1}”: no reply for {2} feedback cycles of {3} days',
     'rule.SUP-06': 'Only the supervising leader or the bureau chief decides on item {0}, and never its handler',
+    'supervision.ticketTwice': 'This ticket is already supervised as item {0}',
+    'supervision.otherReach': 'That department is outside your scope',
     'rule.SUP-07': 'Assisting departments report but do not set the progress (now {0}%)',
+    'rule.SUP-08':
+      'A ticket can be turned into a supervision item once it is overdue at its step by more than {0} hours',
   },
 } satisfies SameKeys<typeof zhHans>

@@ -99,6 +99,26 @@ export default {
         terminate: '终止督办',
       },
     },
+    supervisionOffer: {
+      title: '督办建议',
+      fields: {
+        kind: '缘由',
+        subject: '事项',
+        offeredAt: '提出时间',
+        state: '状态',
+        leadDeptId: '责任部门',
+        handlerId: '经办人',
+        ticketId: '关联工单',
+        itemId: '督办事项',
+        decidedBy: '处理人',
+        decidedAt: '处理时间',
+        reason: '不予督办的理由',
+        leaderId: '督办领导',
+        dueDate: '办结期限',
+        requirement: '具体要求',
+      },
+      actions: { take: '转督办', dismiss: '不予督办' },
+    },
     supervisionReply: {
       title: '进展反馈',
       fields: {
@@ -159,6 +179,20 @@ export default {
   dictionaries: {
     supervisionLight: { title: '督办亮灯', entries: { green: '正常', yellow: '临期', red: '逾期', over: '已结束' } },
     supervisionReplyKind: { title: '反馈类别', entries: { lead: '承办反馈', co: '协办反馈', result: '办结申请' } },
+    supervisionOfferKind: {
+      title: '督办建议缘由',
+      entries: {
+        affair: '交办事务逾期未办结',
+        leave: '逾假未归',
+        emergency: '应急领用未获批准',
+        carBackfill: '应急用车未补手续',
+        carReturn: '车辆逾时未归',
+      },
+    },
+    supervisionOfferState: {
+      title: '督办建议状态',
+      entries: { open: '待处理', taken: '已转督办', dismissed: '不予督办' },
+    },
     supervisionExtensionState: {
       title: '延期申请状态',
       entries: { pending: '待审批', approved: '已同意', refused: '未同意', dropped: '已失效' },
@@ -175,6 +209,9 @@ export default {
     actionsOf: '“{0}”的操作',
     dueOn: '{0} 到期{1}项',
     noneDue: '当天没有到期事项',
+    ofTicket: '转督办：{0}',
+    settleTicket: '请尽快办结工单{0}，并反馈办理结果。',
+    given: '已交办',
   },
   rules: {
     'supervision.notNow': '事项{0}目前为“{1}”，不能进行此操作',
@@ -214,6 +251,9 @@ export default {
     'rule.SUP-03': '事项{0}在{1}小时内已催办，{2}后可再次催办',
     'rule.SUP-04': '督办事项{0}“{1}”已连续{2}个反馈周期（每期{3}天）未反馈进展',
     'rule.SUP-06': '事项{0}只能由督办领导或局长处理，承办人不能办结自己的事项',
+    'supervision.ticketTwice': '该工单已由督办事项{0}督办',
+    'supervision.otherReach': '该部门不在您的督办范围内',
     'rule.SUP-07': '协办部门只能反馈进展，不能修改进度（现为{0}%）',
+    'rule.SUP-08': '工单在当前环节逾期超过{0}小时后才能转督办',
   },
 } satisfies MessageTree

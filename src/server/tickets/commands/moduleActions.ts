@@ -6,6 +6,7 @@ import { visibleTo } from '../queries/visibility.ts'
 import { lockTicket } from '../ticket.ts'
 import { engineOf } from '../versions/engine.ts'
 import { bySystem } from './command.ts'
+import { entrust } from './copies.ts'
 import { dispatch } from './dispatch.ts'
 import { openTicket } from './open.ts'
 
@@ -34,6 +35,7 @@ export function ticketActionsService(services: () => Services): ServiceProvision
       const people = [{ person: personId, onBehalfOf: null, rule: null }]
       await dispatch(engine, unit, ticketId, { type: 'reassign', visit: visit.id, people }, bySystem)
     },
+    entrust: (ticketId, personId, byUser) => entrust(unit, ticketId, personId, byUser),
     async sees(ticketId, access) {
       const { rows } = await sql`select from ticket t where t.id = ${ticketId} and ${visibleTo(access)}`.execute(
         unit.db,

@@ -11,6 +11,7 @@ import type { Language } from '#src/define/messages.ts'
 import { applicationPermission } from '#src/define/names.ts'
 import { notFound } from '#src/define/problem.ts'
 import type { TicketAnswer, TicketDetail } from '#src/define/tickets/detail.ts'
+import { OVERDUE_HOURS } from '#src/define/tickets/supervision.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { loadLookups, withLabels } from '#src/server/records/lookups.ts'
 import { openFields } from '#src/server/secrets/fields.ts'
@@ -151,6 +152,15 @@ function followedBy(
     }))
 }
 
+const HOUR_MS = 3_600_000
+
+/** SUP-08: late at its step by more than 120 hours, for who may give supervision items. */
+function isSupervisable({ unit }: Reader, access: Access, { status, dueAt }: Ticket): boolean {
+  if ((status !== 'running' && status !== 'handling') || dueAt === null || !access.may('supervision:Assign'))
+    return false
+  return unit.clock.now().getTime() - dueAt.getTime() > OVERDUE_HOURS * HOUR_MS
+}
+
 /** Everything the ticket's page shows (20.7). */
 export async function detailOf(reader: Reader, access: Access, seen: DecisionResult): Promise<TicketDetail> {
   const { engine, unit, language } = reader
@@ -201,6 +211,7 @@ export async function detailOf(reader: Reader, access: Access, seen: DecisionRes
     eligiblePeople: await eligiblePeopleText(reader, seen, access.userId, own?.id),
     mustSign: isSigned(seen, access.userId),
     followedBy: followedBy(reader, access, seen),
+    isSupervisable: isSupervisable(reader, access, ticket),
     convertibleTo: answer.allowedActions.includes('convert') ? convertibleTo(reader, ticket) : [],
     related: await relatedTo(reader, access, ticket.type, ticket.id),
     family: await familyOf(reader, access, ticket),

@@ -76,7 +76,8 @@ function searchOf(keyword: string): Condition {
 
 function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
   return direction === 'toMe'
-    ? sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')`
+    ? sql<SqlBool>`(exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')
+        or exists (select from shared_supervised_ticket s where s.ticket_id = t.id and s.handler_id = ${userId}))`
     : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and (k.decided_by = ${userId} and k.outcome = 'transferred' or k.added_by = ${userId}))`
 }
 

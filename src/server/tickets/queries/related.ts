@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Access } from '#src/define/access.ts'
+import type { RecordName } from '#src/define/names.ts'
 import type { RelatedRecord } from '#src/define/tickets/detail.ts'
 import { titlesOfRows } from '#src/server/records/lookups.ts'
 import { rowsInReach, selectRows } from '#src/server/records/read.ts'
@@ -8,7 +9,10 @@ import type { Reader } from './lines.ts'
 /** Rows shown of one record. */
 const MAX_ROWS_OF_RECORD = 20
 
-/** WF-20: the business records a ticket made, as far as this person may search them. */
+/** Records that name tickets of any type (SUP-08). */
+const OF_EVERY_TYPE: readonly RecordName[] = ['supervisionItem']
+
+/** WF-20: the business records a ticket made, and the supervision of it, as far as this person may search them. */
 export async function relatedTo(
   { engine, unit, language }: Reader,
   access: Access,
@@ -16,7 +20,7 @@ export async function relatedTo(
   ticketId: number,
 ): Promise<readonly RelatedRecord[]> {
   const found: RelatedRecord[] = []
-  for (const name of engine.applications.get(type)?.register ?? []) {
+  for (const name of [...(engine.applications.get(type)?.register ?? []), ...OF_EVERY_TYPE]) {
     const model = engine.records.models.get(name)
     if (model?.fields['ticketId']?.kind !== 'reference') continue
     const { permissions } = model.definition
