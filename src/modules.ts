@@ -14,6 +14,7 @@ import { plannedPages } from './modules/planned/planned.ts'
 import { printingModule as printing } from './modules/printing/printing.ts'
 import { procurement } from './modules/procurement/procurement.ts'
 import { projects } from './modules/projects/projects.ts'
+import { receptionModule as reception } from './modules/reception/reception.ts'
 import { sealModule as seal } from './modules/seal/seal.ts'
 import { standard } from './modules/standard/standard.ts'
 import { stock } from './modules/stock/stock.ts'
@@ -41,6 +42,7 @@ const list = [
   access,
   printing,
   supervision,
+  reception,
   workflows,
   system,
   plannedPages,

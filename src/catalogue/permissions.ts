@@ -28,7 +28,7 @@ const waiting = {
 } as const
 
 /** Types of applications whose forms come later. */
-const waitingTypes = ['intentionOpen', 'comparison', 'bulkProject', 'officialReception'] as const
+const waitingTypes = ['intentionOpen', 'comparison', 'bulkProject'] as const
 
 type ActionsOf<Resources extends Readonly<Record<string, readonly string[]>>> = {
   [Resource in keyof Resources & string]: `${Resource}:${Resources[Resource][number]}`

@@ -184,10 +184,10 @@ describe('addresses that take an id, asked by an employee of another department'
     expect(data.map(({ label }) => label)).toEqual(['潘示乙', '章示壬'])
   })
 
-  it('a picker keeps to what the forms ask of its choices: who repairs cars, and who prints', async () => {
+  it('a picker keeps to what the forms ask of its choices: who repairs cars, prints or serves meals', async () => {
     const { data } = await pan.get<readonly { id: number }[]>('/api/procurement/vendor/options/')
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from vendor where id = any(${data.map(({ id }) => id)}::bigint[]) and not is_car_repair and not is_print`.execute(
+      select count(*)::int as n from vendor where id = any(${data.map(({ id }) => id)}::bigint[]) and not is_car_repair and not is_print and not is_canteen`.execute(
       app.database.db,
     )
     expect([data.length > 0, rows[0]?.n]).toEqual([true, 0])

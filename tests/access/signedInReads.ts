@@ -36,6 +36,7 @@ export const signedInReads: Readonly<Record<string, string>> = {
   '/api/personal/session/': own,
   '/api/personal/sign_in/': own,
   '/api/printing/proofs/': ticket,
+  '/api/reception/list/': ticket,
   '/api/stock/item/choices/': catalogue,
   '/api/supplies/catalogue/': catalogue,
   '/api/supplies/return/own/': own,

@@ -271,6 +271,15 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       select id, lead_dept_id, handler_id, 'reach', '2031-02-01', 100, now(), now() from item`.execute(db)
   }
 
+  /** Every owner has received guests. */
+  async function receiveDelegations(): Promise<void> {
+    await sql`insert into reception (ticket_id, applicant_id, dept_id, letter_org, letter_no, letter_date, letter_file, is_superior, activity, guest_count, escort_ids,
+        escort_count, top_rank, meal_at, meal_type, place, budget_line_id, standard, amount, approved_on, created_at, updated_at)
+      select 900000000 + u.id, u.id, u.dept_id, 'reach', 'reach', '2031-01-01', '{}', false, 'reach', 1, array[u.id], 1, 'staff', '2031-01-02 12:00+08', 'lunch', 'canteen',
+        1, 100, 100, '2031-01-01', now(), now()
+      from app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -343,6 +352,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await receiveGuests()
     await printPapers()
     await superviseMatters()
+    await receiveDelegations()
     await makeRole()
   })
   afterAll(() => app.close())

@@ -10,7 +10,7 @@ import { personOf } from '#tests/journeys/roles.ts'
 import { sources } from '#tests/rules/sources.ts'
 
 const TYPES = '/api/workflow/application_types/'
-const TYPE = 'officialReception'
+const TYPE = 'comparison'
 
 describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
   let app: TestApp
@@ -30,11 +30,11 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
       staff.post('/api/workflow/ticket/check/', form),
       staff.get(`${TYPES}${TYPE}/`),
       staff.post(`${TYPES}${TYPE}/favourite/`, { favourite: true }),
-      staff.get(`${TYPES}comparison/lines/lines/import_template/`),
+      staff.get(`${TYPES}${TYPE}/lines/lines/import_template/`),
     ])
     expect(answers.map(({ code, errKey }) => [code, errKey])).toEqual(answers.map(() => [4001, 'wf.notOpen']))
     expect(answers[0]?.msg).toBe(
-      '“公务接待”尚未开放。开放后可办理：凭公函申请公务接待，自动核对陪餐人数和人均标准，餐后登记接待清单',
+      '“比价采购”尚未开放。开放后可办理：限额以下采购，邀请三家以上供应商报价比选后确定成交供应商',
     )
   })
 
@@ -49,7 +49,7 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     type Button = { id: number; value: string }
     const grantable = (await security.get<{ buttons: Button[] }>('/api/system/role/grantable/')).data.buttons
     const resources = new Set(grantable.map(({ value }) => value.split(':')[0]))
-    const later = [TYPE, 'comparison', 'mealOrder', 'backup', 'dataTableDemo']
+    const later = [TYPE, 'mealOrder', 'backup', 'dataTableDemo']
     expect(later.filter((resource) => resources.has(resource))).toEqual([])
     const there = [
       'leaveApproval',
@@ -93,11 +93,11 @@ describe.each(oneEngine)('types that are not open yet on %s', (engine) => {
     const cards = (await staff.get<ComingCard[]>('/api/workflow/coming_types/')).data
     const open = (await staff.get<ComingCard[]>(TYPES)).data.map(({ key }) => key)
     expect(cards.find(({ key }) => key === TYPE)).toMatchObject({
-      group: 'receive',
-      route: '/workflow/receive/officialReception',
-      title: '公务接待',
-      titleEn: 'Official reception',
-      initials: 'gwjd',
+      group: 'procurement',
+      route: '/workflow/procurement/comparison',
+      title: '比价采购',
+      titleEn: 'Comparison purchase',
+      initials: 'bjcg',
     })
     expect(cards.filter(({ key }) => open.includes(key) || key === 'bulkProject')).toEqual([])
     expect(cards.every(({ purpose }) => purpose.length > 10)).toBe(true)

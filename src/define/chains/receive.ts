@@ -2,18 +2,8 @@
 import type { Condition, StateDefinition, Text, WorkflowDefinition } from '#machines/ticket/definition/definition.ts'
 import { LOGISTICS_DEPARTMENT } from '../departments.ts'
 import type { SettingName } from '../names.ts'
+import { deptLeader, divisionLeader, logisticsHead, logisticsReview, officeHead, receiptSign } from './people.ts'
 import {
-  bureauLeader,
-  deptLeader,
-  divisionLeader,
-  financeAudit,
-  logisticsHead,
-  logisticsReview,
-  officeHead,
-  receiptSign,
-} from './people.ts'
-import {
-  above,
   applicant,
   approve,
   both,
@@ -355,25 +345,3 @@ export const sealChain = (key: string): WorkflowDefinition => {
     ),
   ])
 }
-
-/** CH-RECEP. */
-export const receptionChain = (key: string): WorkflowDefinition =>
-  chain(key, 'receive', [
-    deptLeader(),
-    officeHead(),
-    financeAudit(),
-    divisionLeader(),
-    withSkipReason(bureauLeader(either(oneOf('guestTopRank', 'bureau'), above('t1'))), {
-      zhHans: '来宾非厅局级且金额不超过 {amount}，无需局长审批',
-      en: 'Receptions up to {amount} for guests below bureau rank need no bureau chief',
-    }),
-    handle('serve', { zhHans: '用餐核销', en: 'Meal served' }, holders('canteenManager'), {
-      allowTransfer: true,
-      allowReturn: 'start',
-    }),
-    handle('guestList', { zhHans: '填报接待清单', en: 'Guest list' }, applicant, {
-      emptyPolicy: orHolders('logisticsOfficer'),
-      fields: { actualGuests: 'required', actualEscorts: 'required', actualAmount: 'required', listFile: 'required' },
-    }),
-    handle('settle', { zhHans: '财务结算', en: 'Settlement' }, holders('financeOfficer'), { allowTransfer: true }),
-  ])

@@ -1,7 +1,6 @@
 import { defineModule } from '#src/define/module.ts'
 import definitions from './definitions.ts'
 import { procurementTypes } from './logistics-types.ts'
-import { receiveTypes } from './receive-types.ts'
 import { workflowsMessages } from './workflows.messages.ts'
 import { workflowsColors, workflowsDictionaries, workflowsPermissions } from './workflows.names.ts'
 
@@ -10,7 +9,7 @@ export const workflows = defineModule({
   name: 'workflows',
   messages: workflowsMessages,
   ...definitions,
-  coming: [...procurementTypes, ...receiveTypes],
+  coming: procurementTypes,
   pages: [
     {
       path: '/workflow/policy',

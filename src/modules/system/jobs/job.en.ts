@@ -69,6 +69,7 @@ export default {
         remindReports: 'Remind of project reports',
         removeOld: 'Remove projects not budgeted for long',
       },
+      reception: { lists: 'Remind of late guest lists' },
       registration: { expire: 'Close expired registration requests' },
       reminder: { deliver: 'Send reminders' },
       seal: { expire: 'Cancel approved seal uses that have expired', late: 'Ask for seals that are late' },

@@ -1,7 +1,6 @@
 import { joinTexts } from '#src/define/messages.ts'
 import coming from './coming.zhHans.ts'
-import comingReceive from './coming-receive.zhHans.ts'
 import incident from './incident.zhHans.ts'
 import policy from './policy.zhHans.ts'
 
-export default joinTexts(coming, comingReceive, policy, incident)
+export default joinTexts(coming, policy, incident)
