@@ -86,6 +86,7 @@ function beginningsOn(today: string, goals: Plan['lines']): Beginnings {
     seals: new Map(),
     vendor: 1,
     printer: 1,
+    restaurant: 1,
     followed: { approval: () => undefined, trips: () => [] },
   }
 }

@@ -215,10 +215,10 @@ describe.each(oneEngine)('receptions on %s', (engine) => {
   })
 
   it('REC-04 a unit of the own city is received only as a superior unit, which every approver is shown', async () => {
-    const superior = { letterArea: hall.area('910101'), isSuperiorUnit: true }
+    const superior = { letterArea: hall.area('940101'), isSuperiorUnit: true }
     expect(await fields({ letterArea: hall.area('910200') })).toEqual([])
-    expect(await fields({ letterArea: hall.area('910100') })).toEqual(['letterArea'])
-    expect(await fields({ letterArea: hall.area('910101') })).toEqual(['letterArea'])
+    expect(await fields({ letterArea: hall.area('940100') })).toEqual(['letterArea'])
+    expect(await fields({ letterArea: hall.area('940101') })).toEqual(['letterArea'])
     const ticket = await hall.filed(superior)
     const warned = await (await hall.office.as('wu06')).get<{ warnings: string[] }>(
       `/api/workflow/ticket/${ticket.id}/`,
@@ -274,20 +274,20 @@ describe.each(oneEngine)('receptions on %s', (engine) => {
     const heard = async (day: string, runs = 1) => {
       app.clock.set(new Date(`${day}T09:00:00+08:00`))
       for (let run = 0; run < runs; run += 1) await write(app.services, askForLists)
-      const about = (key: string) => hall.notified(key, from).filter((to) => to.length > 0)
+      const about = (key: string) => hall.notified(key, from, ticket).filter((to) => to.length > 0)
       return [about('reception.listLate').length, about('reception.supervise').length]
     }
     expect(await heard('2026-03-13')).toEqual([0, 0])
     // The 5th workday is Thursday, the 6th Friday; a weekend counts for nothing.
     expect(await heard('2026-03-19')).toEqual([0, 0])
     expect(await heard('2026-03-20', 2)).toEqual([1, 0])
-    expect(hall.notified('reception.listLate', from)).toEqual([[chen.userId]])
+    expect(hall.notified('reception.listLate', from, ticket)).toEqual([[chen.userId]])
     expect(await heard('2026-03-21')).toEqual([1, 0])
     expect(await heard('2026-03-23')).toEqual([2, 0])
     // No run on the 8th and 9th: they are not made up for one by one.
     expect(await heard('2026-03-26', 2)).toEqual([3, 0])
     expect(await heard('2026-03-27', 2)).toEqual([4, 2])
-    expect(hall.notified('reception.supervise', from).flat()).toContain(hall.id('feng08'))
+    expect(hall.notified('reception.supervise', from, ticket).flat()).toContain(hall.id('feng08'))
     expect(await heard('2026-03-30')).toEqual([5, 2])
     await at(new Date('2026-03-30T10:00:00+08:00'))
     expect((await act(chen, ticket.id, 'handle', { formData: await hall.list() })).code).toBe(2000)
@@ -295,12 +295,14 @@ describe.each(oneEngine)('receptions on %s', (engine) => {
   })
 
   it('REC-05 a run missed on the 11th workday is caught up with by the next one, once', async () => {
-    await served()
+    const ticket = await served()
     const from = app.announced.messages.length
     app.clock.set(new Date('2026-04-02T09:00:00+08:00'))
     for (let run = 0; run < 2; run += 1) await write(app.services, askForLists)
-    const mine = hall.notified('reception.listLate', from).filter((to) => to.includes(chen.userId))
-    expect([mine.length, hall.notified('reception.supervise', from).length]).toEqual([1, 2])
+    expect([
+      hall.notified('reception.listLate', from, ticket).length,
+      hall.notified('reception.supervise', from, ticket).length,
+    ]).toEqual([1, 2])
   })
 
   it('23.9 a meal outside needs a reason and a place that serves meals, is not served by the canteen, and is paid by the cashier', async () => {
@@ -385,5 +387,25 @@ describe.each(oneEngine)('receptions on %s', (engine) => {
     for (const chart of ['quarters', 'departments', 'heads', 'places', 'states'])
       expect((await hall.canteen.get(`${REGISTER}chart/`, { query: { chart } })).code, chart).toBe(2000)
     expect((await chen.get(REGISTER)).code).toBe(4003)
+  })
+
+  it('70.3 the demo has receptions in every status, and LETTER-1 of 70.4 is free', async () => {
+    const { rows } = await sql<{ state: string }>`select distinct state from reception`.execute(app.database.db)
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['approved', 'cancelled', 'listed', 'served', 'settled'])
+    const { rows: statuses } = await sql<{ status: string }>`
+      select distinct status from ticket where type = 'officialReception'`.execute(app.database.db)
+    expect(statuses.map(({ status }) => status)).toEqual(
+      expect.arrayContaining([
+        'draft',
+        'running',
+        'returned',
+        'rejected',
+        'withdrawn',
+        'handling',
+        'completed',
+        'voided',
+      ]),
+    )
+    expect(await fields({ letterNo: '示例市局函〔2026〕1号' })).toEqual([])
   })
 })

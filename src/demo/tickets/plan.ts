@@ -1,6 +1,7 @@
 /** The plan of the demo: all its stories in the order of time. Pure: the same day gives the same plan, so that it is checked for every day without a database. */
 import { accessStories } from './access-stories.ts'
 import { printStories } from './affairs/print-stories.ts'
+import { receptionStories } from './affairs/reception-stories.ts'
 import { affairsStories } from './affairs-stories.ts'
 import type { Bureau } from './bureau.server.ts'
 import { carStories, type Fleet } from './car-stories.ts'
@@ -31,6 +32,8 @@ export interface Beginnings {
   readonly vendor: number
   /** Who prints for the bureau. */
   readonly printer: number
+  /** Where guests eat outside. */
+  readonly restaurant: number
   readonly followed: FollowedRecords
 }
 
@@ -52,6 +55,11 @@ export function planStories(bureau: Bureau, given: Beginnings): readonly Story[]
       items: given.items,
       printer: given.printer,
       lineOf: (unit, year) => lines.line(unit, '30202', year).id,
+    }),
+    ...receptionStories(bureau, {
+      cities: places.cities,
+      restaurant: given.restaurant,
+      lineOf: (year) => lines.line('D02', '30217', year).id,
     }),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

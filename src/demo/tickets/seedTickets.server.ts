@@ -80,10 +80,10 @@ async function repairVendor(unit: UnitOfWork): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** The first that prints. */
-async function printVendor(unit: UnitOfWork): Promise<number> {
+/** The first vendor of a trade. */
+async function vendorFor(unit: UnitOfWork, trade: 'is_print' | 'is_canteen'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from shared_vendor where is_print and state = 'active' and deleted_at is null order by id limit 1`.execute(
+    select id from shared_vendor where (is_print and ${trade} = 'is_print' or is_canteen and ${trade} = 'is_canteen') and state = 'active' and deleted_at is null order by id limit 1`.execute(
     unit.db,
   )
   return rows[0]?.id ?? 0
@@ -120,7 +120,8 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
     fleet: await openFleet(unit),
     seals: await openSeals(unit),
     vendor: await repairVendor(unit),
-    printer: await printVendor(unit),
+    printer: await vendorFor(unit, 'is_print'),
+    restaurant: await vendorFor(unit, 'is_canteen'),
     followed: live,
   })
   const placed = plan.map((story, place): PlacedStory => ({ place, story })).filter(({ place }) => !leftOut.has(place))
@@ -134,13 +135,16 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   const seals = openSealBook(engine)
   const access = moduleBook(engine, ['accessControlDining'], 'access.', visitBureau)
   const prints = moduleBook(engine, ['printingPublicity'], 'printing.', (to) =>
-    payVendors(to, 'printingPublicity', bureau.person('he20').id),
+    payVendors(to, { kind: 'printingPublicity', code: 'YS' }, bureau.person('he20').id),
+  )
+  const receptions = moduleBook(engine, ['officialReception'], 'reception.', (to) =>
+    payVendors(to, { kind: 'officialReception', code: 'JD' }, bureau.person('he20').id),
   )
   const world = createWorld(
     engine,
     unit,
     clock,
-    [leave, claims, live, openSupplyBook(engine), cars, seals, access, prints],
+    [leave, claims, live, openSupplyBook(engine), cars, seals, access, prints, receptions],
     versions,
   )
   const people = new Map(bureau.people.map((person) => [person.id, person]))
@@ -173,5 +177,6 @@ async function tellStories(services: Services, unit: UnitOfWork, leftOut: Readon
   await seals.write(unit)
   await access.write(unit)
   await prints.write(unit)
+  await receptions.write(unit)
   await fillSummaries(engine, unit, histories.length)
 }

@@ -40,7 +40,8 @@ const fixtures: Readonly<Record<string, { approved?: number; frozen?: number; av
   'D12-30216': { available: 40_000 },
   'D12-31002': { available: 90_000 },
   'D04-31003': { available: 200_000 },
-  'D02-30217': { available: 20_000 },
+  // What the receptions of the demo hold.
+  'D02-30217': { frozen: 2_960, available: 20_000 },
   // What the repairs of the demo hold.
   'D07-30231': { frozen: 1_660, available: 300_000 },
 }

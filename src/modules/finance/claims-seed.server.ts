@@ -75,7 +75,11 @@ export async function nameVouchers(unit: UnitOfWork): Promise<void> {
 const PAID_AFTER_DAYS = 3
 
 /** Vendors whose bills are older than that were paid by this cashier. */
-export async function payVendors(unit: UnitOfWork, kind: string, cashierId: number): Promise<void> {
+export async function payVendors(
+  unit: UnitOfWork,
+  { kind, code }: { readonly kind: string; readonly code: string },
+  cashierId: number,
+): Promise<void> {
   const last = addDays(unit.clock.today(), -PAID_AFTER_DAYS)
   const { rows } = await sql<{ id: number; ticketId: number; day: string }>`
     select p.id, p.ticket_id, (p.approved_at at time zone 'Asia/Shanghai')::date as day
@@ -84,7 +88,7 @@ export async function payVendors(unit: UnitOfWork, kind: string, cashierId: numb
     unit.db,
   )
   for (const [index, { id, ticketId, day }] of rows.entries()) {
-    const voucherNo = `PZ-YS-${String(index + 1).padStart(4, '0')}`
+    const voucherNo = `PZ-${code}-${String(index + 1).padStart(4, '0')}`
     await setPaid(unit, [id], { voucherNo, paidAt: addDays(day, PAID_AFTER_DAYS), account: 'zeroBalance' }, cashierId)
     await settleClaim(unit, ticketId)
   }

@@ -15,7 +15,7 @@ export const receptionModule = defineModule({
       key: 'reception.cityCode',
       group: 'reception',
       type: 'text',
-      value: '910100',
+      value: '940100',
       rule: { regex: '\\d{6}' },
       // Another code would let the units of the own city be received (REC-04).
       confirmedBy: ['finance'],

@@ -41,7 +41,7 @@ export async function openReceptions(app: TestApp) {
   const id = (username: string): number => people.find((one) => one.username === username)?.id ?? 0
   const line = await office.lineOf('D02', '30217')
   const { rows: areas } = await sql<{ id: number; code: string }>`
-    select id, code from area where code in ('910100', '910101', '910200')`.execute(app.database.db)
+    select id, code from area where code in ('940100', '940101', '910200')`.execute(app.database.db)
   const area = (code: string): number => areas.find((one) => one.code === code)?.id ?? 0
   const { rows: vendors } = await sql<{ id: number }>`
     select id from vendor where is_canteen and state = 'active' order by id limit 1`.execute(app.database.db)
@@ -142,11 +142,14 @@ export async function openReceptions(app: TestApp) {
         select payee_type, amount, pay_state from payment where ticket_id = ${ticketId}`.execute(app.database.db)
       return rows
     },
-    /** Messages of this kind since then, each with whom it went to. */
-    notified: (key: string, from: number) =>
+    /** Messages of this kind about a ticket since then, each with its readers. */
+    notified: (key: string, from: number, { id: ticketId, no }: WireTicket) =>
       app.announced.messages
         .slice(from)
-        .filter(({ title }) => title.key === key)
+        .filter(
+          ({ title, link }) =>
+            title.key === key && (link === `/workflow/ticket/${ticketId}` || title.params?.[0] === no),
+        )
         .map(({ to }) => to),
   }
 }
