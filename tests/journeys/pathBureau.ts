@@ -15,6 +15,7 @@ import { openOffice, otherForm, TODAY } from './office.ts'
 import { definitionOf, withoutFin11 } from './pathCharts.ts'
 import { eventsOf, type Scenario, tell } from './paths.ts'
 import { openPrintPaths } from './print-paths.ts'
+import { afterMeal, openReceptionPaths } from './reception-paths.ts'
 import { openRepairPaths } from './repair-paths.ts'
 import { openSealPaths, scanOf } from './seal-paths.ts'
 import { openStorePaths } from './store-paths.ts'
@@ -151,6 +152,21 @@ export async function openPathBureau(options: StartOptions) {
       ]),
     },
   )
+  const receptions = openReceptionPaths(
+    app,
+    {
+      applicant: id('xi44'),
+      leader: id('zhang39'),
+      inCharge: id('sun03'),
+      officeHead: id('wu06'),
+      officeInCharge: id('qian02'),
+      auditor: id('you18'),
+      auditHead: id('qin17'),
+      bureauLeader: id('zhao01'),
+      canteen: id('qi32'),
+    },
+    { line: await office.lineOf('D02', '30217'), paper: () => office.pdf('xi44') },
+  )
   await app.services.caches.load()
   const proof = await office.pdf('xi44')
   let vouchers = 0
@@ -213,6 +229,11 @@ export async function openPathBureau(options: StartOptions) {
       isOf: prints.isOf,
       formOf: ({ facts }) => prints.formOf(facts),
       submittedForm: (_type, event, state) => prints.submittedForm(event, state),
+    },
+    {
+      isOf: receptions.isOf,
+      formOf: ({ facts }) => receptions.formOf(facts),
+      submittedForm: (_type, event, state) => receptions.submittedForm(event, state),
     },
   ]
   const kitOf = (type: string): Kit => kits.find((kit) => kit.isOf(type)) ?? everyday
@@ -288,6 +309,7 @@ export async function openPathBureau(options: StartOptions) {
       ...seals.scenarios,
       ...guests.scenarios,
       ...prints.scenarios,
+      ...receptions.scenarios,
     ].map((scenario) => ({
       ...common,
       ...scenario,
@@ -322,6 +344,7 @@ export async function openPathBureau(options: StartOptions) {
     seals,
     guests,
     prints,
+    receptions,
     clientOf,
     usernameOf: (userId: number): string => [...people].find(([, one]) => one.userId === userId)?.[0] ?? '',
     optionsOf: (scenario: Scenario) => ({
@@ -375,9 +398,13 @@ export async function openPathBureau(options: StartOptions) {
       )
       return rows.map((row) => row.place).sort()
     },
-    /** A leave begins tomorrow: going back to work happens then, everything else before it. */
+    /** A leave begins tomorrow, and a meal is over then: going back to work and serving happen then, everything else before it. */
     momentOf: (event: TicketEvent, state: string | undefined, index: number): Date =>
-      new Date(START.getTime() + index * 60_000 + (state === 'backToWork' && event.type === 'handle' ? 86_400_000 : 0)),
+      new Date(
+        START.getTime() +
+          index * 60_000 +
+          (event.type === 'handle' && (state === 'backToWork' || afterMeal.includes(state)) ? 86_400_000 : 0),
+      ),
     /** What the chart leaves to the business: money that has gone out stays out (20.2 `biz rule`), and cards come back first (E4). */
     ruledOut(scenario: Scenario, event: TicketEvent, before: TicketSnapshot): string | null {
       if (event.type !== 'void') return null

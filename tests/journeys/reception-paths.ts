@@ -1,0 +1,123 @@
+/** Receptions as scenarios of generated paths: each walk has a letter of its own, and eats in the canteen. */
+import { sql } from 'kysely'
+import type { Facts } from '#machines/ticket/definition/definition.ts'
+import type { TicketEvent } from '#machines/ticket/engine/vocabulary.ts'
+import { momentText } from '#src/define/days.ts'
+import type { TestApp } from '#tests/harness/app.ts'
+import { type EffectRules, effectFaults } from './effectFaults.ts'
+import type { Scenario } from './paths.ts'
+
+type Form = Readonly<Record<string, unknown>>
+type ReceptionScenario = Pick<Scenario, 'name' | 'type' | 'facts' | 'handled' | 'peopleByState' | 'escalated'>
+
+interface ReceptionPeople {
+  readonly applicant: number
+  readonly leader: number
+  readonly inCharge: number
+  readonly officeHead: number
+  readonly officeInCharge: number
+  readonly auditor: number
+  readonly auditHead: number
+  readonly bureauLeader: number
+  readonly canteen: number
+}
+
+const TYPE = 'officialReception'
+const HOUR_MS = 3_600_000
+const AMOUNT = '300.00'
+
+/** States whose handling waits for the meal. */
+export const afterMeal: readonly (string | undefined)[] = ['serve', 'guestList']
+
+export function openReceptionPaths(
+  app: TestApp,
+  people: ReceptionPeople,
+  given: { readonly line: number; readonly paper: () => Promise<number> },
+) {
+  let filed = 0
+  let list = 0
+  const scenarios: readonly ReceptionScenario[] = [
+    {
+      type: TYPE,
+      name: 'guests of division rank in the canteen',
+      facts: { guestTopRank: 'division', place: 'canteen', amount: 300, 'config.wf.t1': 5000 },
+      handled: [{}],
+      peopleByState: {
+        deptLeader: [people.leader],
+        officeHead: [people.officeHead],
+        financeAudit: [people.auditor],
+        divisionLeader: [people.inCharge],
+        serve: [people.canteen],
+        guestList: [people.applicant],
+        settle: [people.auditor],
+      },
+      escalated: {
+        deptLeader: people.inCharge,
+        officeHead: people.officeInCharge,
+        financeAudit: people.auditHead,
+        divisionLeader: people.bureauLeader,
+      },
+    },
+  ]
+  return {
+    scenarios,
+    isOf: (type: string): boolean => type === TYPE,
+    async formOf(_facts: Facts): Promise<Form> {
+      filed += 1
+      const paper = await given.paper()
+      list = await given.paper()
+      const { rows } = await sql<{ id: number }>`select id from area where code = '910200'`.execute(app.database.db)
+      return {
+        reason: '接待来访单位开展业务交流',
+        mobile: '10000000044',
+        letterOrg: '走查来函单位',
+        letterNo: `走查函〔2031〕${filed}号`,
+        letterDate: app.clock.today(),
+        letterArea: rows[0]?.id,
+        letterFile: [paper],
+        activity: '调研警务保障信息化建设',
+        guests: [{ name: '来宾示甲', org: '走查来函单位', position: '处长', rankLevel: 'division' }],
+        escorts: [people.leader, people.applicant],
+        mealAt: momentText(new Date(app.clock.now().getTime() + 6 * HOUR_MS)),
+        mealType: 'dinner',
+        place: 'canteen',
+        noAlcohol: true,
+        amount: AMOUNT,
+        budgetLineId: given.line,
+      }
+    },
+    submittedForm(event: TicketEvent, state: string | undefined): Form | undefined {
+      if (event.type !== 'handle' || state === 'serve') return undefined
+      return state === 'settle'
+        ? { listChecked: true }
+        : {
+            actualEscorts: [people.leader, people.applicant],
+            actualAmount: AMOUNT,
+            listFile: [list],
+            listSignerId: people.leader,
+          }
+    },
+    /** What is wrong with the effects of these tickets. */
+    faults: (ids: readonly number[]) => effectFaults(app, rulesOf(ids)),
+  }
+}
+
+export type ReceptionPaths = ReturnType<typeof openReceptionPaths>
+
+const rulesOf = (ids: readonly number[]): EffectRules => {
+  const mine = sql`${[...ids]}::bigint[]`
+  return {
+    '23.9 a ticket in handling has one reception under way, a completed one a settled, every other none': sql`
+      select t.id, t.status, r.state from ticket t left join reception r on r.ticket_id = t.id and r.state <> 'cancelled' where t.id = any(${mine})
+        and case t.status when 'handling' then coalesce(r.state, 'settled') = 'settled' when 'completed' then r.state is distinct from 'settled' else r.id is not null end`,
+    'INV-14 a letter is taken while its ticket is under way or done, and by what was undone after its meal': sql`
+      select t.id, t.status from ticket t where t.id = any(${mine})
+        and exists (select from reception_letter l where l.ticket_id = t.id) <> (t.status in ('running', 'handling', 'completed')
+          or exists (select from reception r where r.ticket_id = t.id and r.served_at is not null))`,
+    'D6 money is held for receptions under way, and leaves the budget with the settlement': sql`
+      select t.id, t.status, e.held, e.spent from ticket t
+        left join lateral (select coalesce(sum(case type when 'freeze' then amount when 'unfreeze' then -amount end), 0) as held,
+          coalesce(sum(case type when 'consume' then amount when 'refund' then -amount end), 0) as spent from budget_ledger b where b.ticket_id = t.id) e on true
+      where t.id = any(${mine}) and (e.held <> case t.status when 'handling' then 300 else 0 end or e.spent <> case t.status when 'completed' then 300 else 0 end)`,
+  }
+}
