@@ -6,6 +6,7 @@ import { analysis } from './modules/analysis/analysis.ts'
 import { articles } from './modules/articles/articles.ts'
 import { assetModule as asset } from './modules/asset/asset.ts'
 import { budget } from './modules/budget/budget.ts'
+import { canteen } from './modules/canteen/canteen.ts'
 import { carModule as car } from './modules/car/car.ts'
 import { finance } from './modules/finance/finance.ts'
 import { leave } from './modules/leave/leave.ts'
@@ -40,6 +41,7 @@ const list = [
   maintenance,
   seal,
   access,
+  canteen,
   printing,
   supervision,
   reception,

@@ -22,6 +22,7 @@ const readers = [
   'bao59',
   'zheng07',
   'yang15',
+  'qi32',
 ]
 
 const nameOf = (route: RouteDefinition): string => `${route.method} ${route.url}`

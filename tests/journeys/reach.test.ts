@@ -280,6 +280,16 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       from app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
   }
 
+  /** Every owner ordered a meal. */
+  async function orderMeals(): Promise<void> {
+    await sql`with planned as (
+      insert into menu_plan (date, meal_type, capacity, price, booked, state, created_at, updated_at)
+      values ('2031-01-01', 'lunch', 100, 8, ${Object.keys(owners).length}, 'published', now(), now()) returning *)
+      insert into meal_order (menu_id, date, meal_type, person_id, dept_id, kind, portions, price, channel, created_at, updated_at)
+      select planned.id, planned.date, planned.meal_type, u.id, u.dept_id, 'staff', 1, planned.price, 'self', now(), now()
+      from planned, app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+  }
+
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */
   async function reachBy(code: number): Promise<void> {
     await sql`update role set data_scope = ${code}, scope_dept_ids = array(select id from department where key = 'D10') where key = 'reach'`.execute(
@@ -353,6 +363,7 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
     await printPapers()
     await superviseMatters()
     await receiveDelegations()
+    await orderMeals()
     await makeRole()
   })
   afterAll(() => app.close())

@@ -43,17 +43,19 @@ export const rulesOfModules: Readonly<Record<string, Rules>> = {
   maintenance: { 'MNT-': '01-05 11-16' },
   seal: { 'SEA-': '01-04' },
   access: { 'CAN-': '31-34' },
+  canteen: { 'CAN-': '01-05 41-48' },
   printing: { 'PRT-': '01-03' },
   supervision: { 'SUP-': '01-08' },
   reception: { 'REC-': '01-06' },
   workflows: {},
   system: {},
-  planned: { 'CAN-': '01-05 11-16 21-24 41-48' },
+  planned: { 'CAN-': '11-16 21-24' },
 }
 
 /** Rules that no test names yet, and why. */
 export const waiting: readonly { readonly family: string; readonly runs: string; readonly why: string }[] = [
-  { family: 'CAN-', runs: '01-05 11-16 21-24 41-48', why: 'the canteen is not built' },
+  { family: 'CAN-', runs: '11-16 21-24', why: 'the store of the canteen and its materials are not built' },
+  { family: 'CAN-', runs: '02-05 45 47', why: 'samples, ratings, limits and the settlement of meals are not built' },
   {
     family: 'CAN-',
     runs: '34',

@@ -17,6 +17,14 @@ export const businessOperationMessages = defineMessages(
         printLabels: '打印资产标签',
       },
       access: { enter: '登记来访人员进入', leave: '登记来访人员离开' },
+      canteen: {
+        publishWeek: '发布一周菜谱',
+        copyWeek: '复制一周菜谱',
+        order: '订餐',
+        cancel: '取消订餐',
+        portions: '调整来访订餐份数',
+        allergens: '填写本人过敏原',
+      },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
       car: {
         rate: '评价出车',
@@ -87,6 +95,14 @@ export const businessOperationMessages = defineMessages(
         printLabels: '{printed|print} asset labels',
       },
       access: { enter: '{recorded|record} the entry of a visitor', leave: '{recorded|record} the exit of a visitor' },
+      canteen: {
+        publishWeek: '{published|publish} the menus of a week',
+        copyWeek: '{copied|copy} the menus of a week',
+        order: '{ordered|order} a meal',
+        cancel: '{cancelled|cancel} a meal order',
+        portions: '{changed|change} the portions of a guest order',
+        allergens: '{changed|change} own allergens',
+      },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       car: {
         rate: '{rated|rate} a trip',

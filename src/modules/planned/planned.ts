@@ -10,10 +10,8 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
   '/home/bak': ['home:Search'],
   '/home1': ['home:Search'],
   '/homeCopy': ['home:Search'],
-  '/restaurant/canteenMenu': ['menuPlan:Search', 'mealOrder:Search'],
   '/restaurant/ingredient': ['ingredient:Search'],
   '/restaurant/materials': ['canteenMaterial:Search'],
-  '/restaurant/order': ['mealOrder:Search'],
   '/procurement/disclosure-intention': ['intention:Search'],
   '/procurement/project-purchasing': ['purchase:Search'],
   '/procurement/selective-module': ['selection:Search', 'vendor:Search'],
@@ -23,7 +21,6 @@ const pages: Readonly<Record<Path, readonly Permission[]>> = {
 
 /** Configuration that waits for them. */
 const settings: Partial<Readonly<Record<Path, readonly SettingName[]>>> = {
-  '/restaurant/order': ['meal.cutoff', 'meal.price'],
   '/procurement/disclosure-intention': ['procurement.intentionDays'],
   '/procurement/project-purchasing': ['procurement.splitDays'],
   '/procurement/selective-module': ['procurement.minQuotes'],

@@ -243,7 +243,7 @@ export const freeSettings: readonly Group[] = [
     gain: 'upkeep',
     because: 'times of ordering, driving, repairing and exchanging a size',
     entries:
-      'car.bufferMinutes car.ratingHours meal.cutoff supplies.exchangeDays supplies.receiptDays maintenance.responseHours maintenance.resolveHours',
+      'car.bufferMinutes car.ratingHours meal.cutoff meal.hours supplies.exchangeDays supplies.receiptDays maintenance.responseHours maintenance.resolveHours',
   },
   {
     gain: 'upkeep',

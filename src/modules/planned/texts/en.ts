@@ -15,10 +15,6 @@ export default {
       title: 'Layout gallery',
       text: 'Preview, copy, rename and set default workbench layouts; system administrators publish them to roles.',
     },
-    '/restaurant/canteenMenu': {
-      title: 'Canteen menu',
-      text: 'Weekly menus, the dish library, retained food samples, ingredient demand and meal ratings.',
-    },
     '/restaurant/ingredient': {
       title: 'Ingredients',
       text: 'Receiving, issuing, counting and waste of ingredients, with batches, expiry dates, vendors and cost analysis.',
@@ -26,10 +22,6 @@ export default {
     '/restaurant/materials': {
       title: 'Canteen materials',
       text: 'Tableware, kitchenware, cleaning and packaging goods: receipts, issues, breakage, counts, and gas and energy meter readings.',
-    },
-    '/restaurant/order': {
-      title: 'Meal orders',
-      text: 'Order and cancel meals for the next 7 days, verify them by card or QR code, record no-shows, and see monthly bills.',
     },
     '/procurement/disclosure-intention': {
       title: 'Procurement intentions',

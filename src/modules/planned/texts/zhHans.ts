@@ -15,10 +15,6 @@ export default {
       title: '布局库',
       text: '管理工作台布局：预览、复制、重命名、设为默认；系统管理员可按角色统一发布。',
     },
-    '/restaurant/canteenMenu': {
-      title: '菜谱管理',
-      text: '每周菜谱的编制与发布、菜品库、食品留样、食材需求测算和用餐评价。',
-    },
     '/restaurant/ingredient': {
       title: '食材管理',
       text: '食材验收入库、领用出库、盘点与损耗，批次和保质期管理，供应商及成本分析。',
@@ -26,10 +22,6 @@ export default {
     '/restaurant/materials': {
       title: '食堂物料',
       text: '餐具、厨具、清洁和包装用品的收发、报损与盘点，以及燃气等能耗抄表。',
-    },
-    '/restaurant/order': {
-      title: '订餐管理',
-      text: '未来7天在线订餐与退订、刷卡或扫码核销、未就餐登记和每月餐费账单。',
     },
     '/procurement/disclosure-intention': {
       title: '采购意向公开',

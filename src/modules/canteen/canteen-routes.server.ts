@@ -1,0 +1,163 @@
+/** Calls of both pages beside the lists of their records. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { operation } from '#src/define/operations/operations.ts'
+import { type RouteDefinition, route, type UnitOfWork } from '#src/define/server.ts'
+import { line } from '#src/fields/shapes.server.ts'
+import { canteenDictionaries } from './canteen.names.ts'
+import { kitchenDays } from './day/kitchen.server.ts'
+import { copyWeek, publishWeek } from './menus/menus.server.ts'
+import { mondayOf, ownMeals, weekOf } from './menus/week.server.ts'
+import type { Withdrawal } from './menus/week.types.ts'
+import { cancel, changePortions, order } from './orders/orders.server.ts'
+
+const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const day = z.string().refine((text) => /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
+const reason = line(200).min(2).optional()
+/** Portions of a guest order. */
+const MAX_PORTIONS = 5
+
+async function withdrawalOf(unit: UnitOfWork, menuId: number): Promise<Withdrawal> {
+  const { rows } = await sql<Withdrawal>`
+    select count(*)::int as orders, coalesce(sum(portions), 0)::int as portions, (count(*) filter (where kind = 'reception'))::int as receptions
+    from meal_order where menu_id = ${menuId} and state <> 'cancelled'`.execute(unit.db)
+  return rows[0] ?? { orders: 0, portions: 0, receptions: 0 }
+}
+
+async function storeAllergens(unit: UnitOfWork, userId: number, allergens: readonly string[]): Promise<void> {
+  await sql`
+    insert into meal_profile (user_id, allergens, updated_at) values (${userId}, ${[...new Set(allergens)].sort()}::text[], ${unit.clock.now()}::timestamptz)
+    on conflict (user_id) do update set allergens = excluded.allergens, updated_at = excluded.updated_at`.execute(
+    unit.db,
+  )
+  unit.changed('mealOrder', null)
+}
+
+const menuRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/canteen/week/',
+    permission: 'mealOrder:Search',
+    query: z.strictObject({ day: day.optional() }),
+    handle: ({ unit, access, language, query }) => weekOf(unit, access, language, query.day),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/canteen/withdrawal/',
+    permission: 'menuPlan:Withdraw',
+    query: z.strictObject({ menuId: id }),
+    handle: ({ unit, query }) => withdrawalOf(unit, query.menuId),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/canteen/menus/publish/',
+    permission: 'menuPlan:Publish',
+    operation: operation('canteen.publishWeek'),
+    body: z.strictObject({ day }),
+    handle: ({ unit, access, body }) => publishWeek(unit, mondayOf(body.day), access.userId),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/canteen/menus/copy/',
+    permission: 'menuPlan:Copy',
+    operation: operation('canteen.copyWeek'),
+    body: z.strictObject({ from: day, to: day }),
+    async handle({ unit, access, body }) {
+      return { copied: await copyWeek(unit, mondayOf(body.from), mondayOf(body.to), access.userId) }
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/canteen/kitchen/',
+    permission: 'mealOrder:Verify',
+    query: z.strictObject({ from: day.optional() }),
+    handle: ({ unit, language, query }) => kitchenDays(unit, language, query.from),
+  }),
+]
+
+const orderRoutes: readonly RouteDefinition[] = [
+  route({
+    method: 'GET',
+    url: '/api/canteen/own/',
+    permission: 'mealOrder:Create',
+    handle: ({ unit, access, language }) => ownMeals(unit, access, language),
+  }),
+  // F2: when a call arrived is taken before it waits for a connection or a lock, and once for all its tries.
+  route({
+    method: 'POST',
+    url: '/api/canteen/orders/',
+    permission: 'mealOrder:Create',
+    operation: operation('canteen.order'),
+    ownTransaction: true,
+    body: z.strictObject({
+      menuId: id,
+      personId: id.optional(),
+      kind: z.enum(['staff', 'guest', 'duty']).default('staff'),
+      portions: z.number().int().min(1).max(MAX_PORTIONS).default(1),
+      guestName: line(20).min(1).optional(),
+      takeaway: z.boolean().default(false),
+      note: line(50).optional(),
+      reason,
+    }),
+    handle({ unit, access, body, write }) {
+      const at = unit.clock.now()
+      return write((writing) =>
+        order(
+          writing,
+          {
+            ...body,
+            personId: body.personId ?? access.userId,
+            guestName: body.guestName ?? null,
+            note: body.note ?? null,
+            reason: body.reason ?? null,
+          },
+          { at, access },
+        ),
+      )
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/canteen/orders/cancel/',
+    permission: 'mealOrder:Cancel',
+    operation: operation('canteen.cancel'),
+    ownTransaction: true,
+    body: z.strictObject({ orderId: id, reason }),
+    async handle({ unit, access, body, write }) {
+      const at = unit.clock.now()
+      return write(async (writing) => {
+        await cancel(writing, body.orderId, body.reason ?? null, { at, access })
+        return null
+      })
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/canteen/orders/portions/',
+    permission: 'mealOrder:Verify',
+    operation: operation('canteen.portions'),
+    ownTransaction: true,
+    body: z.strictObject({ orderId: id, portions: z.number().int().min(1).max(MAX_PORTIONS), reason }),
+    async handle({ unit, access, body, write }) {
+      const at = unit.clock.now()
+      return write(async (writing) => {
+        const { orderId, portions } = body
+        await changePortions(writing, orderId, { portions, reason: body.reason ?? null }, { at, access })
+        return null
+      })
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/canteen/allergens/',
+    permission: 'mealOrder:Create',
+    operation: operation('canteen.allergens'),
+    body: z.strictObject({ allergens: z.array(z.enum(canteenDictionaries.allergen)).max(8) }),
+    async handle({ unit, access, body }) {
+      await storeAllergens(unit, access.userId, body.allergens)
+      return null
+    },
+  }),
+]
+
+export const canteenRoutes: readonly RouteDefinition[] = [...menuRoutes, ...orderRoutes]

@@ -1,0 +1,111 @@
+// Derived from the migrated schema by `npm run contract`.
+import type { Decimal, Json, ReadOnly, WithDefault } from '#src/define/tables.server.ts'
+
+declare module '#src/define/tables.server.ts' {
+  interface Tables {
+    /** The dish library: what one portion is made of and which allergens it contains. */
+    dish: {
+      allergens: readonly string[] | null
+      calories: number | null
+      category: string
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      ingredients: Json | null
+      name: string
+      photo: readonly number[] | null
+      remark: string | null
+      state: WithDefault<boolean>
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Ingredients of the canteen: the master data that dishes and the store refer to (50.2). */
+    ingredient: {
+      category: string
+      createdAt: Date
+      createdBy: number | null
+      defaultVendorId: number | null
+      deletedAt: Date | null
+      id: WithDefault<number>
+      maxStock: Decimal
+      minStock: Decimal
+      name: string
+      remark: string | null
+      shelfLifeDays: number
+      spec: string | null
+      storage: string
+      traceRequired: WithDefault<boolean>
+      unit: string
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** Meals that people ordered, ate or missed; each has the price of the day it was ordered. */
+    meal_order: {
+      amount: ReadOnly<Decimal | null>
+      cancelReason: string | null
+      cancelledAt: Date | null
+      cancelledBy: number | null
+      channel: string
+      createdAt: Date
+      createdBy: number | null
+      date: string
+      deletedAt: Date | null
+      deptId: number
+      guestName: string | null
+      id: WithDefault<number>
+      kind: 'staff' | 'guest' | 'reception' | 'duty'
+      mealType: string
+      menuId: number
+      noShowAt: Date | null
+      note: string | null
+      personId: number
+      portions: number
+      price: Decimal
+      reason: string | null
+      remark: string | null
+      state: WithDefault<'ordered' | 'cancelled' | 'verified' | 'noShow' | 'settled'>
+      takeaway: WithDefault<boolean>
+      ticketId: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      verifiedAt: Date | null
+      verifiedBy: number | null
+      verifyMethod: string | null
+      version: WithDefault<number>
+    }
+
+    /** What a person must not eat, as they said themselves; the kitchen reads it beside the dishes. */
+    meal_profile: {
+      allergens: WithDefault<readonly string[]>
+      updatedAt: Date
+      userId: number
+    }
+
+    /** What is served at one meal of one day, how many portions there are and how many are booked. */
+    menu_plan: {
+      booked: WithDefault<number>
+      capacity: number
+      createdAt: Date
+      createdBy: number | null
+      date: string
+      deletedAt: Date | null
+      dishes: Json | null
+      id: WithDefault<number>
+      mealType: string
+      note: string | null
+      price: Decimal
+      publishedAt: Date | null
+      publishedBy: number | null
+      remark: string | null
+      state: WithDefault<'draft' | 'published' | 'closed'>
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { defineModule } from '#src/define/module.ts'
+import { canteenMessages } from './canteen.messages.ts'
+import { canteenDictionaries, canteenPermissions } from './canteen.names.ts'
+import definitions from './definitions.ts'
+import { hourParts } from './meal-hours.messages.ts'
+
+/** The canteen: dishes, menus, and who orders, eats and misses which meal (50.1, 50.4). */
+export const canteen = defineModule({
+  name: 'canteen',
+  messages: canteenMessages,
+  ...definitions,
+  dictionaries: canteenDictionaries,
+  settings: [
+    {
+      key: 'meal.hours',
+      group: 'meal',
+      type: 'json',
+      value: {
+        breakfast: { from: '07:00', to: '08:30' },
+        lunch: { from: '11:30', to: '13:00' },
+        dinner: { from: '17:30', to: '19:00' },
+        night: { from: '21:30', to: '23:00' },
+      },
+      rule: { parts: hourParts },
+    },
+  ],
+  pages: [
+    {
+      path: '/restaurant/canteenMenu',
+      catalogue: 'restaurant',
+      sort: 10,
+      icon: 'calendar',
+      permissions: ['menuPlan:Search', 'mealOrder:Search'],
+      shell: {
+        component: 'canteen',
+        tabs: [
+          { key: 'week', record: 'mealOrder', only: {} },
+          { key: 'menus', record: 'menuPlan' },
+          { key: 'dishes', record: 'dish' },
+          { key: 'ingredients', record: 'ingredient' },
+        ],
+      },
+    },
+    {
+      path: '/restaurant/order',
+      catalogue: 'restaurant',
+      sort: 40,
+      icon: 'endorsed',
+      permissions: ['mealOrder:Search'],
+      shell: {
+        component: 'canteen',
+        tabs: [
+          { key: 'own', record: 'mealOrder', only: {} },
+          { key: 'kitchen', record: 'mealOrder', only: {} },
+          { key: 'orders', record: 'mealOrder' },
+        ],
+      },
+    },
+  ],
+  permissions: canteenPermissions,
+})

@@ -1,0 +1,11 @@
+import type { Definitions } from '#src/define/module.ts'
+import { dish } from './dishes/dish-record.ts'
+import { ingredient } from './dishes/ingredient-record.ts'
+import { menuPlan } from './menus/menu-record.ts'
+import { mealOrder } from './orders/order-record.ts'
+
+/** What the pages of the module are made of. */
+export default {
+  records: [ingredient, dish, menuPlan, mealOrder],
+  applications: [],
+} satisfies Definitions

@@ -1,0 +1,93 @@
+import type { Problem } from '#src/define/problem.ts'
+
+/** A dish as it stands on a menu. */
+export interface MenuDish {
+  readonly id: number
+  readonly name: string
+  /** An entry of dictionary dishCategory. */
+  readonly category: string
+  readonly calories: number | null
+  /** Entries of dictionary allergen. */
+  readonly allergens: readonly string[]
+  /** Those of them that the reader must not eat. */
+  readonly mine: readonly string[]
+  readonly plannedPortions: number
+  readonly window: string | null
+}
+
+/** A meal of the menu. */
+export interface MenuMeal {
+  readonly id: number
+  readonly version: number
+  /** A value of dictionary mealType. */
+  readonly mealType: string
+  /** A value of dictionary menuState. */
+  readonly state: string
+  readonly price: string
+  readonly capacity: number
+  readonly booked: number
+  readonly left: number
+  readonly note: string | null
+  readonly dishes: readonly MenuDish[]
+}
+
+export interface DayHead {
+  /** `yyyy-MM-dd`. */
+  readonly date: string
+  readonly isWorkday: boolean
+  /** A holiday, where the day is one. */
+  readonly holiday: string | null
+}
+
+/** The menu of a week, Monday first; drafts only for those who plan it. */
+export interface MenuWeek {
+  readonly today: string
+  readonly monday: string
+  readonly days: readonly (DayHead & { readonly meals: readonly MenuMeal[] })[]
+}
+
+/** A meal as a person orders it. */
+export interface OwnMeal extends MenuMeal {
+  /** `yyyy-MM-dd HH:mm:ss`: until then, that second included. */
+  readonly cutoffAt: string
+  /** Why nothing can be changed now; null when it can. */
+  readonly problem: Problem | null
+  /** The person's own order, if there is one that counts. */
+  readonly order: { readonly id: number; readonly state: string; readonly takeaway: boolean } | null
+}
+
+/** The next days of a person. */
+export interface OwnMeals {
+  /** The server's clock, by which deadlines are counted. */
+  readonly now: string
+  readonly allergens: readonly string[]
+  readonly days: readonly (DayHead & {
+    /** The person is on leave or on a trip (CAN-44). */
+    readonly isAway: boolean
+    readonly meals: readonly OwnMeal[]
+  })[]
+}
+
+/** What withdrawing a menu would cancel. */
+export interface Withdrawal {
+  readonly orders: number
+  readonly portions: number
+  readonly receptions: number
+}
+
+declare module '#src/define/answers/answers.ts' {
+  interface Answers {
+    'GET /api/canteen/week/': MenuWeek
+    'GET /api/canteen/own/': OwnMeals
+    'GET /api/canteen/withdrawal/': Withdrawal
+    'POST /api/canteen/menus/publish/': {
+      readonly published: number
+      readonly refused: readonly { readonly date: string; readonly mealType: string }[]
+    }
+    'POST /api/canteen/menus/copy/': { readonly copied: number }
+    'POST /api/canteen/orders/': { readonly id: number; readonly warnings: readonly Problem[] }
+    'POST /api/canteen/orders/cancel/': null
+    'POST /api/canteen/orders/portions/': null
+    'POST /api/canteen/allergens/': null
+  }
+}
