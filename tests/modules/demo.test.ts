@@ -187,6 +187,16 @@ describe.each(engines)('the demo tickets on %s', (engine) => {
     expect(found).toEqual({ enough: true, late: 4, odd: 0 })
   })
 
+  it('70 feeds the bureau: 90 dishes of 110 ingredients, three weeks of menus and 5,200 orders', async () => {
+    const today = app.clock.today()
+    const [found] = await rows(sql<Record<string, number>>`
+      select (select count(*)::int from ingredient) as ingredients, (select count(*)::int from dish) as dishes,
+        (select count(*)::int from menu_plan where date between ${today}::date - 14 and ${today}::date + 6 and state <> 'draft') as menus,
+        (select count(*) >= 5200 from meal_order) as orders, (select count(distinct state)::int from meal_order) as states,
+        (select count(*)::int from menu_plan m where m.booked <> (select coalesce(sum(portions), 0) from meal_order o where o.menu_id = m.id and o.state <> 'cancelled')) as odd`)
+    expect(found).toEqual({ ingredients: 110, dishes: 90, menus: 63, orders: true, states: 4, odd: 0 })
+  })
+
   it('70.3 the fleet has its trips, refuels, services and violations, of tickets and before them', async () => {
     const [found] = await rows(sql<object>`
       select (select count(*) from car)::int as cars, (select count(*) from driver)::int as drivers, (select count(*) from car_trip)::int as trips, (select count(*) from car_refuel)::int as refuels,

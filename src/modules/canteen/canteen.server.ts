@@ -2,12 +2,17 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { canteenRoutes } from './canteen-routes.server.ts'
 import { receptionMeals } from './contract.ts'
+import { seedCanteen } from './demo/canteen-seed.server.ts'
 import { dishServer, ingredientServer } from './dishes/dishes.server.ts'
 import { menuServer } from './menus/menus.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
+import { mealJobs } from './service/meal-jobs.server.ts'
+import { counterRoutes } from './service/routes.server.ts'
 
 export default defineModuleServer({
   records: { dish: dishServer, ingredient: ingredientServer, menuPlan: menuServer },
   services: [provideService(receptionMeals, createReceptionMeals)],
-  routes: canteenRoutes,
+  routes: [...canteenRoutes, ...counterRoutes],
+  jobs: mealJobs,
+  seedDemo: seedCanteen,
 })

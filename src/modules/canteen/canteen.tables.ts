@@ -51,6 +51,7 @@ declare module '#src/define/tables.server.ts' {
       cancelledAt: Date | null
       cancelledBy: number | null
       channel: string
+      code: string | null
       createdAt: Date
       createdBy: number | null
       date: string

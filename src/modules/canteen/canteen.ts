@@ -52,6 +52,7 @@ export const canteen = defineModule({
         tabs: [
           { key: 'own', record: 'mealOrder', only: {} },
           { key: 'kitchen', record: 'mealOrder', only: {} },
+          { key: 'counter', record: 'mealOrder', only: {} },
           { key: 'orders', record: 'mealOrder' },
         ],
       },

@@ -23,11 +23,35 @@ export function KitchenTab() {
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />
   return (
-    <div className="kitchen">
-      {data.days.map((day) => (
-        <KitchenDay key={day.date} day={day} today={data.today} none={t('kitchen.none')} />
+    <>
+      <div className="kitchen-sum">
+        {data.days.map((day) => (
+          <DaySum key={day.date} day={day} today={data.today} />
+        ))}
+      </div>
+      <div className="kitchen">
+        {data.days.map((day) => (
+          <KitchenDay key={day.date} day={day} today={data.today} none={t('kitchen.none')} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The numbers of a day in one line: the first thing a cook looks for. */
+function DaySum({ day, today }: { readonly day: KitchenDays['days'][number]; readonly today: string }) {
+  const t = useT()
+  const label = useDictionaryLabel()
+  if (day.meals.length === 0) return null
+  return (
+    <p className="card">
+      <span className="own-near">{t(day.date === today ? 'ownMeals.today' : 'ownMeals.tomorrow')}</span>
+      {day.meals.map(({ id, mealType, booked }) => (
+        <span key={id}>
+          {label('mealType', mealType)} <strong>{booked}</strong>
+        </span>
       ))}
-    </div>
+    </p>
   )
 }
 
@@ -77,11 +101,14 @@ function KitchenCard({ meal, date }: { readonly meal: KitchenMeal; readonly date
         ].join(' · ')}
       </p>
       <p className="meal-count">{meal.isFinal ? t('kitchen.final') : t('kitchen.moving', [time])}</p>
-      <ul className="meal-dishes">
-        {meal.dishes.map((dish) => (
-          <KitchenDishItem key={dish.id} dish={dish} booked={meal.booked} />
-        ))}
-      </ul>
+      <details open={meal.state !== 'closed'}>
+        <summary>{t('ownMeals.dishes')}</summary>
+        <ul className="meal-dishes">
+          {meal.dishes.map((dish) => (
+            <KitchenDishItem key={dish.id} dish={dish} booked={meal.booked} />
+          ))}
+        </ul>
+      </details>
     </article>
   )
 }

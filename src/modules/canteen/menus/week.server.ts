@@ -85,8 +85,14 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
   const times = mealTimes(unit.settings)
   const allergens = await allergensOf(unit, access.userId)
   const meals = await mealsIn(unit, { from: today, to: until, withDrafts: false, mine: allergens })
-  const { rows: orders } = await sql<{ id: number; menuId: number; state: string; takeaway: boolean }>`
-    select id, menu_id, state, takeaway from meal_order where person_id = ${access.userId} and kind = 'staff' and state <> 'cancelled'
+  const { rows: orders } = await sql<{
+    id: number
+    menuId: number
+    state: string
+    takeaway: boolean
+    code: string | null
+  }>`
+    select id, menu_id, state, takeaway, code from meal_order where person_id = ${access.userId} and kind = 'staff' and state <> 'cancelled'
       and date between ${today}::date and ${until}::date`.execute(unit.db)
   const { rows: away } = await sql<{ day: string }>`
     select d::date as day from generate_series(${today}::date, ${until}::date, interval '1 day') d
@@ -108,7 +114,10 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
             ...meal,
             cutoffAt: momentText(cutoffOf(times, meal.date, meal.mealType)),
             problem: timeProblem(times, meal, { at: now, asManager: false }),
-            order: order === undefined ? null : { id: order.id, state: order.state, takeaway: order.takeaway },
+            order:
+              order === undefined
+                ? null
+                : { id: order.id, state: order.state, takeaway: order.takeaway, code: order.code },
           }
         }),
     })),

@@ -53,7 +53,12 @@ export interface OwnMeal extends MenuMeal {
   /** Why nothing can be changed now; null when it can. */
   readonly problem: Problem | null
   /** The person's own order, if there is one that counts. */
-  readonly order: { readonly id: number; readonly state: string; readonly takeaway: boolean } | null
+  readonly order: {
+    readonly id: number
+    readonly state: string
+    readonly takeaway: boolean
+    readonly code: string | null
+  } | null
 }
 
 /** The next days of a person. */

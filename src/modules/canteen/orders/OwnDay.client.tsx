@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { TickIcon } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { Chip, StateChip } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -7,6 +8,7 @@ import { addDays } from '#src/define/days.ts'
 import { dayLabel } from '../dayLabel.ts'
 import { DishNames } from '../menus/DishNames.client.tsx'
 import type { OwnMeal, OwnMeals } from '../menus/week.types.ts'
+import { MealCode } from './MealCode.client.tsx'
 
 /** Portions left from which a meal is said to be nearly full. */
 const FEW_LEFT = 20
@@ -54,6 +56,7 @@ interface RowProps {
 function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
   const t = useT()
   const label = useDictionaryLabel()
+  const language = useLanguage()
   const name = label('mealType', meal.mealType)
   const isOrdered = meal.order !== null
   const isFull = !isOrdered && meal.left <= 0
@@ -90,6 +93,8 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
       {meal.problem !== null || (meal.order !== null && meal.order.state !== 'ordered') ? (
         meal.order === null ? (
           <Chip color={null}>{t('ownMeals.closed')}</Chip>
+        ) : meal.order.state === 'ordered' && meal.order.code !== null ? (
+          <ShowCode title={t('mealCode.title', [dayLabel(date, language), name])} code={meal.order.code} />
         ) : (
           <StateChip dictionary="orderState" value={meal.order.state} />
         )
@@ -107,5 +112,24 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Behind the deadline an order is shown at the counter. */
+function ShowCode({ title, code }: { readonly title: string; readonly code: string }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="large"
+        className="own-meal-button"
+        intent="primary"
+        text={t('mealCode.show')}
+        aria-label={title}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <MealCode title={title} code={code} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }

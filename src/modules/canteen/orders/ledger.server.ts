@@ -1,4 +1,5 @@
 /** The ledger of meals: the one writer of orders and of how many portions of a menu are booked (CAN-41 to CAN-43, F1). */
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { RuleError } from '#src/define/problem.ts'
 import { adding, changing } from '#src/define/records/rows.server.ts'
@@ -76,6 +77,12 @@ async function take(unit: UnitOfWork, menu: MenuRow, portions: number): Promise<
   unit.changed('menuPlan', menu.id)
 }
 
+/** Characters of a code: nothing that is mistaken for something else when it is typed. */
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const CODE_LENGTH = 12
+const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+
 /** Books a meal of a menu that the caller locked. @throws RuleError `meal.duplicate`, `order.capacity` */
 export async function book(unit: UnitOfWork, menu: MenuRow, order: NewOrder, by: number | null): Promise<number> {
   await refuseSecond(unit, menu, order)
@@ -93,6 +100,7 @@ export async function book(unit: UnitOfWork, menu: MenuRow, order: NewOrder, by:
       note: null,
       ticketId: null,
       reason: null,
+      code: newCode(),
       ...order,
     },
     by,

@@ -42,6 +42,7 @@ export default {
       },
       analysis: { anomalies: 'Detect claim anomalies' },
       budget: { checkLedger: 'Check the budget ledger', fundPlans: 'Update fund plan status' },
+      canteen: { endMeals: 'Mark no-shows after meals and close menus' },
       car: {
         backfills: 'Remind of requests due for emergency trips',
         endSuspensions: 'End suspensions of drivers',

@@ -38,6 +38,7 @@ export default {
       },
       analysis: { anomalies: '查找报销异常' },
       budget: { checkLedger: '核对预算台账', fundPlans: '推进用款计划状态' },
+      canteen: { endMeals: '餐后登记未就餐并结束菜谱' },
       car: {
         backfills: '提醒补办应急用车申请',
         endSuspensions: '结束到期的驾驶员暂停',
