@@ -8,16 +8,24 @@ import { departmentColumns } from './record.ts'
 /** Columns that say whose a row is: `r.dept_id`, `r.user_id`. */
 interface Whose {
   readonly department: string | readonly string[]
+  /** A column of several departments that share in the row. */
+  readonly sharedWith?: string
   readonly owner?: string
 }
 
 /** Rows that a permission reaches (INV-11): those of its departments and, where they have an owner, the reader's own. */
-export function reachedBy(access: Access, permission: Permission, { department, owner }: Whose): RawBuilder<SqlBool> {
+export function reachedBy(
+  access: Access,
+  permission: Permission,
+  { department, sharedWith, owner }: Whose,
+): RawBuilder<SqlBool> {
   const scope = access.scope(permission)
   if (scope === 'all') return sql<SqlBool>`true`
   const alternatives = departmentColumns({ department }).map(
     (column) => sql<SqlBool>`${sql.ref(column)} = any(${[...scope.departments]}::bigint[])`,
   )
+  if (sharedWith !== undefined)
+    alternatives.push(sql<SqlBool>`${sql.ref(sharedWith)} && ${[...scope.departments]}::bigint[]`)
   if (owner !== undefined && scope.self) alternatives.push(sql<SqlBool>`${sql.ref(owner)} = ${access.userId}`)
   return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`
 }

@@ -29,6 +29,7 @@ const startPage = [
   '/api/home/three_public/',
   '/api/stock/alert/',
   '/api/assets/due/',
+  '/api/supervision/due/',
   '/api/cars/today/',
   '/api/cars/expiring/',
 ] as const

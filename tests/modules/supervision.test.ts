@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#src/define/days.ts'
+import type { SupervisionDue } from '#src/modules/supervision/home/due.types.ts'
 import { refreshLights, remindDue, remindFeedback, remindSigning } from '#src/modules/supervision/jobs/jobs.server.ts'
+import { repeatYearly } from '#src/modules/supervision/jobs/yearly.server.ts'
 import { write } from '#src/server/work.ts'
 import { type Client, startApp, T0, type TestApp } from '#tests/harness/app.ts'
 import { oneEngine } from '#tests/harness/engines.ts'
@@ -402,6 +404,61 @@ describe.each(oneEngine)('supervision on %s', (engine) => {
     expect(await run('2026-03-30')).toEqual([3, 3])
     expect(await run('2026-03-31')).toEqual([3, 3])
     expect(await run('2026-04-01')).toEqual([3, 3])
+  })
+
+  it('90 B 5 a matter of every year has the draft of the next one ready thirty days before it begins, once', async () => {
+    const id = await doing({
+      isYearly: true,
+      startDate: '2025-04-20',
+      dueDate: '2026-03-20',
+      milestones: [{ name: '完成演练', dueDate: '2026-02-28', weight: 100 }],
+    })
+    const drafts = async (day: string) => {
+      await goTo(day)
+      await write(app.services, repeatYearly)
+      const { rows } = await sql`
+        select state, start_date, due_date, first_due_date, milestones -> 0 ->> 'dueDate' as milestone, progress, is_yearly
+        from supervision_item where repeats_id = ${id}`.execute(app.database.db)
+      return rows
+    }
+    expect(await drafts('2026-03-20')).toEqual([])
+    const next = {
+      state: 'draft',
+      startDate: '2026-04-20',
+      dueDate: '2027-03-20',
+      firstDueDate: '2027-03-20',
+      milestone: '2027-02-28',
+      progress: 0,
+      isYearly: true,
+    }
+    expect(await drafts('2026-03-21')).toEqual([next])
+    // The run of a later day makes no second one.
+    expect(await drafts('2026-03-25')).toEqual([next])
+    const stopped = await doing({ isYearly: true, startDate: '2025-04-15' })
+    await must('zhao01', stopped, 'terminate', { reason: '不再列为年度事项' })
+    await write(app.services, repeatYearly)
+    expect(
+      (await sql`select from supervision_item where repeats_id = ${stopped}`.execute(app.database.db)).rows,
+    ).toEqual([])
+  })
+
+  it('HOM-02 the home page counts by light what the list shows, and names what is late first', async () => {
+    await write(app.services, refreshLights)
+    for (const who of ['feng08', 'li04', 'peng46', 'pan42'] as const) {
+      const { data } = await as(who).get<SupervisionDue>('/api/supervision/due/')
+      for (const light of ['red', 'yellow', 'green'] as const)
+        expect([who, light, data[light]]).toEqual([
+          who,
+          light,
+          (await as(who).get(ITEM, { query: { light, limit: '1' } })).total,
+        ])
+      expect(data.first.map(({ daysLeft }) => daysLeft)).toEqual(
+        data.first.map(({ daysLeft }) => daysLeft).toSorted((one, other) => one - other),
+      )
+    }
+    const { data } = await as('feng08').get<SupervisionDue>('/api/supervision/due/')
+    expect(data.red).toBe(5)
+    expect(data.first[0]).toMatchObject({ light: 'red', daysLeft: -6, title: '重点路段交通安全隐患整改' })
   })
 
   it('INV-11 an item is read by its departments, its handler and those over them, and by nobody else', async () => {

@@ -2,6 +2,7 @@ import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { supervisionOffers } from './contract.ts'
 import { seedSupervision } from './demo/supervision-seed.server.ts'
+import { dueRoute } from './home/due.server.ts'
 import { supervisionItemServer, supervisionMilestoneServer } from './items/record.server.ts'
 import { supervisionJobs } from './jobs/jobs.server.ts'
 import { createOffers, supervisionOfferServer } from './offers/offers.server.ts'
@@ -14,7 +15,7 @@ export default defineModuleServer({
     supervisionMilestone: supervisionMilestoneServer,
     supervisionOffer: supervisionOfferServer,
   },
-  routes: ticketRoutes,
+  routes: [...ticketRoutes, dueRoute],
   jobs: supervisionJobs,
   seedDemo: seedSupervision,
 })

@@ -10,6 +10,7 @@ import { MyTickets } from './MyTickets.tsx'
 import { QuickApply } from './QuickApply.tsx'
 import { useCards, useCounts, useMyTasks, useMyTickets } from './queries.ts'
 import { StockAlert } from './StockAlert.tsx'
+import { SupervisionDue } from './SupervisionDue.tsx'
 import { ThreePublic } from './ThreePublic.tsx'
 import { TodoSummary } from './TodoSummary.tsx'
 import './home.css'
@@ -40,6 +41,7 @@ function Widgets() {
   // What stands below others is shown when those have their height: nothing moves under the eye.
   const side = (
     <div className="widget-column" hidden={counts.isPending || tickets.isPending}>
+      <SupervisionDue />
       <QuickApply />
       <CarToday />
       <StockAlert />

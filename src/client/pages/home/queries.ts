@@ -69,6 +69,14 @@ export function useAssetDue() {
   })
 }
 
+export function useSupervisionDue() {
+  return useQuery({
+    queryKey: ['supervisionItem', 'due'],
+    queryFn: ({ signal }) => api.get('/api/supervision/due/', { signal, quiet: true }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
 export function useCarsToday() {
   return useQuery({
     queryKey: ['carTrip', 'today'],

@@ -5,6 +5,7 @@ import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
 import type { Columns } from '#src/define/tables.server.ts'
 import { leadersOf, notifyOf } from '../items/items.server.ts'
 import { NEAR_DAYS, REMIND_DAYS, reminderAt } from '../items/light.ts'
+import { repeatYearly } from './yearly.server.ts'
 
 /** Lights of items and milestones follow the day; what was late once stays so (SUP-05). */
 export async function refreshLights(unit: UnitOfWork): Promise<void> {
@@ -107,5 +108,6 @@ export const supervisionJobs: readonly JobDefinition[] = [
   { name: 'supervision.lights', every: { minutes: LIGHTS_EVERY_MINUTES }, run: refreshLights },
   { name: 'supervision.dueSoon', every: { at: '08:20', missed: 'once' }, run: remindDue },
   { name: 'supervision.feedback', every: { at: '08:25', missed: 'once' }, run: remindFeedback },
+  { name: 'supervision.yearly', every: { at: '01:20', missed: 'once' }, run: repeatYearly },
   { name: 'supervision.unsigned', every: { at: '08:35', missed: 'once' }, run: remindSigning },
 ]

@@ -97,11 +97,11 @@ export function SupervisionCalendar() {
         {due.length === 0 ? (
           <EmptyState compact title={t('supervisionPage.noneDue')} />
         ) : (
-          <ul>
+          <ul className="due-day">
             {due.map((row) => (
               <li key={row.id}>
                 <Link to={`/supervision?tab=all&id=${row.id}`}>{String(row.title)}</Link>
-                <span>{`${String(row.leadDeptIdLabel ?? '')} ${String(row.handlerIdLabel ?? '')}`}</span>
+                <span className="due-day-who">{`${String(row.leadDeptIdLabel ?? '')} ${String(row.handlerIdLabel ?? '')}`}</span>
                 <DueLight row={row} />
               </li>
             ))}

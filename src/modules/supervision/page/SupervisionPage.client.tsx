@@ -7,6 +7,7 @@ import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { type ListAdditions, RecordList } from '#src/client/records/list/RecordList.tsx'
 import { supervisionItem } from '../items/supervision-item.ts'
 import { DueLight } from './DaysLeft.client.tsx'
+import { ItemDetail } from './ItemDetail.client.tsx'
 import { SupervisionBoard } from './SupervisionBoard.client.tsx'
 import { SupervisionCalendar } from './SupervisionCalendar.client.tsx'
 import { TicketDialog } from './TicketDialog.client.tsx'
@@ -28,7 +29,15 @@ function ItemList({ fixed }: { readonly fixed: Readonly<Record<string, string>> 
     }),
     [t],
   )
-  return <RecordList record={supervisionItem} fixed={fixed} more={more} emptyText={t('supervisionPage.empty')} />
+  return (
+    <RecordList
+      record={supervisionItem}
+      fixed={fixed}
+      more={more}
+      Detail={ItemDetail}
+      emptyText={t('supervisionPage.empty')}
+    />
+  )
 }
 
 const nothing = {}

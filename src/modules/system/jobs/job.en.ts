@@ -92,6 +92,7 @@ export default {
         dueSoon: 'Remind of supervision items due soon',
         feedback: 'Remind of missing supervision replies',
         unsigned: 'Remind of supervision items not signed for',
+        yearly: 'Draft supervision items for the next year',
       },
       supplies: {
         closeEmergencies: 'Close unapproved emergency issues',

@@ -77,6 +77,7 @@ export default {
         dueSoon: '提醒临期督办事项',
         feedback: '催报督办进展',
         unsigned: '提醒逾期未签收的督办事项',
+        yearly: '建立下一年度的督办事项草稿',
       },
       supplies: {
         closeEmergencies: '关闭逾期未批的应急领用',
