@@ -373,7 +373,10 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     expect(await state()).toBe('overdue')
     const noticeCount = () =>
       app.announced.messages.filter(
-        ({ title, link }) => title.key === 'leave.overdueLong' && link === `/workflow/ticket/${filed.data.id}`,
+        ({ title, link }) =>
+          title.key === 'leave.overdueLong' &&
+          title.params?.[0] === '2026-03-17' &&
+          link === '/supervision?tab=offers&state=open',
       ).length
     // Its third workday is a Friday; on the days off after it nobody is told again.
     await sql`update leave_record set end_date = '2026-03-17' where ticket_id = ${filed.data.id}`.execute(
@@ -397,6 +400,10 @@ describe.each(oneEngine)('leave on %s', (engine) => {
     }
     const last = app.announced.messages.findLast(({ title }) => title.key === 'leave.overdueLong')
     expect(last?.to).toEqual([feng.userId])
+    const offers = await sql`select kind, state from supervision_offer where ticket_id = ${filed.data.id}`.execute(
+      app.database.db,
+    )
+    expect(offers.rows).toEqual([{ kind: 'leave', state: 'open' }])
     await sql`delete from user_role where user_id = ${su.userId} and role_id = (select id from role where key = 'supervisor')`.execute(
       app.database.db,
     )

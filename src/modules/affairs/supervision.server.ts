@@ -17,11 +17,9 @@ interface Unhandled {
   readonly assigneeDeptId: number | null
 }
 
-/** OTH-02: on the day on which five workdays have passed without a result, the office that assigned it and the supervision officers hear of it, once; these make a supervision item of it by one action. */
+/** OTH-02: once five workdays have passed without a result, also after a stop, the office that assigned it and the supervision officers hear of it, once; these make a supervision item of it by one action. */
 export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
   const today = unit.clock.today()
-  // The count does not grow on a day off, so that it would be told again.
-  if (!unit.calendar.isWorkday(today)) return
   const { rows } = await sql<Unhandled>`
     select distinct on (t.id) t.id, t.no, t.title, t.dept_id, k.opened_at, k.assignee_id, u.dept_id as assignee_dept_id
     from shared_ticket t join shared_ticket_task k on k.ticket_id = t.id left join shared_app_user u on u.id = k.assignee_id
@@ -30,7 +28,7 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
   const late = rows.filter(({ openedAt }) => {
     const openedOn = dayOf(openedAt)
     return (
-      unit.calendar.workdays(openedOn, today) - (unit.calendar.isWorkday(openedOn) ? 1 : 0) === ESCALATE_AFTER_WORKDAYS
+      unit.calendar.workdays(openedOn, today) - (unit.calendar.isWorkday(openedOn) ? 1 : 0) >= ESCALATE_AFTER_WORKDAYS
     )
   })
   if (late.length === 0) return
@@ -40,7 +38,6 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
       contentType: 'REMIND' as const,
       title: problemOf('affairs.supervise', no, title, ESCALATE_AFTER_WORKDAYS),
     }
-    if (office.length > 0) unit.notify({ ...message, to: office, link: `/workflow/ticket/${id}` })
     // They may not open every ticket; the offer names it.
     const link = await unit.service(supervisionOffers).offer({
       kind: 'affair',
@@ -50,10 +47,12 @@ export async function suggestSupervision(unit: UnitOfWork): Promise<void> {
       ticketId: id,
       key: id,
     })
-    if (link !== null && supervisors.length > 0) unit.notify({ ...message, to: supervisors, link })
+    if (link === null) continue
+    if (office.length > 0) unit.notify({ ...message, to: office, link: `/workflow/ticket/${id}` })
+    if (supervisors.length > 0) unit.notify({ ...message, to: supervisors, link })
   }
 }
 
 export const affairsJobs: readonly JobDefinition[] = [
-  { name: 'affairs.supervise', every: { at: '08:30', missed: 'skip' }, run: suggestSupervision },
+  { name: 'affairs.supervise', every: { at: '08:30', missed: 'once' }, run: suggestSupervision },
 ]

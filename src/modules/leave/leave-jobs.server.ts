@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { JobDefinition, UnitOfWork } from '#src/define/server.ts'
+import { supervisionOffers } from '#src/modules/supervision/contract.ts'
 import { carryOver } from './leave-carry.server.ts'
 
 /** Starts planned leaves on their first day. */
@@ -9,6 +10,29 @@ async function startLeaves(unit: UnitOfWork): Promise<void> {
   }>`update leave_record set state = 'onLeave', updated_at = ${unit.clock.now()}, version = version + 1
     where state = 'planned' and start_date <= ${unit.clock.today()} returning id`.execute(unit.db)
   if (rows.length > 0) unit.changed('leaveRecord', null)
+}
+
+/** Workdays without coming back after which it is a matter of supervision (LEV-05). */
+const ESCALATE_AFTER_WORKDAYS = 3
+
+/** A leave that is long over is offered to supervision once, also after a stop: its officers may not open every ticket. */
+async function offerLong(
+  unit: UnitOfWork,
+  { ticketId, userId, endDate }: { readonly ticketId: number; readonly userId: number; readonly endDate: string },
+): Promise<void> {
+  const { rows } = await sql<{ no: string; title: string; deptId: number }>`
+    select t.no, t.title, u.dept_id from shared_ticket t join shared_app_user u on u.id = ${userId} where t.id = ${ticketId}`.execute(
+    unit.db,
+  )
+  const [ticket] = rows
+  if (ticket === undefined) return
+  const subject = `${ticket.no} ${ticket.title}`
+  const link = await unit
+    .service(supervisionOffers)
+    .offer({ kind: 'leave', subject, deptId: ticket.deptId, handlerId: null, ticketId, key: ticketId })
+  const to = await unit.usersWithRole('supervisor')
+  if (link !== null && to.length > 0)
+    unit.notify({ to, contentType: 'REMIND', title: { key: 'leave.overdueLong', params: [endDate] }, link })
 }
 
 /** LEV-05: one workday after the end without coming back is overdue and reminded; three put it before the supervision officers. */
@@ -32,15 +56,7 @@ export async function markOverdue(unit: UnitOfWork): Promise<void> {
       })
       unit.changed('leaveRecord', leave.id)
     }
-    // The count does not grow on a day off, so that it would be told again.
-    if (missed === 3 && unit.calendar.isWorkday(today)) {
-      unit.notify({
-        to: await unit.usersWithRole('supervisor'),
-        contentType: 'REMIND',
-        title: { key: 'leave.overdueLong', params: [leave.endDate] },
-        link,
-      })
-    }
+    if (missed >= ESCALATE_AFTER_WORKDAYS) await offerLong(unit, leave)
   }
 }
 

@@ -7,6 +7,7 @@ import { ticketActions } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { subtractQty, sumQty } from '#src/fields/quantity/quantities.ts'
 import { stockLedger } from '#src/modules/stock/contract.ts'
+import { supervisionOffers } from '#src/modules/supervision/contract.ts'
 import { requestedLines } from './forms/lines.ts'
 
 /** Hours from the submit within which an emergency has to be approved. */
@@ -114,15 +115,23 @@ export async function superviseLapse({ unit, ticket, actorId }: EffectContext): 
   if (actorId !== null || ticket.formData.purpose !== 'emergency') return
   const issued = await unit.service(stockLedger).issuedBy(ticket.id)
   const out = sumQty(issued.map(({ qty, returnedQty }) => subtractQty(qty, returnedQty)))
-  const to = [
-    ...new Set([...(await unit.usersWithRole('supervisor')), ...(await unit.usersWithRole('logisticsOfficer'))]),
-  ]
-  if (out > 0 && to.length > 0)
-    unit.notify({
-      to,
-      contentType: 'REMIND',
-      title: { key: 'supplies.emergencyLapsed', params: [ticket.no, out, APPROVE_WITHIN_HOURS] },
-    })
+  if (!(out > 0)) return
+  const message = {
+    contentType: 'REMIND' as const,
+    title: { key: 'supplies.emergencyLapsed' as const, params: [ticket.no, out, APPROVE_WITHIN_HOURS] },
+  }
+  const link = await unit.service(supervisionOffers).offer({
+    kind: 'emergency',
+    subject: `${ticket.no} ${ticket.title}`,
+    deptId: ticket.deptId,
+    handlerId: null,
+    ticketId: ticket.id,
+    key: ticket.id,
+  })
+  const supervisors = await unit.usersWithRole('supervisor')
+  const office = (await unit.usersWithRole('logisticsOfficer')).filter((id) => !supervisors.includes(id))
+  if (supervisors.length > 0) unit.notify({ ...message, to: supervisors, ...(link !== null && { link }) })
+  if (office.length > 0) unit.notify({ ...message, to: office })
 }
 
 /** One run closes all that is late by then, so that a stop is caught up with once. */

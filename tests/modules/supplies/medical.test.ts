@@ -240,6 +240,10 @@ describe.each(oneEngine)('medical supplies and supply requests on %s', (engine) 
       key: 'supplies.emergencyLapsed',
       params: [data.no, 2, 24],
     })
+    const offers = await sql`select kind, state from supervision_offer where ticket_id = ${data.id}`.execute(
+      app.database.db,
+    )
+    expect(offers.rows).toEqual([{ kind: 'emergency', state: 'open' }])
     const again = await act(await counter.as('pan42'), data.id, 'submit', {
       formData: { ...emergency, needAt: '2026-03-13 09:00:00' },
     })
