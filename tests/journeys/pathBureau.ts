@@ -13,6 +13,7 @@ import { openAccessPaths } from './access-paths.ts'
 import { openCarPaths } from './car-paths.ts'
 import { openOffice, otherForm, TODAY } from './office.ts'
 import { definitionOf, withoutFin11 } from './pathCharts.ts'
+import { type Kit, kitOfPaths } from './pathKits.ts'
 import { eventsOf, type Scenario, tell } from './paths.ts'
 import { openPrintPaths } from './print-paths.ts'
 import { afterMeal, openReceptionPaths } from './reception-paths.ts'
@@ -47,13 +48,6 @@ const names = [
   'qi32',
 ] as const
 type Name = (typeof names)[number]
-
-/** What a group of types files and writes. */
-interface Kit {
-  isOf(type: string): boolean
-  formOf(scenario: Pick<Scenario, 'type' | 'facts'>): Form | Promise<Form>
-  submittedForm(type: string, event: TicketEvent, state: string | undefined): Form | undefined
-}
 
 /** Opens the bureau; its paths share budget, cards and stock. Close its app. */
 export async function openPathBureau(options: StartOptions) {
@@ -152,21 +146,10 @@ export async function openPathBureau(options: StartOptions) {
       ]),
     },
   )
-  const receptions = openReceptionPaths(
-    app,
-    {
-      applicant: id('xi44'),
-      leader: id('zhang39'),
-      inCharge: id('sun03'),
-      officeHead: id('wu06'),
-      officeInCharge: id('qian02'),
-      auditor: id('you18'),
-      auditHead: id('qin17'),
-      bureauLeader: id('zhao01'),
-      canteen: id('qi32'),
-    },
-    { line: await office.lineOf('D02', '30217'), paper: () => office.pdf('xi44') },
-  )
+  const receptions = openReceptionPaths(app, id, {
+    line: await office.lineOf('D02', '30217'),
+    paper: () => office.pdf('xi44'),
+  })
   await app.services.caches.load()
   const proof = await office.pdf('xi44')
   let vouchers = 0
@@ -215,26 +198,7 @@ export async function openPathBureau(options: StartOptions) {
       formOf: ({ type }) => repairs.formOf(type),
       submittedForm: (type, event, state) => repairs.submittedForm(type, event, state),
     },
-    {
-      isOf: seals.isOf,
-      formOf: ({ facts }) => seals.formOf(facts),
-      submittedForm: (_type, event, state) => seals.submittedForm(event, state),
-    },
-    {
-      isOf: guests.isOf,
-      formOf: ({ facts }) => guests.formOf(facts),
-      submittedForm: (_type, event, state) => guests.submittedForm(event, state),
-    },
-    {
-      isOf: prints.isOf,
-      formOf: ({ facts }) => prints.formOf(facts),
-      submittedForm: (_type, event, state) => prints.submittedForm(event, state),
-    },
-    {
-      isOf: receptions.isOf,
-      formOf: ({ facts }) => receptions.formOf(facts),
-      submittedForm: (_type, event, state) => receptions.submittedForm(event, state),
-    },
+    ...[seals, guests, prints, receptions].map(kitOfPaths),
   ]
   const kitOf = (type: string): Kit => kits.find((kit) => kit.isOf(type)) ?? everyday
 

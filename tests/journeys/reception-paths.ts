@@ -10,17 +10,7 @@ import type { Scenario } from './paths.ts'
 type Form = Readonly<Record<string, unknown>>
 type ReceptionScenario = Pick<Scenario, 'name' | 'type' | 'facts' | 'handled' | 'peopleByState' | 'escalated'>
 
-interface ReceptionPeople {
-  readonly applicant: number
-  readonly leader: number
-  readonly inCharge: number
-  readonly officeHead: number
-  readonly officeInCharge: number
-  readonly auditor: number
-  readonly auditHead: number
-  readonly bureauLeader: number
-  readonly canteen: number
-}
+type Person = 'xi44' | 'zhang39' | 'sun03' | 'wu06' | 'qian02' | 'you18' | 'qin17' | 'zhao01' | 'qi32'
 
 const TYPE = 'officialReception'
 const HOUR_MS = 3_600_000
@@ -31,7 +21,7 @@ export const afterMeal: readonly (string | undefined)[] = ['serve', 'guestList']
 
 export function openReceptionPaths(
   app: TestApp,
-  people: ReceptionPeople,
+  id: (name: Person) => number,
   given: { readonly line: number; readonly paper: () => Promise<number> },
 ) {
   let filed = 0
@@ -43,19 +33,19 @@ export function openReceptionPaths(
       facts: { guestTopRank: 'division', place: 'canteen', amount: 300, 'config.wf.t1': 5000 },
       handled: [{}],
       peopleByState: {
-        deptLeader: [people.leader],
-        officeHead: [people.officeHead],
-        financeAudit: [people.auditor],
-        divisionLeader: [people.inCharge],
-        serve: [people.canteen],
-        guestList: [people.applicant],
-        settle: [people.auditor],
+        deptLeader: [id('zhang39')],
+        officeHead: [id('wu06')],
+        financeAudit: [id('you18')],
+        divisionLeader: [id('sun03')],
+        serve: [id('qi32')],
+        guestList: [id('xi44')],
+        settle: [id('you18')],
       },
       escalated: {
-        deptLeader: people.inCharge,
-        officeHead: people.officeInCharge,
-        financeAudit: people.auditHead,
-        divisionLeader: people.bureauLeader,
+        deptLeader: id('sun03'),
+        officeHead: id('qian02'),
+        financeAudit: id('qin17'),
+        divisionLeader: id('zhao01'),
       },
     },
   ]
@@ -77,7 +67,7 @@ export function openReceptionPaths(
         letterFile: [paper],
         activity: '调研警务保障信息化建设',
         guests: [{ name: '来宾示甲', org: '走查来函单位', position: '处长', rankLevel: 'division' }],
-        escorts: [people.leader, people.applicant],
+        escorts: [id('zhang39'), id('xi44')],
         mealAt: momentText(new Date(app.clock.now().getTime() + 6 * HOUR_MS)),
         mealType: 'dinner',
         place: 'canteen',
@@ -91,10 +81,10 @@ export function openReceptionPaths(
       return state === 'settle'
         ? { listChecked: true }
         : {
-            actualEscorts: [people.leader, people.applicant],
+            actualEscorts: [id('zhang39'), id('xi44')],
             actualAmount: AMOUNT,
             listFile: [list],
-            listSignerId: people.leader,
+            listSignerId: id('zhang39'),
           }
     },
     /** What is wrong with the effects of these tickets. */
