@@ -98,7 +98,7 @@ export function receptionStories(bureau: Bureau, { cities, restaurant, lineOf }:
     const absent = more.absent ?? 0
     const actual = (standard - 20) * (heads - absent)
     const guests = delegation.posts.map(([position, rankLevel], index) => ({
-      name: `${given[(letter + index) % given.length]}示${index + 1}`,
+      name: `${given[(letter + index) % given.length]}示${'甲乙丙丁戊'[index] ?? '己'}`,
       org: delegation.org,
       position,
       rankLevel,

@@ -1,4 +1,5 @@
 import { defineApplication } from '#src/define/application.ts'
+import { either } from '#src/define/chains/steps.ts'
 import {
   boolean,
   choice,
@@ -20,7 +21,9 @@ import { receptionChain } from './reception-chain.ts'
 export const MAX_GUESTS = 100
 const isOutside = { field: 'place', op: 'eq', value: 'external' } as const
 const outside = { required: isOutside, visibleWhen: isOutside } as const
-const differs = { field: 'listDiffers', op: 'eq', value: true } as const
+/** The guests are not those of the letter. */
+const differs = either({ field: 'absentGuests', op: 'notEmpty' }, { field: 'extraGuests', op: 'notEmpty' })
+const isListed = { field: 'actualAmount', op: 'notEmpty' } as const
 
 const guest = {
   name: text(30, { required: true, min: 2 }),
@@ -39,6 +42,8 @@ export const officialReception = defineApplication({
   columns: ['letterOrg', 'letterNo', 'mealAt', 'place', 'amount'],
   summary: ['letterOrg', 'letterNo', 'mealAt'],
   amountField: 'amount',
+  // The list comes after the meal.
+  start: { actualGuests: 'hidden' },
   register: ['reception'],
   sections: [
     {
@@ -93,9 +98,8 @@ export const officialReception = defineApplication({
         // 90 B: only what differs from the letter is written down.
         absentGuests: lines({ name: text(30, { required: true, min: 2 }) }, { min: 0, max: MAX_GUESTS }),
         extraGuests: lines(guest, { min: 0, max: MAX_GUESTS }),
-        listDiffers: boolean({ computed: true }),
         differenceNote: longText(5, 300, { required: differs, visibleWhen: differs }),
-        actualGuests: integer({ computed: true }),
+        actualGuests: integer({ computed: true, visibleWhen: isListed }),
         actualEscorts: people(33),
         actualAmount: money({ positive: true }),
         ownCost: lines(

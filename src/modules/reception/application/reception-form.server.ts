@@ -6,7 +6,7 @@ import type { ApplicationServer, FormContext, UnitOfWork } from '#src/define/ser
 import { claimForms } from '#src/define/services.ts'
 import type { FormData } from '#src/fields/field.ts'
 import { rowsOf } from '#src/fields/lines/lines.ts'
-import { compareMoney } from '#src/fields/money/cents.ts'
+import { compareMoney, timesMoney } from '#src/fields/money/cents.ts'
 import { idIn, fileIdsIn as idsIn, textIn } from '#src/fields/values.ts'
 import { budgetLedger } from '#src/modules/budget/contract.ts'
 import { letterHolder } from '../register/letters.server.ts'
@@ -124,7 +124,6 @@ export const receptionForm: ApplicationServer = {
       guestTopRank,
       standard: reception?.standard ?? standardOf(context.unit, guestTopRank),
       budgetAvailable,
-      listDiffers: absent + extra > 0,
       actualGuests: isListed ? rowsOf(form.guests).length - absent + extra : null,
     }
   },
@@ -144,7 +143,13 @@ export const receptionForm: ApplicationServer = {
   // REC-04: every approver is shown that the applicant calls it a superior unit.
   warnings: async (form) =>
     form.isSuperiorUnit === true ? [problemOf('reception.superiorHint', textIn(form.letterOrg))] : [],
-  panel: async (form, context) => context.unit.service(claimForms).panel(form, context, textIn(form.amount) || '0.00'),
+  async panel(form, context) {
+    const standard = standardOf(context.unit, topRankOf(form.guests))
+    return [
+      ...(standard === null ? [] : [{ label: 'receptionPanel.limit', value: timesMoney(standard, headsOf(form)) }]),
+      ...(await context.unit.service(claimForms).panel(form, context, textIn(form.amount) || '0.00')),
+    ]
+  },
   async reversal(_form, { unit, ticketId }) {
     const reception = ticketId === null ? null : await findReceptionOf(unit, ticketId)
     if (reception === null) return []

@@ -38,11 +38,24 @@ async function headOf(unit: UnitOfWork, language: Language, { id }: ReceptionRow
   return rows[0] ?? { ticketNo: '', dept: '', vendor: null }
 }
 
+/** People as they are called in a language. */
+async function namesOf(
+  unit: UnitOfWork,
+  language: Language,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, ${namedIn(language, 'u')} as name from shared_app_user u where u.id = any(${[...ids]}::bigint[])`.execute(
+    unit.db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 async function listOf(unit: UnitOfWork, ticketId: number, language: Language): Promise<ReceptionList | null> {
   const row = await findReceptionOf(unit, ticketId)
   if (row === null) return null
   const escorts = row.actualEscortIds ?? row.escortIds
-  const names = await unit.namesOf([...escorts, row.applicantId, row.signerId])
+  const names = await namesOf(unit, language, [...escorts, row.applicantId, row.signerId])
   return {
     ...(await headOf(unit, language, row)),
     applicant: names.get(row.applicantId) ?? '',
