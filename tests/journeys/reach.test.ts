@@ -288,6 +288,10 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       insert into meal_order (menu_id, date, meal_type, person_id, dept_id, kind, portions, price, channel, created_at, updated_at)
       select planned.id, planned.date, planned.meal_type, u.id, u.dept_id, 'staff', 1, planned.price, 'self', now(), now()
       from planned, app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+    await sql`insert into meal_rating (order_id, menu_id, date, meal_type, person_id, dept_id, score, created_at, updated_at)
+      select id, menu_id, date, meal_type, person_id, dept_id, 5, now(), now() from meal_order where date = '2031-01-01'`.execute(
+      app.database.db,
+    )
   }
 
   /** zhu16 holds nothing but the permissions of the scoped records, with this data scope. */

@@ -10,6 +10,8 @@ import { copyWeek, publishWeek } from './menus/menus.server.ts'
 import { mondayOf, ownMeals, weekOf } from './menus/week.server.ts'
 import type { Withdrawal } from './menus/week.types.ts'
 import { cancel, changePortions, order } from './orders/orders.server.ts'
+import { MAX_SCORE, MIN_SCORE } from './ratings/rating-record.ts'
+import { rate } from './ratings/ratings.server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const day = z.string().refine((text) => /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
@@ -143,6 +145,25 @@ const orderRoutes: readonly RouteDefinition[] = [
       return write(async (writing) => {
         const { orderId, portions } = body
         await changePortions(writing, orderId, { portions, reason: body.reason ?? null }, { at, access })
+        return null
+      })
+    },
+  }),
+  route({
+    method: 'POST',
+    url: '/api/canteen/ratings/',
+    permission: 'mealOrder:Create',
+    operation: operation('canteen.rate'),
+    ownTransaction: true,
+    body: z.strictObject({
+      orderId: id,
+      score: z.number().int().min(MIN_SCORE).max(MAX_SCORE),
+      comment: line(200).nullish(),
+    }),
+    handle({ unit, access, body, write }) {
+      const at = unit.clock.now()
+      return write(async (writing) => {
+        await rate(writing, { ...body, comment: body.comment ?? null }, { at, access })
         return null
       })
     },

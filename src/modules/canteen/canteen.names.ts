@@ -78,7 +78,7 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    canteen: 'ingredient' | 'dish' | 'menuPlan' | 'mealOrder'
+    canteen: 'ingredient' | 'dish' | 'menuPlan' | 'mealOrder' | 'mealRating'
   }
 
   interface SettingNames {

@@ -5,6 +5,7 @@ import { receptionMeals } from './contract.ts'
 import { seedCanteen } from './demo/canteen-seed.server.ts'
 import { dishServer, ingredientServer } from './dishes/dishes.server.ts'
 import { menuServer } from './menus/menus.server.ts'
+import { mealHolding } from './orders/holding.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
 import { mealJobs } from './service/meal-jobs.server.ts'
 import { counterRoutes } from './service/routes.server.ts'
@@ -14,5 +15,6 @@ export default defineModuleServer({
   services: [provideService(receptionMeals, createReceptionMeals)],
   routes: [...canteenRoutes, ...counterRoutes],
   jobs: mealJobs,
+  holdings: [mealHolding],
   seedDemo: seedCanteen,
 })

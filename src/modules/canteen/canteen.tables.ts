@@ -87,6 +87,26 @@ declare module '#src/define/tables.server.ts' {
       userId: number
     }
 
+    /** Ratings of meals, one for each order that was verified (CAN-05). */
+    meal_rating: {
+      comment: string | null
+      createdAt: Date
+      createdBy: number | null
+      date: string
+      deletedAt: Date | null
+      deptId: number
+      id: WithDefault<number>
+      mealType: string
+      menuId: number
+      orderId: number
+      personId: number
+      remark: string | null
+      score: number
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
     /** What is served at one meal of one day, how many portions there are and how many are booked. */
     menu_plan: {
       booked: WithDefault<number>

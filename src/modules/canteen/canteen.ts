@@ -38,6 +38,7 @@ export const canteen = defineModule({
           { key: 'menus', record: 'menuPlan' },
           { key: 'dishes', record: 'dish' },
           { key: 'ingredients', record: 'ingredient' },
+          { key: 'ratings', record: 'mealRating' },
         ],
       },
     },

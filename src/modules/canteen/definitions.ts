@@ -3,9 +3,10 @@ import { dish } from './dishes/dish-record.ts'
 import { ingredient } from './dishes/ingredient-record.ts'
 import { menuPlan } from './menus/menu-record.ts'
 import { mealOrder } from './orders/order-record.ts'
+import { mealRating } from './ratings/rating-record.ts'
 
 /** What the pages of the module are made of. */
 export default {
-  records: [ingredient, dish, menuPlan, mealOrder],
+  records: [ingredient, dish, menuPlan, mealOrder, mealRating],
   applications: [],
 } satisfies Definitions

@@ -148,10 +148,11 @@ async function seedOrders(unit: UnitOfWork, by: number): Promise<void> {
   )
   await sql`
     insert into meal_order (menu_id, date, meal_type, person_id, dept_id, kind, portions, price, state, channel, verified_at, verified_by, verify_method,
-      cancelled_at, cancelled_by, no_show_at, created_at, created_by, updated_at, updated_by)
+      cancelled_at, cancelled_by, no_show_at, code, created_at, created_by, updated_at, updated_by)
     select m.id, m.date, m.meal_type, o."personId", o."deptId", 'staff', 1, m.price, o.state, 'self', o."eatenAt",
       case when o."eatenAt" is not null then ${by}::bigint end, case when o."eatenAt" is not null then 'card' end,
-      o."cancelledAt", case when o."cancelledAt" is not null then o."personId" end, o."missedAt", o."orderedAt", o."personId", o."orderedAt", o."personId"
+      o."cancelledAt", case when o."cancelledAt" is not null then o."personId" end, o."missedAt",
+      upper(substr(md5('meal ' || m.id || ' ' || o."personId"), 1, 12)), o."orderedAt", o."personId", o."orderedAt", o."personId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o ("menuId" bigint, "personId" bigint, "deptId" bigint, state text, "orderedAt" timestamptz,
         "eatenAt" timestamptz, "cancelledAt" timestamptz, "missedAt" timestamptz)
       join menu_plan m on m.id = o."menuId" order by o."orderedAt", o."personId"`.execute(unit.db)

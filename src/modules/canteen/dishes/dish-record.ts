@@ -29,7 +29,7 @@ export const dish = defineRecord({
   },
   titleFields: ['name'],
   list: {
-    columns: ['name', 'category', 'allergens', 'calories', 'ingredients', 'state'],
+    columns: ['name', 'category', 'allergens', 'calories', 'state'],
     filters: ['category', 'allergens', 'state'],
     search: ['name'],
     order: 'category',

@@ -37,7 +37,7 @@ export const menuPlan = defineRecord({
   },
   titleFields: ['date', 'mealType'],
   list: {
-    columns: ['date', 'mealType', 'state', 'dishes', 'capacity', 'booked', 'left', 'price', 'note'],
+    columns: ['date', 'mealType', 'state', 'capacity', 'booked', 'left', 'price', 'note'],
     filters: ['date', 'mealType', 'state'],
     search: ['note'],
     order: '-date',

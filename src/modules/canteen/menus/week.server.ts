@@ -6,6 +6,7 @@ import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { timeProblem } from '../orders/orders.server.ts'
 import { cutoffOf, type MealType, mealTimes, mealTypes, ORDER_DAYS } from '../orders/times.ts'
+import { ratableMeals } from '../ratings/ratings.server.ts'
 import type { DayHead, MenuMeal, MenuWeek, OwnMeals } from './week.types.ts'
 
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
@@ -103,6 +104,7 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
   return {
     now: momentText(now),
     allergens,
+    toRate: await ratableMeals(unit, access.userId),
     days: days.map((head) => ({
       ...head,
       isAway: away.some(({ day }) => day === head.date),

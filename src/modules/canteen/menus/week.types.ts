@@ -66,6 +66,13 @@ export interface OwnMeals {
   /** The server's clock, by which deadlines are counted. */
   readonly now: string
   readonly allergens: readonly string[]
+  /** Meals that the person ate and may rate (CAN-05). */
+  readonly toRate: readonly {
+    readonly orderId: number
+    readonly date: string
+    readonly mealType: string
+    readonly until: string
+  }[]
   readonly days: readonly (DayHead & {
     /** The person is on leave or on a trip (CAN-44). */
     readonly isAway: boolean
@@ -94,5 +101,6 @@ declare module '#src/define/answers/answers.ts' {
     'POST /api/canteen/orders/cancel/': null
     'POST /api/canteen/orders/portions/': null
     'POST /api/canteen/allergens/': null
+    'POST /api/canteen/ratings/': null
   }
 }

@@ -12,6 +12,7 @@ import { choices, type Fields } from '#src/fields/field.ts'
 import { dayLabel } from '../dayLabel.ts'
 import { MAX_ALLERGENS } from '../dishes/dish-record.ts'
 import type { OwnMeal, OwnMeals } from '../menus/week.types.ts'
+import { RateMeals } from '../ratings/RateMeals.client.tsx'
 import { OwnDay } from './OwnDay.client.tsx'
 import { minutesUntil, nextDeadline, sumOf } from './ownMeals.ts'
 
@@ -51,6 +52,7 @@ export function OwnMealsTab() {
   return (
     <>
       <OwnBar data={data} />
+      <RateMeals meals={data.toRate} />
       <div className="own-meals">
         {data.days.map((day) =>
           day.meals.length === 0 ? null : (
