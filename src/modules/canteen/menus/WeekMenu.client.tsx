@@ -111,7 +111,7 @@ function WeekGrid({ week }: { readonly week: MenuWeek }) {
       {week.days.map(({ date, isWorkday, holiday, meals }) => (
         <section
           key={date}
-          className={`card meal-day${date === week.today ? ' is-today' : ''}${isWorkday ? '' : ' is-rest'}`}
+          className={`card meal-day${date === week.today ? ' is-today' : date < week.today ? ' is-past' : ''}${isWorkday ? '' : ' is-rest'}`}
           aria-label={date}
         >
           <h2>
@@ -120,7 +120,7 @@ function WeekGrid({ week }: { readonly week: MenuWeek }) {
           </h2>
           {meals.length === 0 ? <p className="meal-none">{t('menuWeek.noneOnDay')}</p> : null}
           {meals.map((meal) => (
-            <WeekMeal key={meal.id} meal={meal} />
+            <WeekMeal key={meal.id} meal={meal} isPast={date < week.today} />
           ))}
         </section>
       ))}
@@ -128,7 +128,7 @@ function WeekGrid({ week }: { readonly week: MenuWeek }) {
   )
 }
 
-function WeekMeal({ meal }: { readonly meal: MenuMeal }) {
+function WeekMeal({ meal, isPast }: { readonly meal: MenuMeal; readonly isPast: boolean }) {
   const t = useT()
   const label = useDictionaryLabel()
   const mayPlan = useMay('menuPlan:Update')
@@ -141,13 +141,15 @@ function WeekMeal({ meal }: { readonly meal: MenuMeal }) {
         {meal.state === 'draft' ? <StateChip dictionary="menuState" value={meal.state} /> : null}
       </h3>
       <DishNames dishes={meal.dishes} />
-      <p className="meal-count">
-        {mayPlan
-          ? t('menuWeek.bookedOf', [meal.booked, meal.capacity])
-          : meal.left > 0
-            ? t('menuWeek.left', [meal.left])
-            : t('menuWeek.full')}
-      </p>
+      {isPast && !mayPlan ? null : (
+        <p className="meal-count">
+          {mayPlan
+            ? t('menuWeek.bookedOf', [meal.booked, meal.capacity])
+            : meal.left > 0
+              ? t('menuWeek.left', [meal.left])
+              : t('menuWeek.full')}
+        </p>
+      )}
       {meal.note === null || meal.note === '' ? null : <p className="meal-count">{meal.note}</p>}
     </div>
   )
