@@ -214,12 +214,12 @@ export default {
   mealRate: { button: 'Rate {1}, {0}', title: 'Rate the meal', done: 'Thank you for the rating' },
   mealCode: { show: 'Meal code', title: 'Meal code, {1}, {0}', hint: 'Show it at the counter' },
   reads: {
-    '/api/canteen/counter/': 'the meals that can be verified',
-    '/api/canteen/counter/diners/': 'the orders of one meal',
-    '/api/canteen/week/': 'the menu of a week',
-    '/api/canteen/withdrawal/': 'the orders that withdrawing a menu cancels',
-    '/api/canteen/kitchen/': 'portions and allergies of two days for the kitchen',
-    '/api/canteen/own/': 'own meals of the next 7 days',
+    '/api/canteen/counter/': 'Lists the meals that can be verified now',
+    '/api/canteen/counter/diners/': 'Lists the orders of one meal',
+    '/api/canteen/week/': 'Shows the menus of a week',
+    '/api/canteen/withdrawal/': 'Lists the orders that withdrawing a menu cancels',
+    '/api/canteen/kitchen/': 'Shows portions and allergies of two days for the kitchen',
+    '/api/canteen/own/': 'Shows own meals of the next 7 days',
   },
   rules: {
     'canteen.ingredientTwice': 'Enter each ingredient once',

@@ -223,6 +223,10 @@ export default {
     dueFirst: 'Due {0} (first {1})',
     due: 'Due {0}',
   },
+  reads: {
+    '/api/supervision/due/': 'Shows supervision due soon and overdue',
+    '/api/supervision/ticket/:id/': 'Shows the supervision of a ticket',
+  },
   rules: {
     'supervision.notNow': 'Not possible now: item {0} is {1}',
     'supervision.notHandler': 'Only the handler can do this on item {0}',

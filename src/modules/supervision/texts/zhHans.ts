@@ -216,6 +216,10 @@ export default {
     dueFirst: '期限{0}（最初{1}）',
     due: '期限{0}',
   },
+  reads: {
+    '/api/supervision/due/': '查看临期和逾期督办',
+    '/api/supervision/ticket/:id/': '查看工单的督办情况',
+  },
   rules: {
     'supervision.notNow': '事项{0}目前为“{1}”，不能进行此操作',
     'supervision.notHandler': '只有承办人可以办理事项{0}',
