@@ -379,6 +379,8 @@ export interface ModuleServer {
   readonly jobs?: readonly JobDefinition[]
   /** What people hold of this module, looked over before an account is switched off (60.1). */
   readonly holdings?: readonly HoldingDefinition[]
+  /** Whether the module assigned the ticket of alias `t` to the person, for the list of tickets that others assigned (SUP-08). */
+  readonly assigns?: (userId: number) => RawBuilder<SqlBool>
   /** Deterministic demo data of the module (file 70); runs once, after organisation and workflows exist. */
   readonly seedDemo?: (unit: UnitOfWork) => Promise<void>
 }

@@ -42,6 +42,8 @@ const NAMELESS = [
   'POST /api/finance/batch/:id/cancel/',
   'POST /api/finance/correction/:id/confirm/',
   'POST /api/finance/correction/:id/refuse/',
+  'POST /api/supervision/offer/:id/dismiss/',
+  'POST /api/supervision/offer/:id/take/',
   'POST /api/system/app_version/:id/publish/',
   'POST /api/system/app_version/:id/withdraw/',
   'POST /api/system/export_job/:id/retry/',

@@ -46,7 +46,7 @@ export const businessOperationMessages = defineMessages(
         comment: '签注维修用料',
       },
       supervision: {
-        ofTicket: '将工单转为督办事项',
+        ofTicket: '将工单{0}转为督办事项',
         fromMinutes: '由会议纪要批量建立督办事项',
         makeNotice: '生成督办通报',
       },
@@ -127,7 +127,7 @@ export const businessOperationMessages = defineMessages(
         comment: '{commented|comment} on the parts of a repair',
       },
       supervision: {
-        ofTicket: '{turned|turn} a ticket into a supervision item',
+        ofTicket: '{turned|turn} ticket {0} into a supervision item',
         fromMinutes: '{created|create} supervision items from minutes',
         makeNotice: '{made|make} a supervision notice',
       },

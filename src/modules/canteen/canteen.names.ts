@@ -18,8 +18,6 @@ export const canteenPermissions = [
       Publish: manager,
       Withdraw: manager,
       Copy: manager,
-      Demand: manager,
-      Sample: manager,
     },
   },
   {
@@ -53,7 +51,6 @@ export const canteenPermissions = [
       Cancel: ['staff', 'canteenManager'],
       Verify: manager,
       NoShow: manager,
-      Settle: manager,
       Export: manager,
     },
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { defineModuleServer } from '#src/define/server.ts'
 import { provideService } from '#src/define/services.ts'
 import { supervisionOffers } from './contract.ts'
@@ -10,6 +11,8 @@ import { ticketRoutes } from './offers/tickets.server.ts'
 
 export default defineModuleServer({
   services: [provideService(supervisionOffers, createOffers)],
+  assigns: (userId) =>
+    sql`exists (select from shared_supervised_ticket s where s.ticket_id = t.id and s.handler_id = ${userId})`,
   records: {
     supervisionItem: supervisionItemServer,
     supervisionMilestone: supervisionMilestoneServer,

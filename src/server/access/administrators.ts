@@ -45,13 +45,15 @@ const ADMINISTRATION: ReadonlySet<string> = new Set<Resource>([
 
 const READING = /:(Search|Retrieve|Register|Export|Quota|Compliance|Away)$/
 
-/** What people do with their own orders, bookings and trips. */
+/** What people do with their own orders, bookings, trips and supervision items. */
 const ownRowActions: ReadonlySet<string> = new Set<Permission>([
   'mealOrder:Create',
   'mealOrder:Cancel',
   'assetBooking:Create',
   'travel:Update',
   'travel:Return',
+  'supervision:Reply',
+  'supervision:Extend',
 ])
 /** What everybody does for themselves; an administrator reaches their own rows by it and nobody else's. */
 const OWN_AFFAIRS: ReadonlySet<string> = new Set<string>([

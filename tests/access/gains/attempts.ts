@@ -24,6 +24,7 @@ interface Item {
 /** Another value of the same shape that passes its rule. */
 function changed(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
+  if (typeof value === 'string' && /^\d+$/.test(value)) return String(Number(value) + 1)
   if (typeof value === 'string') return value === 'bureauLeader' ? 'financeLeader' : 'bureauLeader'
   if (Array.isArray(value)) return value.slice(0, -1)
   const parts = Object.entries(value as Readonly<Record<string, unknown>>)

@@ -34,7 +34,8 @@ export const calls: readonly Group[] = [
       POST:/api/assets/own/:id/confirm/ POST:/api/assets/booking/ POST:/api/assets/booking/:id/cancel/
       PUT:/api/supplies/favourite/:id/ PUT:/api/assets/favourite/:id/ PUT:/api/clothing/own/sizes/ PUT:/api/clothing/survey/:id/own/
       POST:/api/maintenance/order/:id/comment/ POST:/api/maintenance/order/:id/follow/ POST:/api/maintenance/ticket/:id/reopen/
-      POST:/api/cars/ticket/:id/rating/
+      POST:/api/cars/ticket/:id/rating/ POST:/api/canteen/allergens/ POST:/api/canteen/orders/ POST:/api/canteen/orders/cancel/
+      POST:/api/canteen/ratings/
       POST:/api/maintenance/ticket/:id/accept/ POST:/api/maintenance/ticket/:id/rate/`,
   },
   {

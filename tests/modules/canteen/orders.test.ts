@@ -38,7 +38,7 @@ describe.each(oneEngine)('meal orders on %s', (engine) => {
       Array.from({ length: 8 }, (_, index) => addDays('2026-03-11', index)),
     )
     expect(own.data.days[1]?.meals.map(({ order, left }) => [order, left])).toEqual([
-      [{ id: done.data.id, state: 'ordered', takeaway: false }, 99],
+      [{ id: done.data.id, state: 'ordered', takeaway: false, code: expect.stringMatching(/^[2-9A-Z]{12}$/) }, 99],
     ])
     expect(outcome(await kitchen.cancel(staff, done.data.id))).toBe(2000)
     expect([(await kitchen.orderNow(done.data.id)).state, (await kitchen.menuNow(menuId)).booked]).toEqual([

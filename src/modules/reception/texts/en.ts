@@ -6,7 +6,7 @@ export default {
     officialReception: {
       title: 'Official reception',
       aliases: 'reception|visit|guests|official letter|working meal|escort',
-      purpose: 'Receive guests with an official letter: escorts and cost per head are checked, the list is filed after',
+      purpose: 'Receive guests with an official letter; escorts and cost per head are limited, the list follows',
       guide:
         'One letter, one meal: each letter covers a single working meal. Up to 10 guests may have 3 escorts, more guests one third of their number. Costs stay within the limit per head, without tobacco or alcohol; units of the same city are not received, except superior units. File the guest list within 5 working days after the meal; finance checks and settles it.',
       sections: {

@@ -4,6 +4,7 @@ import { parseMoment } from '#src/define/days.ts'
 import { type StayBand, stayBands, ticketListNames } from '#src/define/tickets/lists.ts'
 import { pageQuery, queryBoolean, queryId, queryIds, queryText } from '#src/server/http/schemas.ts'
 import { holds, peopleWords, ticketWords } from '#src/server/search/words.ts'
+import type { Engine } from '../versions/engine.ts'
 import type { Reader } from './lines.ts'
 
 const END_OF_DAY = 86_399_999
@@ -74,10 +75,10 @@ function searchOf(keyword: string): Condition {
     select u.id from app_user u where ${holds(peopleWords('u'), keyword)} and u.deleted_at is null))`
 }
 
-function directionOf(userId: number, direction: 'toMe' | 'byMe'): Condition {
+function directionOf({ assigners }: Engine, userId: number, direction: 'toMe' | 'byMe'): Condition {
+  const passedOn = sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')`
   return direction === 'toMe'
-    ? sql<SqlBool>`(exists (select from ticket_task k where k.ticket_id = t.id and k.assignee_id = ${userId} and k.relation <> 'normal')
-        or exists (select from shared_supervised_ticket s where s.ticket_id = t.id and s.handler_id = ${userId}))`
+    ? sql<SqlBool>`(${sql.join([passedOn, ...assigners.map((assigns) => assigns(userId))], sql` or `)})`
     : sql<SqlBool>`exists (select from ticket_task k where k.ticket_id = t.id and (k.decided_by = ${userId} and k.outcome = 'transferred' or k.added_by = ${userId}))`
 }
 
@@ -118,7 +119,7 @@ export function conditionsOf(reader: Reader, userId: number, query: FilterQuery)
     query.submittedAt_before !== undefined ? sql<SqlBool>`t.submitted_at <= ${query.submittedAt_before}` : null,
     query.overdue === true ? sql<SqlBool>`t.due_at < ${unit.clock.now()}` : null,
     query.stay !== undefined ? inBand(standsSince, query.stay, unit.clock.now()) : null,
-    query.label === 'assigned' && query.direction ? directionOf(userId, query.direction) : null,
+    query.label === 'assigned' && query.direction ? directionOf(engine, userId, query.direction) : null,
     query.search !== undefined ? searchOf(query.search) : null,
   ]
   return conditions.filter((condition) => condition !== null)

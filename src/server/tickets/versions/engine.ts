@@ -1,7 +1,7 @@
 import type { Access } from '#src/define/access.ts'
 import type { ApplicationDefinition, ComingApplication } from '#src/define/application.ts'
 import type { EffectName } from '#src/define/names.ts'
-import type { ApplicationServer, Effect, Executor } from '#src/define/server.ts'
+import type { ApplicationServer, Effect, Executor, ModuleServer } from '#src/define/server.ts'
 import type { Services } from '#src/server/app/services.ts'
 import { type Records, recordsOf } from '#src/server/records/records.ts'
 import { markRun } from '../commands/effects.ts'
@@ -33,6 +33,8 @@ export interface Engine {
   /** APP-01: whether this person may begin a ticket of a type. */
   readonly mayStart: (access: Access, type: string) => boolean
   readonly servers: ReadonlyMap<string, ApplicationServer>
+  /** Modules that assign tickets to people. */
+  readonly assigners: readonly NonNullable<ModuleServer['assigns']>[]
   readonly effects: ReadonlyMap<EffectName, Effect>
   /** Knows who files an application. */
   readonly applicant: typeof readApplicant
@@ -91,6 +93,7 @@ function createEngine(services: Services): Engine {
     coming: new Map(comingOf(services.modules).map((type) => [type.key, type])),
     mayStart: (access, type) => mayStart(designed, directory.below, access, type),
     servers: new Map(parts.flatMap((part) => Object.entries(part.applications ?? {}))),
+    assigners: parts.flatMap(({ assigns }) => assigns ?? []),
     effects,
     applicant: readApplicant,
     organisation: (db, revision) =>
