@@ -9,15 +9,14 @@ import { kitchenDays } from './day/kitchen.server.ts'
 import { copyWeek, publishWeek } from './menus/menus.server.ts'
 import { mondayOf, ownMeals, weekOf } from './menus/week.server.ts'
 import type { Withdrawal } from './menus/week.types.ts'
-import { cancel, changePortions, order } from './orders/orders.server.ts'
+import { cancel, changePortions, type MealOfDay, order } from './orders/orders.server.ts'
+import { MAX_PORTIONS, type MealType, mealTypes } from './orders/times.ts'
 import { MAX_SCORE, MIN_SCORE } from './ratings/rating-record.ts'
 import { rate } from './ratings/ratings.server.ts'
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const day = z.string().refine((text) => /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
-const reason = line(200).min(2).optional()
-/** Portions of a guest order. */
-const MAX_PORTIONS = 5
+const reason = line(200).min(2).nullish()
 
 async function withdrawalOf(unit: UnitOfWork, menuId: number): Promise<Withdrawal> {
   const { rows } = await sql<Withdrawal>`
@@ -33,6 +32,19 @@ async function storeAllergens(unit: UnitOfWork, userId: number, allergens: reado
     unit.db,
   )
   unit.changed('mealOrder', null)
+}
+
+interface MealAsked {
+  readonly menuId?: number | undefined
+  readonly date?: string | undefined
+  readonly mealType?: MealType | undefined
+}
+
+/** The menu itself, or the meal whose menu it is. */
+function mealOf({ menuId, date, mealType }: MealAsked): number | MealOfDay {
+  if (menuId !== undefined) return menuId
+  if (date === undefined || mealType === undefined) throw new RangeError('no meal')
+  return { date, mealType }
 }
 
 const menuRoutes: readonly RouteDefinition[] = [
@@ -91,25 +103,35 @@ const orderRoutes: readonly RouteDefinition[] = [
     permission: 'mealOrder:Create',
     operation: operation('canteen.order'),
     ownTransaction: true,
-    body: z.strictObject({
-      menuId: id,
-      personId: id.optional(),
-      kind: z.enum(['staff', 'guest', 'duty']).default('staff'),
-      portions: z.number().int().min(1).max(MAX_PORTIONS).default(1),
-      guestName: line(20).min(1).optional(),
-      takeaway: z.boolean().default(false),
-      note: line(50).optional(),
-      reason,
-    }),
+    body: z
+      .strictObject({
+        menuId: id.optional(),
+        /** With `mealType`, in the place of the menu. */
+        date: day.optional(),
+        mealType: z.enum(mealTypes).optional(),
+        personId: id.nullish(),
+        kind: z.enum(['staff', 'guest', 'duty']).default('staff'),
+        portions: z.number().int().min(1).max(MAX_PORTIONS).nullish(),
+        guestName: line(20).min(1).nullish(),
+        takeaway: z.boolean().nullish(),
+        note: line(50).nullish(),
+        reason,
+      })
+      .refine(({ menuId, date, mealType }) => menuId !== undefined || (date !== undefined && mealType !== undefined), {
+        path: ['mealType'],
+      }),
     handle({ unit, access, body, write }) {
       const at = unit.clock.now()
       return write((writing) =>
         order(
           writing,
           {
-            ...body,
+            meal: mealOf(body),
+            kind: body.kind,
             personId: body.personId ?? access.userId,
+            portions: body.portions ?? 1,
             guestName: body.guestName ?? null,
+            takeaway: body.takeaway ?? false,
             note: body.note ?? null,
             reason: body.reason ?? null,
           },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useForm } from '#src/client/components/forms/useForm.ts'
 import { untypedApi } from '#src/client/platform/http/http.ts'
 import type { Fields, FormData } from '#src/fields/field.ts'
@@ -17,13 +17,15 @@ interface Props<A> {
   readonly labels: (name: string) => string
   readonly submitText: string
   readonly intent?: 'primary' | 'danger'
+  /** Above the fields: what the person should know before they fill them in. */
+  readonly before?: ReactNode
   readonly onDone: (answer: A) => void
   readonly onClose: () => void
 }
 
 /** A small form that is posted to one address. */
 export function PostForm<A>(props: Props<A>) {
-  const { title, path, record, fields, initial, fixed, labels, submitText, intent, onDone, onClose } = props
+  const { title, path, record, fields, initial, fixed, labels, submitText, intent, before, onDone, onClose } = props
   const client = useQueryClient()
   const prefix = `${useId()}-`
   const start = useMemo(
@@ -40,6 +42,7 @@ export function PostForm<A>(props: Props<A>) {
       form={form}
       submitText={submitText}
       intent={intent ?? 'primary'}
+      before={before}
       onSubmit={() =>
         form.submit(async (values, key) => {
           const answer = await untypedApi.post<A>(path, { ...values, ...fixed }, { key, quiet: true })

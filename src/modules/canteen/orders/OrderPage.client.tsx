@@ -3,18 +3,19 @@ import { useMay } from '#src/client/platform/session/index.ts'
 import { RecordTabs } from '#src/client/records/detail/RecordTabs.tsx'
 import { KitchenTab } from '../day/KitchenTab.client.tsx'
 import { CounterTab } from '../service/CounterTab.client.tsx'
+import { OrderList } from './OrderList.client.tsx'
 import { OwnMealsTab } from './OwnMealsTab.client.tsx'
 
 const PATH = '/restaurant/order'
 const tabs = tabsOf(PATH)
-const panels = { own: OwnMealsTab, kitchen: KitchenTab, counter: CounterTab }
-const apart = Object.keys(panels)
+const panels = { own: OwnMealsTab, kitchen: KitchenTab, counter: CounterTab, orders: OrderList }
+const apart = ['own', 'kitchen', 'counter']
 
 /** `/restaurant/order` (50.4): one's own meals first; the canteen begins with what it prepares. */
 export function OrderPage() {
   const [mayOrder, mayVerify] = [useMay('mealOrder:Create'), useMay('mealOrder:Verify')]
   const own = tabs.filter(({ key }) => key === 'own' && mayOrder)
-  const lists = tabs.filter(({ key }) => key === 'orders' || ((key === 'kitchen' || key === 'counter') && mayVerify))
+  const lists = tabs.filter(({ key }) => key === 'orders' || (key !== 'own' && mayVerify))
   return (
     <RecordTabs path={PATH} tabs={mayVerify ? [...lists, ...own] : [...own, ...lists]} panels={panels} apart={apart} />
   )

@@ -9,6 +9,7 @@ import {
   book,
   lockMenu,
   lockOrder,
+  lockPublished,
   type MenuRow,
   type NewOrder,
   release,
@@ -20,12 +21,13 @@ import { cutoffOf, type MealTimes, mealTimes, ORDER_DAYS, startOf } from './time
 /** Who runs the canteen orders for others, and until the meal begins. */
 export const isManager = (access: Access): boolean => access.may('mealOrder:Verify')
 
-type Meal = Pick<MenuRow, 'date' | 'mealType'>
+/** A meal by its day. */
+export type MealOfDay = Pick<MenuRow, 'date' | 'mealType'>
 
 /** Why the meal can no longer, or not yet, be ordered or cancelled at that moment; null when it can. */
 export function timeProblem(
   times: MealTimes,
-  { date, mealType }: Meal,
+  { date, mealType }: MealOfDay,
   { at, asManager }: { readonly at: Date; readonly asManager: boolean },
 ): Problem | null {
   if (date > addDays(dayOf(at), ORDER_DAYS)) return problemOf('meal.tooFarAhead', ORDER_DAYS)
@@ -40,7 +42,7 @@ export function timeProblem(
 /** The same, as a refusal. A manager needs a reason behind the deadline (CAN-42). */
 function refuseTime(
   unit: UnitOfWork,
-  meal: Meal,
+  meal: MealOfDay,
   { at, asManager, reason }: { readonly at: Date; readonly asManager: boolean; readonly reason: string | null },
 ): void {
   const times = mealTimes(unit.settings)
@@ -71,7 +73,8 @@ const actsAsManager = (access: Access, isOwn: boolean, reason: string | null): b
 
 /** What a call asks for. */
 export interface Order extends Pick<NewOrder, 'kind' | 'portions' | 'guestName' | 'takeaway' | 'note'> {
-  readonly menuId: number
+  /** The menu by its id, or by its day and meal. */
+  readonly meal: number | MealOfDay
   readonly personId: number
   readonly reason: string | null
 }
@@ -85,7 +88,7 @@ export interface Call {
 /** Orders a meal; answers it with what the person should know (CAN-44). */
 export async function order(
   unit: UnitOfWork,
-  { menuId, reason, ...wanted }: Order,
+  { meal, reason, ...wanted }: Order,
   { at, access }: Call,
 ): Promise<{ readonly id: number; readonly warnings: readonly Problem[] }> {
   const isOwn = wanted.kind === 'staff' && wanted.personId === access.userId
@@ -93,7 +96,8 @@ export async function order(
   if (!isOwn && !isManager(access)) throw new RuleError('rule.CAN-48')
   if (wanted.kind === 'guest' && !wanted.guestName) throw new RuleError('meal.guestName').at('guestName')
   if (wanted.kind !== 'guest' && wanted.portions !== 1) throw new RuleError('meal.onePortion').at('portions')
-  const menu = await lockMenu(unit, menuId)
+  const menu =
+    typeof meal === 'number' ? await lockMenu(unit, meal) : await lockPublished(unit, meal.date, meal.mealType)
   if (menu === null) throw notFound()
   if (menu.state !== 'published') throw unpublishedError(menu.date, menu.mealType)
   refuseTime(unit, menu, { at, asManager: actsAsManager(access, isOwn, reason), reason })
@@ -126,6 +130,8 @@ async function ownedOrder(unit: UnitOfWork, id: number, access: Access) {
 export async function cancel(unit: UnitOfWork, id: number, reason: string | null, { at, access }: Call): Promise<void> {
   const locked = await ownedOrder(unit, id, access)
   const isOwn = locked.order.personId === access.userId && locked.order.kind === 'staff'
+  // Whose meal the canteen cancels is told why.
+  if (!isOwn && reason === null) throw new RuleError('meal.cancelReason').at('reason')
   refuseTime(unit, locked.menu, { at, asManager: actsAsManager(access, isOwn, reason), reason })
   await release(unit, locked, access.userId, reason)
   if (locked.order.personId !== access.userId)

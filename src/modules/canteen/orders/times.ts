@@ -7,6 +7,8 @@ export const mealTypes = ['breakfast', 'lunch', 'dinner', 'night'] as const sati
 
 /** Days ahead that people order for. */
 export const ORDER_DAYS = 7
+/** Portions of a guest order. */
+export const MAX_PORTIONS = 5
 
 interface Deadline {
   readonly day: number

@@ -36,7 +36,7 @@ export const counterRoutes: readonly RouteDefinition[] = [
     url: '/api/canteen/counter/verify/',
     permission: 'mealOrder:Verify',
     operation: operation('canteen.verify'),
-    body: z.strictObject({ menuId: id, orderIds, at: z.string().max(19).optional() }),
+    body: z.strictObject({ menuId: id.optional(), orderIds, at: z.string().max(19).nullish() }),
     async handle({ unit, access, body }) {
       return { verified: await verifyMany(unit, access, body) }
     },
@@ -46,7 +46,7 @@ export const counterRoutes: readonly RouteDefinition[] = [
     url: '/api/canteen/counter/no_show/',
     permission: 'mealOrder:NoShow',
     operation: operation('canteen.noShow'),
-    body: z.strictObject({ menuId: id, orderIds }),
+    body: z.strictObject({ menuId: id.optional(), orderIds }),
     async handle({ unit, access, body }) {
       return { marked: await markMissed(unit, access, body) }
     },

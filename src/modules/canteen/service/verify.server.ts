@@ -104,27 +104,52 @@ export async function counterMeals(unit: UnitOfWork) {
   return { today: unit.clock.today(), meals: opened.toSorted((a, b) => begins(b) - begins(a)) }
 }
 
-interface Verification {
-  readonly menuId: number
-  readonly at?: string | undefined
+/** Orders that are chosen from a list; all of one meal where the menu is named. */
+interface ChosenOrders {
+  readonly menuId?: number | undefined
+  readonly orderIds: readonly number[]
 }
 
-/** Verifies orders of a meal from the list. What was verified before stays as it was. */
+interface ChosenRow {
+  readonly id: number
+  readonly menuId: number
+  readonly state: string
+  readonly kind: string
+}
+
+/** Locks the chosen orders, those of one meal after those of another (E11). @throws notFound for one out of reach or of another meal */
+async function lockChosen(
+  unit: UnitOfWork,
+  access: Access,
+  { menuId, orderIds }: ChosenOrders,
+): Promise<readonly ChosenRow[]> {
+  const { rows } = await sql<ChosenRow>`
+    select o.id, o.menu_id, o.state, o.kind from meal_order o where o.id = ${anyOf(orderIds)} and ${reached(access)} order by o.menu_id, o.id for update of o`.execute(
+    unit.db,
+  )
+  const isForeign = menuId !== undefined && rows.some((row) => row.menuId !== menuId)
+  if (isForeign || rows.length < new Set(orderIds).size) throw notFound()
+  // Receptions are served by the step of their ticket.
+  return rows.filter(({ kind }) => kind !== 'reception')
+}
+
+const menusOf = (rows: readonly ChosenRow[]): readonly number[] => [...new Set(rows.map(({ menuId }) => menuId))]
+
+/** Verifies chosen orders, of several meals as well. What was verified before, and a reception, stays as it was; answers how many were verified. */
 export async function verifyMany(
   unit: UnitOfWork,
   access: Access,
-  { menuId, orderIds, at }: Verification & { readonly orderIds: readonly number[] },
+  { at, ...chosen }: ChosenOrders & { readonly at?: string | null | undefined },
 ): Promise<number> {
-  const meal = await mealOf(unit, menuId)
-  const moment = momentOf(mealTimes(unit.settings), meal, unit.clock.now(), at)
-  const { rows } = await sql<{ id: number; state: string; kind: string }>`
-    select o.id, o.state, o.kind from meal_order o where o.menu_id = ${menuId} and o.id = ${anyOf(orderIds)} and ${reached(access)} order by o.id for update of o`.execute(
-    unit.db,
-  )
-  if (rows.length < new Set(orderIds).size) throw notFound()
-  if (rows.some(({ kind }) => kind === 'reception')) throw new RuleError('rule.CAN-48')
-  const open = rows.filter(({ state }) => state === 'ordered' || (state === 'noShow' && at !== undefined))
-  for (const order of open) await markVerified(unit, order, { at: moment, by: access.userId, method: 'list' })
+  const noted = at ?? undefined
+  const rows = await lockChosen(unit, access, chosen)
+  const open = rows.filter(({ state }) => state === 'ordered' || state === 'noShow')
+  // A named meal is asked for its time even when nothing is left to verify.
+  for (const menuId of chosen.menuId === undefined ? menusOf(open) : [chosen.menuId]) {
+    const moment = momentOf(mealTimes(unit.settings), await mealOf(unit, menuId), unit.clock.now(), noted)
+    for (const order of open.filter((one) => one.menuId === menuId))
+      await markVerified(unit, order, { at: moment, by: access.userId, method: 'list' })
+  }
   return open.length
 }
 
@@ -153,22 +178,18 @@ export async function verifyCode(
   return diner
 }
 
-/** Marks those who did not come, once the meal is over. */
-export async function markMissed(
-  unit: UnitOfWork,
-  access: Access,
-  { menuId, orderIds }: { readonly menuId: number; readonly orderIds: readonly number[] },
-): Promise<number> {
-  const { date, mealType } = await mealOf(unit, menuId)
-  const end = endOf(mealTimes(unit.settings), date, mealType)
-  if (unit.clock.now() <= end) throw new RuleError('meal.notOver', momentText(end))
-  const { rows } = await sql<{ id: number }>`
-    select o.id from meal_order o where o.menu_id = ${menuId} and o.id = ${anyOf(orderIds)} and o.state = 'ordered' and o.kind <> 'reception' and ${reached(access)}
-    order by o.id for update of o`.execute(unit.db)
-  const ids = rows.map(({ id }) => id)
-  await changing(unit, 'meal_order', { state: 'noShow', noShowAt: end }, access.userId)
-    .where('id', '=', anyOf(ids))
-    .execute()
-  if (ids.length > 0) unit.changed('mealOrder', null)
-  return ids.length
+/** Marks those who did not come, once their meal is over; answers how many. */
+export async function markMissed(unit: UnitOfWork, access: Access, chosen: ChosenOrders): Promise<number> {
+  const open = (await lockChosen(unit, access, chosen)).filter(({ state }) => state === 'ordered')
+  for (const menuId of menusOf(open)) {
+    const { date, mealType } = await mealOf(unit, menuId)
+    const end = endOf(mealTimes(unit.settings), date, mealType)
+    if (unit.clock.now() <= end) throw new RuleError('meal.notOver', momentText(end))
+    const ids = open.filter((one) => one.menuId === menuId).map(({ id }) => id)
+    await changing(unit, 'meal_order', { state: 'noShow', noShowAt: end }, access.userId)
+      .where('id', '=', anyOf(ids))
+      .execute()
+  }
+  if (open.length > 0) unit.changed('mealOrder', null)
+  return open.length
 }
