@@ -27,6 +27,7 @@ export const businessOperationMessages = defineMessages(
         rate: '评价用餐',
         noShow: '登记未就餐',
         allergens: '填写本人过敏原',
+        liftLimit: '解除订餐限制',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
       car: {
@@ -108,6 +109,7 @@ export const businessOperationMessages = defineMessages(
         rate: '{rated|rate} a meal',
         noShow: '{marked|mark} no-shows',
         allergens: '{changed|change} own allergens',
+        liftLimit: '{lifted|lift} a limit on ordering meals ahead',
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       car: {

@@ -4,6 +4,7 @@ import { canteenRoutes } from './canteen-routes.server.ts'
 import { receptionMeals } from './contract.ts'
 import { seedCanteen } from './demo/canteen-seed.server.ts'
 import { dishServer, ingredientServer } from './dishes/dishes.server.ts'
+import { limitRoutes } from './limits/routes.server.ts'
 import { menuServer } from './menus/menus.server.ts'
 import { mealHolding } from './orders/holding.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
@@ -13,7 +14,7 @@ import { counterRoutes } from './service/routes.server.ts'
 export default defineModuleServer({
   records: { dish: dishServer, ingredient: ingredientServer, menuPlan: menuServer },
   services: [provideService(receptionMeals, createReceptionMeals)],
-  routes: [...canteenRoutes, ...counterRoutes],
+  routes: [...canteenRoutes, ...counterRoutes, ...limitRoutes],
   jobs: mealJobs,
   holdings: [mealHolding],
   seedDemo: seedCanteen,

@@ -44,6 +44,15 @@ declare module '#src/define/tables.server.ts' {
       version: WithDefault<number>
     }
 
+    /** Limits on ordering ahead that the canteen lifted; meals missed before that count no more (CAN-45). */
+    meal_limit_lift: {
+      id: WithDefault<number>
+      liftedAt: Date
+      liftedBy: number
+      personId: number
+      reason: string
+    }
+
     /** Meals that people ordered, ate or missed; each has the price of the day it was ordered. */
     meal_order: {
       amount: ReadOnly<Decimal | null>

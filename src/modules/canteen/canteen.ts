@@ -55,6 +55,7 @@ export const canteen = defineModule({
           { key: 'kitchen', record: 'mealOrder', only: {} },
           { key: 'counter', record: 'mealOrder', only: {} },
           { key: 'orders', record: 'mealOrder' },
+          { key: 'limits', record: 'mealOrder', only: {} },
         ],
       },
     },

@@ -38,7 +38,9 @@ export interface Kitchen {
 
 /** Empties the canteen, so that a test finds the menus it makes and no others. */
 export async function emptyCanteen(app: TestApp): Promise<void> {
-  await sql`truncate meal_order, menu_plan, meal_profile restart identity cascade`.execute(app.database.db)
+  await sql`truncate meal_order, menu_plan, meal_profile, meal_limit_lift restart identity cascade`.execute(
+    app.database.db,
+  )
 }
 
 export async function openKitchen(app: TestApp): Promise<Kitchen> {

@@ -123,7 +123,7 @@ function orderOf(unit: UnitOfWork, menu: Menu, personId: number) {
   const start = startOf(times, date, mealType as MealType)
   const isOver = endOf(times, date, mealType) < now
   const eatenAt = new Date(start.getTime() + (5 + (luck % 60)) * 60_000)
-  const state = luck < 4 ? 'cancelled' : !isOver ? 'ordered' : luck < 7 ? 'noShow' : 'verified'
+  const state = luck < 4 ? 'cancelled' : !isOver ? 'ordered' : luck < 5 ? 'noShow' : 'verified'
   return {
     orderedAt,
     state,

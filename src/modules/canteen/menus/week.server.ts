@@ -4,7 +4,8 @@ import type { Access } from '#src/define/access.ts'
 import { addDays, momentText, weekdayOf } from '#src/define/days.ts'
 import type { Language } from '#src/define/messages.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
-import { timeProblem } from '../orders/orders.server.ts'
+import { limitOf } from '../limits/limits.server.ts'
+import { limitProblem, timeProblem } from '../orders/orders.server.ts'
 import { cutoffOf, type MealType, mealTimes, mealTypes, ORDER_DAYS } from '../orders/times.ts'
 import { ratableMeals } from '../ratings/ratings.server.ts'
 import type { DayHead, MenuMeal, MenuWeek, OwnMeals } from './week.types.ts'
@@ -101,9 +102,11 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
     unit.db,
   )
   const days = await daysFrom(unit, language, today, ORDER_DAYS + 1)
+  const limitedUntil = await limitOf(unit, access.userId, today)
   return {
     now: momentText(now),
     allergens,
+    limitedUntil,
     toRate: await ratableMeals(unit, access.userId),
     days: days.map((head) => ({
       ...head,
@@ -115,7 +118,9 @@ export async function ownMeals(unit: UnitOfWork, access: Access, language: Langu
           return {
             ...meal,
             cutoffAt: momentText(cutoffOf(times, meal.date, meal.mealType)),
-            problem: timeProblem(times, meal, { at: now, asManager: false }),
+            problem:
+              timeProblem(times, meal, { at: now, asManager: false }) ??
+              (order === undefined ? limitProblem(limitedUntil, meal.date, today) : null),
             order:
               order === undefined
                 ? null

@@ -66,6 +66,8 @@ export interface OwnMeals {
   /** The server's clock, by which deadlines are counted. */
   readonly now: string
   readonly allergens: readonly string[]
+  /** The last day on which the person orders for tomorrow at most (CAN-45); null without a limit. */
+  readonly limitedUntil: string | null
   /** Meals that the person ate and may rate (CAN-05). */
   readonly toRate: readonly {
     readonly orderId: number

@@ -92,7 +92,7 @@ function OwnMealRow({ meal, date, isBusy, onChange }: RowProps) {
       </details>
       {meal.problem !== null || (meal.order !== null && meal.order.state !== 'ordered') ? (
         meal.order === null ? (
-          <Chip color={null}>{t('ownMeals.closed')}</Chip>
+          <Chip color={null}>{t(meal.problem?.key === 'meal.limited' ? 'ownMeals.limited' : 'ownMeals.closed')}</Chip>
         ) : meal.order.state === 'ordered' && meal.order.code !== null ? (
           <ShowCode title={t('mealCode.title', [dayLabel(date, language), name])} code={meal.order.code} />
         ) : (

@@ -1,5 +1,5 @@
 import '../canteen.css'
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ignoreApiError } from '#src/client/components/forms/ignoreApiError.ts'
@@ -11,6 +11,7 @@ import { PostForm } from '#src/client/records/form/PostForm.tsx'
 import { choices, type Fields } from '#src/fields/field.ts'
 import { dayLabel } from '../dayLabel.ts'
 import { MAX_ALLERGENS } from '../dishes/dish-record.ts'
+import { MISSES, WITHIN_DAYS } from '../limits/limit.ts'
 import type { OwnMeal, OwnMeals } from '../menus/week.types.ts'
 import { RateMeals } from '../ratings/RateMeals.client.tsx'
 import { OwnDay } from './OwnDay.client.tsx'
@@ -52,6 +53,11 @@ export function OwnMealsTab() {
   return (
     <>
       <OwnBar data={data} />
+      {data.limitedUntil === null ? null : (
+        <Callout compact intent="warning" className="meal-limit">
+          {t('ownMeals.limitedUntil', [data.limitedUntil, MISSES, WITHIN_DAYS])}
+        </Callout>
+      )}
       <RateMeals meals={data.toRate} />
       <div className="own-meals">
         {data.days.map((day) =>

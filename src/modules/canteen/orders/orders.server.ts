@@ -5,6 +5,8 @@ import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import { notFound, type Problem, problemOf, RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { LIMITED_AHEAD, MISSES, WITHIN_DAYS } from '../limits/limit.ts'
+import { limitOf } from '../limits/limits.server.ts'
 import {
   book,
   lockMenu,
@@ -67,6 +69,18 @@ async function eaterOf(unit: UnitOfWork, personId: number, date: string): Promis
   return rows[0]
 }
 
+/** Why a person who is limited until that day does not order a meal of a later day; null when they may (CAN-45). */
+export const limitProblem = (until: string | null, date: string, today: string): Problem | null =>
+  until !== null && date > addDays(today, LIMITED_AHEAD)
+    ? problemOf('meal.limited', LIMITED_AHEAD, until, MISSES, WITHIN_DAYS)
+    : null
+
+async function refuseLimited(unit: UnitOfWork, personId: number, date: string, today: string): Promise<void> {
+  if (date <= addDays(today, LIMITED_AHEAD)) return
+  const problem = limitProblem(await limitOf(unit, personId, today), date, today)
+  if (problem) throw new RuleError(problem.key, ...(problem.params ?? [])).at('date')
+}
+
 /** Own meals follow the deadline; a manager who gives a reason, or acts for others, may until the meal begins. */
 const actsAsManager = (access: Access, isOwn: boolean, reason: string | null): boolean =>
   isManager(access) && (!isOwn || reason !== null)
@@ -103,6 +117,7 @@ export async function order(
   refuseTime(unit, menu, { at, asManager: actsAsManager(access, isOwn, reason), reason })
   const eater = await eaterOf(unit, wanted.personId, menu.date)
   if (eater.isGone) throw new RuleError('rule.CAN-44').at('personId')
+  if (wanted.kind === 'staff') await refuseLimited(unit, wanted.personId, menu.date, dayOf(at))
   const id = await book(
     unit,
     menu,

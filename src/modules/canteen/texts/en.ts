@@ -72,7 +72,7 @@ export default {
     },
     mealOrder: {
       title: 'All orders',
-      tabs: { week: 'Week menu', own: 'My meals', kitchen: 'Kitchen', counter: 'Counter' },
+      tabs: { week: 'Week menu', own: 'My meals', kitchen: 'Kitchen', counter: 'Counter', limits: 'Order limits' },
       fields: {
         date: 'Date',
         mealType: 'Meal',
@@ -178,6 +178,9 @@ export default {
     left: '{0} left',
     full: 'Full',
     closed: 'Closed',
+    limited: 'Not yet open',
+    limitedUntil:
+      'You missed {1} ordered meals within {2} days. Until {0} you can order for today and tomorrow only. If there was a good reason, ask the canteen manager.',
     away: 'On leave or trip',
     awayAsk: 'You are on leave or on a trip on {0}. Order anyway?',
     done: 'Ordered {1} on {0}',
@@ -226,12 +229,21 @@ export default {
     listTitle: 'Diners, {1}, {0}',
     sign: 'Signature',
   },
+  mealLimit: {
+    none: 'Nobody is limited',
+    until: 'Limited until {0}',
+    missed: 'No-shows: {0} ({1})',
+    lift: 'Lift limit',
+    reason: 'Reason',
+    lifted: 'Limit lifted for {0}',
+  },
   holdings: { meals: 'Meals ordered: {0}; they are cancelled' },
   mealRate: { button: 'Rate {1}, {0}', title: 'Rate the meal', done: 'Thank you for the rating' },
   mealCode: { show: 'Meal code', title: 'Meal code, {1}, {0}', hint: 'Show it at the counter' },
   reads: {
     '/api/canteen/counter/': 'Lists the meals that can be verified now',
     '/api/canteen/counter/diners/': 'Lists the orders of one meal',
+    '/api/canteen/limits/': 'Lists people who may order for tomorrow at most',
     '/api/canteen/week/': 'Shows the menus of a week',
     '/api/canteen/withdrawal/': 'Lists the orders that withdrawing a menu cancels',
     '/api/canteen/kitchen/': 'Shows portions and allergies of two days for the kitchen',
@@ -251,6 +263,10 @@ export default {
     'order.capacity': 'This meal is full ({0})',
     'meal.unpublished': 'The menu for {1} on {0} is not published',
     'meal.tooFarAhead': 'Meals are ordered at most {0} days ahead',
+    'meal.limited':
+      '{2} ordered meals were missed within {3} days: until {1} meals are ordered at most {0} day(s) ahead',
+    'meal.notLimited': 'This person is not limited',
+    'meal.limitLifted': 'Your limit on ordering ahead was lifted: {0}',
     'meal.started': 'The meal began at {0}',
     'meal.reasonNeeded': 'Past the order deadline: enter a reason',
     'meal.onePortion': 'One portion per person; only guest orders have several',
