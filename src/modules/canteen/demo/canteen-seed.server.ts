@@ -120,10 +120,12 @@ function orderOf(unit: UnitOfWork, menu: Menu, personId: number) {
   const orderedAt = new Date(cutoff.getTime() - (1 + (chanceOf(personId, date) % 40)) * 3_600_000)
   if (orderedAt > now) return null
   const luck = chanceOf(date, personId, mealType, 'eats')
+  // Rare, so that few people are limited (CAN-45).
+  const isMissed = luck < 7 && chanceOf(personId, date, 'misses') < 12
   const start = startOf(times, date, mealType as MealType)
   const isOver = endOf(times, date, mealType) < now
   const eatenAt = new Date(start.getTime() + (5 + (luck % 60)) * 60_000)
-  const state = luck < 4 ? 'cancelled' : !isOver ? 'ordered' : luck < 5 ? 'noShow' : 'verified'
+  const state = luck < 4 ? 'cancelled' : !isOver ? 'ordered' : isMissed ? 'noShow' : 'verified'
   return {
     orderedAt,
     state,
