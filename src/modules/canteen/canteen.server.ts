@@ -4,6 +4,8 @@ import { canteenRoutes } from './canteen-routes.server.ts'
 import { receptionMeals } from './contract.ts'
 import { seedCanteen } from './demo/canteen-seed.server.ts'
 import { dishServer, ingredientServer } from './dishes/dishes.server.ts'
+import { guestJobs } from './guests/guests.server.ts'
+import { guestRoutes } from './guests/routes.server.ts'
 import { limitRoutes } from './limits/routes.server.ts'
 import { menuServer } from './menus/menus.server.ts'
 import { mealHolding } from './orders/holding.server.ts'
@@ -14,8 +16,8 @@ import { counterRoutes } from './service/routes.server.ts'
 export default defineModuleServer({
   records: { dish: dishServer, ingredient: ingredientServer, menuPlan: menuServer },
   services: [provideService(receptionMeals, createReceptionMeals)],
-  routes: [...canteenRoutes, ...counterRoutes, ...limitRoutes],
-  jobs: mealJobs,
+  routes: [...canteenRoutes, ...counterRoutes, ...limitRoutes, ...guestRoutes],
+  jobs: [...mealJobs, ...guestJobs],
   holdings: [mealHolding],
   seedDemo: seedCanteen,
 })

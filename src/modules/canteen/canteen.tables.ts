@@ -66,6 +66,7 @@ declare module '#src/define/tables.server.ts' {
       date: string
       deletedAt: Date | null
       deptId: number
+      grantId: number | null
       guestName: string | null
       id: WithDefault<number>
       kind: 'staff' | 'guest' | 'reception' | 'duty'

@@ -8,7 +8,7 @@ import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { anyOf } from '#src/define/records/rows.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
 import { mealTimes } from '../orders/times.ts'
-import { LOOK_BACK_DAYS, limitedUntil } from './limit.ts'
+import { LIMITED_DAYS, LOOK_BACK_DAYS, limitedUntil, WITHIN_DAYS } from './limit.ts'
 import type { LimitedPerson } from './limits.types.ts'
 
 interface MissedMeal {
@@ -58,7 +58,10 @@ export async function limitedPeople(
       meals.map(({ date }) => date),
       today,
     )
-    return until === null ? [] : [{ personId, until, missed: meals.map(({ date, mealType }) => ({ date, mealType })) }]
+    if (until === null) return []
+    const since = addDays(until, 1 - LIMITED_DAYS - WITHIN_DAYS)
+    const counted = meals.filter(({ date }) => date >= since)
+    return [{ personId, until, missed: counted.map(({ date, mealType }) => ({ date, mealType })) }]
   })
   const { rows } = await sql<Pick<LimitedPerson, 'id' | 'person' | 'empNo' | 'dept'>>`
     select u.id, ${namedIn(language, 'u')} as person, u.emp_no, ${namedIn(language, 'd')} as dept

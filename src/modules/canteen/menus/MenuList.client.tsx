@@ -65,7 +65,7 @@ function WithdrawForm({ menu, onClose }: { readonly menu: RecordRow; readonly on
       submitText={texts.action('withdraw')}
       intent="danger"
       before={
-        <Callout compact intent={data?.orders === 0 ? 'none' : 'warning'}>
+        <Callout compact className="form-notice" intent={data?.orders === 0 ? 'none' : 'warning'}>
           {data === undefined
             ? errorText(error, t('http.failed'))
             : data.orders === 0

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { browserTime } from '#src/client/components/forms/given.ts'
 import { toast } from '#src/client/components/ui/index.ts'
 import { useLanguage, useT } from '#src/client/platform/i18n/index.ts'
 import { useDictionaryLabel } from '#src/client/platform/session/index.ts'
@@ -17,9 +19,9 @@ export type OpenForm =
 
 const ORDERS = '/api/canteen/orders/'
 const newOrder: FormData = {
-  date: null,
   mealType: 'lunch',
   kind: 'guest',
+  grantId: null,
   personId: null,
   guestName: null,
   portions: 1,
@@ -33,6 +35,7 @@ export function OrderForms({ open, onClose }: { readonly open: OpenForm; readonl
   const t = useT()
   const { labels } = useRecordTexts(mealOrder)
   const mealOf = useMealName()
+  const [start] = useState(() => ({ ...newOrder, date: browserTime().today }))
   if (open.type === 'create')
     return (
       <PostForm
@@ -40,9 +43,15 @@ export function OrderForms({ open, onClose }: { readonly open: OpenForm; readonl
         path={ORDERS}
         record="mealOrder"
         fields={orderFields}
-        initial={newOrder}
+        initial={start}
         labels={(name) =>
-          name === 'personId' ? t('orderList.person') : name === 'reason' ? t('orderList.lateReason') : labels(name)
+          name === 'personId'
+            ? t('orderList.person')
+            : name === 'grantId'
+              ? t('orderList.granted')
+              : name === 'reason'
+                ? t('orderList.lateReason')
+                : labels(name)
         }
         submitText={t('orderList.create')}
         onDone={() => toast('success', t('orderList.created'))}

@@ -42,7 +42,7 @@ export function OrderList() {
         !mayVerify || row.state !== 'ordered' || row.kind === 'reception'
           ? []
           : [
-              ...(row.kind === 'guest'
+              ...(row.kind === 'guest' && (row.grantId ?? null) === null
                 ? [{ text: t('orderList.portions'), onClick: () => setOpen({ type: 'portions', row }) }]
                 : []),
               {

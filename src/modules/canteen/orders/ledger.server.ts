@@ -56,15 +56,20 @@ export interface NewOrder {
   readonly takeaway?: boolean
   readonly note?: string | null
   readonly ticketId?: number | null
+  /** The grant by which a person from outside eats. */
+  readonly grantId?: number | null
   readonly reason?: string | null
 }
 
 /** CAN-41. The lock of the menu keeps two of the same meal apart; the index of the table says the same. */
-async function refuseSecond(unit: UnitOfWork, menu: MenuRow, { personId, kind }: NewOrder): Promise<void> {
+async function refuseSecond(unit: UnitOfWork, menu: MenuRow, order: NewOrder): Promise<void> {
+  const { personId, kind, grantId = null } = order
   if (kind === 'reception') return
   const { rows } = await sql`
-    select from meal_order where person_id = ${personId} and date = ${menu.date}::date and meal_type = ${menu.mealType}
-      and kind = ${kind} and state <> 'cancelled'`.execute(unit.db)
+    select from meal_order where date = ${menu.date}::date and meal_type = ${menu.mealType} and state <> 'cancelled'
+      and case when ${grantId}::bigint is null then person_id = ${personId} and kind = ${kind} and grant_id is null else grant_id = ${grantId}::bigint end`.execute(
+    unit.db,
+  )
   if (rows.length > 0) throw new RuleError('meal.duplicate')
 }
 
@@ -99,6 +104,7 @@ export async function book(unit: UnitOfWork, menu: MenuRow, order: NewOrder, by:
       guestName: null,
       note: null,
       ticketId: null,
+      grantId: null,
       reason: null,
       code: newCode(),
       ...order,

@@ -44,6 +44,7 @@ export const mealOrder = defineRecord({
     cancelReason: text(200, computed),
     menuId: reference('menuPlan', computed),
     ticketId: reference('ticket', computed),
+    grantId: reference('accessGrant', computed),
   },
   titleFields: ['date', 'mealType'],
   list: {

@@ -5,6 +5,7 @@ import { addDays, dayOf, momentText } from '#src/define/days.ts'
 import { notFound, type Problem, problemOf, RuleError } from '#src/define/problem.ts'
 import { reachedBy } from '#src/define/reach.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { type Guest, guestOf, refuseUngranted } from '../guests/guests.server.ts'
 import { LIMITED_AHEAD, MISSES, WITHIN_DAYS } from '../limits/limit.ts'
 import { limitOf } from '../limits/limits.server.ts'
 import {
@@ -90,6 +91,8 @@ export interface Order extends Pick<NewOrder, 'kind' | 'portions' | 'guestName' 
   /** The menu by its id, or by its day and meal. */
   readonly meal: number | MealOfDay
   readonly personId: number
+  /** The grant of a person from outside, who is then the guest; their host is the person. */
+  readonly grantId: number | null
   readonly reason: string | null
 }
 
@@ -99,15 +102,25 @@ export interface Call {
   readonly access: Access
 }
 
+/** What a person with a grant orders is a guest's meal in the name of their host. */
+const orderOf = ({ name, hostId }: Guest) => ({
+  kind: 'guest' as const,
+  personId: hostId,
+  guestName: name,
+  portions: 1,
+})
+
 /** Orders a meal; answers it with what the person should know (CAN-44). */
 export async function order(
   unit: UnitOfWork,
-  { meal, reason, ...wanted }: Order,
+  { meal, reason, ...asked }: Order,
   { at, access }: Call,
 ): Promise<{ readonly id: number; readonly warnings: readonly Problem[] }> {
-  const isOwn = wanted.kind === 'staff' && wanted.personId === access.userId
+  const isOwn = asked.grantId === null && asked.kind === 'staff' && asked.personId === access.userId
   // CAN-48.
   if (!isOwn && !isManager(access)) throw new RuleError('rule.CAN-48')
+  const guest = asked.grantId === null ? null : await guestOf(unit, asked.grantId)
+  const wanted = guest === null ? asked : { ...asked, ...orderOf(guest) }
   if (wanted.kind === 'guest' && !wanted.guestName) throw new RuleError('meal.guestName').at('guestName')
   if (wanted.kind !== 'guest' && wanted.portions !== 1) throw new RuleError('meal.onePortion').at('portions')
   const menu =
@@ -115,13 +128,14 @@ export async function order(
   if (menu === null) throw notFound()
   if (menu.state !== 'published') throw unpublishedError(menu.date, menu.mealType)
   refuseTime(unit, menu, { at, asManager: actsAsManager(access, isOwn, reason), reason })
+  if (guest) refuseUngranted(guest, menu)
   const eater = await eaterOf(unit, wanted.personId, menu.date)
-  if (eater.isGone) throw new RuleError('rule.CAN-44').at('personId')
+  if (eater.isGone && guest === null) throw new RuleError('rule.CAN-44').at('personId')
   if (wanted.kind === 'staff') await refuseLimited(unit, wanted.personId, menu.date, dayOf(at))
   const id = await book(
     unit,
     menu,
-    { ...wanted, deptId: eater.deptId, channel: isOwn ? 'self' : 'manager', reason },
+    { ...wanted, deptId: guest?.deptId ?? eater.deptId, channel: isOwn ? 'self' : 'manager', reason },
     access.userId,
   )
   return { id, warnings: eater.isAway && wanted.kind === 'staff' ? [problemOf('meal.away', menu.date)] : [] }
@@ -169,7 +183,8 @@ export async function changePortions(
   { at, access }: Call,
 ): Promise<void> {
   const locked = await ownedOrder(unit, id, access)
-  if (locked.order.kind !== 'guest') throw new RuleError('meal.onePortion').at('portions')
+  if (locked.order.kind !== 'guest' || locked.order.grantId !== null)
+    throw new RuleError('meal.onePortion').at('portions')
   refuseTime(unit, locked.menu, { at, asManager: actsAsManager(access, false, reason), reason })
   await resize(unit, locked, portions, access.userId)
 }

@@ -7,6 +7,7 @@ import { notFound, RuleError } from '#src/define/problem.ts'
 import { namedIn, reachedBy } from '#src/define/reach.server.ts'
 import { anyOf, changing } from '#src/define/records/rows.server.ts'
 import type { UnitOfWork } from '#src/define/server.ts'
+import { refuseRevoked } from '../guests/guests.server.ts'
 import { markVerified } from '../orders/ledger.server.ts'
 import { endOf, type MealTimes, type MealType, mealTimes, startOf } from '../orders/times.ts'
 import type { Counter, Diner } from './service.types.ts'
@@ -147,8 +148,13 @@ export async function verifyMany(
   // A named meal is asked for its time even when nothing is left to verify.
   for (const menuId of chosen.menuId === undefined ? menusOf(open) : [chosen.menuId]) {
     const moment = momentOf(mealTimes(unit.settings), await mealOf(unit, menuId), unit.clock.now(), noted)
-    for (const order of open.filter((one) => one.menuId === menuId))
-      await markVerified(unit, order, { at: moment, by: access.userId, method: 'list' })
+    const orders = open.filter((one) => one.menuId === menuId)
+    await refuseRevoked(
+      unit,
+      orders.map(({ id }) => id),
+      moment,
+    )
+    for (const order of orders) await markVerified(unit, order, { at: moment, by: access.userId, method: 'list' })
   }
   return open.length
 }
@@ -165,13 +171,15 @@ export async function verifyCode(
   const read = (code.split('/').at(-1) ?? '').toUpperCase()
   const { rows } = await sql<{ id: number; state: string; isCode: boolean; verifiedAt: Date | null; menuId: number }>`
     select o.id, o.state, o.menu_id, o.verified_at, o.code = ${read} as is_code from meal_order o join shared_app_user u on u.id = o.person_id
-    where (o.code = ${read} or o.menu_id = ${menuId} and u.emp_no = ${read} and o.kind in ('staff', 'duty')) and o.state <> 'cancelled' and ${reached(access)}
+      left join shared_access_grant g on g.id = o.grant_id
+    where (o.code = ${read} or o.menu_id = ${menuId} and (u.emp_no = ${read} and o.kind in ('staff', 'duty') or ${read} in (g.pass_code, upper(g.card_no)))) and o.state <> 'cancelled' and ${reached(access)}
     order by o.state <> 'ordered', o.kind = 'duty', o.id limit 1 for update of o`.execute(unit.db)
   const order = rows[0]
   if (!order) throw new RuleError('meal.codeUnknown').at('code')
   if (order.menuId !== menuId) throw new RuleError('meal.otherMeal').at('code')
   if (order.state !== 'ordered')
     throw new RuleError('meal.verifiedBefore', order.verifiedAt === null ? '' : momentText(order.verifiedAt)).at('code')
+  await refuseRevoked(unit, [order.id], moment)
   await markVerified(unit, order, { at: moment, by: access.userId, method: order.isCode ? 'code' : 'card' })
   const [diner] = await dinersWhere(unit, access, language, sql<boolean>`o.id = ${order.id}`)
   if (!diner) throw notFound()

@@ -42,7 +42,10 @@ export default {
       },
       analysis: { anomalies: 'Detect claim anomalies' },
       budget: { checkLedger: 'Check the budget ledger', fundPlans: 'Update fund plan status' },
-      canteen: { endMeals: 'Mark no-shows after meals and close menus' },
+      canteen: {
+        endMeals: 'Mark no-shows after meals and close menus',
+        endGuests: 'Cancel meals of visitors whose dining grant ended',
+      },
       car: {
         backfills: 'Remind of requests due for emergency trips',
         endSuspensions: 'End suspensions of drivers',
