@@ -288,6 +288,15 @@ describe.each(oneEngine)('out of reach on %s', (engine) => {
       insert into meal_order (menu_id, date, meal_type, person_id, dept_id, kind, portions, price, channel, created_at, updated_at)
       select planned.id, planned.date, planned.meal_type, u.id, u.dept_id, 'staff', 1, planned.price, 'self', now(), now()
       from planned, app_user u where u.username = any(${Object.values(owners)})`.execute(app.database.db)
+    await sql`with month as (
+      insert into meal_settlement (month, settled_at, settled_by) select '2031-01', now(), min(id) from app_user returning *),
+      correction as (
+        insert into meal_correction (person_id, dept_id, kind, amount, reason, created_at, updated_at)
+        select person_id, dept_id, 'refund', 1, 'reach', now(), now() from meal_order where date = '2031-01-01')
+      insert into meal_bill (settlement_id, month, person_id, dept_id, payer, breakfast, lunch, dinner, corrected, created_at, updated_at)
+      select month.id, month.month, o.person_id, o.dept_id, 'self', 0, 8, 0, 0, now(), now() from month, meal_order o where o.date = '2031-01-01'`.execute(
+      app.database.db,
+    )
     await sql`insert into meal_rating (order_id, menu_id, date, meal_type, person_id, dept_id, score, created_at, updated_at)
       select id, menu_id, date, meal_type, person_id, dept_id, 5, now(), now() from meal_order where date = '2031-01-01'`.execute(
       app.database.db,

@@ -28,6 +28,7 @@ export const businessOperationMessages = defineMessages(
         noShow: '登记未就餐',
         allergens: '填写本人过敏原',
         liftLimit: '解除订餐限制',
+        settle: '结算用餐',
       },
       stock: { count: '录入盘点单{0}的盘点数', readLines: '读取粘贴的出入库明细' },
       car: {
@@ -110,6 +111,7 @@ export const businessOperationMessages = defineMessages(
         noShow: '{marked|mark} no-shows',
         allergens: '{changed|change} own allergens',
         liftLimit: '{lifted|lift} a limit on ordering meals ahead',
+        settle: '{settled|settle} the meals of a month',
       },
       stock: { count: '{entered|enter} counts of {0}', readLines: '{read|read} pasted lines of a stock document' },
       car: {

@@ -54,6 +54,10 @@ export const canteenPermissions = [
       Export: manager,
     },
   },
+  {
+    resource: 'mealBill',
+    actions: { Search: ['staff', 'financeOfficer', ...readers], Export: ['canteenManager', 'financeOfficer'] },
+  },
 ] as const satisfies readonly PermissionGrant[]
 
 /** Codes in order; what they are called stands in the texts. The allergens are the eight groups of GB 7718. */
@@ -63,6 +67,7 @@ export const canteenDictionaries = {
   ingredientStorage: ['normal', 'chilled', 'frozen'],
   mealChannel: ['self', 'manager', 'ticket'],
   mealVerifyMethod: ['code', 'card', 'list'],
+  mealCorrectionKind: ['charge', 'refund'],
 } as const
 
 declare module '#src/define/names.ts' {
@@ -75,7 +80,7 @@ declare module '#src/define/names.ts' {
   }
 
   interface RecordNames {
-    canteen: 'ingredient' | 'dish' | 'menuPlan' | 'mealOrder' | 'mealRating'
+    canteen: 'ingredient' | 'dish' | 'menuPlan' | 'mealOrder' | 'mealRating' | 'mealBill' | 'mealCorrection'
   }
 
   interface SettingNames {

@@ -12,11 +12,19 @@ import { mealHolding } from './orders/holding.server.ts'
 import { createReceptionMeals } from './orders/reception.server.ts'
 import { mealJobs } from './service/meal-jobs.server.ts'
 import { counterRoutes } from './service/routes.server.ts'
+import { settlementRoutes } from './settlements/routes.server.ts'
+import { billServer, correctionServer } from './settlements/settle.server.ts'
 
 export default defineModuleServer({
-  records: { dish: dishServer, ingredient: ingredientServer, menuPlan: menuServer },
+  records: {
+    dish: dishServer,
+    ingredient: ingredientServer,
+    menuPlan: menuServer,
+    mealBill: billServer,
+    mealCorrection: correctionServer,
+  },
   services: [provideService(receptionMeals, createReceptionMeals)],
-  routes: [...canteenRoutes, ...counterRoutes, ...limitRoutes, ...guestRoutes],
+  routes: [...canteenRoutes, ...counterRoutes, ...limitRoutes, ...guestRoutes, ...settlementRoutes],
   jobs: [...mealJobs, ...guestJobs],
   holdings: [mealHolding],
   seedDemo: seedCanteen,

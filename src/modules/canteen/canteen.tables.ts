@@ -44,6 +44,48 @@ declare module '#src/define/tables.server.ts' {
       version: WithDefault<number>
     }
 
+    /** What a person owes for the meals of a month; a person with a grant of access has a bill of their own beside their host. */
+    meal_bill: {
+      amount: ReadOnly<Decimal | null>
+      breakfast: Decimal
+      corrected: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deptId: number
+      dinner: Decimal
+      grantId: number | null
+      guestName: string | null
+      id: WithDefault<number>
+      lunch: Decimal
+      month: string
+      payer: string
+      personId: number
+      remark: string | null
+      settlementId: number
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
+    /** What is charged or given back beside the meals themselves, with the settlement that comes next. */
+    meal_correction: {
+      amount: Decimal
+      createdAt: Date
+      createdBy: number | null
+      deletedAt: Date | null
+      deptId: number
+      id: WithDefault<number>
+      kind: 'charge' | 'refund'
+      personId: number
+      reason: string
+      remark: string | null
+      settlementId: number | null
+      updatedAt: Date
+      updatedBy: number | null
+      version: WithDefault<number>
+    }
+
     /** Limits on ordering ahead that the canteen lifted; meals missed before that count no more (CAN-45). */
     meal_limit_lift: {
       id: WithDefault<number>
@@ -79,6 +121,7 @@ declare module '#src/define/tables.server.ts' {
       price: Decimal
       reason: string | null
       remark: string | null
+      settlementId: number | null
       state: WithDefault<'ordered' | 'cancelled' | 'verified' | 'noShow' | 'settled'>
       takeaway: WithDefault<boolean>
       ticketId: number | null
@@ -115,6 +158,14 @@ declare module '#src/define/tables.server.ts' {
       updatedAt: Date
       updatedBy: number | null
       version: WithDefault<number>
+    }
+
+    /** Months whose meals are settled, each once (CAN-47). */
+    meal_settlement: {
+      id: WithDefault<number>
+      month: string
+      settledAt: Date
+      settledBy: number
     }
 
     /** What is served at one meal of one day, how many portions there are and how many are booked. */

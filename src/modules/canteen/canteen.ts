@@ -47,7 +47,7 @@ export const canteen = defineModule({
       catalogue: 'restaurant',
       sort: 40,
       icon: 'endorsed',
-      permissions: ['mealOrder:Search'],
+      permissions: ['mealOrder:Search', 'mealBill:Search'],
       shell: {
         component: 'canteen',
         tabs: [
@@ -56,6 +56,8 @@ export const canteen = defineModule({
           { key: 'counter', record: 'mealOrder', only: {} },
           { key: 'orders', record: 'mealOrder' },
           { key: 'limits', record: 'mealOrder', only: {} },
+          { key: 'bills', record: 'mealBill' },
+          { key: 'corrections', record: 'mealCorrection' },
         ],
       },
     },

@@ -4,9 +4,11 @@ import { ingredient } from './dishes/ingredient-record.ts'
 import { menuPlan } from './menus/menu-record.ts'
 import { mealOrder } from './orders/order-record.ts'
 import { mealRating } from './ratings/rating-record.ts'
+import { mealBill } from './settlements/bill-record.ts'
+import { mealCorrection } from './settlements/correction-record.ts'
 
 /** What the pages of the module are made of. */
 export default {
-  records: [ingredient, dish, menuPlan, mealOrder, mealRating],
+  records: [ingredient, dish, menuPlan, mealOrder, mealRating, mealBill, mealCorrection],
   applications: [],
 } satisfies Definitions
