@@ -24,7 +24,7 @@ const takes = (...events: readonly SupervisionItemEventName[]) =>
 const isDraft = takes('assign')
 const needsBasis = { field: 'source', op: 'in', value: ['meeting', 'leader'] } as const
 /** Items whose progress is what the handler says: neither milestones nor items of departments make it. */
-const saysProgress = { field: 'isCounted', op: 'eq', value: false } as const
+export const saysProgress = { field: 'isCounted', op: 'eq', value: false } as const
 
 /** A matter a leader gave to a department, until it is closed (10.5). Its states and what leads from one to another are those of the statechart. */
 export const supervisionItem = defineRecord({

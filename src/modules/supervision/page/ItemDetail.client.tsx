@@ -4,6 +4,7 @@ import { RecordDetail } from '#src/client/records/detail/RecordDetail.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { supervisionItem } from '../items/supervision-item.ts'
 import { DueLight } from './DaysLeft.client.tsx'
+import { ItemActions } from './ItemActions.client.tsx'
 
 /** How an item stands, with its first due date beside the current one (SUP-02), and everything else of it. */
 export function ItemDetail({ row }: { readonly row: RecordRow }) {
@@ -22,6 +23,7 @@ export function ItemDetail({ row }: { readonly row: RecordRow }) {
           <progress max={100} value={Number(progress)} aria-label={t('records.supervisionItem.fields.progress')} />
           {t('supervisionPage.progress', [Number(progress)])}
         </span>
+        <ItemActions row={row} />
       </div>
       <RecordDetail record={supervisionItem} row={row} />
     </>

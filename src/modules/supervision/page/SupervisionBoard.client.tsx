@@ -13,6 +13,7 @@ import { RecordBoard } from '#src/client/records/board/RecordBoard.tsx'
 import type { RecordRow } from '#src/client/records/list/useRecordList.ts'
 import { supervisionItem } from '../items/supervision-item.ts'
 import { DaysLeft } from './DaysLeft.client.tsx'
+import { useOwnRecords } from './ownRecords.client.tsx'
 
 /** Cards of a column of what is over. */
 const LATEST = 10
@@ -48,12 +49,13 @@ const eventsInto = ({ state }: RecordRow, column: SupervisionItemState): readonl
 /** 10.5: the columns are the states of the statechart, and a move between them is one of its events. */
 export function SupervisionBoard() {
   const t = useT()
+  const { item } = useOwnRecords()
   const { data, error, refetch } = useCards()
   if (error !== null && data === undefined) return <FailedState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonRows rows={8} />
   return (
     <RecordBoard
-      record={supervisionItem}
+      record={item}
       rows={data}
       columns={supervisionItemStates}
       dictionary="supervisionState"

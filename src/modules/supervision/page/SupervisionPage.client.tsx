@@ -8,6 +8,7 @@ import { type ListAdditions, RecordList } from '#src/client/records/list/RecordL
 import { supervisionItem } from '../items/supervision-item.ts'
 import { DueLight } from './DaysLeft.client.tsx'
 import { ItemDetail } from './ItemDetail.client.tsx'
+import { useOwnRecords } from './ownRecords.client.tsx'
 import { SupervisionBoard } from './SupervisionBoard.client.tsx'
 import { SupervisionCalendar } from './SupervisionCalendar.client.tsx'
 import { TicketDialog } from './TicketDialog.client.tsx'
@@ -20,6 +21,7 @@ const columns = supervisionItem.list.columns.filter((name) => name !== 'remainin
 /** The register narrowed by a filter; keep the object the same between renderings. */
 function ItemList({ fixed }: { readonly fixed: Readonly<Record<string, string>> }) {
   const t = useT()
+  const { item } = useOwnRecords()
   const more = useMemo(
     (): ListAdditions => ({
       columns,
@@ -30,13 +32,7 @@ function ItemList({ fixed }: { readonly fixed: Readonly<Record<string, string>> 
     [t],
   )
   return (
-    <RecordList
-      record={supervisionItem}
-      fixed={fixed}
-      more={more}
-      Detail={ItemDetail}
-      emptyText={t('supervisionPage.empty')}
-    />
+    <RecordList record={item} fixed={fixed} more={more} Detail={ItemDetail} emptyText={t('supervisionPage.empty')} />
   )
 }
 
@@ -55,6 +51,7 @@ function Own({ by }: { readonly by: 'givenBy' | 'handlerId' | 'assistedBy' }) {
 const Given = () => <Own by="givenBy" />
 const Mine = () => <Own by="handlerId" />
 const Assisting = () => <Own by="assistedBy" />
+const Milestones = () => <RecordList record={useOwnRecords().milestone} />
 
 const panels = {
   all: All,
@@ -64,6 +61,7 @@ const panels = {
   overdue: Overdue,
   board: SupervisionBoard,
   calendar: SupervisionCalendar,
+  milestones: Milestones,
 }
 
 /** `/supervision` (10.5). */
